@@ -99,6 +99,10 @@ test('from an empty folder to the first sales, their parcels and a part of the m
     await byCard.confirm();
     await byCard.atTheBank('Approve');
     await byCard.expectOrder('order_title_placed');
+    // the owner's own photograph, in as little room as the shop's pictures take
+    const photo = byCard.page.locator('main picture img').first();
+    await expect(photo).toBeVisible();
+    expect((await photo.boundingBox())?.width).toBeLessThan(100);
     const paid = 2 * cup.price + 600;
     await expect(byCard.page.getByText(yen(paid)).first()).toBeVisible();
     const cardOrder = await numberOf(byCard);

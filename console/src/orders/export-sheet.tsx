@@ -43,7 +43,7 @@ export function ExportSheet({ slug, search, onClose }: { slug: string; search: O
       after = result.data.next;
       if (after === null) break;
     }
-    keepFile(new Blob(parts, { type: 'text/csv' }), `orders-${slug}-${new Date().toISOString().slice(0, 10)}.csv`);
+    keepFile(new Blob(parts, { type: 'text/csv' }), `orders-${slug}-${new Date().toLocaleDateString('sv-SE')}.csv`);
     showToast(say.export_done(orders));
     onClose();
   }

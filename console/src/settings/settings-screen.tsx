@@ -2,7 +2,7 @@ import { buttonClass } from '@noren/kit/components/button.tsx';
 import { Card, Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { CheckIcon } from '@noren/kit/icons/frame-icons.tsx';
-import type { OpeningNeed, StoreSettings } from '@noren/contract/entities/store-settings';
+import type { OpeningNeed, StorePoint, StoreSettings } from '@noren/contract/entities/store-settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { meQuery, rehearsalQuery, settingsQuery } from '../api/reads.ts';
@@ -37,8 +37,8 @@ export function SettingsScreen() {
   return (
     <div className="grid gap-6">
       <h1 className="text-22 font-semibold">{say.settings}</h1>
-      <Needs slug={slug} needs={data.needs} />
-      {data.to_look_at.length > 0 && <PoliciesPoint slug={slug} />}
+      <Needs slug={slug} needs={data.needs} hasMarketplace={data.region === 'JP'} />
+      <Points slug={slug} points={data.to_look_at} />
       <RehearsalCard slug={slug} />
       <FactsForm slug={slug} settings={data} onSaved={saved} />
       <LooksForm slug={slug} />
@@ -69,24 +69,43 @@ export function SettingsScreen() {
 
 const places: Record<OpeningNeed, string> = { seller_facts: 'facts', payment: 'payments', shipping: 'shipping', goods: '' };
 
-/** Nothing waits for it, and a store should not open without somebody having read what binds it. */
-function PoliciesPoint({ slug }: { slug: string }) {
+const pointClass = 'target phrase-left inline-flex items-center text-indigo underline underline-offset-4';
+
+/** Nothing waits for these, and a store should not open without somebody having looked at them. */
+function Points({ slug, points }: { slug: string; points: readonly StorePoint[] }) {
+  const say = words();
+  if (points.length === 0) return null;
   return (
-    <p className="rounded-card border border-line bg-card px-4 py-1">
-      <Link to="/stores/$slug/policies" params={{ slug }} className="target phrase-left inline-flex items-center text-indigo underline underline-offset-4">
-        {words().policies_to_look_at}
-      </Link>
-    </p>
+    <ul className="rounded-card border border-line bg-card px-4 py-1">
+      {points.map((point) => (
+        <li key={point}>
+          {point === 'policies' ? (
+            <Link to="/stores/$slug/policies" params={{ slug }} className={pointClass}>
+              {say.policies_to_look_at}
+            </Link>
+          ) : (
+            <a href={point === 'emails' ? '#emails' : '#shipping'} className={pointClass}>
+              {point === 'emails' ? say.emails_to_look_at : say.cash_to_look_at}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 
-function Needs({ slug, needs }: { slug: string; needs: readonly OpeningNeed[] }) {
+function Needs({ slug, needs, hasMarketplace }: { slug: string; needs: readonly OpeningNeed[]; hasMarketplace: boolean }) {
   const say = words();
   if (needs.length === 0) {
     return (
-      <p className="flex items-center gap-2 rounded-card bg-pine-tint px-4 py-3 text-pine">
+      <p className="flex flex-wrap items-center gap-2 rounded-card bg-pine-tint px-4 py-3 text-pine">
         <CheckIcon className="size-5 shrink-0" />
         {say.needs_none}
+        {hasMarketplace && (
+          <a href={`/stores/${slug}/marketplace`} className="target inline-flex items-center underline underline-offset-4">
+            {say.see_shop}
+          </a>
+        )}
       </p>
     );
   }

@@ -43,8 +43,8 @@ export function StoresScreen() {
                   </span>
                   {!is_open && <p className="phrase-left text-14 text-ink-soft">{say.store_not_open_text}</p>}
                   <span className="flex flex-wrap gap-3">
-                    {!is_open && (role === 'owner' || role === 'manager') && (
-                      <Link to="/stores/$slug/settings" params={{ slug }} className={buttonClass('primary')}>
+                    {(role === 'owner' || role === 'manager') && (
+                      <Link to="/stores/$slug/settings" params={{ slug }} className={buttonClass(is_open ? 'quiet' : 'primary')}>
                         {say.settings}
                       </Link>
                     )}

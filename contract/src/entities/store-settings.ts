@@ -33,6 +33,9 @@ export const homeDelivery = z.strictObject({
   ),
 });
 
+const storePoint = z.enum(['policies', 'emails', 'cash_on_delivery']);
+export type StorePoint = z.infer<typeof storePoint>;
+
 /** How a store sells, as its merchant sets it. */
 export const storeSettings = z.object({
   region,
@@ -57,7 +60,10 @@ export const storeSettings = z.object({
   /** how shipping and pick-up stood, for the change that says what it saw */
   shipping_revision: z.string(),
   needs: z.array(openingNeed),
-  /** what nothing waits for, and somebody should have looked at before the store opens */
-  to_look_at: z.array(z.enum(['policies'])),
+  /**
+   * What nothing waits for, and somebody should have looked at before the store opens. `emails`: the server sends none (SMTP_URL); `cash_on_delivery`: it is
+   * offered and no delivery takes it.
+   */
+  to_look_at: z.array(storePoint),
 });
 export type StoreSettings = z.infer<typeof storeSettings>;

@@ -14,7 +14,7 @@ export interface PictureProps {
 
 /** A 4:5 picture whose place is kept before it comes. */
 export function Picture({ url, alt, sizes, first = false, className }: PictureProps) {
-  if (!url) return <div role="img" aria-label={alt} className={classNames('aspect-4/5 bg-paper-deep', className)} />;
+  if (!url) return <div {...(alt !== '' && { role: 'img', 'aria-label': alt })} className={classNames('aspect-4/5 bg-paper-deep', className)} />;
   const avif = avifSetOf(url);
   const shown = (
     <img
@@ -33,7 +33,8 @@ export function Picture({ url, alt, sizes, first = false, className }: PicturePr
   if (avif === undefined) return shown;
   return (
     <picture className="contents">
-      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      {/* it would take a place of its own in a grid */}
+      <source type="image/avif" srcSet={avif} sizes={sizes} className="hidden" />
       {shown}
     </picture>
   );

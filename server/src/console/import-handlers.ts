@@ -8,6 +8,7 @@ import { encodingOf, readTable } from '../goods-files/read-table.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
 import type { ConsoleApp } from './app.ts';
 import { regionOfStore } from './store-queries.ts';
+import { dayIn, zoneOf } from './store-day.ts';
 
 const upload = 'POST /console/stores/{slug}/imports';
 const one = 'GET /console/stores/{slug}/imports/{id}';
@@ -97,7 +98,7 @@ export const importHandlers: HandlersOf<typeof upload | typeof one | typeof chec
     mode: 'read',
     async run(db, { caller: { store_id }, now }, { query: { format = 'csv' } }) {
       const region = await regionOfStore(db, store_id);
-      const name = `goods-${now.toISOString().slice(0, 10)}.${format}`;
+      const name = `goods-${dayIn(zoneOf[region], now)}.${format}`;
       if (format === 'xlsx') return new FileAnswer(spreadsheetType, name, goodsSheet(db, store_id, region));
       return new FileAnswer('text/csv; charset=utf-8', name, goodsFile(db, store_id, region));
     },

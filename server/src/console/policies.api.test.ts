@@ -79,7 +79,7 @@ it('two people do not undo each other, a manager reads and does not publish, and
 
 it('is a point to look at until somebody has chosen both texts, and never in the way of selling', async () => {
   const points = async () => (await owner.call('GET', '/stores/chaya/settings')).body.data;
-  expect(await points()).toMatchObject({ to_look_at: ['policies'], needs: [] });
+  expect(await points()).toMatchObject({ to_look_at: ['emails', 'policies'], needs: [] });
   await publish(null, { slug: 'chaya', locale: 'zh-TW', policy: 'privacy' });
-  expect((await points()).to_look_at).toEqual([]);
+  expect((await points()).to_look_at).toEqual(['emails']);
 });

@@ -4,20 +4,19 @@ import type { Db } from '../db/database.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
 import { makeRehearsalToken } from '../staff/rehearsal-link.ts';
-import { missingItems } from '../stores/rules.ts';
 import type { ConsoleApp } from './app.ts';
 import { beginRehearsal, rehearsalFacts, removeRehearsal } from './rehearsal-queries.ts';
-import { whyNoRehearsal } from './rehearsal-rules.ts';
+import { canSell, whyNoRehearsal } from './rehearsal-rules.ts';
 import { lockStore } from './settings-queries.ts';
 
 async function rehearsalOfStore(db: Db, store_id: number): Promise<StoreRehearsal> {
   const facts = await rehearsalFacts(db, store_id);
-  const { rehearsal_since, orders, region, commercial } = facts;
+  const { rehearsal_since, orders } = facts;
   return {
     since: rehearsal_since?.toISOString() ?? null,
     orders,
     refusal: rehearsal_since === null ? whyNoRehearsal(facts) : null,
-    opens: rehearsal_since !== null && missingItems(region, commercial).length === 0,
+    opens: rehearsal_since !== null && canSell(facts),
   };
 }
 

@@ -104,6 +104,12 @@ describe('a rehearsal', () => {
         `UPDATE stores SET commercial = commercial - 'return_info' WHERE slug = 'hanamori'`,
       ),
     ).toEqual([409, 'REHEARSAL_REFUSED', 'store_open']);
+    // all that the law wants said, and no way to pay: nobody can buy in it, so that it may be tried
+    await shop.sql(`UPDATE stores SET commercial = commercial || '{"return_info": "x"}' WHERE slug = 'hanamori'`);
+    await shop.sql(`UPDATE payment_settings SET position = position + 100, enabled = false WHERE enabled AND ${hanamori}`);
+    expect((await state()).refusal).toBeNull();
+    await shop.sql(`UPDATE payment_settings SET position = position - 100, enabled = true WHERE position >= 100 AND ${hanamori}`);
+    await closed();
     expect(await refusal(`UPDATE products SET deleted_at = now() WHERE ${hanamori}`, `UPDATE products SET deleted_at = NULL WHERE ${hanamori}`)).toContain(
       'no_goods',
     );

@@ -4,13 +4,10 @@ import { storeById, type StoreRow } from '../stores/queries.ts';
 import type { ConsoleApp } from './app.ts';
 import { salesByDay, salesByPayment, salesByProduct, salesByStream } from './sales-queries.ts';
 import { everyDay, salesDays, sumOf } from './sales-rules.ts';
+import { dayIn, zoneOf } from './store-day.ts';
 
 const productsShown = 20;
 const streamsShown = 20;
-
-const zoneOf = { JP: 'Asia/Tokyo', TW: 'Asia/Taipei' } as const;
-/** The calendar day it is in a country. */
-const dayIn = (zone: string, now: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(now);
 
 export const salesHandlers: HandlersOf<'GET /console/stores/{slug}/sales', ConsoleApp> = {
   'GET /console/stores/{slug}/sales': {

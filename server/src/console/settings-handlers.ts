@@ -35,7 +35,7 @@ const noDelivery = { enabled: false, is_cash_on_delivery: false, fee_type: 'free
 const revisionOf = (...parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 
 /** How a store sells, and what stands in the way of it. */
-async function settingsOf(db: Db, store_id: number): Promise<StoreSettings> {
+async function settingsOf(app: Pick<ConsoleApp, 'config'>, db: Db, store_id: number): Promise<StoreSettings> {
   const terms = (await findStoreTerms(db, { id: store_id })) as StoreTermsShown;
   const { region, contact_email, commercial } = terms.store;
   const missing: string[] = missingItems(region, commercial);
@@ -61,7 +61,12 @@ async function settingsOf(db: Db, store_id: number): Promise<StoreSettings> {
     shipping,
     pick_up: picked,
     shipping_revision: revisionOf(shipping, picked),
-    to_look_at: (await hasChosenPolicies(db, store_id)) ? [] : ['policies'],
+    to_look_at: [
+      // guests who pay in cash or at a convenience store have to type a code that came by email
+      ...(app.config.smtp_url === null ? ['emails' as const] : []),
+      ...(payments.some(({ type, enabled }) => type === 'custom_cod' && enabled) && !shipping.is_cash_on_delivery ? ['cash_on_delivery' as const] : []),
+      ...((await hasChosenPolicies(db, store_id)) ? [] : ['policies' as const]),
+    ],
     needs: (Object.keys(isMet) as OpeningNeed[]).filter((need) => !isMet[need]),
   };
 }
@@ -69,14 +74,14 @@ async function settingsOf(db: Db, store_id: number): Promise<StoreSettings> {
 /** Writes a part of a store's settings, with how it stood before and after. */
 async function change<Part extends 'facts' | 'payments' | 'shipping' | 'registration_number'>(
   tx: Tx,
-  { store_id, staff_id }: { store_id: number; staff_id: number },
+  { app, caller: { store_id, staff_id } }: { app: Pick<ConsoleApp, 'config'>; caller: { store_id: number; staff_id: number } },
   { call, part, now }: { call: string; part: Part; now: Date },
   write: (before: StoreSettings) => Promise<void>,
 ): Promise<{ data: StoreSettings }> {
   await lockStore(tx, store_id);
-  const before = await settingsOf(tx, store_id);
+  const before = await settingsOf(app, tx, store_id);
   await write(before);
-  const data = await settingsOf(tx, store_id);
+  const data = await settingsOf(app, tx, store_id);
   const shown = (settings: StoreSettings) => (part === 'shipping' ? { shipping: settings.shipping, pick_up: settings.pick_up } : { [part]: settings[part] });
   await writeAudit(tx, { store_id, staff_id, call, subject: part, before: shown(before), after: shown(data) }, now);
   return { data };
@@ -102,12 +107,12 @@ export const settingsHandlers: HandlersOf<
 > = {
   'GET /console/stores/{slug}/settings': {
     mode: 'read',
-    run: async (db, { caller }) => ({ data: await settingsOf(db, caller.store_id) }),
+    run: async (db, { app, caller }) => ({ data: await settingsOf(app, db, caller.store_id) }),
   },
   'PUT /console/stores/{slug}/seller-facts': {
     mode: 'write',
-    run: (tx, { caller, now }, { body: { facts } }) =>
-      change(tx, caller, { call: 'PUT /console/stores/{slug}/seller-facts', part: 'facts', now }, async ({ region, payments }) => {
+    run: (tx, { app, caller, now }, { body: { facts } }) =>
+      change(tx, { app, caller }, { call: 'PUT /console/stores/{slug}/seller-facts', part: 'facts', now }, async ({ region, payments }) => {
         // each country has its own items; what the other one asks for is no field here
         const own: readonly string[] = sellerItems[region];
         const strangers = Object.keys(facts).filter((item) => !own.includes(item));
@@ -119,16 +124,16 @@ export const settingsHandlers: HandlersOf<
   },
   'PUT /console/stores/{slug}/registration-number': {
     mode: 'write',
-    run: (tx, { caller, now }, { body: { registration_number } }) =>
-      change(tx, caller, { call: 'PUT /console/stores/{slug}/registration-number', part: 'registration_number', now }, async ({ region }) => {
+    run: (tx, { app, caller, now }, { body: { registration_number } }) =>
+      change(tx, { app, caller }, { call: 'PUT /console/stores/{slug}/registration-number', part: 'registration_number', now }, async ({ region }) => {
         if (region !== 'JP' && registration_number !== null) throw refuse([{ path: 'body.registration_number', message: 'a store in Japan alone has one' }]);
         await setRegistrationNumber(tx, caller.store_id, registration_number);
       }),
   },
   'PUT /console/stores/{slug}/payments': {
     mode: 'write',
-    run: (tx, { caller, now }, { body: { payments } }) =>
-      change(tx, caller, { call: 'PUT /console/stores/{slug}/payments', part: 'payments', now }, async ({ region, facts }) => {
+    run: (tx, { app, caller, now }, { body: { payments } }) =>
+      change(tx, { app, caller }, { call: 'PUT /console/stores/{slug}/payments', part: 'payments', now }, async ({ region, facts }) => {
         const own: readonly string[] = typesOf(region);
         const strange = payments.findIndex(({ type }) => !own.includes(type));
         if (strange !== -1) throw refuse([{ path: `body.payments.${strange}.type`, message: `not a way of paying in ${region}` }]);
@@ -139,8 +144,8 @@ export const settingsHandlers: HandlersOf<
   },
   'PUT /console/stores/{slug}/shipping': {
     mode: 'write',
-    run: (tx, { caller, now, fail }, { body: { shipping, pick_up, shipping_revision } }) =>
-      change(tx, caller, { call: 'PUT /console/stores/{slug}/shipping', part: 'shipping', now }, async (before) => {
+    run: (tx, { app, caller, now, fail }, { body: { shipping, pick_up, shipping_revision } }) =>
+      change(tx, { app, caller }, { call: 'PUT /console/stores/{slug}/shipping', part: 'shipping', now }, async (before) => {
         if (shipping_revision !== undefined && shipping_revision !== before.shipping_revision) throw fail('CHANGED_MEANWHILE');
         const { region } = before;
         const errors: { path: string; message: string }[] = [];

@@ -5,8 +5,8 @@ import { contentLanguage } from './content-language.ts';
 
 /** In the order such statements are read in Japan: who, where, what it costs, how to pay, when it comes, what can go back. */
 const inJapan: Record<keyof CommercialInfo, () => string> = {
-  store_name: m.law_store_name,
-  commercial_name: m.law_seller,
+  store_name: m.law_seller,
+  commercial_name: m.law_responsible,
   commercial_address: m.law_address,
   commercial_phone: m.law_phone,
   selling_price: m.law_price,
