@@ -125,6 +125,8 @@ test('from an empty folder to the first sales, their parcels and a part of the m
     await expect(page.getByRole('listitem').filter({ hasText: cardOrder }).getByText(say.order_unanswered)).toBeVisible();
     await owner.opensOrder(cardOrder);
     await owner.answers(answer);
+    await byCard.page.reload();
+    await expect(byCard.page.getByText(sayInShop('unread_title')).first()).toBeVisible();
     await owner.watchesOrders();
 
     // a konbini: numbers, its counter, and the owner hears of the money

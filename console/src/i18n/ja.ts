@@ -172,7 +172,7 @@ export const ja = {
   payment_gmo_paypay: 'PayPay',
   payment_payuni_credit: 'クレジットカード（PAYUNi）',
   payment_custom_cod: '代金引換',
-  payment_fee: '手数料',
+  payment_fee: 'お客様が支払う手数料',
   payment_not_ready: '決済会社との接続がまだ設定されていないため、お客様には表示されません。',
   shipping_title: 'お届け方法',
   shipping_save: 'お届け方法を保存する',

@@ -173,7 +173,7 @@ export const zhTw: Sentences = {
   payment_gmo_paypay: 'PayPay',
   payment_payuni_credit: '信用卡（PAYUNi）',
   payment_custom_cod: '貨到付款',
-  payment_fee: '手續費',
+  payment_fee: '買家支付的手續費',
   payment_not_ready: '尚未設定金流商店，顧客看不到此付款方式。',
   shipping_title: '配送方式',
   shipping_save: '儲存配送方式',

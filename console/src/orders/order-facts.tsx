@@ -68,7 +68,7 @@ export function OrderPayment({ order }: { order: ConsoleOrder }) {
           [say.order_payment, `${paymentName(order.payment_type)}（${say[`payment_state_${order.payment_status}`]}）`],
           [say.order_paid_at, at(order.paid_at)],
           [say.order_expire_at, order.stage === 'unpaid' && at(order.expire_at)],
-          [say.refund_refunded, order.refund_memo && say[`refund_${order.refund_memo}`]],
+          [say.refund_fact, order.refund_memo && say[`refund_${order.refund_memo}`]],
         ]}
       />
     </OrderPart>

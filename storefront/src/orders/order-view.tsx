@@ -110,7 +110,13 @@ export function OrderView({ orderId, place, children }: { orderId: number; place
       <section className="grid gap-3">
         <h2 className="text-18">{m.orders_messages()}</h2>
         <Card className="grid gap-3 p-5">
-          <p className="text-14 text-ink-soft">{m.orders_messages_text()}</p>
+          {order.unread_messages ? (
+            <p className="text-14 font-semibold text-plum">
+              {m.unread_title()} <span className="figures">{m.unread_count({ count: order.unread_messages })}</span>
+            </p>
+          ) : (
+            <p className="text-14 text-ink-soft">{m.orders_messages_text()}</p>
+          )}
           <Button variant="quiet" wide onClick={() => messages.open()}>
             {m.orders_messages_open()}
           </Button>

@@ -75,11 +75,13 @@ export function ProductView({ store, product, shipping, instead, front, drawer =
           <BuyButton {...buy} className="min-h-14 w-full text-18" />
         </div>
         {product.salable_status === 'on_sell' && <p className="text-12 text-ink-soft">{m.product_not_held()}</p>}
-        <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 border-t border-line pt-6">
-          <h2 className="text-18">{m.product_description()}</h2>
-          {instead ?? <Paragraphs text={product.description} lang={contentLanguage[store.region]} />}
-          {product.printio && <PrintDetails printio={product.printio} />}
-        </section>
+        {(instead !== undefined || product.description.trim() !== '' || product.printio) && (
+          <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 border-t border-line pt-6">
+            <h2 className="text-18">{m.product_description()}</h2>
+            {instead ?? <Paragraphs text={product.description} lang={contentLanguage[store.region]} />}
+            {product.printio && <PrintDetails printio={product.printio} />}
+          </section>
+        )}
       </div>
       <BuyBar {...buy} />
     </article>

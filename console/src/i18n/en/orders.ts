@@ -109,6 +109,7 @@ export const ordersEn: typeof ordersJa = {
   payment_state_paid: 'Paid',
   payment_state_failed: 'No payment',
   payment_state_refunded: 'Refunded',
+  refund_fact: 'Refund',
   refund_refunded: 'Refunded',
   refund_unrefunded: 'To be refunded',
   refund_partially_refunded: 'Partly refunded',

@@ -107,6 +107,7 @@ export const ordersJa = {
   payment_state_paid: '支払い済み',
   payment_state_failed: '支払いなし',
   payment_state_refunded: '返金済み',
+  refund_fact: '返金',
   refund_refunded: '返金済み',
   refund_unrefunded: '返金が必要です',
   refund_partially_refunded: '一部返金済み',

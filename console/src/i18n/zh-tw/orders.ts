@@ -109,6 +109,7 @@ export const ordersZhTw: typeof ordersJa = {
   payment_state_paid: '已付款',
   payment_state_failed: '未完成付款',
   payment_state_refunded: '已退款',
+  refund_fact: '退款',
   refund_refunded: '已退款',
   refund_unrefunded: '需要退款',
   refund_partially_refunded: '已部分退款',
