@@ -64,7 +64,7 @@ async function settingsOf(app: Pick<ConsoleApp, 'config'>, db: Db, store_id: num
     to_look_at: [
       // guests who pay in cash or at a convenience store have to type a code that came by email
       ...(app.config.smtp_url === null ? ['emails' as const] : []),
-      ...(payments.some(({ type, enabled }) => type === 'custom_cod' && enabled) && !shipping.is_cash_on_delivery ? ['cash_on_delivery' as const] : []),
+      ...(payments.some(({ type, enabled }) => enabled && isPaidAtDoor(type)) && !shipping.is_cash_on_delivery ? ['cash_on_delivery' as const] : []),
       ...((await hasChosenPolicies(db, store_id)) ? [] : ['policies' as const]),
     ],
     needs: (Object.keys(isMet) as OpeningNeed[]).filter((need) => !isMet[need]),
