@@ -1,6 +1,6 @@
 import type { OpeningNeed, StoreSettings } from '@noren/contract/entities/store-settings';
 import type { PaymentType, ShippingType } from '@noren/contract/entities/store';
-import { factsOf, typesWhere } from '@noren/contract/payment-methods';
+import { factsOf, isPaidAtDoor, typesWhere } from '@noren/contract/payment-methods';
 import { feeFaults } from '@noren/contract/shipping-places';
 import { createHash } from 'node:crypto';
 import type { Db, Tx } from '../db/database.ts';
