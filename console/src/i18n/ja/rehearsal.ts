@@ -26,7 +26,7 @@ export const rehearsalJa = {
   error_REHEARSAL_REFUSED_store_open: '公開中の店舗ではリハーサルできません。お客様のご注文は本物だからです。',
   error_REHEARSAL_REFUSED_has_orders: 'お客様のご注文がある店舗ではリハーサルできません。ご注文は本物だからです。',
   error_REHEARSAL_REFUSED_no_goods: 'リハーサルには商品が必要です。まず商品を1つ登録してください。',
-  error_REHEARSAL_REFUSED_no_shipping: 'リハーサルには配送方法が必要です。下の「配送」で設定してください。',
+  error_REHEARSAL_REFUSED_no_shipping: 'リハーサルには配送方法が必要です。下の「お届け方法」で設定してください。',
   error_REHEARSAL_REFUSED_not_in_marketplace: 'マーケットプレイスに出している店舗だけがリハーサルできます。',
   error_REHEARSAL_REFUSED_not_rehearsing: 'リハーサルは終わっています。',
 };

@@ -25,7 +25,7 @@ export const rehearsalZhTw: typeof rehearsalJa = {
   error_REHEARSAL_REFUSED_store_open: '營業中的商店無法彩排，因為訂單都是真的。',
   error_REHEARSAL_REFUSED_has_orders: '已有買家訂單的商店無法彩排，因為訂單都是真的。',
   error_REHEARSAL_REFUSED_no_goods: '彩排需要商品，請先新增一項商品。',
-  error_REHEARSAL_REFUSED_no_shipping: '彩排需要配送方式，請在下方「配送」設定。',
+  error_REHEARSAL_REFUSED_no_shipping: '彩排需要配送方式，請在下方「配送方式」設定。',
   error_REHEARSAL_REFUSED_not_in_marketplace: '僅市集中的商店可以彩排。',
   error_REHEARSAL_REFUSED_not_rehearsing: '彩排已結束。',
 };
