@@ -42,6 +42,8 @@ export const rehearsalQuery = (slug: string) =>
   queryOptions({
     queryKey: ['rehearsal', slug],
     queryFn: async () => (await readConsole('GET /console/stores/{slug}/rehearsal', { params: { slug } })).data,
+    // what is tried on the phone is counted here
+    refetchInterval: ({ state }) => (state.data?.since ? 10_000 : false),
   });
 
 /** A store's shops at the gateways, by name alone. */

@@ -4,6 +4,7 @@ import type { OrderSort, OrderStage } from '@noren/contract/order-lists';
 import type { PaymentType } from '@noren/contract/entities/store';
 import type { TaxedOrder } from '@noren/contract/order-tax';
 import { one, type Db } from '../db/database.ts';
+import { typesPaidAtDoor } from '../db/payment-lists.ts';
 import { refundedOfOrder } from '../receipts/queries.ts';
 import type { SearchTerms, TabCondition } from './order-rules.ts';
 
@@ -113,12 +114,13 @@ export async function countStages(db: Db, store_id: number, new_since: Date): Pr
             (SELECT count(DISTINCT m.order_id)::int FROM order_messages m WHERE m.store_id = $1 AND m.role = 'buyer' AND m.answered_at IS NULL) AS unanswered`,
     [store_id, new_since],
   );
-  // one that was canceled before it was paid never was the store's
+  // one that was canceled before it was paid never was the store's, and one that is paid at the door has been since it was placed
   const last = await one<{ id: number; at: Date }>(
     db,
     `SELECT o.id, coalesce(o.paid_at, o.created_at) AS at FROM orders o WHERE o.store_id = $1 AND o.status NOT IN ('init', 'unpaid') AND o.stage <> 'closed'
+        AND coalesce(o.paid_at, o.created_at) > $2::timestamptz - interval '6 days' AND (o.paid_at IS NULL OR o.payment_type NOT IN (${typesPaidAtDoor}))
       ORDER BY coalesce(o.paid_at, o.created_at) DESC LIMIT 1`,
-    [store_id],
+    [store_id, new_since],
   );
   const { new: fresh = 0, unanswered = 0 } = row ?? {};
   const of = (stage: OrderStage) => stages.find((one) => one.stage === stage)?.count ?? 0;

@@ -49,6 +49,17 @@ describe('the list of orders', () => {
     expect(await ids('tab=to_ship')).toContain(id);
   });
 
+  it('says nothing new came where cash was taken at the door', async () => {
+    const cash = await guest.order(sku);
+    const { newest } = await counts();
+    expect(newest.id).toBe(cash);
+    shop.advance(3_600_000);
+    for (const step of ['shipped', 'delivered']) expect((await owner.call('POST', `${base}/orders/${cash}/${step}`, {})).status).toBe(200);
+    expect((await detail(cash)).payment_status).toBe('paid');
+    const after = (await counts()).newest;
+    expect(after === null ? 0 : Date.parse(after.at)).toBeLessThanOrEqual(Date.parse(newest.at));
+  });
+
   it('says nothing new came where an order ended unpaid, or was canceled', async () => {
     const unpaid = await guest.order(sku, 1, { payment_type: 'gmo_credit' });
     const { newest } = await counts();
