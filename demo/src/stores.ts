@@ -26,10 +26,10 @@ export const stores: DemoStore[] = [
     avatar: 'store-hanamori-avatar',
     banner: 'store-hanamori-banner',
     commercial_law: {
-      store_name: '花森（はなもり）',
+      store_name: '株式会社花森（花森）',
       commercial_address: '〒602-8475 京都府京都市上京区下天神町1-2 花森町家',
       commercial_phone: '075-000-0187（平日 10:00〜17:00）',
-      commercial_name: '株式会社花森　代表取締役　森本 千尋',
+      commercial_name: '代表取締役　森本 千尋',
       selling_price: '各商品ページに表示する価格（消費税込み）によります。',
       extra_fees:
         '送料：全国一律 600円（北海道・沖縄県は 1,200円）。商品代金の合計が 8,000円（税込）以上で送料無料（北海道・沖縄県を除く）。\n代金引換手数料：330円。コンビニ決済手数料：220円。',

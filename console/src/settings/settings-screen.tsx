@@ -76,7 +76,7 @@ function Points({ slug, points }: { slug: string; points: readonly StorePoint[] 
   const say = words();
   if (points.length === 0) return null;
   return (
-    <ul className="rounded-card border border-line bg-card px-4 py-1">
+    <ul className="grid gap-2 rounded-card border border-line bg-card px-4 py-2">
       {points.map((point) => (
         <li key={point}>
           {point === 'policies' ? (
@@ -98,15 +98,17 @@ function Needs({ slug, needs, hasMarketplace }: { slug: string; needs: readonly 
   const say = words();
   if (needs.length === 0) {
     return (
-      <p className="flex flex-wrap items-center gap-2 rounded-card bg-pine-tint px-4 py-3 text-pine">
-        <CheckIcon className="size-5 shrink-0" />
-        {say.needs_none}
-        {hasMarketplace && (
-          <a href={`/stores/${slug}/marketplace`} className="target inline-flex items-center underline underline-offset-4">
-            {say.see_shop}
-          </a>
-        )}
-      </p>
+      <div className="flex items-start gap-2 rounded-card bg-pine-tint px-4 py-3 text-pine">
+        <CheckIcon className="mt-1 size-5 shrink-0" />
+        <div className="flex flex-wrap items-center gap-x-4">
+          <p>{say.needs_none}</p>
+          {hasMarketplace && (
+            <a href={`/stores/${slug}/marketplace`} className="target inline-flex items-center underline underline-offset-4">
+              {say.see_shop}
+            </a>
+          )}
+        </div>
+      </div>
     );
   }
   return (

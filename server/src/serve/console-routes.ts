@@ -43,6 +43,7 @@ export async function consoleRoutes(server: FastifyInstance, app: App): Promise<
     });
   }
   const read = new Map<string, Buffer>();
+  const earlySubmit = join(roomPaths.console, 'early-submit.js');
   const page = (path: (request: FastifyRequest) => string) => async (request: FastifyRequest, reply: FastifyReply) => {
     const file = join(roomPaths.console, path(request));
     if (!existsSync(file)) return reply.code(503).type('text/plain; charset=utf-8').send('The console is not built yet: npm run build');
@@ -75,7 +76,7 @@ export async function consoleRoutes(server: FastifyInstance, app: App): Promise<
     reply
       .header('cache-control', 'public, max-age=86400')
       .type('text/javascript; charset=utf-8')
-      .send(readFileSync(join(roomPaths.console, 'early-submit.js'))),
+      .send(read.get(earlySubmit) ?? keep(earlySubmit)),
   );
 
   // a server that nobody owns has no shop to show: whoever opens it is led to where it gets one (D-319)
