@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServerProcess } from './server-process.ts';
 
+/** DEMO=load: the store of 10,000 goods instead of the demo shop's. */
+const demo = process.env.DEMO ?? '1';
+
 /** The built shop on a server and a database of its own, or the one at NOREN_ORIGIN where one runs already. */
 export async function withShop<T>(work: (origin: string) => Promise<T>): Promise<T> {
   const running = process.env.NOREN_ORIGIN;
   if (running) return work(running);
   const directory = mkdtempSync(join(tmpdir(), 'noren-bench-'));
-  const server = await startServerProcess({ DATA_DIR: directory, DEMO: '1' });
+  const server = await startServerProcess({ DATA_DIR: directory, DEMO: demo });
   try {
     return await work(server.origin);
   } finally {
@@ -17,7 +20,7 @@ export async function withShop<T>(work: (origin: string) => Promise<T>): Promise
   }
 }
 
-export const shopPath = '/stores/hanamori/marketplace';
+export const shopPath = `/stores/${demo === 'load' ? 'soko' : 'hanamori'}/marketplace`;
 export const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 export const chromiumFlags = [
   '--no-sandbox',

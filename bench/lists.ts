@@ -4,7 +4,7 @@ import type { ServerProcess } from './server-process.ts';
 export interface ListsResult {
   list: number;
   search: number;
-  /** of the answer with twenty goods, as it is and as a browser asks for it */
+  /** of the answer with twenty goods, not compressed */
   bytes: number;
   errors: number;
 }
@@ -12,9 +12,9 @@ export interface ListsResult {
 /** How many words shoppers look for, in turns. */
 const words = 40;
 
-/** The list of twenty beside searches for so many different words in the same store, in turns, a second each. */
+/** The list of twenty as the app asks for it, beside searches for so many different words in the same store, in turns, two seconds each. */
 export async function listsOf(server: ServerProcess, clients: number, turns: number): Promise<ListsResult[]> {
-  const path = '/api/v2/stores/hanamori/products?with_market=1&per_page=20';
+  const path = '/api/v2/stores/hanamori/product-cards?with_market=1&per_page=20';
   const answer = await (await fetch(`${server.origin}${path}`)).text();
   const names = (JSON.parse(answer) as { data: { name: string }[] }).data.map(({ name }) => name);
   const searched = names.flatMap((name) => [name.slice(0, 1), name.slice(0, 2), name.slice(1, 3), name]).slice(0, words);

@@ -56,7 +56,7 @@ const contract: Floors = [
   ['scalars.ts'],
   ['channel-prefix.ts'],
   ['entities'],
-  ['error-codes.ts', 'order-price.ts', 'order-tax.ts', 'payment-methods.ts', 'prefectures.ts', 'shipping-places.ts'],
+  ['error-codes.ts', 'order-price.ts', 'order-tax.ts', 'payment-methods.ts', 'prefectures.ts', 'product-cards.ts', 'shipping-places.ts'],
   ['endpoint.ts'],
   ['endpoints'],
   ['console-endpoints.ts', 'endpoints.ts'],

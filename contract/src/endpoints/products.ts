@@ -1,10 +1,21 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { page } from '../entities/page.ts';
+import { productCards } from '../entities/product-card.ts';
 import { product, productInList } from '../entities/product.ts';
 import { flag, idInPath, queryInteger, text } from '../scalars.ts';
 import { storeParams } from './stores.ts';
 
+const pageOfGoods = z.object({
+  with_market: z.optional(flag),
+  all: z.optional(flag),
+  page: z.optional(queryInteger(1, 1_000_000)),
+  per_page: z.optional(queryInteger(1, 100)),
+  /** added: one shelf */
+  kind: z.optional(queryInteger(1, 2_147_483_647)),
+  /** added: words in the name */
+  keyword: z.optional(text(60)),
+});
 const everyone = ['ghost', 'guest', 'member'] as const;
 
 export const productsEndpoints = {
@@ -13,17 +24,17 @@ export const productsEndpoints = {
     channels: ['marketplace', 'shop'],
     visitors: everyone,
     params: storeParams,
-    query: z.object({
-      with_market: z.optional(flag),
-      all: z.optional(flag),
-      page: z.optional(queryInteger(1, 1_000_000)),
-      per_page: z.optional(queryInteger(1, 100)),
-      /** added: one shelf */
-      kind: z.optional(queryInteger(1, 2_147_483_647)),
-      /** added: words in the name */
-      keyword: z.optional(text(60)),
-    }),
+    query: pageOfGoods,
     answer: page(productInList),
+    failures: [],
+  }),
+  'GET /stores/{slug}/product-cards': endpoint({
+    summary: 'The same page in less than half the bytes (added): what is null, empty, false or follows from the rest is left out.',
+    channels: ['marketplace', 'shop'],
+    visitors: everyone,
+    params: storeParams,
+    query: pageOfGoods,
+    answer: productCards,
     failures: [],
   }),
   'GET /products/{id}': endpoint({

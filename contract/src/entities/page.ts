@@ -16,3 +16,6 @@ export const page = <T extends z.ZodMiniType>(item: T) =>
       total: count,
     }),
   });
+
+/** A page of such items. */
+export type Page<T> = Omit<z.infer<ReturnType<typeof page<z.ZodMiniAny>>>, 'data'> & { data: T[] };

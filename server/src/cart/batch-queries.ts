@@ -16,7 +16,15 @@ export interface BegunAdding {
 }
 
 type Moments = 'sale_started_at' | 'sale_ended_at' | 'ran_out_at' | 'sku_deleted_at';
-type FoundOffer = Omit<OfferRow, Moments> & Record<Moments, string | null>;
+type FoundOffer = Omit<OfferRow, Moments | 'commercial'> & Record<Moments, string | null>;
+interface Begun {
+  claimed: Claim[];
+  skus: FoundOffer[];
+  /** What the law asks of each store, by its id. */
+  commercial: Record<string, string>;
+  carts: (LockedCart & { store_id: number; buyer_id: number })[];
+  line_ids: number[];
+}
 
 /**
  * Claims the batch's keys, reads what the wanted SKUs are, and makes and locks the carts they go into: those of one buyer's calls take turns. One statement.
@@ -28,7 +36,7 @@ export async function beginAdding(
 ): Promise<{ claimed: Claim[]; begun: BegunAdding }> {
   const first = claimedKeysParams + 1;
   // a row that was there is locked before a key column of it is written, and what is locked has an xmax
-  const [row] = await tx.query<{ claimed: Claim[]; skus: FoundOffer[]; carts: (LockedCart & { store_id: number; buyer_id: number })[]; line_ids: number[] }>(
+  const [row] = await tx.query<Begun>(
     `WITH ${claimedKeys(1)},
      found AS MATERIALIZED (${offers(`SELECT unnest($${first}::int[])`)}),
      carts AS (
@@ -37,13 +45,15 @@ export async function beginAdding(
         ORDER BY 1, 2
        ON CONFLICT (store_id, buyer_id) DO UPDATE SET buyer_id = excluded.buyer_id
        RETURNING id, store_id, buyer_id, xmax = 0 AS fresh)
-     SELECT ${claimedColumn}, (SELECT coalesce(jsonb_agg(to_jsonb(f)), '[]') FROM found f) AS skus,
-            (SELECT coalesce(jsonb_agg(to_jsonb(c)), '[]') FROM carts c) AS carts,
+     SELECT ${claimedColumn}, (SELECT coalesce(json_agg(f), '[]') FROM found f) AS skus,
+            (SELECT coalesce(json_object_agg(t.id, t.commercial::text), '{}') FROM stores t WHERE t.id IN (SELECT f.store_id FROM found f)) AS commercial,
+            (SELECT coalesce(json_agg(c), '[]') FROM carts c) AS carts,
             ARRAY(SELECT nextval(pg_get_serial_sequence('cart_items', 'id'))::int FROM unnest($${first + 1}::int[])) AS line_ids`,
     [...claiming.params, [...new Set(wanted.map((call) => call.sku_id))], wanted.map((call) => call.buyer_id), wanted.map((call) => call.sku_id)],
   );
   const skus = (row?.skus ?? []).map((sku): OfferRow => ({
     ...sku,
+    commercial: row?.commercial[sku.store_id] as string,
     sale_started_at: moment(sku.sale_started_at),
     sale_ended_at: moment(sku.sale_ended_at),
     ran_out_at: moment(sku.ran_out_at),

@@ -126,20 +126,24 @@ export interface SkuFound extends SkuOnOffer {
 
 export type OfferRow = Omit<SkuFound, 'in_storefront'> & Offered;
 
-/** SKUs that someone wants to add (a SELECT of their ids), with what decides whether they may. */
-export const offers = (ids: string): string => `
-    SELECT s.id AS sku_id, s.store_id, t.in_marketplace, t.in_shop, s.price, s.name AS sku_name, p.name AS product_name,
-            t.slug AS store_slug, t.name AS store_name, s.product_id, s.deleted_at AS sku_deleted_at, p.is_printio_product, p.adult_warning,
-            p.is_limited_time_sale, p.cover_image_id, s.image_ids, ${imageColumn},
-            s.deleted_at IS NOT NULL AS sku_deleted, p.deleted_at IS NULL AS product_listed, s.is_supplied, s.salable_limit,
-            p.sale_started_at, p.sale_ended_at, t.region, t.commercial::text AS commercial, t.rehearsal_since, q.stock, q.sold, q.held, q.ran_out_at,
-            t.hold_limit, t.network_held_units, t.network_percent
-       FROM skus s JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id JOIN stores t ON t.id = s.store_id
-       JOIN sku_stock q ON q.store_id = s.store_id AND q.sku_id = s.id
-      WHERE s.id IN (${ids})`;
+const offerColumns = `
+    s.id AS sku_id, s.store_id, t.in_marketplace, t.in_shop, s.price, s.name AS sku_name, p.name AS product_name,
+    t.slug AS store_slug, t.name AS store_name, s.product_id, s.deleted_at AS sku_deleted_at, p.is_printio_product, p.adult_warning,
+    p.is_limited_time_sale, p.cover_image_id, s.image_ids, ${imageColumn},
+    s.deleted_at IS NOT NULL AS sku_deleted, p.deleted_at IS NULL AS product_listed, s.is_supplied, s.salable_limit,
+    p.sale_started_at, p.sale_ended_at, t.region, t.rehearsal_since, q.stock, q.sold, q.held, q.ran_out_at,
+    t.hold_limit, t.network_held_units, t.network_percent`;
+const offerTables = `
+    FROM skus s JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id JOIN stores t ON t.id = s.store_id
+    JOIN sku_stock q ON q.store_id = s.store_id AND q.sku_id = s.id`;
+
+/** SKUs that someone wants to add (a SELECT of their ids), with what decides whether they may; but for what the law asks of their store, which all of them repeat. */
+export const offers = (ids: string): string => `SELECT ${offerColumns} ${offerTables} WHERE s.id IN (${ids})`;
 
 export async function findSkus(db: Db, ids: readonly number[]): Promise<Map<number, SkuFound>> {
-  const rows = await db.query<OfferRow>(offers('SELECT unnest($1::int[])'), [ids]);
+  const rows = await db.query<OfferRow>(`SELECT ${offerColumns}, t.commercial::text AS commercial ${offerTables} WHERE s.id IN (SELECT unnest($1::int[]))`, [
+    ids,
+  ]);
   return new Map(inStorefront(rows).map((row) => [row.sku_id, row]));
 }
 

@@ -1,5 +1,8 @@
 import type { Endpoint } from '@noren/contract/endpoint';
+import type { Page } from '@noren/contract/entities/page';
 import type { Product } from '@noren/contract/entities/product';
+import type { ProductCards } from '@noren/contract/entities/product-card';
+import { cardsOf } from '@noren/contract/product-cards';
 import { one, type Db } from '../db/database.ts';
 import { JsonBytes, type Context, type HandlersOf } from '../http/handler.ts';
 import { pageOf } from '../http/page.ts';
@@ -8,6 +11,7 @@ import { buyerCounts, countProducts, findProduct, listProducts, type ListFilter 
 import { nextBoundary } from './rules.ts';
 import { isInChannel, storeIdInChannel } from '../stores/queries.ts';
 import type { ProductsApp } from './app.ts';
+import type { Kept } from './product-pages.ts';
 
 /** Units a known buyer has of limited SKUs; nobody has none. */
 export async function countsOf(db: Db, context: Pick<Context, 'caller'>, store_id: number): Promise<Map<number, number>> {
@@ -83,18 +87,44 @@ export async function storeIdOfProduct(db: Db, context: Pick<Context<Endpoint, P
   return row?.store_id;
 }
 
-export const productsHandlers: HandlersOf<'GET /stores/{slug}/products' | 'GET /products/{id}', ProductsApp> = {
+type GoodsKey = 'GET /stores/{slug}/products' | 'GET /stores/{slug}/product-cards' | 'GET /products/{id}';
+
+/** A page of goods: as everyone sees it, and as this caller does where that is something else. */
+async function listFor(db: Db, context: Context<Endpoint, ProductsApp>, slug: string, query: PageRequest) {
+  const store_id = await storeIdInChannel(db, context, slug);
+  if (store_id === undefined) throw context.fail('NOT_FOUND');
+  const path = `/api/${context.channel === 'shop' ? 'v1/shop' : 'v2'}/stores/${slug}/products`;
+  const shared = await sharedList(db, context, store_id, path, query);
+  if (!shared) throw context.fail('NOT_FOUND');
+  const has = areLimited(shared.value.data, shared.value) ? await countsOf(db, context as never, store_id) : nobodys;
+  const own = has.size === 0 ? null : { ...shared.value, data: shared.value.data.map((product) => forBuyer(product, has)) };
+  return { store_id, path, shared, own };
+}
+
+/** Cards of a page of goods, with links to the next cards. */
+function cardsOfPage({ data, meta }: Page<Product>, query: PageRequest): ProductCards {
+  const { current_page, per_page, total } = meta;
+  const path = meta.path.replace(/products$/, 'product-cards');
+  return cardsOf(pageOf(data, { path, query: { ...query, page: undefined }, page: current_page, per_page, total }));
+}
+
+export const productsHandlers: HandlersOf<GoodsKey, ProductsApp> = {
   'GET /stores/{slug}/products': {
     mode: 'read',
     async run(db, context, { params, query }) {
-      const store_id = await storeIdInChannel(db, context, params.slug);
-      if (store_id === undefined) throw context.fail('NOT_FOUND');
-      const path = `/api/${context.channel === 'shop' ? 'v1/shop' : 'v2'}/stores/${params.slug}/products`;
-      const shared = await sharedList(db, context, store_id, path, query);
-      if (!shared) throw context.fail('NOT_FOUND');
-      const has = areLimited(shared.value.data, shared.value) ? await countsOf(db, context as never, store_id) : nobodys;
-      if (has.size === 0) return new JsonBytes(shared.bytes);
-      return { ...shared.value, data: shared.value.data.map((product) => forBuyer(product, has)) };
+      const { shared, own } = await listFor(db, context as never, params.slug, query);
+      return own ?? new JsonBytes(shared.bytes);
+    },
+  },
+  'GET /stores/{slug}/product-cards': {
+    mode: 'read',
+    async run(db, context, { params, query }) {
+      const { store_id, path, shared, own } = await listFor(db, context as never, params.slug, query);
+      if (own) return cardsOfPage(own, query);
+      const key = `cards ${path} ${JSON.stringify(query)}`;
+      const build = async () => ({ value: cardsOfPage(shared.value, query), boundary: new Date(shared.until) });
+      const cards = await context.app.productPages.get(store_id, key, context.now, build, query.keyword !== undefined);
+      return new JsonBytes((cards as Kept<ProductCards>).bytes);
     },
   },
   'GET /products/{id}': {

@@ -1,3 +1,5 @@
+import type { ProductCards } from '@noren/contract/entities/product-card';
+import { productsOf } from '@noren/contract/product-cards';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newGuest, newSku, newStream, skuOf, until } from '../../test/buyer.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
@@ -33,6 +35,30 @@ describe('GET /stores/{slug}/products', () => {
       expect(product.images.length).toBeLessThanOrEqual(1);
     }
   });
+  it('cards say the same in less than half the bytes, by their own pages; what a buyer has of a limited SKU counts there too', async () => {
+    const cards = '/stores/hanamori/product-cards';
+    const query = 'with_market=1&per_page=20&page=2';
+    const whole = (await shop.call('GET', `${list}?${query}`)).body;
+    const lean = (await shop.call('GET', `${cards}?${query}`)).body as ProductCards;
+    expect(productsOf(lean).data).toEqual(whole.data);
+    expect(lean.meta).toEqual({ ...whole.meta, path: `/api/v2${cards}` });
+    expect(lean.links.next).toBe(`/api/v2${cards}?with_market=1&per_page=20&page=3`);
+    expect(JSON.stringify(lean).length).toBeLessThan(JSON.stringify(whole).length / 2);
+
+    expect(await shop.call('GET', '/stores/nowhere/product-cards')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+  it('what a buyer has of a limited SKU counts in cards too', async () => {
+    const sku = await newSku(shop, { stock: 10, limit: 3 });
+    const buyer = await newGuest(shop);
+    const left = async (who: { guest?: string }) => {
+      const { body } = await shop.call('GET', '/stores/hanamori/product-cards?with_market=1&all=1&keyword=of+the+tests', who);
+      return productsOf(body as ProductCards)
+        .data.flatMap(({ skus }) => skus)
+        .find(({ id }) => id === sku)?.salable_quantity;
+    };
+    await buyer.line(sku, 1);
+    expect([await left(buyer.who as { guest: string }), await left({})]).toEqual([2, 3]);
+  });
   it('without with_market it has the goods of streams, with those alone that are sold there too', async () => {
     const whisk = await productOf(await skuOf(shop, 'stream_only'));
     const ids = async (query: string) => (await shop.call('GET', `${list}?all=1${query}`)).body.data.map((product: { id: number }) => product.id);
@@ -40,7 +66,7 @@ describe('GET /stores/{slug}/products', () => {
     expect(await ids('&with_market=1')).not.toContain(whisk);
     expect(await ids('')).not.toEqual(await ids('&with_market=1'));
   });
-  it('finds by shelf and by words, where % and _ are only emails', async () => {
+  it('finds by shelf and by words, where % and _ stand for themselves', async () => {
     const shelf = (await shop.call('GET', '/buyer/stores/hanamori')).body.kinds[0];
     const onShelf = (await shop.call('GET', `${list}?with_market=1&all=1&kind=${shelf.id}`)).body.data;
     expect(onShelf.length).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 import type { Answer, FailureOf, Input } from '@noren/contract/endpoint';
 import type { EndpointKey, Endpoints } from '@noren/contract/endpoints';
+import type { ReadKey } from '@noren/contract/personal-reads';
 import type { Channel } from '@noren/contract/scalars';
 import { learnFromDateHeader } from '@noren/kit/clock/server-clock.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
@@ -10,6 +11,7 @@ import { guestToken, leaving, memberToken } from '../visitor/tokens.ts';
 import { isReachable } from '../line/line.ts';
 import { limitsOf, startPatience } from './patience.ts';
 import { queueAnswerCheck } from './answer-check.ts';
+import { leanReads } from './lean-reads.ts';
 import { headersOf, urlOf, type RequestParts } from './request.ts';
 import { tellUnauthorized } from './unauthorized.ts';
 
@@ -46,7 +48,15 @@ type Arguments<K extends EndpointKey> =
  * endpoint lets no ghost in (spec §4); a 401 ends the session here and nowhere else.
  */
 export async function call<K extends EndpointKey>(key: K, ...[given, options = {}]: Arguments<K>): Promise<CallResult<K>> {
-  return (await callAs(key, (given ?? {}) as LooseInput, options, true)) as CallResult<K>;
+  const input = (given ?? {}) as LooseInput;
+  const lean = leanReads[key as ReadKey];
+  if (lean) {
+    const result = await callAs(lean.key, input, options, true);
+    if (result.ok) return { ok: true, data: lean.whole(result.data as never) as AnswerOf<K> };
+    // a server of the version before, while one after the other is exchanged, has no leaner form
+    if (result.error.code !== 'NOT_FOUND') return result as CallResult<K>;
+  }
+  return (await callAs(key, input, options, true)) as CallResult<K>;
 }
 
 /** Of what a buyer can write: this shows in no list but the cart. */
