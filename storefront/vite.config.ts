@@ -43,8 +43,8 @@ export default defineConfig(({ command }) => ({
     emptyOutDir: true,
     target: ['es2022', 'chrome111', 'edge111', 'firefox114', 'safari16.4'],
     manifest: true,
-    // Every browser of the target preloads modules by itself.
-    modulePreload: { polyfill: false },
+    // Every browser of the target preloads modules by itself; what the page itself names has come before any part does.
+    modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => !/\/(?:vendor|frame)-/.test(file)) },
     sourcemap: false,
     // A strict CSP and data: URLs do not go together; small pictures are inline SVG components instead.
     assetsInlineLimit: 0,

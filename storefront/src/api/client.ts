@@ -51,8 +51,9 @@ export async function call<K extends EndpointKey>(key: K, ...[given, options = {
   const input = (given ?? {}) as LooseInput;
   const lean = leanReads[key as ReadKey];
   if (lean) {
-    const result = await callAs(lean.key, input, options, true);
-    if (result.ok) return { ok: true, data: lean.whole(result.data as never) as AnswerOf<K> };
+    const [whole, result] = await Promise.all([lean.makesWhole().catch(String), callAs(lean.key, input, options, true)]);
+    if (typeof whole === 'string') return { ok: false, error: { code: 'NETWORK', message: whole } };
+    if (result.ok) return { ok: true, data: whole(result.data as never) as AnswerOf<K> };
     // a server of the version before, while one after the other is exchanged, has no leaner form
     if (result.error.code !== 'NOT_FOUND') return result as CallResult<K>;
   }
