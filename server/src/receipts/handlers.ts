@@ -2,7 +2,6 @@ import type { HandlersOf } from '../http/handler.ts';
 import { FileAnswer } from '../http/handler.ts';
 import { digestOf } from '../http/visitor.ts';
 import type { ReceiptsApp } from './app.ts';
-import { drawReceipt } from './draw-receipt.ts';
 import { issueReceipt } from './issue-receipt.ts';
 import { factsOfBuyer, receiptOfLink } from './queries.ts';
 import { isReceiptable } from './receipt-rules.ts';
@@ -26,6 +25,8 @@ export const receiptHandlers: HandlersOf<'POST /orders/{id}/receipt' | 'GET /rec
     async run(db, { fail, now }, { params }) {
       const kept = await receiptOfLink(db, digestOf(params.token), now);
       if (!kept) throw fail('NOT_FOUND');
+      // what draws takes 30 MB of memory: the first receipt brings it
+      const { drawReceipt } = await import('./draw-receipt.ts');
       return new FileAnswer('application/pdf', `receipt-${kept.content.order_number}.pdf`, pieces(await drawReceipt(kept)), 'inline');
     },
   },
