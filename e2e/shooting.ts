@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { closeMessages } from './close-messages.ts';
+import { drawBeside } from './engines/beside.ts';
 
 const folder = join(import.meta.dirname, '../docs/screenshots');
 mkdirSync(folder, { recursive: true });
@@ -20,6 +21,7 @@ export const shooting = (project: string, locale: string) => async (target: Page
   await target.waitForTimeout(400);
   const overflow = await target.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   if (overflow > 0) throw new Error(`${name} is ${overflow} px wider than the window`);
+  if (process.env.BESIDE === 'webkit') return drawBeside(target, name);
   await target.screenshot({
     path: join(folder, `${name}-${project.split(' ')[0]}-${locale}.jpg`),
     type: 'jpeg',

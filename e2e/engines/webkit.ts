@@ -62,7 +62,7 @@ const pause = (duration: number): Act => ({ type: 'pause', duration });
  * WebKitGTK in a window of its own on a screen of its own (Xvfb): the layout of Safari. Its driver speaks plain WebDriver, of which eight calls are needed
  * here (docs/decisions/storefront.md says why no client library stands between).
  */
-export async function openWebKit(): Promise<Driver> {
+export async function openWebKit(size = phoneSize): Promise<Driver> {
   const profile = mkdtempSync(join(tmpdir(), 'noren-webkit-'));
   const screen = begin('Xvfb', ['-displayfd', '3', '-screen', '0', '800x1000x24', '-nolisten', 'tcp', '-noreset'], process.env, [
     'ignore',
@@ -106,7 +106,7 @@ export async function openWebKit(): Promise<Driver> {
     const { sessionId } = (await call('POST', `${origin}/session`, { capabilities: { alwaysMatch: wanted } })) as { sessionId: string };
     const session = `${origin}/session/${sessionId}`;
     const act = (actions: Act[]) => call('POST', `${session}/actions`, pointer(actions)).then(() => undefined);
-    await call('POST', `${session}/window/rect`, phoneSize);
+    await call('POST', `${session}/window/rect`, size);
     return {
       open: (url) => call('POST', `${session}/url`, { url }).then(() => undefined),
       run: (work, ...given) => call('POST', `${session}/execute/sync`, { script: `return (${work})(...arguments)`, args: given }) as Promise<never>,

@@ -31,6 +31,8 @@ export function Drawer({ open, onClose, title, place = 'centre', footer, childre
     if (!element || open === element.open) return;
     if (open) {
       element.showModal();
+      // the sheet and not its first button, which would show a ring that nobody's keyboard has asked for
+      element.focus();
       return;
     }
     element.close();
@@ -45,6 +47,7 @@ export function Drawer({ open, onClose, title, place = 'centre', footer, childre
   return (
     <dialog
       ref={dialog}
+      tabIndex={-1}
       aria-labelledby={titleId}
       // on its way out it answers no second tap and is nobody's second dialog
       inert={!open}

@@ -16,7 +16,7 @@ export interface AskFirstProps {
   onClose: () => void;
 }
 
-/** A question before what others see at once: the safe answer has the focus. */
+/** A question before what others see at once: neither answer has the focus, so that no key that is still held down gives one. */
 export function AskFirst({ open, title, children, yes, busy = false, onYes, also, onClose }: AskFirstProps) {
   return (
     <Drawer open={open} onClose={onClose} title={title}>
@@ -27,7 +27,7 @@ export function AskFirst({ open, title, children, yes, busy = false, onYes, also
             {yes}
           </Button>
           {also}
-          <Button variant="quiet" wide autoFocus onClick={onClose}>
+          <Button variant="quiet" wide onClick={onClose}>
             {m.seller_ask_no()}
           </Button>
         </div>

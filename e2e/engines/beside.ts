@@ -1,0 +1,92 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { phoneSize, type Driver } from './driver.ts';
+import { boxesIn, fieldsOf, isAtRest, keepAll, keptIn, scrollTo, write, type Box } from './mirrored.ts';
+import { Phone } from './phone.ts';
+import { openWebKit } from './webkit.ts';
+
+const folder = join(import.meta.dirname, '../../.cache/shots');
+/** How many windows of a long page are drawn. */
+const windows = 5;
+
+/** A phone that lies on its side, as far as the screen goes. */
+const aside = { width: 780, height: 380 };
+
+const opened = new Map<boolean, Promise<Driver>>();
+
+/** The WebKit of this run, or the one that lies on its side; they end with the process. */
+async function webKit(onItsSide: boolean): Promise<Phone> {
+  mkdirSync(folder, { recursive: true });
+  const driver = opened.get(onItsSide) ?? openWebKit(onItsSide ? aside : phoneSize);
+  opened.set(onItsSide, driver);
+  return new Phone(await driver, () => '');
+}
+
+/**
+ * Draws a screen in Chromium and in WebKit: the same address, visitor, fields, window and place on the page, in `.cache/shots`. What only a tap has opened and
+ * no address names is not there in WebKit: `again` taps it there.
+ */
+export async function drawBeside(page: Page, name: string, again?: (phone: Phone) => Promise<unknown>, onItsSide = false): Promise<void> {
+  const phone = await webKit(onItsSide);
+  const told = phone.driver.faults().length;
+  const { width } = onItsSide ? aside : phoneSize;
+  // a new window takes the size that it was given a moment later
+  const size = await phone.until('a window of its size', async () => {
+    const now = await phone.driver.run(() => ({ width: window.innerWidth, height: window.innerHeight }));
+    return now.width === width && now;
+  });
+  await page.setViewportSize(size);
+  const kept = { ...(await page.evaluate(keptIn)), cookies: (await page.context().cookies()).map((one) => `${one.name}=${one.value}; path=/`) };
+  await phone.open(`${new URL(page.url()).origin}/robots.txt`);
+  await phone.driver.run(keepAll, kept);
+  await phone.open(page.url());
+  await rest(phone);
+  await again?.(phone);
+  // one field may bring others
+  for (let turn = 0; turn < 2; turn++) {
+    await phone.driver.run(write, await page.evaluate(fieldsOf));
+    await rest(phone);
+  }
+  const notes = (await phone.driver.run(isAtRest)) ? [] : ['WebKit was not at rest'];
+  for (let turn = 0; turn < windows; turn++) {
+    const more = await page.evaluate(scrollTo, turn);
+    await phone.driver.run(scrollTo, turn);
+    await page.waitForTimeout(300);
+    const part = `${name}-${turn + 1}`;
+    await page.screenshot({ path: join(folder, `${part}-chromium.png`), scale: 'css', animations: 'disabled' });
+    writeFileSync(join(folder, `${part}-webkit.png`), await phone.driver.picture());
+    if (turn === 0) notes.push(...unequal(await page.evaluate(boxesIn), await phone.driver.run(boxesIn)));
+    if (!more) break;
+  }
+  await page.evaluate(scrollTo, 0);
+  const at = await phone.driver.run(() => location.pathname + location.search);
+  const { pathname, search } = new URL(page.url());
+  if (at !== pathname + search) notes.push(`WebKit is at ${at}`);
+  notes.push(...phone.driver.faults().slice(told));
+  writeFileSync(join(folder, `${name}.txt`), notes.join('\n'));
+  writeIndex();
+}
+
+/** Until pictures have come and nothing moves. */
+async function rest(phone: Phone): Promise<void> {
+  await phone.until('a page at rest', () => phone.driver.run(isAtRest)).catch(() => undefined);
+}
+
+/** What has another size or stands elsewhere in WebKit than in Chromium, by more than letters make. */
+function unequal(chromium: readonly Box[], webkit: readonly Box[]): string[] {
+  if (chromium.length !== webkit.length) return [`${chromium.length} boxes in Chromium, ${webkit.length} in WebKit`];
+  return chromium.flatMap((one, index) => {
+    const other = webkit[index] as Box;
+    const differs = (['x', 'width', 'height'] as const).some((side) => Math.abs(one[side] - other[side]) > 2);
+    const told = ({ x, y, width, height }: Box) => `${x},${y} ${width}×${height}`;
+    return differs ? [`${one.what}: Chromium ${told(one)}, WebKit ${told(other)}`] : [];
+  });
+}
+
+/** One page with all of the pairs, WebKit on the left. */
+function writeIndex(): void {
+  const parts = readdirSync(folder).filter((name) => name.endsWith('-webkit.png'));
+  const pairs = parts.map((name) => `<h2>${name.replace('-webkit.png', '')}</h2><img src="${name}"> <img src="${name.replace('-webkit', '-chromium')}">`);
+  writeFileSync(join(folder, 'index.html'), `<!doctype html><meta charset="utf-8"><title>WebKit | Chromium</title>${pairs.join('\n')}`);
+}

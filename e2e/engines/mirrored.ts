@@ -1,0 +1,98 @@
+// What runs in the page of either engine, so that both show the same. Each function travels there as text, so that it must be whole in itself.
+
+/** What a visitor's browser has kept of the shop. */
+export interface Kept {
+  local: [string, string][];
+  session: [string, string][];
+  cookies: string[];
+}
+
+/** A field as somebody has left it. */
+export interface Field {
+  type: string;
+  value: string;
+  checked: boolean;
+}
+
+/** Where something stands in the window, in whole pixels. */
+export interface Box {
+  what: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export function keptIn(): Omit<Kept, 'cookies'> {
+  return { local: Object.entries(localStorage), session: Object.entries(sessionStorage) };
+}
+
+/** In place of all that was kept before. */
+export function keepAll({ local, session, cookies }: Kept): void {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const one of document.cookie.split('; ')) document.cookie = `${one.split('=')[0]}=; path=/; max-age=0`;
+  for (const [name, value] of local) localStorage.setItem(name, value);
+  for (const [name, value] of session) sessionStorage.setItem(name, value);
+  for (const one of cookies) document.cookie = one;
+}
+
+export function fieldsOf(): Field[] {
+  const fields = [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>('input, select, textarea')];
+  return fields.map((field) => ({ type: field.type, value: field.type === 'file' ? '' : field.value, checked: 'checked' in field && field.checked }));
+}
+
+/** Leaves the fields as they are elsewhere, as far as there are the same ones. */
+export function write(wanted: readonly Field[]): void {
+  const fields = [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>('input, select, textarea')];
+  for (const [index, { type, value, checked }] of wanted.entries()) {
+    const field = fields[index] as HTMLInputElement | undefined;
+    // from here on other fields stand there: a choice that was written now may bring those that are wanted
+    if (field?.type !== type) return;
+    if (type === 'file') continue;
+    if (type === 'checkbox' || type === 'radio') {
+      if (checked && !field.checked) field.click();
+      else if (!checked && field.checked && type === 'checkbox') field.click();
+    } else if (field.value !== value) {
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+  }
+}
+
+/** The app has come, pictures in the window are there, and the page is what it was when it was asked before. */
+export function isAtRest(): boolean {
+  const page = window as typeof window & { before?: string; same?: number };
+  const now = `${location.href} ${document.querySelectorAll('*').length} ${document.body.innerText.replaceAll(/\d+/g, '').length} ${document.body.scrollHeight}`;
+  page.same = page.before === now ? (page.same ?? 0) + 1 : 0;
+  page.before = now;
+  const inSight = (image: Element) => image.getBoundingClientRect().top < window.innerHeight && image.getBoundingClientRect().bottom > 0;
+  const loading = [...document.images].some((image) => !image.complete && inSight(image));
+  const moving = document.getAnimations().some((animation) => animation.playState === 'running' && animation.effect?.getTiming().iterations !== Infinity);
+  return page.same >= 6 && !loading && !moving && document.querySelector('[aria-busy="true"]') === null;
+}
+
+/** Brings the window so many windows down, in the open sheet where there is one. @returns whether there is more below */
+export function scrollTo(turn: number): boolean {
+  const dialog = [...document.querySelectorAll('dialog[open]:not([inert])')].at(-1);
+  const body = [...(dialog?.children ?? [])].find((part) => getComputedStyle(part).overflowY === 'auto');
+  const scroller = body ?? document.scrollingElement ?? document.body;
+  const step = Math.max(1, (body ? scroller.clientHeight : window.innerHeight) - 160);
+  scroller.scrollTo({ top: turn * step, behavior: 'instant' });
+  return scroller.scrollTop + scroller.clientHeight < scroller.scrollHeight - 8;
+}
+
+/** What is pressed, written into or read first, and pictures: in the open sheet, else in the page. */
+export function boxesIn(): Box[] {
+  const frame = [...document.querySelectorAll('dialog[open]:not([inert])')].at(-1) ?? document.body;
+  const all = [...frame.querySelectorAll<HTMLElement>('button, a, input, select, textarea, summary, label, img, svg, h1, h2, h3, h4, dt, dd, legend')];
+  return all
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().height > 0)
+    .map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      const words = one.getAttribute('aria-label') ?? one.textContent;
+      const what = `${one.localName} “${words.trim().slice(0, 24)}”`;
+      return { what, x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
+    });
+}
