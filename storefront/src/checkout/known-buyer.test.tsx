@@ -4,21 +4,22 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { StepShippingAndPayment } from '../screens/step-shipping-and-payment.tsx';
+import { lastAddress } from './draft.ts';
 import { memberToken } from '../visitor/tokens.ts';
 
 afterEach(() => {
   cleanup();
   memberToken.clear();
+  lastAddress.clear();
   vi.unstubAllGlobals();
 });
 
-test('whose platform told where to write to finds the address in its field', async () => {
+/** The page of delivery and payment in the shop, whose server answers by the last part of what is asked. */
+function open(answers: Record<string, unknown>): void {
   memberToken.set('a buyer of the shop');
   vi.stubGlobal('fetch', async (url: string) => {
-    const me = { contact_email: 'sakura@platform.example', shop_user: { does_age_verify: null } };
-    return new Response(JSON.stringify(new URL(url, window.location.origin).pathname.endsWith('/me') ? me : []), {
-      headers: { 'content-type': 'application/json' },
-    });
+    const asked = new URL(url, window.location.origin).pathname.split('/').at(-1) as string;
+    return new Response(JSON.stringify(answers[asked] ?? []), { headers: { 'content-type': 'application/json' } });
   });
   const store = { slug: 'hanamori', name: 'Hanamori', currency: 'JPY', region: 'JP' };
   const paths = { checkout: (name: string) => `/${name}`, law: '/law', policy: (which: string) => `/policies/${which}`, product: null, home: '/' };
@@ -30,5 +31,36 @@ test('whose platform told where to write to finds the address in its field', asy
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
+}
+const me = { contact_email: 'sakura@platform.example', shop_user: { does_age_verify: null } };
+
+test('whose platform told where to write to finds the address in its field', async () => {
+  open({ me });
   expect(await screen.findByDisplayValue('sakura@platform.example')).toBeTruthy();
+});
+
+test('who ordered before is offered the address of then, not the newest that was written', async () => {
+  const addressOf = (id: number, name: string) => ({
+    id,
+    type: 'custom',
+    name,
+    phone_number: '09012345678',
+    address: { postcode: '1500001', level_one: '東京都', level_two: '渋谷区', level_four: '1', level_one_code: '13', region: 'JP' },
+  });
+  const parcel = {
+    id: 1,
+    type: 'custom',
+    enabled: true,
+    is_cash_on_delivery: true,
+    fee_type: 'free',
+    fee: 0,
+    free_shipping_threshold: null,
+    address: null,
+    fees: [],
+  };
+  const terms = { shipping_settings: [parcel], payment_settings: [], jp_commercial: null, token_script: null };
+  lastAddress.set(21);
+  open({ me, 'checkout-terms': terms, addresses: [addressOf(22, '森 勝'), addressOf(21, '森 花子')] });
+  const chosen = await screen.findByRole<HTMLInputElement>('radio', { name: /森 花子/ });
+  expect([chosen.checked, screen.getByRole<HTMLInputElement>('radio', { name: /森 勝/ }).checked]).toEqual([true, false]);
 });
