@@ -29,6 +29,23 @@ test('what another tab has added meanwhile is shown, and ordered only once it wa
   expect(await buyer.orderOnServer(id)).toMatchObject({ total_amount: shown, items: [{ quantity: 4 }] });
 });
 
+test('what another tab has ordered meanwhile is found there: the same cart is not ordered twice', async ({ page, shop, say }) => {
+  const buyer = new Buyer({ page, shop, say });
+  await upToTheButton(buyer, 6);
+  await buyer.payInCash();
+  await buyer.writeEmail();
+  const other = new Buyer({ page: await page.context().newPage(), shop, say });
+  await other.page.goto(`${shop.origin}/stores/hanamori/marketplace/checkout/step-products`);
+  await other.goOn();
+  await other.payInCash();
+  await other.writeEmail();
+
+  await buyer.confirmByCode();
+  const id = await buyer.expectOrder('order_title_placed');
+  await other.confirm();
+  expect(await other.expectOrder('order_title_placed')).toBe(id);
+});
+
 test('goods that their maker sends are offered neither at the counter nor for cash at the door', async ({ page, shop, say }) => {
   const buyer = new Buyer({ page, shop, say });
   const good = (await shop.goods()).find((one) => one.is_printio_product && one.salable_status === 'on_sell' && !one.adult_warning);

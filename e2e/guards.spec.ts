@@ -20,7 +20,7 @@ const routes: { path: string; ghost: RegExp | null; guest: RegExp | null; member
   { path: `${store}/forget-password`, ghost: null, guest: null, member: null },
   { path: `${store}/marketplace/orders`, ghost: /account\/login\?redirect=/, guest: /account\/login\?redirect=/, member: null },
   { path: `${store}/marketplace/orders/1`, ghost: /account\/login\?redirect=/, guest: /account\/login\?redirect=/, member: null },
-  { path: `${store}/marketplace/orders/1x`, ghost: /error\/not-found|account\/login/, guest: /error\/not-found|account\/login/, member: /error\/not-found$/ },
+  { path: `${store}/marketplace/orders/1x`, ghost: /error\/not-found$/, guest: /error\/not-found$/, member: /error\/not-found$/ },
   { path: `${store}/marketplace/orders/999999`, ghost: /account\/login/, guest: /account\/login/, member: /error\/not-found$/ },
   { path: `${store}/member/profile`, ghost: /account\/login\?redirect=/, guest: /account\/login\?redirect=/, member: null },
   {

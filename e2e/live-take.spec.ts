@@ -226,3 +226,23 @@ test('what one tab puts into the cart is in the other when it is looked at', asy
     })
     .toBe(1);
 });
+
+test('what one tab takes is in the cart of another as soon as somebody looks there', async ({ page, shop, say, shopLocale }) => {
+  test.skip(shopLocale !== 'ja', 'no matter of language');
+  const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
+  await emptyCart(onAir);
+  await onAir.openBuyer(page);
+  const other = await page.context().newPage();
+  const known = other.waitForResponse(/\/stores\/[\w-]+\/carts$/);
+  await other.goto(page.url());
+  await known;
+  const bar = other.getByRole('button', { name: say('live_cart_open', { count: 1 }), exact: true });
+  const take = named(say, 'live_add_of', onAir.product(0).name);
+  await expect(other.getByRole('button', { name: take, exact: true })).toBeVisible();
+  await page.getByRole('button', { name: take, exact: true }).click();
+  await expect(page.getByText(say('live_added_held', { minutes: 15 }), { exact: true })).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(bar).toBeVisible();
+  await other.close();
+});

@@ -23,6 +23,16 @@ const cutOff = (page: Page) =>
       .map((element) => element.textContent),
   );
 
+/** The bar that stays at a phone's foot: its price is beside its button, not under it. */
+const priceUnderButton = (page: Page) =>
+  page.evaluate(() => {
+    const button = document.querySelector('.buy-bar a')?.getBoundingClientRect();
+    const prices = [...document.querySelectorAll('.buy-bar .figures')].map((price) => price.getBoundingClientRect());
+    if (!button || button.width === 0) return 0;
+    const isUnder = (price: DOMRect) => price.right > button.left && price.left < button.right && price.bottom > button.top && price.top < button.bottom;
+    return prices.filter(isUnder).length;
+  });
+
 async function holds({ page, accessible }: Pick<Journey, 'accessible'> & { page: Page }, screen: string): Promise<void> {
   const size = page.viewportSize() as { width: number; height: number };
   for (const [way, begin] of ways) {
@@ -30,6 +40,7 @@ async function holds({ page, accessible }: Pick<Journey, 'accessible'> & { page:
       await begin(page);
       await accessible(page, `${screen}, ${way}`);
       expect(await cutOff(page), `${screen}, ${way}: cut off`).toEqual([]);
+      expect(await priceUnderButton(page), `${screen}, ${way}: prices under the button`).toBe(0);
       await page.setViewportSize(size);
       await page.evaluate(() => void (document.documentElement.style.fontSize = ''));
     });

@@ -56,6 +56,16 @@ test('the limit for one person: the stepper stops, and says why', async ({ page,
   await buyer.goToCart();
   await expect(page.getByRole('button', { name: say('common_increase') }).first()).toBeDisabled();
   await expect(page.getByText(say('common_cap_limit', { count: 2 })).first()).toBeVisible();
+  // who comes back to the product by its address is told there, not when they have chosen and tapped
+  await page.goto(`${shop.origin}/stores/hanamori/marketplace/products/${limited.id}`);
+  await page
+    .getByRole('link', { name: say('product_add_to_cart'), exact: true })
+    .locator('visible=true')
+    .first()
+    .click();
+  const sheet = page.getByRole('dialog');
+  const off = sheet.getByRole('button', { name: say('product_add_to_cart'), exact: true, disabled: true });
+  await expect(sheet.getByText(say('product_limit_reached'), { exact: true }).or(off).first()).toBeVisible();
 });
 
 test('goods printed to order and other goods: the buyer chooses which come first', async ({ page, shop, say, accessible }) => {

@@ -31,6 +31,8 @@ test('PayPay: paid', async ({ page, shop, say, accessible }) => {
   const id = await buyer.expectOrder('order_title_placed');
   expect(new URL(page.url()).searchParams.get('liver-id')).toBe(String(buyer.liver));
   await accessible(page, 'step-done of the shop');
+  // the stream goes on meanwhile: the way back to it is in sight, not below the whole order
+  await expect(page.getByRole('link', { name: say('orders_back_to_live') })).toBeInViewport({ ratio: 1 });
   expect(await buyer.shopOrderOnServer(id)).toMatchObject({ status: 'undelivered', payment: { status: 'paid', type: 'gmo_paypay' } });
 });
 

@@ -41,6 +41,8 @@ const buyerRoutes = (jp: number, tw: number, post: number): Way[] => {
     { path: '/shop/tw-checkout/step-done/1', query: ofJp, ends: abnormal },
     { path: '/shop/checkout/step-order-confirming/999999/payment/gmo-paypay', query: ofJp, ends: missing },
     { path: '/shop/checkout/step-order-confirming/1/payment/gmo-paypay', query: ofTw, ends: abnormal },
+    { path: '/shop', query: '', ends: missing },
+    { path: '/shop/', query: ofJp, ends: missing },
     { path: '/shop/checkout/no-such-step', query: ofJp, ends: missing },
     { path: '/shop/orders', query: '', ends: /^\/shop\/orders$/ },
     { path: '/shop/orders', query: ofTw, ends: /^\/shop\/orders$/ },

@@ -6,6 +6,8 @@ test('a guest buys by card, over the bank’s page', async ({ phone, shop, say }
   await takeFromShelf(phone, shop, 0);
   await upToThePayment(phone);
   await openPayments(phone);
+  const place = await phone.ask(() => window.scrollY);
+  expect(place, 'the ways to pay stand far down the page').toBeGreaterThan(200);
   await phone.tap('text', say('payment_card'));
   await phone.fill(say('payment_card_number'), '4111111111111111');
   await phone.fill(say('payment_expiry'), '12/30');
@@ -13,6 +15,8 @@ test('a guest buys by card, over the bank’s page', async ({ phone, shop, say }
   await phone.fill(say('payment_holder'), 'HANAKO TAKAHASHI');
   await phone.tap('button', say('payment_use'));
   await phone.closes();
+  // who has chosen goes on where they were, not at the top of the page
+  expect(await phone.ask(() => window.scrollY)).toBeGreaterThan(place - 200);
   await phone.fill(say('checkout_contact_email'), 'hanako@example.com');
   await phone.tap('button', say('checkout_place'));
   await phone.at(/\/sandbox\/gmo\/tds2\/challenge/);

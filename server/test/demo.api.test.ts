@@ -1,3 +1,6 @@
+import type { PaymentType } from '@noren/contract/entities/store';
+import { paymentMethods } from '@noren/contract/payment-methods';
+import type { Channel } from '@noren/contract/scalars';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendEmails } from '../src/emails/send.ts';
@@ -72,6 +75,24 @@ describe('the people of a demo', () => {
     expect(await recipients(shop)).toContain('real@person.example');
     await register(open, 'real@person.example');
     expect(await recipients(open)).toEqual(['member@example.com']);
+  });
+});
+
+describe('the orders of a demo', () => {
+  it('could have happened: paid as their channel is paid, with numbers as the shop keeps them, one step after the other', async () => {
+    const orders = await shop.sql<{ id: number; slug: string; channel: Channel; payment_type: PaymentType; phones: string[]; steps: string[] }>(
+      `SELECT o.id, o.slug, o.channel, o.payment_type, ARRAY[o.phone_number, o.receiver->>'phone'] AS phones,
+              (SELECT array_agg(h.created_at::text ORDER BY h.id) FROM order_histories h WHERE h.store_id = o.store_id AND h.order_id = o.id AND h.subject = 'order') AS steps
+         FROM orders o WHERE o.slug LIKE '%-DEMO%'`,
+    );
+    expect(orders.length).toBeGreaterThan(10);
+    for (const { slug, channel, payment_type, phones, steps } of orders) {
+      expect(paymentMethods[payment_type].channels, slug).toContain(channel);
+      for (const phone of phones) expect(phone, slug).toMatch(/^0\d{9,10}$/);
+      expect(steps, slug).toEqual(steps.toSorted());
+    }
+    expect(orders.some(({ steps }) => new Set(steps).size > 3)).toBe(true);
+    expect(orders.filter(({ steps }) => steps.length > 2 && new Set(steps).size === 1)).toEqual([]);
   });
 });
 

@@ -20,6 +20,7 @@ import { Route as PlaygroundIndexRouteImport } from './routes/playground/index.t
 import { Route as PlaygroundAboutRouteImport } from './routes/playground/about.tsx'
 import { Route as PlaygroundFancyCardPocRouteImport } from './routes/playground/fancy-card-poc.tsx'
 import { Route as PlaygroundHomeRouteImport } from './routes/playground/home.tsx'
+import { Route as ShopIndexRouteImport } from './routes/shop/index.tsx'
 import { Route as ShopCheckoutRouteImport } from './routes/shop/checkout.tsx'
 import { Route as ShopEntryRouteImport } from './routes/shop/entry.tsx'
 import { Route as ShopSellerRouteRouteImport } from './routes/shop/seller/route.tsx'
@@ -125,6 +126,11 @@ const PlaygroundHomeRoute = PlaygroundHomeRouteImport.update({
   id: '/playground/home',
   path: '/playground/home',
   getParentRoute: () => rootRouteImport,
+} as any)
+const ShopIndexRoute = ShopIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => ShopRouteRoute,
 } as any)
 const ShopCheckoutRoute = ShopCheckoutRouteImport.update({
   id: '/checkout',
@@ -431,6 +437,7 @@ export interface FileRoutesByFullPath {
   '/shop/seller-entry': typeof ShopSellerEntryRoute
   '/shop/tw-checkout': typeof ShopTwCheckoutRouteWithChildren
   '/playground/': typeof PlaygroundIndexRoute
+  '/shop/': typeof ShopIndexRoute
   '/shop/checkout/step-category': typeof ShopCheckoutStepCategoryRoute
   '/shop/checkout/step-products': typeof ShopCheckoutStepProductsRoute
   '/shop/checkout/step-shipping-and-payment': typeof ShopCheckoutStepShippingAndPaymentRoute
@@ -478,7 +485,6 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
-  '/shop': typeof ShopRouteRouteWithChildren
   '/$': typeof SplatRoute
   '/shop/seller': typeof ShopSellerRouteRouteWithChildren
   '/error/abnormal': typeof ErrorAbnormalRoute
@@ -491,6 +497,7 @@ export interface FileRoutesByTo {
   '/shop/entry': typeof ShopEntryRoute
   '/shop/seller-entry': typeof ShopSellerEntryRoute
   '/playground': typeof PlaygroundIndexRoute
+  '/shop': typeof ShopIndexRoute
   '/shop/checkout/step-category': typeof ShopCheckoutStepCategoryRoute
   '/shop/checkout/step-products': typeof ShopCheckoutStepProductsRoute
   '/shop/checkout/step-shipping-and-payment': typeof ShopCheckoutStepShippingAndPaymentRoute
@@ -554,6 +561,7 @@ export interface FileRoutesById {
   '/shop/seller-entry': typeof ShopSellerEntryRoute
   '/shop/tw-checkout': typeof ShopTwCheckoutRouteWithChildren
   '/playground/': typeof PlaygroundIndexRoute
+  '/shop/': typeof ShopIndexRoute
   '/shop/checkout/step-category': typeof ShopCheckoutStepCategoryRoute
   '/shop/checkout/step-products': typeof ShopCheckoutStepProductsRoute
   '/shop/checkout/step-shipping-and-payment': typeof ShopCheckoutStepShippingAndPaymentRoute
@@ -619,6 +627,7 @@ export interface FileRouteTypes {
     | '/shop/seller-entry'
     | '/shop/tw-checkout'
     | '/playground/'
+    | '/shop/'
     | '/shop/checkout/step-category'
     | '/shop/checkout/step-products'
     | '/shop/checkout/step-shipping-and-payment'
@@ -666,7 +675,6 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
-    | '/shop'
     | '/$'
     | '/shop/seller'
     | '/error/abnormal'
@@ -679,6 +687,7 @@ export interface FileRouteTypes {
     | '/shop/entry'
     | '/shop/seller-entry'
     | '/playground'
+    | '/shop'
     | '/shop/checkout/step-category'
     | '/shop/checkout/step-products'
     | '/shop/checkout/step-shipping-and-payment'
@@ -741,6 +750,7 @@ export interface FileRouteTypes {
     | '/shop/seller-entry'
     | '/shop/tw-checkout'
     | '/playground/'
+    | '/shop/'
     | '/shop/checkout/step-category'
     | '/shop/checkout/step-products'
     | '/shop/checkout/step-shipping-and-payment'
@@ -881,6 +891,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/playground/home'
       preLoaderRoute: typeof PlaygroundHomeRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/shop/': {
+      id: '/shop/'
+      path: '/'
+      fullPath: '/shop/'
+      preLoaderRoute: typeof ShopIndexRouteImport
+      parentRoute: typeof ShopRouteRoute
     }
     '/shop/checkout': {
       id: '/shop/checkout'
@@ -1323,6 +1340,7 @@ interface ShopRouteRouteChildren {
   ShopEntryRoute: typeof ShopEntryRoute
   ShopSellerEntryRoute: typeof ShopSellerEntryRoute
   ShopTwCheckoutRoute: typeof ShopTwCheckoutRouteWithChildren
+  ShopIndexRoute: typeof ShopIndexRoute
   ShopOrdersOrderIdRoute: typeof ShopOrdersOrderIdRoute
   ShopOrdersIndexRoute: typeof ShopOrdersIndexRoute
   ShopBuyerLiversLiverIdRoute: typeof ShopBuyerLiversLiverIdRouteWithChildren
@@ -1336,6 +1354,7 @@ const ShopRouteRouteChildren: ShopRouteRouteChildren = {
   ShopEntryRoute: ShopEntryRoute,
   ShopSellerEntryRoute: ShopSellerEntryRoute,
   ShopTwCheckoutRoute: ShopTwCheckoutRouteWithChildren,
+  ShopIndexRoute: ShopIndexRoute,
   ShopOrdersOrderIdRoute: ShopOrdersOrderIdRoute,
   ShopOrdersIndexRoute: ShopOrdersIndexRoute,
   ShopBuyerLiversLiverIdRoute: ShopBuyerLiversLiverIdRouteWithChildren,

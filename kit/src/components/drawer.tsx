@@ -3,7 +3,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } f
 import { IconButton } from './button.tsx';
 import { classNames } from '../style/class-names.ts';
 import { CloseIcon } from '../icons/frame-icons.tsx';
-import { ToastRegion } from './toast.tsx';
+import { dropDone, ToastRegion } from './toast.tsx';
 
 /** How long the sheet takes to leave: `--duration-slide` of tokens.css, and a moment. */
 const leavingMilliseconds = 300;
@@ -30,6 +30,8 @@ export function Drawer({ open, onClose, title, place = 'centre', footer, childre
     const element = dialog.current;
     if (!element || open === element.open) return;
     if (open) {
+      // it would lie over the sheet's title; what offers a way on (an undo) is still wanted
+      dropDone((toast) => toast.action);
       element.showModal();
       // the sheet and not its first button, which would show a ring that nobody's keyboard has asked for
       element.focus();

@@ -32,12 +32,15 @@ export function tellOnArrival(text: string): void {
   onArrival = text;
 }
 
+/** What went well before something else takes its place goes. @param stays of it, nevertheless */
+export function dropDone(stays?: (toast: Toast) => unknown): void {
+  toasts = toasts.filter((toast) => toast.variant === 'error' || stays?.(toast));
+  tell();
+}
+
 /** The page has changed. What went well on the page before has no place on the next one; an error may be why the visitor was led there. */
 export function leaveToasts(): void {
-  if (toasts.some((toast) => toast.variant === 'done')) {
-    toasts = toasts.filter((toast) => toast.variant === 'error');
-    tell();
-  }
+  dropDone();
   if (onArrival !== null) showToast(onArrival);
   onArrival = null;
 }

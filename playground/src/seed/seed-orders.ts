@@ -1,7 +1,8 @@
 import { priceOf } from '@noren/contract/order-price';
+import { paymentMethods } from '@noren/contract/payment-methods';
 import { orderTransitions, paymentTransitions, shippingTransitions } from '@noren/contract/transitions';
 import type { DemoOrder, DemoShippingSetting, DemoStore } from '@noren/demo/rows';
-import { fullAddress } from '../../../server/src/addresses/rules.ts';
+import { fullAddress, plainPhone } from '../../../server/src/addresses/rules.ts';
 import { Shelf } from '../../../server/src/stock/stock.ts';
 import { writeOrders, type NewOrder } from '../../../server/src/checkout/write-queries.ts';
 import { insertMessage } from '../../../server/src/order-messages/queries.ts';
@@ -21,6 +22,18 @@ interface Seeded {
 
 const hour = 3_600_000;
 const day = 24 * hour;
+
+/** How long after it was placed an order comes so far, in minutes; what would be later than now is now. */
+const minutesUntil: Partial<Record<DemoOrder['status'], number>> = {
+  unpaid: 1,
+  undelivered: 4,
+  canceled: 180,
+  delivering: 1_500,
+  delivered: 2_700,
+  completed: 2_880,
+  returning: 4_000,
+  returned: 5_500,
+};
 
 /** The shortest way through a table of transitions, so that seeded histories are ones that could have happened. */
 function pathTo(table: Readonly<Record<string, readonly string[]>>, goal: string): string[] {
@@ -63,6 +76,12 @@ export async function seedOrders(tx: Tx, data: { stores: readonly DemoStore[]; o
       ],
     );
     const key = { store_id: row.store_id, id: ids.get(row.slug) as number };
+    await tx.query(
+      `UPDATE order_histories h SET created_at = least(h.created_at + s.minutes * interval '1 minute', $3::timestamptz)
+         FROM jsonb_to_recordset($4::jsonb) AS s("to" text, minutes int)
+        WHERE h.store_id = $1 AND h.order_id = $2 AND h.subject = 'order' AND h."to" = s."to"`,
+      [key.store_id, key.id, seeded.now, JSON.stringify(Object.entries(minutesUntil).map(([to, minutes]) => ({ to, minutes })))],
+    );
     if (canceled) await cancelItems(tx, key);
     else if (order.shipping.status !== 'init') await shipItems(tx, key);
     for (const { role, message, hours_later } of order.messages ?? []) {
@@ -97,16 +116,18 @@ function build(order: DemoOrder, index: number, store: DemoStore, { storeIds, sk
     address?.address.level_one_code ?? null,
   );
   const created_at = new Date(now.getTime() - order.days_ago * day);
+  const phone = (number: string) => plainPhone(number, store.region) ?? number;
   const waiting = order.status === 'init' || order.status === 'unpaid';
   const printed = lines.some((line) => line.is_printio_product);
   return {
     store_id: storeIds.get(order.store) as number,
     slug: `N${created_at.toISOString().slice(2, 10).replaceAll('-', '')}-DEMO${String(index + 1).padStart(4, '0')}`,
     buyer_id,
-    channel: 'marketplace',
+    // where such an order can be paid like this
+    channel: paymentMethods[order.payment.type].channels[0] ?? 'marketplace',
     status: order.status,
     email: member.email,
-    phone_number: member.phone_number,
+    phone_number: phone(member.phone_number),
     custom_buyer_name: null,
     uniform_invoice: null,
     locale: 'ja',
@@ -124,7 +145,7 @@ function build(order: DemoOrder, index: number, store: DemoStore, { storeIds, sk
     shipping_type: setting.type,
     receiver: {
       name: address?.name ?? `${member.last_name} ${member.first_name}`,
-      phone: address?.phone_number ?? member.phone_number,
+      phone: phone(address?.phone_number ?? member.phone_number),
       address: address ? fullAddress(address.address) : setting.address ? fullAddress(setting.address) : '',
     },
     sender: { name: store.name, phone: store.commercial_law.commercial_phone, address: store.commercial_law.commercial_address },

@@ -92,6 +92,8 @@ describe('what is missing', () => {
     ['a card', { payment: card }, ['payment']],
     ['who pays at the konbini', { payment: { type: 'gmo_cvs' }, konbini: null }, ['payment']],
     ['a phone with full-width digits', { phone_number: '０９０－１２３４－５６７８' }, []],
+    ['a phone with the minus of a Mac or an iPhone', { phone_number: '０９０−１２３４−５６７８' }, []],
+    ['an email address in full-width letters', { email: 'ｃｏｄ＠ｅｘａｍｐｌｅ．ｃｏｍ' }, []],
     ['the age', { age_required: true }, ['age']],
     ['the age, said', { age_required: true, of_age: true }, []],
   ])('%s', (_, part, expected) => expect(partsMissing({ ...whole, ...part } as never)).toEqual(expected));

@@ -28,3 +28,9 @@ test('a key belongs to one area', () => {
   const keys = catalogueAreas.flatMap((area) => Object.keys(catalogue('en', area)));
   expect(keys.length).toBe(new Set(keys).size);
 });
+
+test('what is kept for a buyer is called one thing in Japanese', () => {
+  const said = catalogueAreas.flatMap((area) => Object.entries(catalogue('ja', area)));
+  expect(said.filter(([, message]) => String(message).includes('確保中'))).toEqual([]);
+  expect(said.filter(([, message]) => String(message).includes('お取り置き中')).length).toBeGreaterThan(1);
+});

@@ -85,6 +85,22 @@ test('kanji have no reading of their own: the form says so and sends nothing', a
   expect(sent.mock.calls.some(([url]) => url.endsWith('/gmo-cvs'))).toBe(false);
 });
 
+test('a name with a sign that no konbini prints is told so, not that it is too long', async () => {
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.endsWith('/gmo-cvs')
+      ? new Response(JSON.stringify({ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.buyer_name', message: 'x' }] }), { status: 422 })
+      : new Response(JSON.stringify({ user: null, guest: null })),
+  );
+  open();
+  fireEvent.click(screen.getByRole('radio', { name: 'Lawson' }));
+  type(/^Name(?! in)/, '高橋 純🍵');
+  type(/^Name in katakana/, 'タカハシ ジュン');
+  type(/^Phone/, '090-1234-5678');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findByText(/emoji/)).closest('[role=alert]')).not.toBeNull();
+  expect(screen.queryByText(/20 characters/)).toBeNull();
+});
+
 test('who was named a moment ago stands there at first', () => {
   open({ name: '橘 さくら', phone_number: '0312345678' });
   expect(screen.getByDisplayValue('橘 さくら')).toBeTruthy();

@@ -5,6 +5,7 @@ import { redirect } from '@tanstack/react-router';
 import { CallError } from '../api/query.ts';
 import * as m from '../i18n/generated/messages.js';
 import { memberGuard } from '../guards/member.ts';
+import { isOrderId } from '../guards/order-id.ts';
 import { withLoadingOverlay } from '../page/loading-flag.ts';
 import { orderQuery } from '../payments/order-query.ts';
 import { enterByOrderLink } from '../session/enter-by-order-link.ts';
@@ -21,8 +22,7 @@ const notFound = (): Promise<never> => {
  * @param absent leads on from an order that is not there
  */
 export async function ownOrder(client: QueryClient, orderId: string, key?: string, absent: () => Promise<never> = notFound): Promise<Order> {
-  // spec §2 writes order ids in digits only
-  if (!/^[1-9]\d{0,9}$/.test(orderId)) throw redirect({ to: '/error/not-found', replace: true });
+  if (!isOrderId(orderId)) throw redirect({ to: '/error/not-found', replace: true });
   let order = await knownOrder(client, orderId, key !== undefined);
   if (!order && key) {
     if (await withLoadingOverlay(enterByOrderLink(orderId, key))) order = await asked(client, orderId);

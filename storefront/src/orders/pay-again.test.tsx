@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import * as m from '../i18n/generated/messages.js';
 import { againWith, PayAgain } from './pay-again.tsx';
 
 afterEach(cleanup);
@@ -33,4 +34,9 @@ test.each([
   render(<PayAgain again={again as NonNullable<typeof again>} variant="primary" onPay={onPay} />);
   fireEvent.click(screen.getByRole('button', { name: words }));
   expect(onPay).toHaveBeenCalledExactlyOnceWith(means);
+});
+
+test('under a konbini’s number the way to other chains is named as one to other ways of paying too, for it leads there', () => {
+  expect(m.slip_renew({}, { locale: 'en' })).toMatch(/way of paying/);
+  expect(m.slip_renew({}, { locale: 'ja' })).toContain('お支払い方法');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paymentNameOf, shippingNameOf } from './status-words.ts';
+import { listedStatusOf, paymentNameOf, shippingNameOf } from './status-words.ts';
 
 type Order = Parameters<typeof shippingNameOf>[0];
 const order = (status: Order['status'], type: string, shipping: Order['shipping']['status'] = 'init') =>
@@ -15,4 +15,10 @@ test.each([
 test('a payment that was left is not being confirmed', () => {
   expect(paymentNameOf('approving', 'unfinished')).toBe(paymentNameOf('pending', 'unfinished'));
   expect(paymentNameOf('approving', 'confirming')).not.toBe(paymentNameOf('pending', 'confirming'));
+});
+
+test('nor does the list of orders say that it is', () => {
+  const listed = (status: Parameters<typeof listedStatusOf>[0]['payment']['status']) => listedStatusOf({ status: 'unpaid', payment: { status } }).payment;
+  expect(listed('approving')).toBeNull();
+  expect(listed('failed')).not.toBeNull();
 });

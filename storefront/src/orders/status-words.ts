@@ -73,10 +73,10 @@ const printStateName: Record<NonNullable<Order['printio_order_status']>, () => s
   failed: m.orders_print_failed,
 };
 
-/** In a list, where nobody looks at how the payment goes on. */
+/** In a list, where nobody looks at how the payment goes on: whether one that has begun is being confirmed or was left, its order's page says. */
 export const listedStatusOf = ({ status, payment }: { status: Order['status']; payment: Pick<Order['payment'], 'status'> }) => ({
   order: wordOf(orderStatusName, status),
-  payment: wordOf(paymentStatusName, payment.status),
+  payment: payment.status === 'approving' ? null : wordOf(paymentStatusName, payment.status),
 });
 export const itemStatusOf = (status: Order['items'][number]['shipping_status']): string => wordOf(itemStatusName, status);
 export const refundMemoOf = (memo: NonNullable<Order['refund_memo']>): string => wordOf(refundMemoText, memo);

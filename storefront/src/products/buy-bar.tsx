@@ -43,8 +43,9 @@ export function BuyBar(props: BuyProps) {
   const { product, store } = props;
   return (
     <div className="buy-bar fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper/95 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] backdrop-blur-sm md:hidden">
-      <div className="page flex items-center justify-between gap-3">
-        <div className="min-w-0 leading-tight">
+      {/* where letters are so large that price and button are wider than the phone, one stands over the other */}
+      <div className="page flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <div className="flex-[1_1_min-content] leading-tight">
           <Price amount={product.min_price} upTo={product.max_price} currency={store.currency} original={originalOf(product)} />
         </div>
         <BuyButton {...props} className="shrink-0 px-6" />

@@ -6,6 +6,7 @@ import { FieldError } from '@noren/kit/components/field.tsx';
 import { Picture } from '@noren/kit/components/picture.tsx';
 import { Price } from '@noren/kit/components/price.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../stores/content-language.ts';
@@ -13,7 +14,9 @@ import { QuantityStepper } from './quantity-stepper.tsx';
 import { useAddToCart, type Added } from './add-to-cart.ts';
 import { capOf, coverOf, fewUnits, originalOf, quantityWithin, whyOff } from './product-facts.ts';
 import { stateText } from './product-marks.tsx';
+import { productById } from './queries.ts';
 import { useFailureWords } from './use-failure-words.ts';
+import { guestToken, memberToken } from '../visitor/tokens.ts';
 
 export interface SkuSheetProps {
   open: boolean;
@@ -43,6 +46,12 @@ export function SkuSheet({ open, store, product, sku, hold, waits, onChoose, onA
       isShown.current = false;
     };
   }, [open]);
+  const client = useQueryClient();
+  // A page brings what anybody may have of it: how much this buyer still may is asked for with the choice.
+  useEffect(() => {
+    if (!open || (memberToken.get() ?? guestToken.get()) === null) return;
+    void client.invalidateQueries({ queryKey: productById(product.id).queryKey, predicate: ({ state }) => state.dataUpdateCount === 1 });
+  }, [open, client, product.id]);
   const cap = sku ? capOf(sku) : null;
   const quantity = cap ? quantityWithin(wanted, cap.max) : wanted;
   const off = sku !== null && whyOff(sku) !== null;

@@ -15,7 +15,7 @@ const route = getRouteApi('/stores/$storeSlug/introduce');
 /** The shop in its own words, and 特定商取引法に基づく表記: the nine items of spec §3. */
 export function IntroduceScreen() {
   const { store } = route.useRouteContext();
-  const { data } = useQuery(queryOf('GET /stores/{slug}/jp-commercial', { params: { slug: store.slug } }));
+  const { data, isError } = useQuery(queryOf('GET /stores/{slug}/jp-commercial', { params: { slug: store.slug } }));
   useTitle(m.common_about_shop(), store.name);
   return (
     <article>
@@ -59,7 +59,7 @@ export function IntroduceScreen() {
           <h2 id="law" className="border-b-2 border-indigo pb-3 text-22">
             {m.common_commercial_law()}
           </h2>
-          <LawList store={store} info={data} />
+          {isError ? <p className="py-5">{m.product_not_open()}</p> : <LawList store={store} info={data} />}
         </section>
       </div>
     </article>

@@ -80,6 +80,12 @@ test('a member whose session is over is led to the login', async () => {
   expect(memberToken.get()).toBeNull();
 });
 
+test('what can be no order’s address asks nobody to log in', async () => {
+  const order = (orderId: string) => ({ ...page(client()), params: { storeSlug: 'hanamori', orderId } });
+  for (const orderId of ['1x', '0', 'abc']) await expect(requireMember(order(orderId))).rejects.toMatchObject({ options: { to: '/error/not-found' } });
+  await expect(requireMember(order('7'))).rejects.toMatchObject({ options: { href: expect.stringContaining('/account/login') } });
+});
+
 test('a header that leaves while the guard waits for its question keeps nobody out', async () => {
   guestToken.set('a guest');
   truth = guest;

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { memberGuard } from '../guards/member.ts';
+import { isOrderId } from '../guards/order-id.ts';
 import { currentSession } from './current-session.ts';
 import { memberToken } from '../visitor/tokens.ts';
 import { visitorKind } from '../visitor/visitor.ts';
@@ -8,13 +9,15 @@ import { visitorKind } from '../visitor/visitor.ts';
 export interface MemberPage {
   context: { queryClient: QueryClient };
   location: { href: string };
-  params: { storeSlug: string };
+  params: { storeSlug: string; orderId?: string };
   preload: boolean;
 }
 
 /** beforeLoad of a member-only page (spec §2). Import it lazily: no shopper's first page needs it. */
 export async function requireMember({ context: { queryClient }, location, params, preload }: MemberPage): Promise<void> {
   if (preload) return;
+  // what can be no order is there for nobody: nobody is asked to log in for it
+  if (params.orderId !== undefined && !isOrderId(params.orderId)) throw redirect({ to: '/error/not-found', replace: true });
   const hadToken = memberToken.get() !== null;
   const visitor = hadToken ? visitorKind(await currentSession(queryClient)) : 'ghost';
   const elsewhere = memberGuard({ visitor, slug: params.storeSlug, asked: location.href, ended: hadToken });

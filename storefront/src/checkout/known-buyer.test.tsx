@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { StepShippingAndPayment } from '../screens/step-shipping-and-payment.tsx';
+import { lastAddress } from './draft.ts';
+import { memberToken } from '../visitor/tokens.ts';
+
+afterEach(() => {
+  cleanup();
+  memberToken.clear();
+  lastAddress.clear();
+  vi.unstubAllGlobals();
+});
+
+/** The page of delivery and payment in the shop, whose server answers by the last part of what is asked. */
+function open(answers: Record<string, unknown>): void {
+  memberToken.set('a buyer of the shop');
+  vi.stubGlobal('fetch', async (url: string) => {
+    const asked = new URL(url, window.location.origin).pathname.split('/').at(-1) as string;
+    return new Response(JSON.stringify(answers[asked] ?? []), { headers: { 'content-type': 'application/json' } });
+  });
+  const store = { slug: 'hanamori', name: 'Hanamori', currency: 'JPY', region: 'JP' };
+  const paths = { checkout: (name: string) => `/${name}`, law: '/law', policy: (which: string) => `/policies/${which}`, product: null, home: '/' };
+  const root = createRootRoute({ beforeLoad: () => ({ store, channel: { name: 'shop', paths } }) as never });
+  const page = createRoute({ getParentRoute: () => root, path: '/', component: StepShippingAndPayment });
+  const router = createRouter({ routeTree: root.addChildren([page]), history: createMemoryHistory() });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+}
+const me = { contact_email: 'sakura@platform.example', shop_user: { does_age_verify: null } };
+
+test('whose platform told where to write to finds the address in its field', async () => {
+  open({ me });
+  expect(await screen.findByDisplayValue('sakura@platform.example')).toBeTruthy();
+});
+
+test('who ordered before is offered the address of then, not the newest that was written', async () => {
+  const addressOf = (id: number, name: string) => ({
+    id,
+    type: 'custom',
+    name,
+    phone_number: '09012345678',
+    address: { postcode: '1500001', level_one: '東京都', level_two: '渋谷区', level_four: '1', level_one_code: '13', region: 'JP' },
+  });
+  const parcel = {
+    id: 1,
+    type: 'custom',
+    enabled: true,
+    is_cash_on_delivery: true,
+    fee_type: 'free',
+    fee: 0,
+    free_shipping_threshold: null,
+    address: null,
+    fees: [],
+  };
+  const terms = { shipping_settings: [parcel], payment_settings: [], jp_commercial: null, token_script: null };
+  lastAddress.set(21);
+  open({ me, 'checkout-terms': terms, addresses: [addressOf(22, '森 勝'), addressOf(21, '森 花子')] });
+  const chosen = await screen.findByRole<HTMLInputElement>('radio', { name: /森 花子/ });
+  expect([chosen.checked, screen.getByRole<HTMLInputElement>('radio', { name: /森 勝/ }).checked]).toEqual([true, false]);
+});
