@@ -170,6 +170,7 @@ test('the first HTML has the title, the picture and the goods before any script'
   const detail = await (await request.get(`${shop.origin}/stores/hanamori/marketplace/products/${good.id}`)).text();
   expect(detail).toMatch(new RegExp(`<title>${good.name}`));
   expect(detail).toMatch(/<meta property="og:image" content="http/);
+  expect(JSON.parse(/<script type="application\/ld\+json">([^<]+)</.exec(detail)?.[1] ?? '{}')).toMatchObject({ '@type': 'Product', name: good.name });
   expect(detail).not.toMatch(/<[a-z]+[^>]*\sstyle=/);
   expect((await request.get(`${shop.origin}/stores/hanamori/marketplace/products/999999`)).status()).toBe(404);
 });

@@ -9,6 +9,7 @@ import type { Product } from '@noren/contract/entities/product';
 import type { Store } from '@noren/contract/entities/store';
 import type { Locale } from '@noren/contract/scalars';
 import { escapeHtml, jsonForHtml } from '../http/html.ts';
+import { productData } from './structured-data.ts';
 
 interface ManifestChunk {
   file: string;
@@ -31,6 +32,8 @@ export interface PageHead {
   url: string;
   image: string | null;
   type: 'website' | 'product';
+  /** what search engines read (structured-data.ts) */
+  data?: object;
 }
 
 interface ShellPage {
@@ -101,6 +104,7 @@ function headTags(head: PageHead): string {
     meta('og:type', head.type),
     meta('og:site_name', 'Noren'),
     ...(head.image ? [meta('og:image', head.image), `<meta name="twitter:card" content="summary_large_image">`] : []),
+    ...(head.data ? [`<script type="application/ld+json">${jsonForHtml(head.data)}</script>`] : []),
   ].join('');
 }
 
@@ -131,12 +135,14 @@ export function storeHead(store: Store, origin: string): PageHead {
 
 export function productHead(product: Product, origin: string): PageHead {
   const cover = product.images.find((image) => image.id === product.cover_image_id) ?? product.images[0];
+  const url = `${origin}/stores/${product.store.slug}/marketplace/products/${product.id}`;
   return {
     title: `${product.name} | ${product.store.name}`,
     description: plain(`¥${product.min_price.toLocaleString('ja-JP')} ${product.description}`),
-    url: `${origin}/stores/${product.store.slug}/marketplace/products/${product.id}`,
+    url,
     image: cover ? new URL(cover.url, origin).href : null,
     type: 'product',
+    data: productData(product, url),
   };
 }
 

@@ -1,0 +1,26 @@
+import type { Product, SalableStatus } from '@noren/contract/entities/product';
+
+/** How schema.org calls whether goods can be had. */
+const availability: Record<SalableStatus, string> = { on_sell: 'InStock', sold_out: 'OutOfStock', before_sell: 'PreOrder', end_sell: 'Discontinued' };
+
+/**
+ * A product as search engines read it (schema.org's Product, as JSON-LD): name, pictures, price and whether it can be had, as the page shows them. The
+ * marketplace sells in yen.
+ * @param url the page's own, absolute
+ */
+export function productData(product: Product, url: string): object {
+  const { name, description, images, min_price, max_price, skus } = product;
+  const offer = { priceCurrency: 'JPY', availability: `https://schema.org/${availability[product.salable_status]}`, url };
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name,
+    ...(description !== '' && { description: description.slice(0, 5000) }),
+    image: images.map((image) => new URL(image.url, url).href),
+    brand: { '@type': 'Brand', name: product.store.name },
+    offers:
+      min_price === max_price
+        ? { '@type': 'Offer', price: min_price, ...offer }
+        : { '@type': 'AggregateOffer', lowPrice: min_price, highPrice: max_price, offerCount: skus.length, ...offer },
+  };
+}
