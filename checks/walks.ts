@@ -58,12 +58,12 @@ const batches = (from: string): Step[] => [
 
 const addToCart: Walk = {
   name: 'Add to cart: sold out, answered in Japanese',
-  most: 36,
+  most: 35,
   aim: 16,
   steps: [
     { file: 'storefront/src/products/sku-sheet.tsx', does: 'the button' },
     { file: 'storefront/src/products/add-to-cart.ts', does: 'the intent' },
-    { file: 'storefront/src/api/intent-key.ts', does: 'a key, so that it is done once' },
+    { file: 'storefront/src/api/intent.ts', does: 'a key, so that it is done once' },
     ...calling('POST /add-cart', 'storefront/src/products/add-to-cart.ts'),
     { file: 'contract/src/endpoints/cart.ts', does: 'what may be asked', from: mount, over: ['endpoint', 'POST /add-cart'] },
     { file: 'server/src/http/body-digest.ts', does: 'what the key was used for', from: mount },
@@ -81,7 +81,6 @@ const addToCart: Walk = {
     { file: 'server/src/http/failure.ts', does: 'the refusal', from: 'server/src/cart/add-to-cart.ts' },
     { file: 'contract/src/error-codes.ts', does: 'its status, 409' },
     { file: 'server/src/http/refuse.ts', does: 'the answer', from: mount },
-    { file: 'storefront/src/api/unanswered.ts', does: 'it is an answer: the next tap has a new key', from: 'storefront/src/products/add-to-cart.ts' },
     { file: 'storefront/src/products/use-failure-words.ts', does: 'words beside the button', from: 'storefront/src/products/sku-sheet.tsx' },
     { file: 'storefront/src/products/add-failure.ts', does: 'of this very SKU' },
     { file: 'storefront/src/i18n/error-sentence.ts', does: 'a sentence for each code' },
@@ -97,7 +96,7 @@ const settle = 'server/src/payments/settle.ts';
 
 const checkoutByCard: Walk = {
   name: 'Check out and pay by card, in Japan',
-  most: 87,
+  most: 86,
   aim: 40,
   steps: [
     { file: 'storefront/src/screens/step-shipping-and-payment.tsx', does: 'the last page' },
@@ -109,7 +108,7 @@ const checkoutByCard: Walk = {
     { file: 'storefront/src/checkout/ask-for-order.ts', does: 'one order, however often it is asked for' },
     { file: 'storefront/src/checkout/draft.ts', does: 'what was typed' },
     { file: 'storefront/src/checkout/intent.ts', does: 'an intent and its key', from: 'storefront/src/checkout/ask-for-order.ts' },
-    { file: 'storefront/src/api/intent-key.ts', does: 'a new one', from: 'storefront/src/checkout/ask-for-order.ts' },
+    { file: 'storefront/src/api/intent.ts', does: 'a new one', from: 'storefront/src/checkout/ask-for-order.ts' },
     ...calling('POST /checkout', 'storefront/src/checkout/ask-for-order.ts'),
     { file: 'contract/src/endpoints/checkout.ts', does: 'what may be asked', from: mount, over: ['endpoint', 'POST /checkout'] },
     { file: 'server/src/http/body-digest.ts', does: 'what the key was used for', from: mount },
@@ -156,7 +155,6 @@ const checkoutByCard: Walk = {
     { file: 'storefront/src/orders/order-view.tsx', does: 'goes on by itself' },
     { file: 'storefront/src/orders/situation.ts', does: 'where the order stands' },
     { file: 'storefront/src/payments/use-payment.ts', does: 'a payment that was begun', from: 'storefront/src/orders/order-view.tsx' },
-    { file: 'storefront/src/payments/order-query.ts', does: 'the order, as the server knows it' },
     { file: 'storefront/src/payments/methods/ask-to-pay.ts', does: 'one call for each way of paying', from: 'storefront/src/payments/use-payment.ts' },
     { file: 'storefront/src/payments/hand-over.tsx', does: 'a calm moment', from: 'storefront/src/orders/order-view.tsx' },
     { file: 'contract/src/endpoints/orders.ts', does: 'what may be asked', from: mount, over: ['endpoint', 'POST /orders/{id}/pay'] },

@@ -1,4 +1,4 @@
-import { shortestPassword } from '@noren/contract/password-length';
+import { shortestPassword } from '@noren/contract/passwords';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
 import { tellOnArrival } from '@noren/kit/components/toast.tsx';

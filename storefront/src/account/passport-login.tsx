@@ -8,7 +8,7 @@ import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { previewOf, whatToDo } from '../session/entry-preview.ts';
 import { memberToken } from '../visitor/tokens.ts';
-import { belongingsSentence } from './belongings-sentence.ts';
+import { belongingsSentence } from './entry-words.ts';
 import { BringAlong } from './bring-along.tsx';
 import { Callout } from './callout.tsx';
 import { answerOfferNo } from './offer-answered.ts';

@@ -1,4 +1,4 @@
-import { shortestPassword } from '@noren/contract/password-length';
+import { shortestPassword } from '@noren/contract/passwords';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
@@ -11,7 +11,7 @@ import * as m from '../i18n/generated/messages.js';
 import { PolicyNote } from '../policies/policy-note.tsx';
 import { AccountLinks, EmailKnown } from './email-known.tsx';
 import { aName, aNewPassword, anEmail } from './field-rules.ts';
-import { loginPageOf } from './email-pages.ts';
+import { loginPageOf } from './account-search.ts';
 import { NameFields } from './name-fields.tsx';
 import { Callout } from './callout.tsx';
 import { PasswordInput } from './password-input.tsx';

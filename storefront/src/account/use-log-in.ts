@@ -8,7 +8,7 @@ import { beginSession } from './begin-session.ts';
 import { callBy } from '../session/order-access.ts';
 import { guestToken } from '../visitor/tokens.ts';
 import { landing } from './landing.ts';
-import { mergedSentence } from './merged-lines.ts';
+import { mergedSentence } from './entry-words.ts';
 import { wayBack } from './way-back.ts';
 
 export type LoginFailure = CallFailure<'POST /auth/user/login'>;

@@ -1,5 +1,5 @@
 import { call, type CallFailure, type InputOf } from '../api/client.ts';
-import { newIntentKey } from '../api/intent-key.ts';
+import { newIntentKey } from '../api/intent.ts';
 import { cartOfStore } from '../cart/carts.ts';
 import { draftOf, type OrderIntent } from './draft.ts';
 import { intentFor, orderLeftBehind, saysNothingPlaced } from './intent.ts';

@@ -1,4 +1,4 @@
-import { isUnanswered } from '../api/unanswered.ts';
+import { isUnanswered } from '../api/intent.ts';
 import type { OrderIntent } from './draft.ts';
 
 /** D-113: one key per intent. The same body, sent again for whatever reason, is the same intent; another body is another. */

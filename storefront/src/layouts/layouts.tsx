@@ -3,7 +3,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { queryOf } from '../api/query.ts';
 import type { Shop } from '../channel/channel.ts';
-import { cartCount } from '../cart/cart-count.ts';
+import { cartCount } from '../cart/carts.ts';
 import * as m from '../i18n/generated/messages.js';
 import { guestToken, memberToken } from '../visitor/tokens.ts';
 import type { LayoutName } from './choose-layout.ts';

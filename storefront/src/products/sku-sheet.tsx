@@ -8,7 +8,7 @@ import { Price } from '@noren/kit/components/price.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { useEffect, useRef, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
-import { contentLanguage } from '../stores/content-language.ts';
+import { contentLanguage } from '../i18n/current-locale.ts';
 import { QuantityStepper } from './quantity-stepper.tsx';
 import { useAddToCart, type Added } from './add-to-cart.ts';
 import { capOf, coverOf, fewUnits, originalOf, quantityWithin, whyOff } from './product-facts.ts';

@@ -21,11 +21,10 @@ import { useTwCheckout } from '../checkout/use-tw-checkout.ts';
 import { newShippingAddressDrawer } from '../addresses/new-shipping-address-drawer.tsx';
 import { NewTwAddressDrawer } from '../addresses/new-tw-address-drawer.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { cardProblems, type CardProblems } from '../payments/card-check.ts';
+import { cardProblems, type CardProblems, showCardProblem } from '../payments/card-check.ts';
 import { typedCard } from '../payments/card-draft.ts';
 import { methodOf } from '../payments/methods/registry.ts';
 import { PaymentRadios } from '../payments/payment-radios.tsx';
-import { showCardProblem } from '../payments/show-card-problem.ts';
 import { TwCardChoice } from '../payments/tw-card-choice.tsx';
 
 /** Beside what everybody needs: it is there before anybody has scrolled to it. */

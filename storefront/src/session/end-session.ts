@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { whenUnauthorized } from '../api/unauthorized.ts';
-import { afterUnauthorized } from '../guards/unauthorized.ts';
+import { afterUnauthorized } from '../guards/store-pages.ts';
 import { clearTokens, leaving } from '../visitor/tokens.ts';
 
 /**

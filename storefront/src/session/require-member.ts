@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { memberGuard } from '../guards/member.ts';
+import { memberGuard } from '../guards/store-pages.ts';
 import { currentSession } from './current-session.ts';
 import { memberToken } from '../visitor/tokens.ts';
 import { visitorKind } from '../visitor/visitor.ts';

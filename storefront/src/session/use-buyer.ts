@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { missingDataError } from '../api/missing-data-error.ts';
-import { queryOf } from '../api/query.ts';
+import { missingDataError, queryOf } from '../api/query.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { memberToken } from '../visitor/tokens.ts';
 

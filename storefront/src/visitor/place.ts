@@ -1,4 +1,5 @@
 import type { Channel } from '@noren/contract/scalars';
+import { storedValue } from '../storage/stored-value.ts';
 
 /** Where in the app the visitor is, as far as tokens go: a shop's buyer, a shop's seller and a marketplace's member are three people in one browser. */
 export type Place = 'marketplace' | 'buyer' | 'seller';
@@ -21,3 +22,6 @@ export function placeOf(path: string): Place | null {
   if (path !== '/shop' && !path.startsWith('/shop/')) return 'marketplace';
   return path.startsWith('/shop/seller') ? 'seller' : 'buyer';
 }
+
+/** The slug of the store last visited: where an error page leads back to. */
+export const lastStore = storedValue<string>('last-store');
