@@ -22,7 +22,6 @@ export const chunks: readonly Chunk[] = [
       'api/query.ts',
       'api/unauthorized.ts',
       'cart/carts.ts',
-      'channel/marketplace-channel.ts',
       'channel/paths.ts',
       'errors/report.ts',
       'guards/locale.ts',
@@ -46,8 +45,6 @@ export const chunks: readonly Chunk[] = [
       'session/end-session.ts',
       'start/',
       'storage/stored-value.ts',
-      'visitor/place.ts',
-      'visitor/tokens.ts',
       'visitor/visitor.ts',
       '@noren/kit/clock/server-clock.ts',
       '@noren/kit/clock/use-time-left.ts',
@@ -103,15 +100,7 @@ export const chunks: readonly Chunk[] = [
   {
     // What asks the server, and says that it did not do as asked: a page with its answers in it stands before it needs any.
     name: 'calls',
-    files: [
-      'api/answer-check.ts',
-      'api/client.ts',
-      'api/patience.ts',
-      'api/request.ts',
-      'failures/show-failure.ts',
-      'visitor/new-guest.ts',
-      '@noren/contract/channel-prefix.ts',
-    ],
+    files: ['api/answer-check.ts', 'api/client.ts', 'api/request.ts', 'failures/show-failure.ts', 'visitor/new-guest.ts', '@noren/contract/channel-prefix.ts'],
   },
   {
     // What most screens press and say, and the list does not.
@@ -171,7 +160,6 @@ export const chunks: readonly Chunk[] = [
       'live/tab-links.tsx',
       'live/use-live-post.ts',
       'live/use-row-moves.ts',
-      'live/use-stage-of.ts',
       'live/use-standing.ts',
       'live/use-take.ts',
       'screens/liver-screen.tsx',

@@ -14,7 +14,7 @@ import { openDatabase } from './db/open-database.ts';
 import { createMailer, type SendMail } from './gateways/mail/mail.ts';
 import { openPlayground } from './serve/open-playground.ts';
 import { buildServer } from './serve/server.ts';
-import { keepSessions } from './http/sessions.ts';
+import { keepSessions } from './http/visitor.ts';
 import { createLanes, type LaneBounds } from './jobs/lanes.ts';
 import { startJobs } from './jobs/schedule.ts';
 import { openFeeds } from './live/feeds.ts';

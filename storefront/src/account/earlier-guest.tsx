@@ -8,7 +8,7 @@ import { queryOf } from '../api/query.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { isPersonal } from '../session/end-session.ts';
-import { guestToken } from '../visitor/tokens.ts';
+import { guestToken } from '../visitor/visitor.ts';
 import { belongingsSentence, mergedSentence, personName } from './entry-words.ts';
 import { answerOfferNo, isOfferAnswered } from './offer-answered.ts';
 

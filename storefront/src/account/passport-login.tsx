@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { previewOf, whatToDo } from '../session/entry-preview.ts';
-import { memberToken } from '../visitor/tokens.ts';
+import { memberToken } from '../visitor/visitor.ts';
 import { belongingsSentence } from './entry-words.ts';
 import { BringAlong } from './bring-along.tsx';
 import { Callout } from './callout.tsx';

@@ -5,7 +5,7 @@ import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../api/client.ts';
-import { marketplaceChannel } from '../channel/marketplace-channel.ts';
+import { marketplaceChannel } from '../channel/paths.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { PolicyNote } from '../policies/policy-note.tsx';

@@ -5,7 +5,7 @@ import { queryOf } from '../api/query.ts';
 import type { Shop } from '../channel/channel.ts';
 import { cartCount } from '../cart/carts.ts';
 import * as m from '../i18n/generated/messages.js';
-import { guestToken, memberToken } from '../visitor/tokens.ts';
+import { guestToken, memberToken } from '../visitor/visitor.ts';
 import type { LayoutName } from './choose-layout.ts';
 import { StoreFooter } from './store-footer.tsx';
 import { PlainHeader, StoreHeader } from './store-header.tsx';

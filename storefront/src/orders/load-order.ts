@@ -10,7 +10,7 @@ import { orderQuery } from '../payments/pay-intent.ts';
 import { enterByOrderLink } from '../session/enter-by-order-link.ts';
 import { accessTo, dropAccess, followReplacement, tryAsGuest } from '../session/order-access.ts';
 import { currentSession } from '../session/current-session.ts';
-import { guestToken, memberToken } from '../visitor/tokens.ts';
+import { guestToken, memberToken } from '../visitor/visitor.ts';
 
 const notFound = (): Promise<never> => {
   throw redirect({ to: '/error/not-found', replace: true });

@@ -6,7 +6,7 @@ import * as m from '../i18n/generated/messages.js';
 import { paths } from '../channel/paths.ts';
 import { runtimeConfig } from '../page/runtime-config.ts';
 import { shopPage } from '../session/entry-wanted.ts';
-import { lastStore } from '../visitor/place.ts';
+import { lastStore } from '../visitor/visitor.ts';
 
 export type ErrorPageKind = 'unauthorized' | 'abnormal' | 'internal-system' | 'not-found';
 

@@ -10,7 +10,7 @@ import { entryWanted, shopPage, type ShopRole } from './entry-wanted.ts';
 import { previewOf, whatToDo } from './entry-preview.ts';
 import { claimOf, localeOutside, shownLocale } from './locale-outside.ts';
 import { callBy } from './order-access.ts';
-import { guestToken, memberToken } from '../visitor/tokens.ts';
+import { guestToken, memberToken } from '../visitor/visitor.ts';
 
 export interface ShopPage {
   context: { queryClient: QueryClient };
