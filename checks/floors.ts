@@ -6,12 +6,11 @@ import { dirname, join, normalize } from 'node:path';
  */
 export type Floors = readonly (readonly string[])[];
 
-/** The server. What a folder needs of the process beside what lies below it, it says itself (its `app.ts`), and `serve/app.ts` holds all of that. */
+/** The server. What a folder needs of the process beside what lies below it, it says itself (`CartApp` of `cart/app.ts`), and `serve/app.ts` holds all of that. */
 const server: Floors = [
   // of no shop: how the process begins, and the wires to others
   ['cannot-start.ts', 'room-paths.ts', 'trusted-proxies.ts', 'without-what-was-typed.ts', 'gateways'],
-  ['bad-setting.ts', 'kept-secret.ts', 'version.ts'],
-  ['bucket-setting.ts'],
+  ['bucket-setting.ts', 'kept-secret.ts'],
   ['config.ts'],
   ['db'],
   ['watching'],
@@ -42,11 +41,10 @@ const contract: Floors = [
   [
     'carriers.ts',
     'credential-patterns.ts',
-    'fresh-login.ts',
     'merge-choice.ts',
     'order-lists.ts',
     'calendar-days.ts',
-    'password-length.ts',
+    'passwords.ts',
     'plain-line.ts',
     'policy-text.ts',
     'staff-roles.ts',
@@ -77,7 +75,7 @@ const demo: Floors = [
 
 /** What apps share: it imports nothing of any. */
 const kit: Floors = [
-  ['load-anew.ts', 'scalars.ts'],
+  ['load-anew.ts'],
   // what an app puts its own in the place of
   ['words.ts'],
   // `page`: its address, its title, its links

@@ -46,7 +46,7 @@ describe('the house', () => {
   it('has SQL only in queries and where transactions are opened', () => {
     const sql = /\b(SELECT|INSERT INTO|UPDATE|DELETE FROM)\s+[a-z*"$]/;
     const allowed =
-      /queries\.ts$|server\/src\/(db|stock|payments|jobs|operator)\/|server\/src\/(start|orders\/change|products\/handlers|credit-cards\/handlers|maintenance\/handlers|session\/make-guest|http\/(idempotency|batch-keys|sessions))\.ts$/;
+      /queries\.ts$|server\/src\/(db|stock|payments|jobs|operator)\/|server\/src\/(start|orders\/change|products\/handlers|credit-cards\/handlers|maintenance\/handlers|session\/make-guest|http\/(idempotency|visitor))\.ts$/;
     const strays = sources.filter(({ path, text }) => path.startsWith('server/src/') && !path.includes('.test.') && !allowed.test(path) && sql.test(text));
     expect(strays.map(({ path }) => path)).toEqual([]);
   });
@@ -73,6 +73,30 @@ describe('the house', () => {
       .map(({ path, text }) => ({ path, lines: text.split('\n').length }))
       .filter(({ path, lines }) => lines > (path.includes('.test.') || path.startsWith('server/test/') ? 500 : 300));
     expect(large).toEqual([]);
+  });
+
+  it('folds what is too small for a file into what it belongs to', () => {
+    const least = 8;
+    // a route's place is its address, and a catalogue's its language
+    const exempt = /\.(test|spec|gen)\.|\.d\.ts$|\/routes\/|\/i18n\/(en|ja|zh-tw)\//;
+    const mayBe: Record<string, string> = {
+      'console/kit-places.ts': 'named by the configurations of its builds',
+      'kit/src/load-anew.ts': 'an app puts its own in this place when it is built',
+      'kit/src/style/class-names.ts': 'every component draws by it',
+      'playground/src/playground.ts': 'the door to a room: the server opens it with DEMO alone',
+      'scripts/given-postgres.ts': 'a process of its own',
+      'server/src/cannot-start.ts': 'below everything, settings too',
+      'server/src/serve/no-playground.ts': 'a build without a demo has it in place of the playground',
+      'server/src/serve/open-playground.ts': 'the only file of the server that may know the playground',
+      'storefront/src/beside/beside.ts': 'the door to what loads once the page stands',
+      'storefront/src/failures/show-failure.ts': 'comes before the sentences of failures, and brings them when one happens',
+      'storefront/src/line/load-anew.ts': 'put in the place of the kit’s',
+      'storefront/src/main.tsx': 'named by the page',
+      'vitest.ledger.config.ts': 'named by the runner of tests',
+    };
+    const small = sources.filter(({ path, text }) => !exempt.test(path) && text.trimEnd().split('\n').length < least).map(({ path }) => path);
+    expect(small.filter((path) => !(path in mayBe))).toEqual([]);
+    expect(Object.keys(mayBe).filter((path) => !small.includes(path))).toEqual([]);
   });
 
   it('exports by name, and ends no sentence with a silenced check', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { locales } from '@noren/contract/scalars';
 import { describe, expect, it } from 'vitest';
-import { localeOf } from '../server/src/http/locale.ts';
+import { localeOf } from '../server/src/http/visitor.ts';
 import { leanRuntime } from '../storefront/i18n.config.mjs';
 import { isProduct } from './floors.ts';
 import { root, sourceFiles } from './source-files.ts';

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { pdfText } from '../server/test/pdf-text.ts';
+import { pdfText } from '../server/test/documents.ts';
 import { Buyer, cards } from './buyer.ts';
 import { shootPage } from './console-owner.ts';
 import { consoleSentences, emptyServer, leaveConsole } from './empty-server.ts';

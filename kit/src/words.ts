@@ -1,4 +1,5 @@
-import type { Locale } from './scalars.ts';
+/** The languages an app speaks. */
+export type Locale = 'en' | 'ja' | 'zh-TW';
 
 /**
  * What the kit says. It speaks English by itself; an app puts a file of its own in this one's place when it is built (storefront/kit-places.ts), with the

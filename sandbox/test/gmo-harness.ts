@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { createGmoClient } from '../../server/src/gateways/gmo/client.ts';
 import { decodeForm, type Fields } from '../../server/src/gateways/gmo/codec.ts';
-import { DEMO_SHOP, DEMO_SITE } from '../src/gmo/demo-shop.ts';
+import { DEMO_SHOP, DEMO_SITE } from '../src/gmo/credentials.ts';
 import { createMemoryStore } from '../src/provider/memory-store.ts';
 import { gmoSandbox } from '../src/gmo/plugin.ts';
 import type { SandboxStore } from '../src/provider/store.ts';

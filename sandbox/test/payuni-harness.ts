@@ -6,7 +6,7 @@ import { createMemoryStore } from '../src/provider/memory-store.ts';
 import type { SandboxStore } from '../src/provider/store.ts';
 import { createPayuniClient } from '../../server/src/gateways/payuni/client.ts';
 import { openWebhook, readEnvelope, RECEIVED, type ParsedWebhook } from '../../server/src/gateways/payuni/webhook.ts';
-import { DEMO_PAYUNI } from '../src/payuni/demo-shop.ts';
+import { DEMO_PAYUNI } from '../src/payuni/envelope.ts';
 import { webhooksOf } from '../src/payuni/webhooks.ts';
 import { payuniSandbox } from '../src/payuni/plugin.ts';
 import type { CreditInput, NewCard } from '../../server/src/gateways/payuni/shapes.ts';

@@ -1,4 +1,4 @@
-import { BadSetting } from './bad-setting.ts';
+import { BadSetting } from './cannot-start.ts';
 
 /** Where a merchant's pictures lie, if not in the data folder. */
 export interface BucketSetting {

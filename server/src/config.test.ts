@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { BadSetting } from './bad-setting.ts';
+import { BadSetting } from './cannot-start.ts';
 import { readConfig } from './config.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'noren-config-'));

@@ -2,11 +2,15 @@ import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { BadSetting } from './bad-setting.ts';
+import { BadSetting } from './cannot-start.ts';
 import { bucketOf, type BucketSetting } from './bucket-setting.ts';
 import { keptSecret } from './kept-secret.ts';
-import { bankCallMs } from './gateways/call-limits.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
+
+/** Whole call to a gateway, connection to last byte, in milliseconds. */
+export const callMs = 25_000;
+/** The same where the gateway asks the card's issuer before it answers: the longest that a call of ours may take. */
+export const bankCallMs = 90_000;
 
 /** A number as the environment has it; `form` bounds it. */
 const number = (form: RegExp, must: string) => z.pipe(z.string().check(z.regex(form, must)), z.transform(Number));

@@ -2,7 +2,10 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Log } from './log.ts';
 
-/** What every folder stands on, of what one process holds; what a folder needs beside it, it says itself in its `app.ts`, and serve/app.ts holds it all. */
+/**
+ * What every folder stands on, of what one process holds. What a folder needs beside it, it says itself (`OrdersApp`, `CheckoutApp`: in its `app.ts`, or at
+ * the head of the file that takes it), and serve/app.ts holds it all.
+ */
 export interface Ground {
   config: Config;
   database: Database;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -15,3 +16,6 @@ export const roomPaths = {
   /** draws them; missing where nothing was built */
   drawer: join(root, 'demo/dist/draw.js'),
 };
+
+/** Of this program, as the repository's package.json names it. */
+export const version = (JSON.parse(readFileSync(roomPaths.manifest, 'utf8')) as { version: string }).version;

@@ -1,5 +1,5 @@
 import { queueWebhook } from '../../sandbox/src/gmo/webhooks.ts';
-import { DEMO_SHOP } from '../../sandbox/src/gmo/demo-shop.ts';
+import { DEMO_SHOP } from '../../sandbox/src/gmo/credentials.ts';
 import type { SandboxTrade as GmoTrade } from '../../sandbox/src/gmo/trades.ts';
 import type { SandboxTrade as PayuniTrade } from '../../sandbox/src/payuni/trades.ts';
 import type { AttemptNow, Scope } from './payment-audit.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { wayBackOf } from '../src/gateways/gmo/paypay-buyer.ts';
-import { DEMO_SHOP } from '../../sandbox/src/gmo/demo-shop.ts';
+import { DEMO_SHOP } from '../../sandbox/src/gmo/credentials.ts';
 import { home, twCards } from './taiwan.ts';
 import { tokyo } from './buyer.ts';
 import { story, type Step, type Story, type Type } from './payment-steps.ts';

@@ -1,4 +1,4 @@
-import { DEMO_PAYUNI } from '../../sandbox/src/payuni/demo-shop.ts';
+import { DEMO_PAYUNI } from '../../sandbox/src/payuni/envelope.ts';
 import { CARDS } from '../../sandbox/test/payuni-harness.ts';
 import type { TestBuyer } from './buyer.ts';
 import { buyerSession, shopCall } from './live.ts';

@@ -1,6 +1,5 @@
 import { currentLocale } from '../i18n/words.ts';
 import type { CallFailure, ConsoleKey } from './call.ts';
-import { keepFile } from './keep-file.ts';
 import { staffToken } from './token.ts';
 
 /** A file of a whole shop takes its time. */
@@ -24,4 +23,12 @@ export async function saveFile(
   } catch {
     return { code: 'NETWORK', message: '' };
   }
+}
+
+/** Gives the browser a file to keep, under this name. */
+export function keepFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  Object.assign(document.createElement('a'), { href: address, download: name }).click();
+  // Safari reads it after the tap
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -19,3 +19,6 @@ export function EntryFrame({ title, lead, children }: { title: string; lead?: st
     </main>
   );
 }
+
+/** The secret of the link that led here. It stands behind the `#`, which no server is told. */
+export const secretOfPage = (): string => window.location.hash.slice(1);

@@ -9,8 +9,7 @@ import { callConsole, CallError, readConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
 import { currentLocale, words } from '../i18n/words.ts';
-import { EntryFrame } from './entry-frame.tsx';
-import { secretOfPage } from './secret-of-page.ts';
+import { EntryFrame, secretOfPage } from './entry-frame.tsx';
 import { useEntering } from './use-entering.ts';
 
 /** Whoever was invited comes in: with a new account, or by the one their address has. */

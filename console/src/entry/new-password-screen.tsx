@@ -7,8 +7,7 @@ import { useForm } from 'react-hook-form';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { words } from '../i18n/words.ts';
-import { EntryFrame } from './entry-frame.tsx';
-import { secretOfPage } from './secret-of-page.ts';
+import { EntryFrame, secretOfPage } from './entry-frame.tsx';
 
 /** Sets a new password by the link of an email. */
 export function NewPasswordScreen() {

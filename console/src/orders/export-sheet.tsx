@@ -6,7 +6,7 @@ import { showToast } from '@noren/kit/components/toast.tsx';
 import { useRef, useState } from 'react';
 import { callConsole, type CallResult } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { keepFile } from '../api/keep-file.ts';
+import { keepFile } from '../api/save-file.ts';
 import { words } from '../i18n/words.ts';
 import { tabOf, type OrdersSearch } from './order-reads.ts';
 

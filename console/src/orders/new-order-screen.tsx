@@ -1,6 +1,6 @@
+import { textButton } from '@noren/kit/components/button.tsx';
 import { Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
-import { textButton } from '@noren/kit/style/text-button.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { checkoutTermsQuery } from '../api/shop-reads.ts';

@@ -1,5 +1,4 @@
-import { textButton } from '@noren/kit/style/text-button.ts';
-import { Button, buttonClass } from '@noren/kit/components/button.tsx';
+import { Button, buttonClass, textButton } from '@noren/kit/components/button.tsx';
 import { SearchField } from '@noren/kit/components/search-field.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
 import { Skeleton } from '@noren/kit/components/surfaces.tsx';

@@ -1,5 +1,4 @@
-import { textButton } from '@noren/kit/style/text-button.ts';
-import { Button } from '@noren/kit/components/button.tsx';
+import { Button, textButton } from '@noren/kit/components/button.tsx';
 import type { ReactNode } from 'react';
 import { words } from '../i18n/words.ts';
 

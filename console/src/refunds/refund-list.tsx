@@ -1,6 +1,6 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { Chip, type ChipVariant } from '@noren/kit/components/surfaces.tsx';
-import { nameList } from '@noren/kit/formats/joined-text.ts';
+import { nameList } from '@noren/kit/formats/fact-text.ts';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import type { OrderMoney, Refund, RefundState } from '@noren/contract/entities/refund';
 import { currentLocale, words } from '../i18n/words.ts';

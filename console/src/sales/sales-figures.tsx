@@ -2,7 +2,13 @@ import type { StoreSales } from '@noren/contract/entities/sales';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import { currentLocale, words } from '../i18n/words.ts';
-import { changeOf } from './change-of.ts';
+
+/** By how much something grew, `+12%`; null where nothing was before, of which no share can be said. Pure. */
+export function changeOf(now: number, before: number): string | null {
+  if (before === 0) return null;
+  const share = Math.round((now / before - 1) * 100);
+  return share === 0 ? '±0%' : `${share > 0 ? '+' : '−'}${Math.abs(share)}%`;
+}
 
 /** Four sums, each beside that of as many days before. */
 export function SalesFigures({ sales: { total, before, currency, days } }: { sales: StoreSales }) {

@@ -1,7 +1,7 @@
 import type { StoreSales } from '@noren/contract/entities/sales';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changeOf } from './change-of.ts';
+import { changeOf } from './sales-figures.tsx';
 import { daysAsked, salesSearch } from './sales-reads.ts';
 import { salesFile } from './save-sales.ts';
 

@@ -1,6 +1,6 @@
 import type { StoreSales } from '@noren/contract/entities/sales';
 import Papa from 'papaparse';
-import { keepFile } from '../api/keep-file.ts';
+import { keepFile } from '../api/save-file.ts';
 
 /** The days as a file that Excel reads as it is. Pure. */
 export const salesFile = ({ days, currency }: StoreSales): string =>

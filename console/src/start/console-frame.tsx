@@ -5,8 +5,7 @@ import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { callConsole } from '../api/call.ts';
 import { meQuery } from '../api/reads.ts';
 import { staffToken } from '../api/token.ts';
-import { tabClass } from './tab-class.ts';
-import { OrdersTab } from './orders-tab.tsx';
+import { OrdersTab, tabClass } from './orders-tab.tsx';
 import { words } from '../i18n/words.ts';
 import { LanguageChoice } from '../frame/language-choice.tsx';
 

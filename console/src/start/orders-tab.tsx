@@ -2,7 +2,10 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { words } from '../i18n/words.ts';
 import { orderSound, playOrderSound, useNewOrders } from '../orders/new-orders.ts';
-import { tabClass } from './tab-class.ts';
+
+/** A way in the bar above a store's pages. */
+export const tabClass =
+  'target inline-flex shrink-0 items-center whitespace-nowrap border-b-2 border-transparent px-1 text-16 aria-[current=page]:border-indigo aria-[current=page]:font-semibold';
 
 /** The way to the orders with how many there are to do, and the switch of the sound; the browser's tab says the number too. */
 export function OrdersTab({ slug, name }: { slug: string; name: string }) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { bladePictures } from './blades.ts';
 import { clothPictures } from './cloth.ts';
-import type { Pictures } from './pictures.ts';
+import type { Pictures } from './svg.ts';
 import { printPictures } from './prints.ts';
 import { shopfrontPictures } from './shopfronts.ts';
 import { stationeryPictures } from './stationery.ts';

@@ -1,6 +1,6 @@
 import { type Fabric, hanging, folded, closeUp, wrapped, kinchaku, cushion } from './cloth-things.ts';
 import { doorway, noren } from './doorway.ts';
-import type { Pictures } from './pictures.ts';
+import type { Pictures } from './svg.ts';
 import { photograph, type Room } from './studio.ts';
 
 const wall: Room = { ground: 'plaster', tone: '#e2dbcd', window: true };

@@ -1,3 +1,6 @@
+/** Name of a picture → its drawing, an SVG document. */
+export type Pictures = Record<string, () => string>;
+
 /** A stop of a gradient: offset 0–1, colour, opacity (1 when left out). */
 export type Stop = readonly [offset: number, colour: string, opacity?: number];
 

@@ -1,4 +1,4 @@
-import type { Pictures } from './pictures.ts';
+import type { Pictures } from './svg.ts';
 import { photograph, type Room } from './studio.ts';
 import { pineappleCake, nougat, brittle, mango, gaiwan, giftBox, pitcher, cups, plate } from './sweet-things.ts';
 import { heap, teapot } from './tea-things.ts';

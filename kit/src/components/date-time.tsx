@@ -1,4 +1,4 @@
-import type { Region } from '../scalars.ts';
+import type { Region } from '../formats/store-clock.ts';
 import { formatDate } from '../formats/date-format.ts';
 
 /** A moment in the store's time. */

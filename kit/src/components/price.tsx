@@ -1,5 +1,5 @@
 import * as words from '@noren/kit/words.ts';
-import type { Currency } from '../scalars.ts';
+import type { Currency } from '../formats/money.ts';
 import { classNames } from '../style/class-names.ts';
 import { formatMoney } from '../formats/money.ts';
 

@@ -1,4 +1,5 @@
-import type { Locale, Region } from '../scalars.ts';
+import type { Locale } from '@noren/kit/words.ts';
+import type { Region } from './store-clock.ts';
 import { shortTime } from './short-time.ts';
 import { clockOf, minutesAhead, storeClock } from './store-clock.ts';
 

@@ -1,4 +1,4 @@
-import type { Region } from '../scalars.ts';
+import type { Region } from './store-clock.ts';
 import { clockOf, storeClock } from './store-clock.ts';
 
 /** `20:05`: a moment of today, in the store's time. Not a moment: ''. */

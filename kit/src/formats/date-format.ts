@@ -1,5 +1,5 @@
 import { TZDateMini } from '@date-fns/tz/date/mini';
-import type { Region } from '../scalars.ts';
+import type { Region } from './store-clock.ts';
 import { lightFormat } from 'date-fns/lightFormat';
 
 /** D-016: times are shown where the store is. */

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { formatDate, formatDateOrKeep } from './date-format.ts';
 import { clockText, durationOf, wholeClockText } from './duration.ts';
-import { nameList, noteLine } from './joined-text.ts';
+import { nameList, noteLine } from './fact-text.ts';
 import { formatMoney } from './money.ts';
 import { phoneNumberText } from './phone-number.ts';
 import { avifSetOf, srcSetOf } from './picture-sources.ts';
-import type { Locale } from '../scalars.ts';
+import type { Locale } from '@noren/kit/words.ts';
 
 const spoken = vi.hoisted(() => ({ locale: 'en' as Locale }));
 vi.mock('@noren/kit/words.ts', () => ({ locale: () => spoken.locale }));

@@ -1,4 +1,6 @@
-import type { Currency, Locale } from '../scalars.ts';
+import type { Locale } from '@noren/kit/words.ts';
+
+export type Currency = 'JPY' | 'TWD';
 
 const symbols: Record<Currency, string> = { JPY: '¥', TWD: 'NT$' };
 const formats = new Map<string, Intl.NumberFormat>();

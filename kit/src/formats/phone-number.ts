@@ -1,4 +1,4 @@
-import type { Region } from '../scalars.ts';
+import type { Region } from './store-clock.ts';
 
 /** Mobiles, freephone numbers, and the areas whose code has two digits; every other area code takes a table of its own to tell. */
 const groups: Record<Region, readonly RegExp[]> = {

@@ -1,4 +1,5 @@
-import type { Locale, Region } from '../scalars.ts';
+import type { Locale } from '@noren/kit/words.ts';
+import type { Region } from './store-clock.ts';
 import { clockOf, storeClock } from './store-clock.ts';
 
 /** `11月22日 20:00`, `Nov 22, 20:00`: when something opens or ends, in the store's time and the reader's words. Not a moment: ''. */

@@ -1,4 +1,5 @@
-import type { Region } from '../scalars.ts';
+/** Where a store is: whose clocks and phone numbers are meant. */
+export type Region = 'JP' | 'TW';
 
 /** Minutes ahead of UTC, all year: Japan has had no summer time since 1951, Taiwan none since 1979. */
 export const minutesAhead: Record<Region, number> = { JP: 540, TW: 480 };

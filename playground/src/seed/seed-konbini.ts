@@ -1,7 +1,7 @@
 import { plainPhone } from '../../../server/src/addresses/rules.ts';
 import type { PlaygroundApp } from '../app.ts';
 import { entryTranCvs, execTranCvs } from '../../../sandbox/src/gmo/cvs-apis.ts';
-import { DEMO_SHOP } from '../../../sandbox/src/gmo/demo-shop.ts';
+import { DEMO_SHOP } from '../../../sandbox/src/gmo/credentials.ts';
 import type { Fields } from '../../../server/src/gateways/gmo/codec.ts';
 import { instantOfJst } from '../../../server/src/gateways/gmo/jst-time.ts';
 import { fullWidth } from '../../../server/src/gateways/gmo/terminal-text.ts';

@@ -1,5 +1,5 @@
 import type { PlaygroundApp } from '../app.ts';
-import { DEMO_SHOP } from '../../../sandbox/src/gmo/demo-shop.ts';
+import { DEMO_SHOP } from '../../../sandbox/src/gmo/credentials.ts';
 import { newPaypay } from '../../../sandbox/src/gmo/paypay-trades.ts';
 import { acquirerMarks, authorised, insertTrade, newTrade, type SandboxTrade } from '../../../sandbox/src/gmo/trades.ts';
 import { one, type Tx } from '../../../server/src/db/database.ts';

@@ -1,7 +1,6 @@
 import { checkString } from '../../../server/src/gateways/gmo/check-string.ts';
 import { wireLength, type Fields } from '../../../server/src/gateways/gmo/codec.ts';
-import { checkShop } from './credentials.ts';
-import { DEMO_SHOP } from './demo-shop.ts';
+import { checkShop, DEMO_SHOP } from './credentials.ts';
 import { errCode, FaultList, SandboxFault } from './faults.ts';
 import { jstStamp } from './jst-clock.ts';
 import { keepNumber, lapsed } from './numbers.ts';

@@ -1,6 +1,6 @@
 import { wireLength, type Fields } from '../../../server/src/gateways/gmo/codec.ts';
 import { switches } from './control.ts';
-import { DEMO_SHOP } from './demo-shop.ts';
+import { DEMO_SHOP } from './credentials.ts';
 import { errCode, FaultList, SandboxFault } from './faults.ts';
 import { jstStamp } from './jst-clock.ts';
 import { asOf, changePaypay, mustBeApproved, newPaypay, RETURN_MS } from './paypay-trades.ts';

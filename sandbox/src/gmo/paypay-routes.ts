@@ -5,7 +5,7 @@ import { PAYPAY_RETURN_SCRIPT } from '../provider/page-assets.ts';
 import { html } from '../provider/markup.ts';
 import { spendFault, switches } from './control.ts';
 import { counterLocale } from './counter-words.ts';
-import { DEMO_SHOP } from './demo-shop.ts';
+import { DEMO_SHOP } from './credentials.ts';
 import { errCode } from './faults.ts';
 import { paypayEnd, paypayPage, paypayUnknown, type Shown, type WayBack } from './paypay-page.ts';
 import { changePaypay, decidePaypay, failed, setOut, tradeByPage } from './paypay-trades.ts';

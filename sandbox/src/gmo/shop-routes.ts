@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { escape, html, row, sandboxPage } from '../provider/markup.ts';
 import { setSwitches, switches } from './control.ts';
 import { counterLocale } from './counter-words.ts';
-import { DEMO_SHOP, DEMO_SITE } from './demo-shop.ts';
+import { DEMO_SHOP, DEMO_SITE } from './credentials.ts';
 import { notifyAddress } from './notify-address.ts';
 import { shopWords } from './shop-words.ts';
 import type { SandboxWorld } from './world.ts';

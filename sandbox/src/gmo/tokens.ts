@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { DEMO_SHOP } from './demo-shop.ts';
+import { DEMO_SHOP } from './credentials.ts';
 import { SandboxFault } from './faults.ts';
 import { jstStamp } from './jst-clock.ts';
 import type { SandboxStore } from '../provider/store.ts';

@@ -1,6 +1,9 @@
 import { EnvelopeError, open, seal, type Fields } from '../../../server/src/gateways/payuni/codec.ts';
-import { DEMO_PAYUNI } from './demo-shop.ts';
+import type { PayuniCredentials } from '../../../server/src/gateways/payuni/shapes.ts';
 import { refuse, SandboxFault } from './faults.ts';
+
+/** The shop that exists in the sandbox, and that the demo's Taiwanese store is set up with. Not secret: the sandbox exists with DEMO=1 only. */
+export const DEMO_PAYUNI: PayuniCredentials = { mer_id: 'S01234567', hash_key: 'demoHashKeyOfTheSandboxOnly00001', hash_iv: 'demoHashIv000001' };
 
 /** How far a Timestamp may lie from the sandbox's clock. @NOTE spec silent: the vendor's limit was not seen. */
 const SKEW_S = 600;

@@ -1,7 +1,7 @@
 import { webhookQueue, type WebhookQueue, type Send } from '../provider/webhook-queue.ts';
 import type { SandboxStore } from '../provider/store.ts';
 import { seal } from '../../../server/src/gateways/payuni/codec.ts';
-import { DEMO_PAYUNI } from './demo-shop.ts';
+import { DEMO_PAYUNI } from './envelope.ts';
 import { resultFields, type SandboxTrade } from './trades.ts';
 
 /** The outer fields of a return or a webhook (PAYUNi 2.5). */

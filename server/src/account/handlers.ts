@@ -1,4 +1,4 @@
-import { isTooShort, shortestPassword } from '@noren/contract/password-length';
+import { isTooShort, shortestPassword } from '@noren/contract/passwords';
 import { plainPhone } from '../addresses/rules.ts';
 import type { AccountApp } from './app.ts';
 import { reachesAgain } from '../bounces/queries.ts';

@@ -1,7 +1,13 @@
+import type { Together } from '../db/together.ts';
+import type { Ground } from '../ground.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { deleteAddress, insertAddress, listAddresses, lockBuyer } from './queries.ts';
 import { addressToKeep, serializeAddress } from './rules.ts';
-import type { AddressesApp } from './app.ts';
+
+/** What this folder needs of the process (serve/app.ts). */
+export interface AddressesApp extends Ground {
+  reads: Together;
+}
 
 export const addressesHandlers: HandlersOf<'GET /addresses' | 'POST /addresses' | 'DELETE /addresses/{id}', AddressesApp> = {
   'GET /addresses': {

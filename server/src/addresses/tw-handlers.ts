@@ -4,7 +4,7 @@ import { failCommon as refuse } from '../http/failure.ts';
 import { findStore } from '../stores/queries.ts';
 import { deleteAddress, insertAddress, listAddresses, lockBuyer } from './queries.ts';
 import { serializeTaiwanAddress, taiwanRow } from './taiwan.ts';
-import type { AddressesApp } from './app.ts';
+import type { AddressesApp } from './handlers.ts';
 
 /** Taiwanese addresses are kept under a Taiwanese store of the shop, but are the buyer's everywhere. */
 async function checkStore(db: Db, slug: string): Promise<void> {

@@ -1,11 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { BouncesApp } from './app.ts';
 import { failCommon as fail } from '../http/failure.ts';
 import { digestOf } from '../http/visitor.ts';
 import { readReport } from './read-report.ts';
-import { recordBounce } from './record-bounce.ts';
+import { type BouncesApp, recordBounce } from './record-bounce.ts';
 import { readReturnPath } from './return-path.ts';
 
 /** One event of a mail provider's callback; whose form is another is brought into this one on the way. */

@@ -1,7 +1,13 @@
-import type { BouncesApp } from './app.ts';
+import type { Ground } from '../ground.ts';
+import type { Metrics } from '../watching/metrics.ts';
 import { findSentEmail, lastSentTo, leaveAlone, markBounced } from './queries.ts';
 import { isMarkOf } from './return-path.ts';
 import { verdictOf, type DeliveryReport, type Verdict } from './rules.ts';
+
+/** What this folder needs of the process (serve/app.ts). */
+export interface BouncesApp extends Ground {
+  metrics: Pick<Metrics, 'bounced'>;
+}
 
 /** Which email a report is about: by its return path, or by whom it went to. */
 export type Reported = { id: number; mark: string } | { recipient: string };

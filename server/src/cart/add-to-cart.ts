@@ -3,7 +3,7 @@ import type { Channel } from '@noren/contract/scalars';
 import type { Database, Tx } from '../db/database.ts';
 import { createBatches } from '../db/batches.ts';
 import { failOf, Failure } from '../http/failure.ts';
-import { withBatchKeys, type Keyed } from '../http/batch-keys.ts';
+import { type Keyed, withBatchKeys } from '../http/idempotency.ts';
 import { lockShelf, Shelf } from '../stock/stock.ts';
 import { holdRehearsals } from '../stores/rehearsal-queries.ts';
 import type { OnBatch } from '../watching/metrics.ts';
@@ -24,7 +24,7 @@ export interface AddCall extends Keyed {
   sku_id: number;
   quantity: number;
   stream_id: number | null;
-  /** the caller's network (http/networks.ts); null: not counted */
+  /** the caller's network (http/rate-limits.ts); null: not counted */
   network: string | null;
   /** the store whose rehearsal the caller is in */
   rehearses?: number | undefined;

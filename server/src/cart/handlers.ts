@@ -6,7 +6,7 @@ import type { CartApp } from './app.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { failCommon as fail } from '../http/failure.ts';
 import { rehearsalOf, type HandlersOf } from '../http/handler.ts';
-import { networkDigest } from '../http/networks.ts';
+import { networkDigest } from '../http/rate-limits.ts';
 import { lockShelf, moveStock, settleShelf, type Shelf } from '../stock/stock.ts';
 import { storeIdInChannel } from '../stores/queries.ts';
 import { isOffered } from '../stores/rules.ts';

@@ -1,6 +1,6 @@
 import type { Channel } from '@noren/contract/scalars';
 import { moment, type Look } from '../db/together.ts';
-import { inStorefront } from './in-storefront.ts';
+import { inStorefront } from './rules.ts';
 import { imageColumn, lineColumns, lineJoins, orderedColumn, type CartLine, type RawLine } from './queries.ts';
 
 /** Beside a line whose shelf is not locked; the pause of a hold that was thrown away. */

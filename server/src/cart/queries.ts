@@ -1,6 +1,5 @@
-import { inStorefront, type Offered } from './in-storefront.ts';
 import type { Db, Tx } from '../db/database.ts';
-import type { Line, SkuOnOffer } from './rules.ts';
+import { inStorefront, type Line, type Offered, type SkuOnOffer } from './rules.ts';
 
 /** A line with everything the rules and the screen need to know of its SKU; prices in the store's currency. */
 export interface CartLine extends Line {

@@ -1,5 +1,6 @@
 import type { StatusChange } from '@noren/contract/entities/cart';
 import { saleWindow, type SaleTimes } from '../products/rules.ts';
+import { isOpenForSale, type SellerFacts } from '../stores/rules.ts';
 
 /** A SKU as a cart rule sees it. */
 export interface SkuOnOffer extends SaleTimes {
@@ -135,4 +136,23 @@ export function statusChanges(line: Line, available: number, now: Date, held_by_
   if (line.quantity > most) changes.push(change('stock_shortage', most));
   if (line.price !== line.current_price) changes.push(change('price_changed', Math.min(line.quantity, most)));
   return changes;
+}
+
+/** What decides whether goods are sold at all: that they are listed, and their store's legal facts as JSON. */
+export interface Offered {
+  store_id: number;
+  product_listed: boolean;
+  region: 'JP' | 'TW';
+  commercial: string;
+  rehearsal_since: unknown;
+  /** of the line's buyer, where the store rehearses */
+  rehearses?: number | null;
+}
+
+/** With whether each is sold. Many rows of few stores: a store's legal facts are read once. */
+export function inStorefront<Row extends Offered>(rows: readonly Row[]): (Row & { in_storefront: boolean })[] {
+  const open = new Map<number, boolean>();
+  for (const { store_id, region, commercial, rehearsal_since } of rows)
+    if (!open.has(store_id)) open.set(store_id, isOpenForSale({ region, commercial: JSON.parse(commercial) as SellerFacts, rehearsal_since }));
+  return rows.map((row) => ({ ...row, in_storefront: row.product_listed && (row.rehearses === row.store_id || open.get(row.store_id) === true) }));
 }

@@ -3,7 +3,7 @@ import type { checkoutEndpoints } from '@noren/contract/endpoints/checkout';
 import type { ShippingType } from '@noren/contract/entities/store';
 import type * as z from 'zod/mini';
 import type { Buyer } from '../http/handler.ts';
-import type { Keyed } from '../http/batch-keys.ts';
+import type { Keyed } from '../http/idempotency.ts';
 
 export type CheckoutBody = z.output<(typeof checkoutEndpoints)['POST /checkout']['body']>;
 
@@ -19,7 +19,7 @@ export interface CheckoutCall extends Keyed {
   channel: Channel;
   locale: Locale;
   body: CheckoutBody;
-  /** the caller's network (http/networks.ts); null: not counted */
+  /** the caller's network (http/rate-limits.ts); null: not counted */
   network: string | null;
   now: Date;
 }

@@ -1,5 +1,5 @@
 import type { HandlersOf } from '../http/handler.ts';
-import { networkDigest } from '../http/networks.ts';
+import { networkDigest } from '../http/rate-limits.ts';
 import type { CheckoutApp } from './app.ts';
 
 export const checkoutHandlers: HandlersOf<'POST /checkout', CheckoutApp> = {

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { AddressRow } from '../addresses/queries.ts';
+import type { CartLine } from '../cart/queries.ts';
+import type { Tx } from '../db/database.ts';
 import { foldedEmail } from '../people/mailbox.ts';
+import { type CheckoutCall, shippingOf } from './call.ts';
+import { type ContactKnown, unitsOfPersons } from './queries.ts';
+import type { NewOrder } from './write-queries.ts';
 
 export interface PersonFacts {
   /** as its country dials it */
@@ -30,4 +35,55 @@ export function personsOf({ phones, email, place }: PersonFacts): string[] {
     ...(place === null ? [] : [`place ${foldedPlace(place)}`]),
   ];
   return marks.map((mark) => createHash('sha256').update(mark).digest('hex').slice(0, 32));
+}
+
+/** Who the calls of a batch buy limited goods for, and what other buyers have ordered for the same persons. */
+export class PersonsOfBatch {
+  readonly #before: ReadonlyMap<string, number>;
+  readonly #placed: { store_id: number; sku_id: number; buyer_id: number; persons: ReadonlySet<string>; quantity: number }[] = [];
+
+  constructor(before: ReadonlyMap<string, number>) {
+    this.#before = before;
+  }
+
+  /** Units of the line's SKU that others ordered for one of the line's persons, before this batch and in it. */
+  units(line: CartLine, persons: readonly string[]): number {
+    const now = this.#placed.filter(
+      (one) =>
+        one.store_id === line.store_id && one.sku_id === line.sku_id && one.buyer_id !== line.buyer_id && persons.some((person) => one.persons.has(person)),
+    );
+    return now.reduce((sum, one) => sum + one.quantity, this.#before.get(`${line.buyer_id}:${line.id}`) ?? 0);
+  }
+
+  note({ store_id, buyer_id, items }: NewOrder): void {
+    for (const { sku_id, quantity, persons } of items)
+      if (persons.length > 0) this.#placed.push({ store_id, sku_id, buyer_id, persons: new Set(persons), quantity });
+  }
+}
+
+/** The marks of the person a call is for. */
+export function personsOfCall({ body }: Pick<CheckoutCall, 'body'>, { address }: Pick<ContactKnown, 'address'>): string[] {
+  if (!address) return [];
+  return personsOf({
+    phones: [address.phone_number, body.phone_number?.normalize('NFKC').replaceAll(/\D/g, '') ?? null],
+    email: body.email ?? null,
+    place: shippingOf(body).type === 'self_pick_up' ? null : address,
+  });
+}
+
+/** One statement, where any of the lines is of a limited SKU. */
+export async function personsOfBatch(
+  tx: Tx,
+  calls: readonly CheckoutCall[],
+  contacts: readonly ContactKnown[],
+  lines: ReadonlyMap<string, CartLine>,
+): Promise<PersonsOfBatch> {
+  const asked = calls.flatMap((call, index) => {
+    const limited = call.body.item_ids.flatMap((id) => lines.get(`${call.buyer_id}:${id}`) ?? []).filter((line) => line.salable_limit !== null);
+    if (limited.length === 0) return [];
+    const persons = personsOfCall(call, contacts[index] as ContactKnown);
+    return limited.map((line) => ({ store_id: line.store_id, sku_id: line.sku_id, buyer_id: line.buyer_id, id: line.id, persons }));
+  });
+  const units = asked.length > 0 ? await unitsOfPersons(tx, asked) : [];
+  return new PersonsOfBatch(new Map(asked.map((one, place) => [`${one.buyer_id}:${one.id}`, units[place] ?? 0])));
 }

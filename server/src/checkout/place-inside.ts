@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts';
-import { noKeys } from '../http/batch-keys.ts';
+import { noKeys } from '../http/idempotency.ts';
 import { Failure } from '../http/failure.ts';
 import { beginCheckout } from './batch-queries.ts';
 import type { CheckoutCall } from './call.ts';

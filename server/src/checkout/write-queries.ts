@@ -2,7 +2,7 @@ import type { PaymentType, ShippingType } from '@noren/contract/entities/store';
 import type { UniformInvoice } from '@noren/contract/uniform-invoice';
 import { columnList, typedColumns, type SentColumns } from '../db/columns.ts';
 import type { Tx } from '../db/database.ts';
-import { keptReplies } from '../http/batch-keys.ts';
+import { keptReplies } from '../http/idempotency.ts';
 import { settling, settlingParams, toldOfMoved, type Shelf } from '../stock/stock.ts';
 
 interface NewOrderItem {

@@ -1,14 +1,20 @@
 import type { PaymentGateway } from '@noren/contract/payment-methods';
-import type { ConnectionsApp } from './app.ts';
 import type { Db } from '../db/database.ts';
 import type { GmoClient } from '../gateways/gmo/client.ts';
 import type { GmoCredentials } from '../gateways/gmo/shapes.ts';
 import type { PayuniClient } from '../gateways/payuni/client.ts';
 import type { PayuniCredentials } from '../gateways/payuni/shapes.ts';
+import type { Ground } from '../ground.ts';
 import type { Log } from '../log.ts';
 import { storeById, type StoreRow } from '../stores/queries.ts';
 import { gmoCredentialsOf, payuniCredentialsOf, seal, unsealKept, unsealOrNull } from '../vault/credentials.ts';
+import type { Payments } from './payments.ts';
 import { formerCredentials } from './queries.ts';
+
+/** What this folder needs of the process (serve/app.ts). */
+export interface ConnectionsApp extends Ground {
+  payments: Payments;
+}
 
 interface Way<Client, Credentials> {
   client: Client;

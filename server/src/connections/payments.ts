@@ -1,13 +1,12 @@
 import type { PaymentType } from '@noren/contract/entities/store';
 import { factsOf, type PaymentGateway } from '@noren/contract/payment-methods';
 import type { Channel } from '@noren/contract/scalars';
-import type { Config } from '../config.ts';
+import { bankCallMs, callMs, type Config } from '../config.ts';
 import { createGmoClient, type GmoClient } from '../gateways/gmo/client.ts';
 import { createPayuniClient, type PayuniClient } from '../gateways/payuni/client.ts';
 import type { GmoCallLog } from '../gateways/gmo/wire-call.ts';
 import type { PayuniCallLog } from '../gateways/payuni/wire-call.ts';
 import type { Log } from '../log.ts';
-import { bankCallMs, callMs } from '../gateways/call-limits.ts';
 import type { GatewayOutcome, Metrics } from '../watching/metrics.ts';
 import { tracedFetch } from '../watching/request-context.ts';
 import { unsealOrNull } from '../vault/credentials.ts';

@@ -1,4 +1,4 @@
-import { isTooShort, shortestPassword } from '@noren/contract/password-length';
+import { isTooShort, shortestPassword } from '@noren/contract/passwords';
 import { passwordWasRight, tryPassword } from '../account/login-tries.ts';
 import type { HandlersOf, StaffCaller } from '../http/handler.ts';
 import { networkOf } from '../http/rate-limits.ts';

@@ -8,7 +8,7 @@ import { encodingOf, readTable } from '../goods-files/read-table.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
 import type { ConsoleApp } from './app.ts';
 import { regionOfStore } from './store-queries.ts';
-import { dayIn, zoneOf } from './store-day.ts';
+import { dayIn, zoneOf } from './sales-rules.ts';
 
 const upload = 'POST /console/stores/{slug}/imports';
 const one = 'GET /console/stores/{slug}/imports/{id}';

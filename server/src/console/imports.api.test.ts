@@ -5,7 +5,7 @@ import { importFaults, type GoodsImport } from '@noren/contract/entities/goods-i
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendFile, sendPicture } from '../../test/pictures.ts';
 import { openShop, type Reply, type TestShop } from '../../test/shop.ts';
-import { spreadsheet } from '../../test/spreadsheet.ts';
+import { spreadsheet } from '../../test/documents.ts';
 import { newStaff, type TestStaff } from '../../test/staff.ts';
 import { workImports } from '../goods-files/work-import.ts';
 

@@ -1,4 +1,4 @@
-import { isTooShort, shortestPassword } from '@noren/contract/password-length';
+import { isTooShort, shortestPassword } from '@noren/contract/passwords';
 import { passwordWasRight, tryPassword } from '../account/login-tries.ts';
 import { sendInvitation } from '../emails/staff-emails.ts';
 import type { HandlersOf } from '../http/handler.ts';

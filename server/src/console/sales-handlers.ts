@@ -3,8 +3,7 @@ import type { HandlersOf } from '../http/handler.ts';
 import { storeById, type StoreRow } from '../stores/queries.ts';
 import type { ConsoleApp } from './app.ts';
 import { salesByDay, salesByPayment, salesByProduct, salesByStream } from './sales-queries.ts';
-import { everyDay, salesDays, sumOf } from './sales-rules.ts';
-import { dayIn, zoneOf } from './store-day.ts';
+import { dayIn, everyDay, salesDays, sumOf, zoneOf } from './sales-rules.ts';
 
 const productsShown = 20;
 const streamsShown = 20;

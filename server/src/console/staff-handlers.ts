@@ -1,4 +1,4 @@
-import { isTooShort, shortestPassword } from '@noren/contract/password-length';
+import { isTooShort, shortestPassword } from '@noren/contract/passwords';
 import type { StaffRole } from '@noren/contract/staff-roles';
 import { inEvenTime } from '../account/even-time.ts';
 import { accountOf, oldPasswordBound, resetEmailBound } from '../account/bounds.ts';
@@ -13,8 +13,11 @@ import { writeAudit } from '../staff/audit-queries.ts';
 import { describeStoreStaff, dropRole, lockRoles, setRole } from '../staff/invitation-queries.ts';
 import { isPasswordReset, keepPasswordReset, passwordOfStaff, setStaffPassword, takePasswordReset } from '../staff/password-queries.ts';
 import { findStaff, findStaffByEmail } from '../staff/queries.ts';
-import { keepsAnOwner } from '../staff/rules.ts';
 import type { ConsoleApp } from './app.ts';
+
+/** Whether a store has an owner still, once this one of its staff has another role. @param role null: they leave */
+export const keepsAnOwner = (roles: readonly { staff_id: number; role: StaffRole }[], of: number, role: StaffRole | null): boolean =>
+  role === 'owner' || roles.some((one) => one.role === 'owner' && one.staff_id !== of);
 
 const minute = 60_000;
 /** How long the link to a new password works (@NOTE spec silent). */

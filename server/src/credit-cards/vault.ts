@@ -1,12 +1,11 @@
 import { cardGatewayOf, cardTypeAt, type CardGateway } from '@noren/contract/payment-methods';
 import { createHmac } from 'node:crypto';
-import type { ConnectionsApp } from '../connections/app.ts';
 import type { Database, Db } from '../db/database.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import type { MemberCard, SavedCard } from '../gateways/gmo/shapes.ts';
 import type { Owner } from '../http/handler.ts';
 import { storesOfGmoSite, storesOfPayuniShop } from '../connections/gateway-shops.ts';
-import { gmoConnectionOf, payuniConnectionOf, type GmoConnection } from '../connections/connections.ts';
+import { type ConnectionsApp, type GmoConnection, gmoConnectionOf, payuniConnectionOf } from '../connections/connections.ts';
 import { notConfigured } from '../connections/refusals.ts';
 import {
   beginSaving,

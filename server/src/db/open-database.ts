@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import type { Database } from './database.ts';
+import type { Database, Db } from './database.ts';
 import { openEmbedded } from './embedded/open-embedded.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -18,3 +18,7 @@ export async function openDatabase(config: Config, tell: (line: string) => void)
   const embedded = await openEmbedded(config.data_dir, tell);
   return openPostgres(embedded.connection, { poolSize, prepare, onClose: embedded.close });
 }
+
+/** Has so many of the pool's connections begun, so that no caller waits for it. What cannot be begun now is begun by whoever needs it. */
+export const openConnections = (db: Db, count: number): Promise<unknown> =>
+  Promise.allSettled(Array.from({ length: count }, () => db.query('SELECT pg_sleep(0.01)')));

@@ -1,4 +1,4 @@
-import type { BouncesApp } from '../bounces/app.ts';
+import type { BouncesApp } from '../bounces/record-bounce.ts';
 import type { SendMail } from '../gateways/mail/mail.ts';
 
 /** What this folder needs of the process (serve/app.ts). */

@@ -1,5 +1,5 @@
 import type { FulfilmentStep } from '@noren/contract/entities/refund';
-import type { FulfilmentApp } from './app.ts';
+import type { PaymentsApp } from '../payments/app.ts';
 import type { Tx } from '../db/database.ts';
 import { failCommon as fail } from '../http/failure.ts';
 import { changeOrder, markCanceled } from '../orders/change.ts';
@@ -34,7 +34,7 @@ export interface FulfilmentOutcome {
 const statesOf = ({ status, payment_status, shipping_status }: OrderRow): StepAfter => ({ status, payment_status, shipping_status });
 
 async function inFulfilment(
-  app: FulfilmentApp,
+  app: PaymentsApp,
   id: number,
   by: StepBy,
   /** @returns why nothing was done; null: it was said before */
@@ -117,7 +117,7 @@ export async function shipLocked(
 }
 
 /** As `shipLocked`, of an order by its number. @throws Failure NOT_FOUND; VALIDATION_EXCEPTION */
-export const shipOrder = (app: FulfilmentApp, id: number, carrier: Carrier, by: StepBy, items?: readonly number[]): Promise<FulfilmentOutcome> =>
+export const shipOrder = (app: PaymentsApp, id: number, carrier: Carrier, by: StepBy, items?: readonly number[]): Promise<FulfilmentOutcome> =>
   inFulfilment(app, id, by, (tx, order) => shipLocked(tx, order, carrier, by, app.now(), items));
 
 /** A step that changes states alone, and what else it writes. */
@@ -129,7 +129,7 @@ type PlainStep = Exclude<FulfilmentStep, 'shipped' | 'canceled'>;
  * @throws Failure NOT_FOUND
  */
 export const stepOrder = (
-  app: FulfilmentApp,
+  app: PaymentsApp,
   id: number,
   step: PlainStep,
   by: StepBy,
@@ -161,7 +161,7 @@ export const stepOrder = (
  * @param reason who asked for it; the order's page and its email say so
  * @throws Failure NOT_FOUND
  */
-export async function cancelByStore(app: FulfilmentApp, id: number, reason: 'seller' | 'buyer', by: StepBy): Promise<FulfilmentOutcome> {
+export async function cancelByStore(app: PaymentsApp, id: number, reason: 'seller' | 'buyer', by: StepBy): Promise<FulfilmentOutcome> {
   const seen = await findOrderKey(app.database, id);
   if (!seen || (by.store_id !== null && seen.store_id !== by.store_id)) throw fail('NOT_FOUND');
   const wasUnpaid = seen.status === 'init' || seen.status === 'unpaid';

@@ -1,6 +1,6 @@
 import type { ImportField } from '@noren/contract/entities/goods-import';
 import type { Db } from '../db/database.ts';
-import { guarded } from './formula-guard.ts';
+import { guarded } from './read-row.ts';
 import { knownSkus, productsBehind } from './known-queries.ts';
 import type { KnownProduct, KnownSku } from './plan-import.ts';
 import { writeSheet } from './sheet-thread.ts';

@@ -1,6 +1,12 @@
 import type { ImportFaultReason, ImportField } from '@noren/contract/entities/goods-import';
 import { hasLineBreak, hasWebAddress } from '@noren/contract/plain-line';
-import { unguarded } from './formula-guard.ts';
+
+/**
+ * A cell that begins so is a formula to a spreadsheet, whoever wrote it: a product's name would run on the merchant's machine. An apostrophe before it makes it
+ * a text; coming back in it goes again.
+ */
+export const guarded = (cell: string): string => (/^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
+const unguarded = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
 
 export type Region = 'JP' | 'TW';
 

@@ -1,6 +1,8 @@
 import { errorCodes, type ErrorCode, type ErrorData } from '@noren/contract/error-codes';
 import type { CodeOf, CommonCode, Endpoint } from '@noren/contract/endpoint';
 import type { EveryKey, EveryEndpoint } from '@noren/contract/every-endpoint';
+import type { FastifyReply } from 'fastify';
+import { triesAgainAfter } from './unavailable-page.ts';
 
 type MakeFailure = (code: ErrorCode, data: Record<string, unknown>, message?: string, status?: number) => Failure;
 /** Given out by the class itself: nobody else can make a failure, but by a `fail` that knows what its endpoint declares. */
@@ -23,7 +25,7 @@ export class Failure extends Error {
 }
 
 /** `data` of VALIDATION_EXCEPTION: what is wrong by field, the fields named as the caller named them. */
-export function byField(errors: readonly { path: string; message: string }[]): Record<string, string[]> {
+function byField(errors: readonly { path: string; message: string }[]): Record<string, string[]> {
   const fields = new Map<string, string[]>();
   for (const { path, message } of errors) {
     const field = path.replace(/^(body|query)\./, '');
@@ -128,3 +130,15 @@ const sentences: Record<ErrorCode, string> = {
   STORE_PICTURES_FULL: 'The store has as many pictures as it may have.',
   MONEY_ACT_REFUSED: 'This makes no sense as the money stands.',
 };
+
+/** Beside the list, the same by field (spec §8, Taiwan). */
+const byFieldOf = ({ code, data }: Failure) =>
+  code === 'VALIDATION_EXCEPTION' && data.data === undefined ? { data: byField(data.errors as { path: string; message: string }[]) } : {};
+
+export function refuse(reply: FastifyReply, failure: Failure): FastifyReply {
+  reply.refusedAs = failure.code;
+  reply.code(failure.status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
+  if (failure.code === 'TOO_MANY_REQUESTS') reply.header('retry-after', String(failure.data.retry_after));
+  if (failure.status === 503) reply.header('retry-after', String(triesAgainAfter));
+  return reply.send(JSON.stringify({ code: failure.code, message: failure.message, ...failure.data, ...byFieldOf(failure) }));
+}

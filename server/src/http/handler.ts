@@ -13,7 +13,7 @@ import type { Upload } from './upload.ts';
  * as a guest of its rehearsal, and of no other store's.
  */
 export type Buyer = { kind: 'guest'; buyer_id: number; rehearses?: number } | { kind: 'member'; buyer_id: number; user_id: number };
-/** A liver of a store; no buyer. Whether they are still on the list is asked where it matters (live/seller.ts). */
+/** A liver of a store; no buyer. Whether they are still on the list is asked where it matters (live/post-handlers.ts). */
 export interface Seller {
   kind: 'seller';
   user_id: number;

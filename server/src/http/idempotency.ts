@@ -1,13 +1,32 @@
-import { one, type Db, type Tx } from '../db/database.ts';
-import { failCommon as fail } from './failure.ts';
+import type { Endpoint } from '@noren/contract/endpoint';
+import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import { type Db, one, type Tx } from '../db/database.ts';
+import { failCommon as fail, type Failure } from './failure.ts';
 import type { Buyer, Caller, Context, OrderHolder } from './handler.ts';
 
-interface KeyRow {
-  body_digest: Uint8Array;
-  reply: unknown;
+/** A key for this alone: nothing else that is signed with the settings key can be held against a digest. */
+export const digestKeyOf = (settings_key: Buffer): Buffer => Buffer.from(hkdfSync('sha256', settings_key, '', 'fields of an idempotent body', 32));
+
+/**
+ * The digest kept beside an Idempotency-Key: of what was understood, for what the schema leaves out has no effect, and may be too deep to be
+ * written out. A field that could be guessed from a bare digest goes in as its HMAC: whoever has the database has nothing to try numbers on.
+ */
+export function bodyDigest(
+  understood: readonly unknown[],
+  { undigested = [], guessable = [] }: Pick<Endpoint, 'undigested' | 'guessable'>,
+  key: Buffer,
+): Buffer {
+  const part = (name: string, value: unknown): unknown => {
+    if (undigested.includes(name)) return undefined;
+    if (!guessable.includes(name) || value === null) return value;
+    return createHmac('sha256', key)
+      .update(`${name}\0${JSON.stringify(value)}`)
+      .digest('base64');
+  };
+  return createHash('sha256').update(JSON.stringify(understood, part)).digest();
 }
 
-export const sameDigest = (kept: Uint8Array, given: Buffer): boolean => Buffer.compare(Buffer.from(kept), given) === 0;
+const sameDigest = (kept: Uint8Array, given: Buffer): boolean => Buffer.compare(Buffer.from(kept), given) === 0;
 
 type Keys = NonNullable<Context['idempotency']>;
 const isOfBody = (kept: Uint8Array, { body_digest, former_digests }: Keys): boolean =>
@@ -38,7 +57,10 @@ export async function replaying<T>(tx: Tx, endpoint: string, context: Context, w
     [...id, idempotency.body_digest],
   );
   if (claimed.length === 0) {
-    const [kept] = await tx.query<KeyRow>('SELECT body_digest, reply FROM idempotency_keys WHERE buyer_id = $1 AND endpoint = $2 AND key = $3', id);
+    const [kept] = await tx.query<{ body_digest: Uint8Array; reply: unknown }>(
+      'SELECT body_digest, reply FROM idempotency_keys WHERE buyer_id = $1 AND endpoint = $2 AND key = $3',
+      id,
+    );
     if (!kept || !isOfBody(kept.body_digest, idempotency)) throw fail('IDEMPOTENCY_KEY_REUSED');
     return kept.reply as T;
   }
@@ -50,13 +72,13 @@ export async function replaying<T>(tx: Tx, endpoint: string, context: Context, w
   return reply;
 }
 
-type Keyed = { caller: Buyer | OrderHolder; idempotency: Context['idempotency'] };
+type AroundGateway = { caller: Buyer | OrderHolder; idempotency: Context['idempotency'] };
 
 /**
  * The kept reply of a call around a gateway, which cannot hold a transaction open: copies at the same moment are joined by their attempt,
  * the key is for the retry that comes later.
  */
-export async function keptReply<Reply>(db: Db, endpoint: string, { caller, idempotency }: Keyed): Promise<Reply | undefined> {
+export async function keptReply<Reply>(db: Db, endpoint: string, { caller, idempotency }: AroundGateway): Promise<Reply | undefined> {
   if (!idempotency) return undefined;
   const kept = await one<{ body_digest: Uint8Array; reply: Reply }>(
     db,
@@ -67,11 +89,146 @@ export async function keptReply<Reply>(db: Db, endpoint: string, { caller, idemp
   return kept?.reply;
 }
 
-export async function keepReply(db: Db, endpoint: string, { caller, idempotency }: Keyed, reply: object): Promise<void> {
+export async function keepReply(db: Db, endpoint: string, { caller, idempotency }: AroundGateway, reply: object): Promise<void> {
   if (!idempotency) return;
   await db.query(
     `INSERT INTO idempotency_keys (buyer_id, endpoint, key, body_digest, status, reply) VALUES ($1, $2, $3, $4, 200, $5::jsonb)
      ON CONFLICT DO NOTHING`,
     [caller.buyer_id, endpoint, idempotency.key, idempotency.body_digest, JSON.stringify(reply)],
+  );
+}
+
+/** A call in a batch that came with an Idempotency-Key. */
+export interface Keyed {
+  buyer_id: number;
+  idempotency: { key: string; body_digest: Buffer } | null;
+}
+
+export interface Claim {
+  buyer_id: number;
+  key: string;
+}
+
+const nameOf = (claim: Claim): string => `${claim.buyer_id} ${claim.key}`;
+const claimOf = (call: Keyed): Claim => ({ buyer_id: call.buyer_id, key: call.idempotency?.key as string });
+
+/** The keys of a batch as its first statement claims them (`claimedKeys`). */
+export interface Claiming {
+  params: readonly unknown[];
+}
+
+/** What a batch does beside its keys. */
+interface BatchOfKeys<Call, Begun, Reply> {
+  /** The batch's first statement: claims the keys and begins the work with them. @returns the claimed keys */
+  begin: (claiming: Claiming) => Promise<{ claimed: readonly Claim[]; begun: Begun }>;
+  /** @param noteKept that the work has kept the reply of a call itself (`keptReplies`) */
+  work: (fresh: Call[], begun: Begun, noteKept: (call: Call) => void) => Promise<(Reply | Failure)[]>;
+}
+
+/**
+ * A part of a statement that writes a batch's keys down and answers those nobody had, as `claimed`; it waits for other processes that are at work on one,
+ * in one order for all. What is to wait for it takes a row from `ready`. Its parameters are `Claiming.params`, from `$first` on.
+ */
+export const claimedKeys = (first: number): string => `
+  claimed AS (
+    INSERT INTO idempotency_keys (buyer_id, endpoint, key, body_digest)
+    SELECT buyer_id, $${first}, key, digest FROM unnest($${first + 1}::int[], $${first + 2}::text[], $${first + 3}::bytea[]) AS k(buyer_id, key, digest) ORDER BY buyer_id, key
+    ON CONFLICT DO NOTHING RETURNING buyer_id, key),
+  ready AS MATERIALIZED (SELECT count(*) AS keys FROM claimed)`;
+export const claimedKeysParams = 4;
+
+/** What `claimed` found, as a column. */
+export const claimedColumn = `(SELECT coalesce(jsonb_agg(to_jsonb(k)), '[]') FROM claimed k) AS claimed`;
+
+/** A part of a statement that keeps replies: `replies` is a SELECT of buyer_id, key and reply (jsonb); $endpoint its parameter's number. */
+export const keptReplies = (endpoint: number, replies: string): string => `
+  kept AS (
+    UPDATE idempotency_keys i SET status = 200, reply = d.reply FROM (${replies}) d
+     WHERE i.endpoint = $${endpoint} AND i.buyer_id = d.buyer_id AND i.key = d.key)`;
+
+/**
+ * The idempotency keys of a batch (D-033): claims them before anything else, so that a copy of a call in another
+ * process waits for this batch and then replays it; lets each new key work once even when the batch holds it twice; keeps
+ * the replies in the batch's own transaction. What was refused is not kept.
+ */
+export async function withBatchKeys<Call extends Keyed, Begun, Reply>(
+  tx: Tx,
+  endpoint: string,
+  calls: readonly Call[],
+  { begin, work }: BatchOfKeys<Call, Begun, Reply>,
+): Promise<(Reply | Failure)[]> {
+  const first = new Map<string, Call>();
+  for (const call of calls) if (call.idempotency && !first.has(nameOf(claimOf(call)))) first.set(nameOf(claimOf(call)), call);
+  const { claimed: rows, begun } = await begin({ params: claimParams(endpoint, [...first.values()]) });
+  const claimed = new Set(rows.map(nameOf));
+  const known =
+    claimed.size === first.size
+      ? new Map<string, KeyRow<Reply>>()
+      : await replies<Reply>(
+          tx,
+          endpoint,
+          [...first.values()].map(claimOf).filter((one) => !claimed.has(nameOf(one))),
+        );
+  const fresh = calls.filter((call) => !call.idempotency || (first.get(nameOf(claimOf(call))) === call && claimed.has(nameOf(claimOf(call)))));
+  const kept = new Set<Call>();
+  const results = await work(fresh, begun, (call) => void kept.add(call));
+  const byCall = new Map(fresh.map((call, index) => [call, results[index] as Reply | Failure]));
+  await keep(
+    tx,
+    endpoint,
+    fresh.filter((call) => call.idempotency && !kept.has(call)),
+    byCall,
+  );
+  return calls.map((call) => {
+    const own = byCall.get(call);
+    if (own !== undefined) return own;
+    const digest = call.idempotency?.body_digest as Buffer;
+    const row = known.get(nameOf(claimOf(call)));
+    if (row) return sameDigest(row.body_digest, digest) ? row.reply : fail('IDEMPOTENCY_KEY_REUSED');
+    const twin = first.get(nameOf(claimOf(call))) as Call;
+    return sameDigest(twin.idempotency?.body_digest as Buffer, digest) ? (byCall.get(twin) as Reply | Failure) : fail('IDEMPOTENCY_KEY_REUSED');
+  });
+}
+
+/** Of calls that come with none. */
+export const noKeys: Claiming = { params: ['', [], [], []] };
+
+const claimParams = (endpoint: string, calls: readonly Keyed[]): unknown[] => [
+  endpoint,
+  calls.map((call) => call.buyer_id),
+  calls.map((call) => call.idempotency?.key),
+  calls.map((call) => call.idempotency?.body_digest),
+];
+
+interface KeyRow<Reply> extends Claim {
+  body_digest: Uint8Array;
+  reply: Reply;
+}
+
+async function replies<Reply>(tx: Tx, endpoint: string, claims: readonly Claim[]): Promise<Map<string, KeyRow<Reply>>> {
+  const rows = await tx.query<KeyRow<Reply>>(
+    `SELECT i.buyer_id, i.key, i.body_digest, i.reply FROM unnest($2::int[], $3::text[]) AS w(buyer_id, key)
+       JOIN idempotency_keys i ON i.buyer_id = w.buyer_id AND i.endpoint = $1 AND i.key = w.key`,
+    [endpoint, claims.map((one) => one.buyer_id), claims.map((one) => one.key)],
+  );
+  return new Map(rows.map((row) => [nameOf(row), row]));
+}
+
+/** Replies beside their keys; a refused call's key is free again. One statement. */
+async function keep<Call extends Keyed, Reply>(tx: Tx, endpoint: string, calls: readonly Call[], byCall: ReadonlyMap<Call, Reply | Failure>): Promise<void> {
+  if (calls.length === 0) return;
+  await tx.query(
+    `WITH done AS (SELECT * FROM unnest($2::int[], $3::text[], $4::jsonb[]) AS k(buyer_id, key, reply)),
+     freed AS (
+       DELETE FROM idempotency_keys i USING done d
+        WHERE i.endpoint = $1 AND i.buyer_id = d.buyer_id AND i.key = d.key AND d.reply IS NULL)
+     UPDATE idempotency_keys i SET status = 200, reply = d.reply FROM done d
+      WHERE i.endpoint = $1 AND i.buyer_id = d.buyer_id AND i.key = d.key AND d.reply IS NOT NULL`,
+    [
+      endpoint,
+      calls.map((call) => call.buyer_id),
+      calls.map((call) => call.idempotency?.key),
+      calls.map((call) => (byCall.get(call) instanceof Error ? null : JSON.stringify(byCall.get(call)))),
+    ],
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { localeOf } from './locale.ts';
+import { localeOf } from './visitor.ts';
 
 it.each([
   [undefined, 'ja'],

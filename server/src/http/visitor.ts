@@ -1,8 +1,10 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Channel } from '@noren/contract/scalars';
+import { type Channel, type Locale, locales } from '@noren/contract/scalars';
+import { createBatches } from '../db/batches.ts';
+import type { Database } from '../db/database.ts';
+import type { OnBatch } from '../watching/metrics.ts';
 import type { Caller } from './handler.ts';
-import type { SessionRow, Sessions } from './sessions.ts';
 
 /** Only the digest of a token is ever stored (D-073). */
 export const digestOf = (token: string): Buffer => hash('sha256', token, 'buffer');
@@ -39,4 +41,112 @@ function callerFrom({ kind, buyer_id, user_id, liver_id, store_id, order_id, str
   if (buyer_id === null || (kind === 'shop' && channel !== 'shop')) return null;
   if (kind === 'guest') return { kind, buyer_id };
   return user_id === null ? null : { kind: 'member', buyer_id, user_id };
+}
+
+interface SessionRow {
+  token_digest: Uint8Array;
+  kind: 'guest' | 'member' | 'shop' | 'seller' | 'order' | 'rehearsal';
+  buyer_id: number | null;
+  user_id: number | null;
+  liver_id: number | null;
+  store_id: number | null;
+  order_id: number | null;
+  streams: number[] | null;
+}
+
+/** How long a session is taken to live on without a look, in milliseconds, where its end would be heard. */
+const maxAge = 30_000;
+const maxKept = 20_000;
+/** How long whoever ends a session waits until the other processes were told, at most. */
+const toldWithin = 500;
+
+/** Who the living tokens are. */
+export interface Sessions {
+  /** @param digest of a token; undefined: nobody's, or over */
+  find: (digest: Buffer) => Promise<SessionRow | undefined>;
+  /** A guest that this process has just written down: the token comes back at once. @param days that it lives */
+  begun: (digest: Buffer, buyer_id: number, days: number) => void;
+}
+
+/** The store rehearses, and whose session it is works there: it ends with either, at the next look. */
+const stillRehearses = `SELECT 1 FROM buyers b JOIN stores t ON t.id = b.rehearses AND t.rehearsal_since IS NOT NULL
+  JOIN staff_roles r ON r.store_id = t.id AND r.staff_id = b.rehearsed_by JOIN staff f ON f.id = r.staff_id AND f.disabled_at IS NULL
+ WHERE b.id = sessions.buyer_id AND b.rehearses = sessions.store_id`;
+
+interface Kept {
+  row: SessionRow;
+  /** by the steady clock */
+  until: number;
+}
+
+/**
+ * Looks sessions up for many requests at once, one statement a batch, and keeps those that live. What ends one, by whatever way, ends it here: in this
+ * process before whoever ended it is answered (`afterWrites`), in others by NOTIFY (migration 0019), at its own end by the clock; and nothing is kept while
+ * the line on which notifications come is not known to stand.
+ */
+export async function keepSessions(database: Database, onBatch?: OnBatch): Promise<Sessions> {
+  const kept = new Map<string, Kept>();
+  /** rises whenever all is forgotten: what was looked up before then is not kept */
+  let epoch = 0;
+  const nameOf = (digest: Uint8Array): string => Buffer.from(digest.buffer, digest.byteOffset, digest.length).toString('latin1');
+  const forgetAll = () => {
+    kept.clear();
+    epoch++;
+  };
+  await database.listen('session_ended', forgetAll, forgetAll);
+  // not what retention deletes: that is over by the clock
+  database.afterWrites(/UPDATE sessions SET|DELETE FROM sessions WHERE (user_id|store_id)/i, async () => {
+    forgetAll();
+    // a notification of ours that comes back has been preceded by that of the end, here and in the other processes
+    if (database.isHearing()) await database.hears(toldWithin).catch(() => false);
+  });
+
+  function keep(digest: Uint8Array, row: SessionRow, left: number): void {
+    if (kept.size >= maxKept) kept.delete(kept.keys().next().value as string);
+    kept.set(nameOf(digest), { row, until: performance.now() + Math.min(left, maxAge) });
+  }
+
+  const lookUp = createBatches<Buffer, SessionRow | undefined>(
+    async (digests) => {
+      const before = epoch;
+      const keeps = database.isHearing();
+      const rows = await database.query<SessionRow & { left_ms: number }>(
+        // by a sub-select PostgreSQL does not see how many there are: it would plan anew each time, which takes longer than to look them up
+        `SELECT token_digest, kind, buyer_id, user_id, liver_id, store_id, order_id, streams, extract(epoch FROM expires_at - now())::float8 * 1000 AS left_ms
+           FROM sessions WHERE token_digest = ANY((SELECT $1::bytea[])::bytea[]) AND revoked_at IS NULL AND expires_at > now()
+            AND (kind <> 'rehearsal' OR EXISTS (${stillRehearses}))`,
+        [digests],
+      );
+      if (keeps && before === epoch) for (const { left_ms, ...row } of rows) keep(row.token_digest, row, left_ms);
+      const byDigest = new Map(rows.map((row) => [nameOf(row.token_digest), row]));
+      return digests.map((digest) => byDigest.get(nameOf(digest)));
+    },
+    { size: 500, lanesOf: (digests) => digests.map(() => []), onBatch },
+  );
+
+  return {
+    async find(digest) {
+      const name = nameOf(digest);
+      const known = kept.get(name);
+      if (known && known.until > performance.now() && database.isHearing()) return known.row;
+      kept.delete(name);
+      return lookUp(digest);
+    },
+    begun(digest, buyer_id, days) {
+      const nobody = { user_id: null, liver_id: null, store_id: null, order_id: null, streams: null };
+      if (database.isHearing()) keep(digest, { token_digest: digest, kind: 'guest', buyer_id, ...nobody }, days * 86_400_000);
+    },
+  };
+}
+
+/** Accept-Language's first language that we speak; Japanese otherwise, as the marketplace is (spec §2). */
+export function localeOf(header: string | undefined): Locale {
+  for (const part of (header ?? '').split(',')) {
+    const tag = part.split(';')[0]?.trim().toLowerCase() ?? '';
+    const match =
+      // by its language alone too: whoever reads zh-HK is answered in zh-TW
+      locales.find((locale) => tag === locale.toLowerCase()) ?? locales.find((locale) => tag.slice(0, 2) === locale.slice(0, 2));
+    if (match) return match;
+  }
+  return 'ja';
 }

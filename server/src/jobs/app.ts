@@ -1,7 +1,7 @@
 import type { EmailsApp } from '../emails/app.ts';
 import type { PaymentsApp } from '../payments/app.ts';
 import type { Metrics } from '../watching/metrics.ts';
-import type { MediaApp } from '../media/app.ts';
+import type { MediaApp } from '../media/media-storage.ts';
 import type { Lanes } from './lanes.ts';
 
 /** What this folder needs of the process (serve/app.ts). */

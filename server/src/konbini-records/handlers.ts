@@ -1,8 +1,14 @@
 import { lockBuyer } from '../addresses/queries.ts';
+import type { Together } from '../db/together.ts';
+import type { Ground } from '../ground.ts';
 import { ownerOf, type HandlersOf } from '../http/handler.ts';
 import { findRecord, forgetRecord, insertRecord, listRecords } from './queries.ts';
 import { serializeRecord, recordToKeep } from './rules.ts';
-import type { KonbiniRecordsApp } from './app.ts';
+
+/** What this folder needs of the process (serve/app.ts). */
+interface KonbiniRecordsApp extends Ground {
+  reads: Together;
+}
 
 /** @NOTE spec silent: more records than a buyer has konbini around them. */
 const most = 20;

@@ -1,4 +1,4 @@
-import type { ProductsApp } from '../products/app.ts';
+import type { ProductsApp } from '../products/product-pages.ts';
 import type { WaitingRoomApp } from '../waiting-room/app.ts';
 import type { Metrics } from '../watching/metrics.ts';
 import type { Feeds } from './feeds.ts';

@@ -1,8 +1,8 @@
 import type { Tx } from '../db/database.ts';
 import { Failure } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
-import { networkDigest } from '../http/networks.ts';
-import { noKeys } from '../http/batch-keys.ts';
+import { networkDigest } from '../http/rate-limits.ts';
+import { noKeys } from '../http/idempotency.ts';
 import { findStream } from './queries.ts';
 import { findStore, type StoreRow } from '../stores/queries.ts';
 import { addBatch } from '../cart/add-to-cart.ts';

@@ -3,10 +3,9 @@ import type { HandlersOf, Seller } from '../http/handler.ts';
 import { pageOf } from '../http/page.ts';
 import { countSellerProducts, listSellerProducts } from '../products/queries.ts';
 import { storeById, type StoreRow } from '../stores/queries.ts';
-import { ownStoreId } from './post-handlers.ts';
+import { isListed, isTheirs, ownStoreId } from './post-handlers.ts';
 import { serializeForSeller } from './serialize.ts';
 import { claimStream, defaultLife, findStream, insertPost, lockStream, setPostOfStream, streamsOfNumber, type StreamRow } from './queries.ts';
-import { isListed, isTheirs } from './seller.ts';
 
 /**
  * A stream that starts before its form was filled in: a post under the store's name, with the store's own holding time. It goes on air by

@@ -4,11 +4,24 @@ import { failCommon as refuse } from '../http/failure.ts';
 import type { Caller, Context, HandlersOf, Seller } from '../http/handler.ts';
 import { countsOf } from '../products/handlers.ts';
 import { forBuyer } from '../products/serialize.ts';
+import { findLiver } from '../session/shop-queries.ts';
 import { storeIdInChannel } from '../stores/queries.ts';
+import { storeOfPost } from '../stores/shop-queries.ts';
+import type { LiveApp } from './app.ts';
 import { choose, takenOut } from './choose.ts';
 import { goodsOfPost, serializePost } from './serialize.ts';
 import { chosenOf, findPost, insertPost, insertStream, lockPost, strangersOf, updatePost, writeChoice, type PostRow } from './queries.ts';
-import { isListed, isTheirs, maySee } from './seller.ts';
+
+/** Whether a seller who once entered is still on the list: whoever is taken off it changes nothing any more. */
+export const isListed = async (db: Db, seller: Seller): Promise<boolean> => (await findLiver(db, seller.liver_id))?.allowlisted === true;
+
+/** A post or stream is its liver's; one that names none is any liver's of the store. */
+export const isTheirs = (seller: Seller, thing: { store_id: number; liver_id: number | null }): boolean =>
+  thing.store_id === seller.store_id && (thing.liver_id === null || thing.liver_id === seller.liver_id);
+
+/** A private post is seen by the sellers of its store alone, as long as they are on the list. */
+export const maySee = async (db: Db, caller: Caller, post: { store_id: number; is_private: boolean }): Promise<boolean> =>
+  !post.is_private || (caller.kind === 'seller' && caller.store_id === post.store_id && (await isListed(db, caller)));
 
 type Asking = Pick<Context, 'caller' | 'now'>;
 
@@ -56,11 +69,26 @@ export async function ownStoreId(db: Db, context: Pick<Context, 'app' | 'channel
 }
 
 export const postHandlers: HandlersOf<
-  'GET /posts/{id}' | 'GET /liveweb/stores/{slug}/posts/{postId}' | 'POST /stores/{slug}/posts' | 'PUT /posts/{id}' | 'DELETE /posts/{id}/products/{productId}'
+  | 'GET /posts/{id}'
+  | 'GET /posts/{id}/events'
+  | 'GET /liveweb/stores/{slug}/posts/{postId}'
+  | 'POST /stores/{slug}/posts'
+  | 'PUT /posts/{id}'
+  | 'DELETE /posts/{id}/products/{productId}',
+  LiveApp
 > = {
   'GET /posts/{id}': {
     mode: 'read',
     run: (db, context, { params }) => postFor(db, context, params.id, null),
+  },
+  // what the seller and other buyers do with a post's goods, as it happens (entities/live-post.ts)
+  'GET /posts/{id}/events': {
+    mode: 'events',
+    async run(db, { app, caller, fail }, { params: { id } }) {
+      const post = await storeOfPost(db, id);
+      if (!post || !(await maySee(db, caller, post))) throw fail('NOT_FOUND');
+      return ({ last, send, end }) => app.feeds.watch({ store_id: post.store_id, id }, { sequence: 0, send, end }, last);
+    },
   },
   'GET /liveweb/stores/{slug}/posts/{postId}': {
     mode: 'read',

@@ -1,8 +1,7 @@
 import type { ShopStore } from '@noren/contract/entities/shop-store';
 import type { Db } from '../db/database.ts';
 import type { HandlersOf } from '../http/handler.ts';
-import { ownStoreId } from './post-handlers.ts';
-import { maySee } from './seller.ts';
+import { maySee, ownStoreId } from './post-handlers.ts';
 import { findLiver } from '../session/shop-queries.ts';
 import { completeTaiwanInfo } from '../stores/rules.ts';
 import { findStore, serializeStore, shippingSettings, type StoreRow } from '../stores/queries.ts';

@@ -1,5 +1,5 @@
 import type { Ground } from '../ground.ts';
-import type { Sessions } from '../http/sessions.ts';
+import type { Sessions } from '../http/visitor.ts';
 
 /** What this folder needs of the process (serve/app.ts). */
 export interface MaintenanceApp extends Ground {

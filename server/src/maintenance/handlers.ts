@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { MaintenanceApp } from './app.ts';
 import { one, type Db } from '../db/database.ts';
 import type { HandlersOf } from '../http/handler.ts';
-import { version } from '../version.ts';
+import { version } from '../room-paths.ts';
 
 /** A database that takes longer for next to nothing is none, in milliseconds. */
 const answersWithin = 5_000;

@@ -1,4 +1,4 @@
-import type { MediaApp } from './app.ts';
+import type { MediaApp } from './media-storage.ts';
 import { fileNamesOf, pathOf, stemOf } from './picture-names.ts';
 import { forgetPicture, keepPictures, leavingPictures, letPicturesGo, takePicturesToCheck, usedPictures } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PictureRefusal } from '@noren/contract/entities/store-picture';
-import type { MediaApp } from './app.ts';
+import type { MediaApp } from './media-storage.ts';
 import { drawVariants } from './draw-variants.ts';
 import { unusedFor } from './forget-pictures.ts';
 import { fileNamesOf, pathOf, pictureTypes, stemOf } from './picture-names.ts';

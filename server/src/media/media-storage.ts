@@ -1,3 +1,5 @@
+import type { Ground } from '../ground.ts';
+
 /** Where pictures' files lie: a folder, or a bucket that speaks S3. Paths are those of `pathOf`. */
 export interface MediaStorage {
   /** Whole or not at all: nobody ever reads the half of a file. */
@@ -9,4 +11,9 @@ export interface MediaStorage {
   remove: (paths: readonly string[]) => Promise<void>;
   /** What browsers are told before a path. */
   base: string;
+}
+
+/** What this folder needs of the process (serve/app.ts). */
+export interface MediaApp extends Ground {
+  media: MediaStorage;
 }

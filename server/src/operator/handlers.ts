@@ -5,10 +5,14 @@ import { failOf } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { insertMessage, listMessages, listUnanswered, lockOrderOfMessages } from '../order-messages/queries.ts';
 import { writeMessageEmail } from '../outbox/queries.ts';
+import type { PaymentsApp } from '../payments/app.ts';
 import { cashReturned } from '../payments/cash-returned.ts';
-import type { OperatorApp } from './app.ts';
+import type { PersonsApp } from '../persons/prove-owner.ts';
 import { putOnList } from './livers.ts';
 import { switchMaintenance } from './maintenance-queries.ts';
+
+/** What this folder needs of the process (serve/app.ts). */
+export interface OperatorApp extends PaymentsApp, PersonsApp {}
 
 /** More than an operator reads at a sitting; what is answered makes room. */
 const mostUnanswered = 200;

@@ -6,7 +6,7 @@ import { actOnMoney } from '../payments/act-on-money.ts';
 import { inAll, moneyOfDay } from '../payments/money-report.ts';
 import { listMoney, type MoneyRow, type OpenMoney } from '../payments/open-money.ts';
 import { actsFor } from '../payments/open-money-rules.ts';
-import type { OperatorApp } from './app.ts';
+import type { OperatorApp } from './handlers.ts';
 
 type ActKey = Extract<EveryKey, `POST /operator/open-money/{id}/${MoneyAct}`>;
 const failOfAct = failOf<ActKey>();

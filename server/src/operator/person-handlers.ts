@@ -9,7 +9,7 @@ import { askToErase, waysOf } from '../persons/carry-out.ts';
 import { exportPerson } from '../persons/export.ts';
 import { buyerOfOrder, findPerson, ordersOf, type Asked, type OrderFound, type Person } from '../persons/find-queries.ts';
 import { callOff, waitingErasures } from '../persons/request-queries.ts';
-import type { OperatorApp } from './app.ts';
+import type { OperatorApp } from './handlers.ts';
 
 /** More than an operator reads at a sitting. */
 const mostListed = 200;

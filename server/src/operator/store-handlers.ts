@@ -3,7 +3,7 @@ import type { HandlersOf } from '../http/handler.ts';
 import { boundsOf, setBounds } from '../stores/bounds-queries.ts';
 import { findStore, setSellerFacts, type StoreRow } from '../stores/queries.ts';
 import { isOpenForSale, missingItems, sellerItems } from '../stores/rules.ts';
-import type { OperatorApp } from './app.ts';
+import type { OperatorApp } from './handlers.ts';
 import { findCredentials, setCredentials } from '../payments/gateway-credentials.ts';
 
 const factsOf = ({ region, commercial, contact_email, rehearsal_since }: StoreRow) => ({

@@ -1,9 +1,15 @@
 import type { Order } from '@noren/contract/entities/order';
 import { hasGateway, type GatewayPaymentType } from '@noren/contract/payment-methods';
+import type { Together } from '../db/together.ts';
+import type { Ground } from '../ground.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { reasonOf } from '../connections/refusals.ts';
 import { findOrder, type LastAttempt } from './queries.ts';
-import type { OrdersApp } from './app.ts';
+
+/** What this folder needs of the process (serve/app.ts). */
+export interface OrdersApp extends Ground {
+  reads: Together;
+}
 
 /** What the page needs to tell "being confirmed" from "not finished" and "refused, and why"; a number only while it can be paid. */
 function paymentInfo(order: Order, type: GatewayPaymentType, last: LastAttempt | undefined): Order['payment']['info'] {

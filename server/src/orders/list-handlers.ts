@@ -8,7 +8,7 @@ import { countOrders, listOrders } from './list-queries.ts';
 import { unpaidOrders } from './unpaid-queries.ts';
 import { unreadOrders } from './unread-queries.ts';
 import { countShopOrders, listShopOrders } from './shop-list-queries.ts';
-import type { OrdersApp } from './app.ts';
+import type { OrdersApp } from './handlers.ts';
 
 /** A login brings the cart alone: what this browser's guest had ordered stays the guest's, and is known to whoever holds their token. */
 async function buyersHere(db: Db, caller: Caller, guest_token: string | null): Promise<number[]> {

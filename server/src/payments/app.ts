@@ -1,4 +1,4 @@
-import type { ConnectionsApp } from '../connections/app.ts';
+import type { ConnectionsApp } from '../connections/connections.ts';
 
 /** What this folder needs of the process (serve/app.ts). */
 export interface PaymentsApp extends ConnectionsApp {

@@ -1,7 +1,7 @@
 import type { Ground } from '../ground.ts';
 import { one, type Db } from '../db/database.ts';
 import { cardTypes } from '../db/payment-lists.ts';
-import { networkDigest } from '../http/networks.ts';
+import { networkDigest } from '../http/rate-limits.ts';
 
 const hour = 3_600;
 

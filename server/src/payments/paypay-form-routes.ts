@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Ground } from '../ground.ts';
 import { startFields } from '../gateways/gmo/paypay-payment.ts';
 import { escapeHtml } from '../http/html.ts';
-import { localeOf } from '../http/locale.ts';
+import { localeOf } from '../http/visitor.ts';
 import { startIsOver } from './ask-paypay.ts';
 import { findNamedAttempt } from './attempt-name.ts';
 import { unsealKept } from '../vault/credentials.ts';

@@ -17,7 +17,7 @@ import {
   typed,
 } from '../../test/taiwan.ts';
 import { seal } from '../gateways/payuni/codec.ts';
-import { bodyDigest, digestKeyOf } from '../http/body-digest.ts';
+import { bodyDigest, digestKeyOf } from '../http/idempotency.ts';
 import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../jobs/jobs.ts';
 
 let shop: TestShop;

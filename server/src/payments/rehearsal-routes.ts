@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Locale } from '@noren/contract/scalars';
 import { escapeHtml } from '../http/html.ts';
-import { localeOf } from '../http/locale.ts';
+import { localeOf } from '../http/visitor.ts';
 import { localeOfPage } from '../http/page-locale.ts';
 import { rehearsalDocument, replyRehearsalPage } from '../http/rehearsal-page.ts';
 import type { PaymentsApp } from './app.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTooShort } from '@noren/contract/password-length';
+import { isTooShort } from '@noren/contract/passwords';
 import { isUnroutable, linkOf, namesOf, unroutableEmail, whyNotChangeable } from './rules.ts';
 
 it.each([

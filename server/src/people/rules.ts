@@ -1,4 +1,4 @@
-import { isTooShort } from '@noren/contract/password-length';
+import { isTooShort } from '@noren/contract/passwords';
 
 /** How long an email's link works, in minutes: a verification email waits in a mailbox, a reset is done at once (@NOTE spec silent). */
 export const linkMinutes = { verify_email: 3 * 24 * 60, reset_password: 60 } as const;

@@ -1,5 +1,5 @@
 import { personExport } from '@noren/contract/entities/person';
-import { freshLoginMinutes } from '@noren/contract/fresh-login';
+import { freshLoginMinutes } from '@noren/contract/passwords';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   attemptsOf,

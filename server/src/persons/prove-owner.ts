@@ -1,11 +1,17 @@
-import { freshLoginMinutes } from '@noren/contract/fresh-login';
-import type { PersonsApp } from './app.ts';
+import { freshLoginMinutes } from '@noren/contract/passwords';
+import type { Ground } from '../ground.ts';
 import { failOf } from '../http/failure.ts';
 import { networkOf } from '../http/rate-limits.ts';
 import { clearTries, tryOnce, type Bound } from '../http/throttle.ts';
 import { digestOf } from '../http/visitor.ts';
+import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import { findUser } from '../people/session-queries.ts';
 import { beganWithin } from './request-queries.ts';
+
+/** What this folder needs of the process (serve/app.ts). */
+export interface PersonsApp extends Ground {
+  passwords: PasswordHashing;
+}
 
 const fail = failOf<'POST /me/export' | 'POST /me/closing'>();
 

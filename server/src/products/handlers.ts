@@ -10,8 +10,7 @@ import { forBuyer, serializeProduct } from './serialize.ts';
 import { buyerCounts, countProducts, findProduct, listProducts, type ListFilter } from './queries.ts';
 import { nextBoundary } from './rules.ts';
 import { isInChannel, storeIdInChannel } from '../stores/queries.ts';
-import type { ProductsApp } from './app.ts';
-import type { Kept } from './product-pages.ts';
+import type { Kept, ProductsApp } from './product-pages.ts';
 
 /** Units a known buyer has of limited SKUs; nobody has none. */
 export async function countsOf(db: Db, context: Pick<Context, 'caller'>, store_id: number): Promise<Map<number, number>> {

@@ -1,4 +1,5 @@
 import type { Database, Stop } from '../db/database.ts';
+import type { Ground } from '../ground.ts';
 
 export interface Kept<T> {
   value: T;
@@ -103,4 +104,9 @@ export async function keepProductPages(database: Database): Promise<ProductPages
   }
 
   return { get, close: stop };
+}
+
+/** What this folder needs of the process (serve/app.ts). */
+export interface ProductsApp extends Ground {
+  productPages: ProductPages;
 }

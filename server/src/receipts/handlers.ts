@@ -1,8 +1,7 @@
 import type { HandlersOf } from '../http/handler.ts';
 import { FileAnswer } from '../http/handler.ts';
 import { digestOf } from '../http/visitor.ts';
-import type { ReceiptsApp } from './app.ts';
-import { issueReceipt } from './issue-receipt.ts';
+import { issueReceipt, type ReceiptsApp } from './issue-receipt.ts';
 import { factsOfBuyer, receiptOfLink } from './queries.ts';
 import { isReceiptable } from './receipt-rules.ts';
 

@@ -1,9 +1,14 @@
 import type { IssuedReceipt } from '@noren/contract/entities/receipt';
 import type { Tx } from '../db/database.ts';
+import type { Ground } from '../ground.ts';
 import { digestOf, newToken } from '../http/visitor.ts';
-import type { ReceiptsApp } from './app.ts';
 import { insertReceipt, type ReceiptFacts } from './queries.ts';
 import { receiptOf } from './receipt-rules.ts';
+
+/** What this folder needs of the process (serve/app.ts). */
+export interface ReceiptsApp extends Ground {
+  publicUrl: () => string;
+}
 
 const day = 86_400_000;
 /** How long the link to a receipt's PDF works (@NOTE spec silent): in the browser inside another app nothing is kept, and it is passed on to who keeps the books. */

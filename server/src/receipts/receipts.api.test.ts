@@ -5,7 +5,7 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finish, newGuest, newSku } from '../../test/buyer.ts';
 import { atOrder, paidOrder } from '../../test/paid-orders.ts';
-import { pdfText } from '../../test/pdf-text.ts';
+import { pdfText } from '../../test/documents.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../test/staff.ts';
 import { ordersFile } from '../console/order-file.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { locales } from '@noren/contract/scalars';
-import { localeOf } from '../http/locale.ts';
+import { localeOf } from '../http/visitor.ts';
 import { isSetUp } from '../staff/queries.ts';
 import type { App } from './app.ts';
 import { roomPaths } from '../room-paths.ts';

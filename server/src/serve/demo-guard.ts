@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 import { isLoopback } from '../config.ts';
-import { failCommon as fail } from '../http/failure.ts';
-import { refuse } from '../http/refuse.ts';
+import { failCommon as fail, refuse } from '../http/failure.ts';
 
 /** A Host header's name without its port. */
 const nameOf = (host: string): string => host.replace(/:\d+$/, '').toLowerCase();

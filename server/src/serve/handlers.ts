@@ -34,7 +34,6 @@ import { creditCardsHandlers } from '../credit-cards/handlers.ts';
 import type { Handling } from '../http/handler.ts';
 import type { App } from './app.ts';
 import { konbiniRecordsHandlers } from '../konbini-records/handlers.ts';
-import { eventHandlers } from '../live/event-handlers.ts';
 import { liveHandlers } from '../live/handlers.ts';
 import { postHandlers } from '../live/post-handlers.ts';
 import { maintenanceHandlers } from '../maintenance/handlers.ts';
@@ -76,7 +75,6 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...productsHandlers,
   ...liveHandlers,
   ...postHandlers,
-  ...eventHandlers,
   ...cartHandlers,
   ...enterpriseHandlers,
   ...checkoutHandlers,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { createMailer } from '../gateways/mail/mail.ts';
-import { version } from '../version.ts';
+import { version } from '../room-paths.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { loadShell } from './first-html.ts';
 

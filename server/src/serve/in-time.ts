@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { failCommon as fail } from '../http/failure.ts';
-import { refuse } from '../http/refuse.ts';
+import { failCommon as fail, refuse } from '../http/failure.ts';
 import { isForPeople, replyUnavailable } from '../http/unavailable-page.ts';
 
 declare module 'fastify' {

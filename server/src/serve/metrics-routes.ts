@@ -2,8 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 import { isLoopback } from '../config.ts';
-import { failCommon as fail } from '../http/failure.ts';
-import { refuse } from '../http/refuse.ts';
+import { failCommon as fail, refuse } from '../http/failure.ts';
 import { digestOf } from '../http/visitor.ts';
 
 /**

@@ -4,11 +4,8 @@ import { failuresOf, methodAndPath, prefixesOf, type Endpoint } from '@noren/con
 import type { Channel } from '@noren/contract/scalars';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
-import { bodyDigest, digestKeyOf } from '../http/body-digest.ts';
-import { replaying } from '../http/idempotency.ts';
-import { failCommon as fail, Failure, failOfEndpoint } from '../http/failure.ts';
-import { localeOf } from '../http/locale.ts';
-import { refuse } from '../http/refuse.ts';
+import { bodyDigest, digestKeyOf, replaying } from '../http/idempotency.ts';
+import { failCommon as fail, failOfEndpoint, Failure, refuse } from '../http/failure.ts';
 import { FileAnswer, JsonBytes, rehearsalOf, type AnswerHandling, type Caller, type Context, type EventsHandling, type Parts } from '../http/handler.ts';
 import { admitBy, type Admit } from '../operator/admit.ts';
 import { admitStaff } from '../staff/admit-staff.ts';
@@ -18,7 +15,7 @@ import { readUpload } from '../http/upload.ts';
 import { isRehearsing } from '../stores/rehearsal-queries.ts';
 import { limitOf, whyTooMany } from '../http/rate-limits.ts';
 import { tokensOf } from '../http/cookie-tokens.ts';
-import { bearer, callerOf, identify } from '../http/visitor.ts';
+import { bearer, callerOf, identify, localeOf } from '../http/visitor.ts';
 import { whyStillWaiting } from '../waiting-room/waiting-page.ts';
 
 /** By these calls somebody becomes a buyer: whoever was not let in at the door does not come in here either. */

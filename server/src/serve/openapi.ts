@@ -2,7 +2,7 @@ import { failuresOf, methodAndPath, prefixesOf, type Endpoint, type Visitor } fr
 import { everyEndpoint } from '@noren/contract/every-endpoint';
 import { errorCodes, statusesOf, type ErrorCode } from '@noren/contract/error-codes';
 import * as z from 'zod/mini';
-import { version } from '../version.ts';
+import { version } from '../room-paths.ts';
 
 type Json = Record<string, unknown>;
 

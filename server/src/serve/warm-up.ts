@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from './app.ts';
-import { openConnections } from '../db/open-connections.ts';
+import { openConnections } from '../db/open-database.ts';
 
 /** A start is not held up for longer than that, in milliseconds. */
 const atMost = 1_500;

@@ -1,8 +1,7 @@
 import { createBatches } from '../db/batches.ts';
 import type { Database, Db } from '../db/database.ts';
 import { failCommon as fail } from '../http/failure.ts';
-import type { Sessions } from '../http/sessions.ts';
-import { digestOf, newToken } from '../http/visitor.ts';
+import { digestOf, newToken, type Sessions } from '../http/visitor.ts';
 import type { OnBatch } from '../watching/metrics.ts';
 
 /** A guest outlives a browser's patience, not its owner's: 90 days (@NOTE spec silent). */
@@ -12,7 +11,7 @@ interface NewGuest {
   id: number;
   token: string;
 }
-/** @param network the caller's (http/networks.ts); null: not counted. @throws Failure TOO_MANY_REQUESTS where it has as many new guests as it may */
+/** @param network the caller's (http/rate-limits.ts); null: not counted. @throws Failure TOO_MANY_REQUESTS where it has as many new guests as it may */
 export type MakeGuest = (network: string | null) => Promise<NewGuest>;
 
 /** How long new guests of a network are counted together, in seconds. */

@@ -9,7 +9,7 @@ import { recordBounce } from '../bounces/record-bounce.ts';
 import { endWhatIsOver } from '../jobs/retention/end-what-is-over.ts';
 import { sendEmails } from '../emails/send.ts';
 import { openMoney } from '../payments/open-money.ts';
-import { version } from '../version.ts';
+import { version } from '../room-paths.ts';
 
 let shop: TestShop;
 let guest: TestBuyer;

@@ -1,7 +1,7 @@
 import type { PaymentGateway } from '@noren/contract/payment-methods';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database, Db } from '../db/database.ts';
-import { version } from '../version.ts';
+import { version } from '../room-paths.ts';
 import { createAnswerTimes } from './answer-times.ts';
 import { emailsDue, unitsHeld } from './queries.ts';
 

@@ -1,13 +1,19 @@
 import pMap from 'p-map';
 import { isLoopback } from '../config.ts';
 import { postEvent, type ReceiverReply } from '../gateways/receivers/post-event.ts';
+import type { Ground } from '../ground.ts';
 import { writeStoreEmail } from '../outbox/money-queries.ts';
 import { unsealKept } from '../vault/credentials.ts';
-import type { WebhooksApp } from './app.ts';
 import { noteFailing, noteTaken, noteTry, switchOff, takeDueDeliveries, type DueDelivery } from './delivery-queries.ts';
 import { tellLowStock } from './low-stock-queries.ts';
 import { giveUpWaiting } from './queries.ts';
 import { nextTry, offAfter, webhookSignature } from './rules.ts';
+
+/** What this folder needs of the process (serve/app.ts). */
+interface WebhooksApp extends Ground {
+  /** where browsers reach this server */
+  publicUrl: () => string;
+}
 
 /** How long a receiver may take, in milliseconds. */
 const timeLimit = 10_000;

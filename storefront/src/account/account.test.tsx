@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { AccountScreen } from '../screens/account-screen.tsx';
 import { NameFields } from './name-fields.tsx';
 import { setCurrentLocale } from '../i18n/current-locale.ts';
-import { memberToken } from '../visitor/tokens.ts';
+import { memberToken } from '../visitor/visitor.ts';
 import { landing } from './landing.ts';
 import { PasswordInput } from './password-input.tsx';
 

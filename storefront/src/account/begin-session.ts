@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { queryOf } from '../api/query.ts';
 import { cartsOf } from '../cart/carts.ts';
 import { isPersonal } from '../session/end-session.ts';
-import { guestToken, memberToken } from '../visitor/tokens.ts';
+import { guestToken, memberToken } from '../visitor/visitor.ts';
 
 /**
  * After a login: the member's token comes first from now on, and what was known about the guest is asked anew.

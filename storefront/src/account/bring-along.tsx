@@ -1,7 +1,7 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { Callout } from './callout.tsx';
-import { personName } from './person-name.ts';
+import { personName } from './entry-words.ts';
 
 export interface BringAlongProps {
   name: string;

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { guestToken, memberToken } from '../visitor/tokens.ts';
+import { guestToken, memberToken } from '../visitor/visitor.ts';
 
 const EarlierGuest = lazy(async () => ({ default: (await import('./earlier-guest.tsx')).EarlierGuest }));
 

@@ -8,11 +8,9 @@ import { queryOf } from '../api/query.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { isPersonal } from '../session/end-session.ts';
-import { guestToken } from '../visitor/tokens.ts';
-import { belongingsSentence } from './belongings-sentence.ts';
-import { mergedSentence } from './merged-lines.ts';
+import { guestToken } from '../visitor/visitor.ts';
+import { belongingsSentence, mergedSentence, personName } from './entry-words.ts';
 import { answerOfferNo, isOfferAnswered } from './offer-answered.ts';
-import { personName } from './person-name.ts';
 
 /**
  * D-087: a quiet line for who entered by a link: what this browser's guest has is theirs to bring along, or to leave. It names the account,

@@ -1,4 +1,4 @@
-import { isTooShort, shortestPassword } from '@noren/contract/password-length';
+import { isTooShort, shortestPassword } from '@noren/contract/passwords';
 import { hasWebAddress } from '@noren/contract/plain-line';
 import { email, phoneNumber } from '@noren/contract/scalars';
 import * as m from '../i18n/generated/messages.js';

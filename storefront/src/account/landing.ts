@@ -1,6 +1,6 @@
 import type { Merged } from '@noren/contract/entities/session';
 import { useSyncExternalStore } from 'react';
-import { memberToken } from '../visitor/tokens.ts';
+import { memberToken } from '../visitor/visitor.ts';
 import { tabValue } from '../storage/tab-value.ts';
 
 /** A login whose carts had to give way somewhere: shown before the buyer goes on, and again after a reload. */

@@ -2,7 +2,7 @@ import { call } from '../api/client.ts';
 import { emptyCard, keepTypedCard } from '../payments/card-draft.ts';
 import { forgetTabValues } from '../storage/tab-value.ts';
 import { callBy, takeAllAccess } from '../session/order-access.ts';
-import { guestToken, memberToken } from '../visitor/tokens.ts';
+import { guestToken, memberToken } from '../visitor/visitor.ts';
 
 /**
  * Out means out (D-095): the sessions end on the server, with them that of the guest this browser was before and of every order a link has

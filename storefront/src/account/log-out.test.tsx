@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addressDraft } from '../addresses/address-draft.ts';
 import { draftOf } from '../checkout/draft.ts';
 import { emptyCard, keepTypedCard, typedCard } from '../payments/card-draft.ts';
-import { memberToken } from '../visitor/tokens.ts';
+import { memberToken } from '../visitor/visitor.ts';
 import { tabValue } from '../storage/tab-value.ts';
 import { landing } from './landing.ts';
 import { LogOutButton } from './log-out-button.tsx';

@@ -2,8 +2,8 @@ import type { Merged } from '@noren/contract/entities/session';
 import { Button } from '@noren/kit/components/button.tsx';
 import { useEffect, useRef } from 'react';
 import * as m from '../i18n/generated/messages.js';
-import { contentLanguage } from '../stores/content-language.ts';
-import { mergedSentence } from './merged-lines.ts';
+import { contentLanguage } from '../i18n/current-locale.ts';
+import { mergedSentence } from './entry-words.ts';
 
 /**
  * Between the login and the page the buyer came for, when two carts did not add up: nothing is lowered silently (D-284). Accounts are the

@@ -1,4 +1,4 @@
-import { shortestPassword } from '@noren/contract/password-length';
+import { shortestPassword } from '@noren/contract/passwords';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
 import { tellOnArrival } from '@noren/kit/components/toast.tsx';
@@ -10,7 +10,7 @@ import { call } from '../api/client.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { isPersonal } from '../session/end-session.ts';
-import { memberToken } from '../visitor/tokens.ts';
+import { memberToken } from '../visitor/visitor.ts';
 import { aNewPassword } from './field-rules.ts';
 import { PasswordInput } from './password-input.tsx';
 

@@ -1,4 +1,4 @@
-import { guestToken } from '../visitor/tokens.ts';
+import { guestToken } from '../visitor/visitor.ts';
 import { storedValue } from '../storage/stored-value.ts';
 
 /** "No, leave them": of this very guest. Another one in this browser, some day, is asked about again. */

@@ -1,7 +1,7 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { personName } from './person-name.ts';
+import { personName } from './entry-words.ts';
 
 export interface OtherPersonProps {
   /** whose link it is, as the live platform calls them; '' where it does not */

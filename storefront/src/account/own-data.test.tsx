@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setCurrentLocale } from '../i18n/current-locale.ts';
-import { memberToken } from '../visitor/tokens.ts';
+import { memberToken } from '../visitor/visitor.ts';
 import { OwnData } from './own-data.tsx';
 
 const nothing = { asked_at: null as string | null, in_the_way: [] as object[], has_password: false, is_fresh: false };

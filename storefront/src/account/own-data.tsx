@@ -8,7 +8,7 @@ import { keyOf, queryOf } from '../api/query.ts';
 import { LoadError } from '../failures/load-error.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { leaveAll } from './leave-all.ts';
-import { clearTokens } from '../visitor/tokens.ts';
+import { clearTokens } from '../visitor/visitor.ts';
 import { CloseAccount } from './close-account.tsx';
 import { ClosingWaits } from './closing-waits.tsx';
 import { OwnerProofForm } from './owner-proof-form.tsx';

@@ -1,4 +1,4 @@
-import { freshLoginMinutes } from '@noren/contract/fresh-login';
+import { freshLoginMinutes } from '@noren/contract/passwords';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
 import { useEffect, useState, type ReactNode } from 'react';

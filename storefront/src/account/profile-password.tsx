@@ -9,7 +9,7 @@ import { call } from '../api/client.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { keepUser } from '../session/keep-user.ts';
-import { shortestPassword } from '@noren/contract/password-length';
+import { shortestPassword } from '@noren/contract/passwords';
 import { PasswordInput } from './password-input.tsx';
 import { ProfileSection, type EditStep } from './profile-section.tsx';
 import { SaveButtons } from './save-buttons.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
-import { loginPageOf } from './email-pages.ts';
+import { loginPageOf } from './account-search.ts';
 import { useCooldown } from './use-cooldown.ts';
 
 export interface ResendEmailProps {

@@ -8,7 +8,7 @@ import { call } from '../api/client.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { anEmail } from './field-rules.ts';
-import { resetPageOf } from './email-pages.ts';
+import { resetPageOf } from './account-search.ts';
 import { Callout } from './callout.tsx';
 import { useCooldown } from './use-cooldown.ts';
 

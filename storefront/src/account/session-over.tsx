@@ -4,7 +4,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
 import { useBuyer } from '../session/use-buyer.ts';
-import { memberToken } from '../visitor/tokens.ts';
+import { memberToken } from '../visitor/visitor.ts';
 import { Callout } from './callout.tsx';
 
 /** A login whose time is over reads as nobody's: what lies in the member's cart is not gone, and this says so where it is missed. */

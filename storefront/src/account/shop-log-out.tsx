@@ -4,8 +4,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { leaveAll } from './leave-all.ts';
-import { guestToken, memberToken } from '../visitor/tokens.ts';
-import { personName } from './person-name.ts';
+import { guestToken, memberToken } from '../visitor/visitor.ts';
+import { personName } from './entry-words.ts';
 
 /** The shop's way out, for buyers and sellers: in again leads the live platform's link. */
 export function ShopLogOut({ name, of }: { name: string; of: 'buyer' | 'seller' }) {

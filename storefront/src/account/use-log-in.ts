@@ -6,9 +6,9 @@ import { call, type CallFailure, type InputOf } from '../api/client.ts';
 import * as m from '../i18n/generated/messages.js';
 import { beginSession } from './begin-session.ts';
 import { callBy } from '../session/order-access.ts';
-import { guestToken } from '../visitor/tokens.ts';
+import { guestToken } from '../visitor/visitor.ts';
 import { landing } from './landing.ts';
-import { mergedSentence } from './merged-lines.ts';
+import { mergedSentence } from './entry-words.ts';
 import { wayBack } from './way-back.ts';
 
 export type LoginFailure = CallFailure<'POST /auth/user/login'>;

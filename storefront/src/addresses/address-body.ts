@@ -2,6 +2,12 @@ import type { NewAddress } from '@noren/contract/entities/address';
 import type { AddressFields } from './address-draft.ts';
 import { prefectureName } from '@noren/contract/prefectures';
 
+/** Seven ASCII digits of what was typed (hyphen and full-width digits allowed), or null while it is not a whole postcode. */
+export function wholePostcode(text: string): string | null {
+  const plain = text.normalize('NFKC').replace(/[-‐-―−ー－ｰ\s〒]/g, '');
+  return /^\d{7}$/.test(plain) ? plain : null;
+}
+
 export type AddressPurpose = 'delivery' | 'pick-up';
 
 /** The form's fields as the contract's body: a pick-up needs a name and a phone alone (spec §5). */

@@ -1,7 +1,6 @@
 import { newAddress } from '@noren/contract/entities/address';
 import { expect, test } from 'vitest';
-import { addressBody, fieldOfPath } from './address-body.ts';
-import { wholePostcode } from './postcode.ts';
+import { addressBody, fieldOfPath, wholePostcode } from './address-body.ts';
 import { prefectureName, prefectures } from '@noren/contract/prefectures';
 
 test.each([

@@ -1,5 +1,5 @@
 import type { Address } from '@noren/contract/entities/address';
-import { noteLine } from '@noren/kit/formats/joined-text.ts';
+import { noteLine } from '@noren/kit/formats/fact-text.ts';
 import { phoneNumberText } from '@noren/kit/formats/phone-number.ts';
 import { queryOf } from '../api/query.ts';
 import { ofNewGuest } from '../visitor/new-guest.ts';

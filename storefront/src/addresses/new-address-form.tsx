@@ -12,10 +12,9 @@ import { queryOf } from '../api/query.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { addressBody, fieldOfPath, type AddressPurpose } from './address-body.ts';
+import { addressBody, type AddressPurpose, fieldOfPath, wholePostcode } from './address-body.ts';
 import { addressDraft, noAddress, type AddressFields } from './address-draft.ts';
 import { addressesQuery, withAddress } from './addresses.ts';
-import { wholePostcode } from './postcode.ts';
 import { prefectures } from '@noren/contract/prefectures';
 
 const contractResolver = standardSchemaResolver(newAddress);

@@ -12,9 +12,14 @@ import { useShop } from '../channel/use-shop.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
-import { noTwAddress, twAddressDraft } from './tw-address-draft.ts';
+import { tabValue } from '../storage/tab-value.ts';
 import { twAddressesQuery, withTwAddress } from './tw-addresses.ts';
 import { cities, cityNamed, districtNamed, isTwMobile, placeOfPostcode, twPostcode } from './tw-places.ts';
+
+const noTwAddress: NewTaiwanAddress = { postcode: '', city_country: '', district: '', detail: '', buyer_name: '', buyer_cellphone: '' };
+
+/** The form as it is typed; closing the drawer by mistake or reloading loses nothing. */
+const twAddressDraft = () => tabValue<NewTaiwanAddress>('new-tw-address', noTwAddress);
 
 type Field = keyof NewTaiwanAddress;
 const fieldNames = ['city_country', 'district', 'postcode', 'detail', 'buyer_name', 'buyer_cellphone'] as const satisfies Field[];

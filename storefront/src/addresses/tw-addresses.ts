@@ -1,6 +1,6 @@
 import type { TaiwanAddress } from '@noren/contract/entities/tw-address';
 import { showToast } from '@noren/kit/components/toast.tsx';
-import { noteLine } from '@noren/kit/formats/joined-text.ts';
+import { noteLine } from '@noren/kit/formats/fact-text.ts';
 import { phoneNumberText } from '@noren/kit/formats/phone-number.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { guestToken, memberToken } from '../visitor/tokens.ts';
+import { guestToken, memberToken } from '../visitor/visitor.ts';
 import { call } from './client.ts';
 import { whenUnauthorized } from './unauthorized.ts';
 import { fillWithFirstData, keyOf } from './query.ts';

@@ -5,14 +5,12 @@ import type { Channel } from '@noren/contract/scalars';
 import { learnFromDateHeader } from '@noren/kit/clock/server-clock.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import { leaveBreadcrumb } from '../errors/report.ts';
-import { currentChannel } from '../visitor/place.ts';
+import { currentChannel, guestToken, leaving, memberToken } from '../visitor/visitor.ts';
 import { forgetNewGuest, noteNewGuest } from '../visitor/new-guest.ts';
-import { guestToken, leaving, memberToken } from '../visitor/tokens.ts';
 import { isReachable } from '../line/line.ts';
-import { limitsOf, startPatience } from './patience.ts';
 import { queueAnswerCheck } from './answer-check.ts';
 import { leanReads } from './lean-reads.ts';
-import { headersOf, urlOf, type RequestParts } from './request.ts';
+import { headersOf, limitsOf, type RequestParts, startPatience, urlOf } from './request.ts';
 import { tellUnauthorized } from './unauthorized.ts';
 
 export type InputOf<K extends EndpointKey> = Input<Endpoints[K]>;

@@ -1,4 +1,4 @@
-import { placeOf } from '../visitor/place.ts';
+import { placeOf } from '../visitor/visitor.ts';
 import { isReachable } from '../line/line.ts';
 import { readParts } from '../line/watch-line.ts';
 

@@ -11,14 +11,12 @@ import { AppLink } from '@noren/kit/page/app-link.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { useState } from 'react';
 import { useShop } from '../channel/use-shop.ts';
-import { currentLocale } from '../i18n/current-locale.ts';
+import { contentLanguage, currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { contentLanguage } from '../stores/content-language.ts';
 import { QuantityStepper } from '../products/quantity-stepper.tsx';
 import { HoldNote } from './hold-note.tsx';
 import { LineChanges } from './line-changes.tsx';
-import { pictureOf } from './line-picture.ts';
-import { capOf, isOverLimit } from './line-state.ts';
+import { capOf, isOverLimit, pictureOf } from './line-state.ts';
 import { useCartLine } from './use-cart-line.ts';
 
 export interface CartLineProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstToEnd } from './first-to-end.ts';
+import { firstToEnd } from './line-state.ts';
 
 const at = (minutes: number) => new Date(minutes * 60_000).toISOString();
 test.each([

@@ -18,3 +18,14 @@ export const isOverLimit = (line: Line): boolean => !line.status_changes && line
 
 /** Lines that the buyer must look at before the order can go on. */
 export const changedIds = (lines: readonly (Line & { id: number })[]): number[] => lines.filter((line) => line.status_changes).map((line) => line.id);
+
+/** The SKU's own picture, else the product's cover. */
+export function pictureOf({ sku }: Pick<CartItem, 'sku'>): string | null {
+  return (sku.images[0] ?? sku.product_images.find((image) => image.id === sku.product_cover_image_id) ?? sku.product_images[0])?.url ?? null;
+}
+
+/** Until when the hold that ends first lasts; null: nothing is held any more. */
+export function firstToEnd(items: readonly Pick<CartItem, 'held_until'>[], now: number): string | null {
+  const running = items.flatMap(({ held_until }) => (held_until !== null && Date.parse(held_until) > now ? [held_until] : []));
+  return running.length === 0 ? null : running.reduce((first, one) => (Date.parse(one) < Date.parse(first) ? one : first));
+}

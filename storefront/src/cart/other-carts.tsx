@@ -5,8 +5,8 @@ import { StoreIcon } from '@noren/kit/icons/icons.tsx';
 import { AppLink } from '@noren/kit/page/app-link.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { paths } from '../channel/paths.ts';
-import { contentLanguage } from '../stores/content-language.ts';
-import { cartCount } from './cart-count.ts';
+import { contentLanguage } from '../i18n/current-locale.ts';
+import { cartCount } from './carts.ts';
 
 /** One cart per shop, visibly separate (shopper 5.3). The shop channel answers the cart of its own store alone, so these are the marketplace's. */
 export function OtherCarts({ carts }: { carts: readonly Cart[] }) {

@@ -1,3 +1,5 @@
+import type { ChannelFrame } from './channel.ts';
+
 /** The addresses of spec §2 that are written outside a typed <Link>: first HTML, share links, redirects that cross rooms. */
 export const paths = {
   marketplace: (slug: string) => `/stores/${slug}/marketplace`,
@@ -7,3 +9,20 @@ export const paths = {
   account: (slug: string) => `/stores/${slug}/account`,
   introduce: (slug: string) => `/stores/${slug}/introduce`,
 };
+
+export const marketplaceChannel = (slug: string): ChannelFrame => ({
+  name: 'marketplace',
+  paths: {
+    home: paths.marketplace(slug),
+    product: (id) => paths.product(slug, id),
+    checkout: (step) => paths.checkout(slug, step),
+    orderDone: (orderId) => paths.orderDone(slug, orderId),
+    orders: `${paths.marketplace(slug)}/orders`,
+    order: (orderId) => `${paths.marketplace(slug)}/orders/${orderId}`,
+    paypay: (orderId, place) =>
+      `${paths.marketplace(slug)}/${place === 'checkout' ? 'checkout/step-order-confirming' : 'orders'}/${orderId}/payment/gmo-paypay`,
+    law: paths.introduce(slug),
+    account: paths.account(slug),
+    policy: (which) => `/stores/${slug}/policies/${which}`,
+  },
+});

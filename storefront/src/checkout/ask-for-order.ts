@@ -1,8 +1,7 @@
 import { call, type CallFailure, type InputOf } from '../api/client.ts';
-import { newIntentKey } from '../api/intent-key.ts';
+import { isUnanswered, newIntentKey } from '../api/intent.ts';
 import { cartOfStore } from '../cart/carts.ts';
 import { draftOf, type OrderIntent } from './draft.ts';
-import { intentFor, orderLeftBehind, saysNothingPlaced } from './intent.ts';
 
 export type CheckoutBody = InputOf<'POST /checkout'>['body'];
 
@@ -51,3 +50,20 @@ async function send({ key, body: text }: OrderIntent): Promise<Asked> {
   const result = await call('POST /checkout', { body, as: 'guest', idempotencyKey: key });
   return result.ok ? { ok: true, id: result.data.id, body } : result;
 }
+
+/** D-113: one key per intent. The same body, sent again for whatever reason, is the same intent; another body is another. */
+export function intentFor(kept: OrderIntent | null, body: object, newKey: () => string): OrderIntent {
+  const text = JSON.stringify(body);
+  return kept?.body === text ? kept : { key: newKey(), body: text };
+}
+
+/** An intent whose lines have all left the cart was most likely granted while nobody was listening. */
+export function orderLeftBehind(intent: OrderIntent | null, idsInCart: readonly number[]): OrderIntent | null {
+  if (!intent) return null;
+  const { item_ids } = JSON.parse(intent.body) as { item_ids: number[] };
+  return item_ids.some((id) => idsInCart.includes(id)) ? null : intent;
+}
+
+/** Whether a refusal settles the intent. Who is told to wait, or to log in first, was not asked about the order at all: it may have been placed before. */
+const saysNothingPlaced = (failure: { code: string }): boolean =>
+  !isUnanswered(failure) && failure.code !== 'TOO_MANY_REQUESTS' && failure.code !== 'UNAUTHORIZED';

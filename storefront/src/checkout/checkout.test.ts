@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { placeOfFailure } from './failure-place.ts';
-import { newIntentKey } from '../api/intent-key.ts';
-import { intentFor, orderLeftBehind } from './intent.ts';
+import { newIntentKey } from '../api/intent.ts';
+import { intentFor, orderLeftBehind } from './ask-for-order.ts';
 import { expectedOf, meansOf, orderBody } from './order-body.ts';
 import { twOrderBody } from './tw-order-body.ts';
 import { partsMissing } from './order-check.ts';

@@ -1,5 +1,5 @@
 import type { InvoiceFields, UniformInvoice } from '@noren/contract/uniform-invoice';
-import { currentChannel } from '../visitor/place.ts';
+import { currentChannel } from '../visitor/visitor.ts';
 import type { GoodsKind } from './choice.ts';
 import { storedValue } from '../storage/stored-value.ts';
 import { tabValue } from '../storage/tab-value.ts';

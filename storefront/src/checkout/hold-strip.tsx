@@ -11,8 +11,8 @@ import { isHoldOver, useAfterHold } from '../cart/use-after-hold.ts';
 import { useCartLine } from '../cart/use-cart-line.ts';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
-import { firstToEnd } from '../cart/first-to-end.ts';
-import { contentLanguage } from '../stores/content-language.ts';
+import { firstToEnd } from '../cart/line-state.ts';
+import { contentLanguage } from '../i18n/current-locale.ts';
 
 /**
  * How long the goods being ordered are kept, at every step before the order, over whatever is being typed: the last minute is said in time, a hold that

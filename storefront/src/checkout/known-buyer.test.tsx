@@ -5,7 +5,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { StepShippingAndPayment } from '../screens/step-shipping-and-payment.tsx';
 import { lastAddress } from './draft.ts';
-import { memberToken } from '../visitor/tokens.ts';
+import { memberToken } from '../visitor/visitor.ts';
 
 afterEach(() => {
   cleanup();

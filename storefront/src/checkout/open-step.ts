@@ -4,12 +4,11 @@ import { CallError } from '../api/query.ts';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import type { Shop } from '../channel/channel.ts';
 import { checkoutStepGuard, type CheckoutStep } from '../guards/checkout-step.ts';
-import { pickUpOrder } from './ask-for-order.ts';
+import { orderLeftBehind, pickUpOrder } from './ask-for-order.ts';
 import { checkoutTermsOf } from '../stores/checkout-terms.ts';
-import { guestToken, memberToken } from '../visitor/tokens.ts';
+import { guestToken, memberToken } from '../visitor/visitor.ts';
 import { checkoutProgress } from './choice.ts';
 import { draftOf, forgetOrdered } from './draft.ts';
-import { orderLeftBehind } from './intent.ts';
 
 /** What every step needs is asked at once, not when the step before it in the code has its answer: the store's terms, and the cart of whom a token is kept. */
 export function askForStep(client: QueryClient, storeSlug: string): void {

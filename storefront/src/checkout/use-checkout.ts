@@ -5,7 +5,7 @@ import { useShop } from '../channel/use-shop.ts';
 import { konbiniRecordsQuery } from '../konbini/records.ts';
 import { offeredPayments } from '../payments/offered-payments.ts';
 import { cardsOf } from '../payments/save-card.ts';
-import { missingDataError } from '../api/missing-data-error.ts';
+import { missingDataError } from '../api/query.ts';
 import { addressesFor, selectionOf, waysFor } from './selection.ts';
 import { useOrderBasis, useOrderPricing } from './use-order-basis.ts';
 

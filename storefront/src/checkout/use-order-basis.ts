@@ -2,16 +2,15 @@ import type { Pricing } from '@noren/contract/entities/store';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { failureOf } from '../api/query.ts';
+import { failureOf, missingDataError } from '../api/query.ts';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { checkoutTermsOf } from '../stores/checkout-terms.ts';
 import { useBuyer } from '../session/use-buyer.ts';
 import { draftOf, lastAddress, type CheckoutDraft } from './draft.ts';
-import { missingDataError } from '../api/missing-data-error.ts';
 import { expectedOf } from './order-body.ts';
 import { usePricing, type PricedOrder } from '../cart/pricing.ts';
-import { showPart } from './order-errors.ts';
+import { showPart } from './order-check.ts';
 import { useTabValue } from '../storage/tab-value.ts';
 
 /** What every checkout shows whatever the store's country: the lines being ordered, the store's terms, who buys. */

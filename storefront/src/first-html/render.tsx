@@ -4,7 +4,7 @@ import type { ShopStore } from '@noren/contract/entities/shop-store';
 import type { ShippingSetting, Store } from '@noren/contract/entities/store';
 import type { Locale } from '@noren/contract/scalars';
 import { renderToString } from 'react-dom/server';
-import { marketplaceChannel } from '../channel/marketplace-channel.ts';
+import { marketplaceChannel } from '../channel/paths.ts';
 import { shopChannel, type ShopQuery } from '../channel/shop-channel.ts';
 import { setCurrentLocale } from '../i18n/current-locale.ts';
 import { StoreHeader } from '../layouts/store-header.tsx';

@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { checkoutStepGuard } from './checkout-step.ts';
-import { needsGuestSession } from './guest.ts';
 import { chooseLocale } from './locale.ts';
-import { maintenanceGuard } from './maintenance.ts';
-import { memberGuard } from './member.ts';
-import { regionGuard } from './region.ts';
-import { shopEntryGuard } from './shop-entry.ts';
-import { stalePageGuard } from './stale-page.ts';
-import { storeGuard } from './store.ts';
-import { afterUnauthorized } from './unauthorized.ts';
+import { maintenanceGuard } from '../start/maintenance-check.ts';
+import { regionGuard, shopEntryGuard } from './shop-entry.ts';
+import { stalePageGuard } from '../page/stale-page.ts';
+import { afterUnauthorized, memberGuard, needsGuestSession, storeGuard } from './store-pages.ts';
 
 describe('locale', () => {
   test.each([

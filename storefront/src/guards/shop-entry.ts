@@ -1,3 +1,5 @@
+import type { Region } from '@noren/contract/scalars';
+
 export interface ShopEntry {
   /** what became of the login token of the query; null: there was none */
   login: 'ok' | { code: string } | null;
@@ -13,4 +15,9 @@ export function shopEntryGuard({ login, hasSession }: ShopEntry): '/error/unauth
   if (login === 'ok') return null;
   if (login) return login.code === 'INTERNAL_SYSTEM_ERROR' ? '/error/internal-system' : '/error/unauthorized';
   return hasSession ? null : '/error/unauthorized';
+}
+
+/** spec §2: a checkout needs its store's region, which must be JP (TW for tw-checkout); a store that is not found has none. */
+export function regionGuard(context: { region: Region | null; wanted: Region }): '/error/abnormal' | null {
+  return context.region === context.wanted ? null : '/error/abnormal';
 }

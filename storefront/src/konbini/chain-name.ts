@@ -1,5 +1,5 @@
 import type { Convenience } from '@noren/contract/entities/konbini';
-import { wordOf } from '@noren/kit/formats/word-of.ts';
+import { wordOf } from '@noren/kit/formats/fact-text.ts';
 import * as m from '../i18n/generated/messages.js';
 
 /** spec §9: the four chains, in the order they are offered. */

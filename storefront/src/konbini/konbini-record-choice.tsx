@@ -9,8 +9,7 @@ import { newConvenienceStoreDrawer } from './new-convenience-store-address-drawe
 import { LoadError } from '../failures/load-error.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { chainName } from './chain-name.ts';
-import { konbiniRecordsQuery } from './records.ts';
-import { recordNote } from './record-note.ts';
+import { konbiniRecordsQuery, recordNote } from './records.ts';
 import { useRemoveRecord } from './use-remove-record.ts';
 
 export interface KonbiniRecordChoiceProps {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { ChannelPaths } from '../channel/channel.ts';
 import * as m from '../i18n/generated/messages.js';
 import { PolicyLinks } from '../policies/policy-links.tsx';
-import { contentLanguage } from '../stores/content-language.ts';
+import { contentLanguage } from '../i18n/current-locale.ts';
 
 export function StoreFooter({ store, paths, children }: { store: Store; paths: Pick<ChannelPaths, 'law' | 'policy'>; children?: ReactNode }) {
   const { law } = paths;

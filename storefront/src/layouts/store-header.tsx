@@ -4,7 +4,7 @@ import { AccountIcon, CartIcon, NorenMark, OrdersIcon } from '@noren/kit/icons/f
 import { AppLink } from '@noren/kit/page/app-link.tsx';
 import type { ChannelPaths } from '../channel/channel.ts';
 import * as m from '../i18n/generated/messages.js';
-import { contentLanguage } from '../stores/content-language.ts';
+import { contentLanguage } from '../i18n/current-locale.ts';
 import { LanguageSelect } from '../i18n/language-choice.tsx';
 
 export interface StoreHeaderProps {

@@ -1,14 +1,13 @@
+import { textButton } from '@noren/kit/components/button.tsx';
 import type { LivePost } from '@noren/contract/entities/live-post';
 import type { Region } from '@noren/contract/scalars';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { announcedTime, timeOfDay } from '@noren/kit/formats/announced-time.ts';
-import { nameList } from '@noren/kit/formats/joined-text.ts';
+import { nameList } from '@noren/kit/formats/fact-text.ts';
 import { classNames } from '@noren/kit/style/class-names.ts';
-import { textButton } from '@noren/kit/style/text-button.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { currentLocale } from '../i18n/current-locale.ts';
+import { contentLanguage, currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { contentLanguage } from '../stores/content-language.ts';
 import { useStanding } from './use-standing.ts';
 
 /** Beside the chip: since when it runs, when it was, or what the store's clocks say when it begins. */

@@ -1,5 +1,5 @@
 import type { PostProduct } from '@noren/contract/entities/live-post';
-import { nameList } from '@noren/kit/formats/joined-text.ts';
+import { nameList } from '@noren/kit/formats/fact-text.ts';
 import { useEffect, useRef, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { isActivity, joinActivity, activityBetween, nothingNew, type PostActivity } from './post-activity.ts';

@@ -3,9 +3,8 @@ import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { Picture } from '@noren/kit/components/picture.tsx';
 import { announcedTime } from '@noren/kit/formats/announced-time.ts';
 import { AppLink } from '@noren/kit/page/app-link.tsx';
-import { currentLocale } from '../i18n/current-locale.ts';
+import { contentLanguage, currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { contentLanguage } from '../stores/content-language.ts';
 import { ShareStream } from './share-stream.tsx';
 
 /** What the liver has announced, soonest first; the page that shows one of them does not name it again. */

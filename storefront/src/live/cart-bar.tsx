@@ -3,11 +3,11 @@ import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { Countdown } from '@noren/kit/components/countdown.tsx';
 import { CartIcon } from '@noren/kit/icons/frame-icons.tsx';
-import { cartCount } from '../cart/cart-count.ts';
+import { cartCount } from '../cart/carts.ts';
 import type { ChannelPaths } from '../channel/channel.ts';
 import * as m from '../i18n/generated/messages.js';
 import { CheckoutWay } from './checkout-way.tsx';
-import { firstToEnd } from '../cart/first-to-end.ts';
+import { firstToEnd } from '../cart/line-state.ts';
 
 export interface CartBarProps {
   store: ShopStore;

@@ -8,11 +8,10 @@ import { TrashIcon } from '@noren/kit/icons/icons.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { HoldNote } from '../cart/hold-note.tsx';
 import { LineChanges } from '../cart/line-changes.tsx';
-import { pictureOf } from '../cart/line-picture.ts';
-import { capOf } from '../cart/line-state.ts';
+import { capOf, pictureOf } from '../cart/line-state.ts';
 import { useCartLine } from '../cart/use-cart-line.ts';
 import * as m from '../i18n/generated/messages.js';
-import { contentLanguage } from '../stores/content-language.ts';
+import { contentLanguage } from '../i18n/current-locale.ts';
 import { QuantityStepper } from '../products/quantity-stepper.tsx';
 
 export interface CartLineHeldProps {

@@ -1,4 +1,3 @@
-import { isUnanswered } from '../api/unanswered.ts';
 import type { Cart } from '@noren/contract/entities/cart';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
@@ -9,7 +8,7 @@ import { useCameBack } from '@noren/kit/page/use-came-back.ts';
 import { useRef, useState } from 'react';
 import { call } from '../api/client.ts';
 import type { ChannelPaths } from '../channel/channel.ts';
-import { newIntentKey } from '../api/intent-key.ts';
+import { isUnanswered, newIntentKey } from '../api/intent.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 
 export interface CheckoutWayProps {

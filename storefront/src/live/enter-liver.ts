@@ -2,7 +2,7 @@ import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { redirect } from '@tanstack/react-router';
 import type { Shop } from '../channel/channel.ts';
 import { shopChannel, type ShopQuery } from '../channel/shop-channel.ts';
-import { storeGuard } from '../guards/store.ts';
+import { storeGuard } from '../guards/store-pages.ts';
 import { enterBesides, type ShopPage } from '../session/enter-shop.ts';
 import { findShopStore } from '../stores/find-shop-store.ts';
 

@@ -10,7 +10,7 @@ import * as m from '../i18n/generated/messages.js';
 import { coverOf, originalOf } from '../products/product-facts.ts';
 import { NumberMark } from '../products/number-mark.tsx';
 import { KindMarks, LimitedTimeChip, StateWords, stateText } from '../products/product-marks.tsx';
-import { contentLanguage } from '../stores/content-language.ts';
+import { contentLanguage } from '../i18n/current-locale.ts';
 
 export interface LiveRowProps {
   product: PostProduct;

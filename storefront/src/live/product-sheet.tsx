@@ -12,7 +12,7 @@ import { PrintDetails } from '../products/print-details.tsx';
 import { originalOf } from '../products/product-facts.ts';
 import { KindMarks, LimitedTimeChip, StateWords, stateText } from '../products/product-marks.tsx';
 import { productById } from '../products/queries.ts';
-import { contentLanguage } from '../stores/content-language.ts';
+import { contentLanguage } from '../i18n/current-locale.ts';
 
 export interface ProductSheetProps {
   open: boolean;

@@ -1,7 +1,6 @@
 import type { Region } from '@noren/contract/scalars';
-import { IconButton } from '@noren/kit/components/button.tsx';
+import { IconButton, textButton } from '@noren/kit/components/button.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
-import { textButton } from '@noren/kit/style/text-button.ts';
 import { lazy, Suspense, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { QrIcon, ShareIcon } from './icons.tsx';

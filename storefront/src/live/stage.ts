@@ -1,8 +1,15 @@
 import type { Product } from '@noren/contract/entities/product';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
-import { createContext, useContext } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
+import { createContext, useCallback, useContext, useEffect, useRef } from 'react';
+import { queryOf } from '../api/query.ts';
 import type { ChannelFrame } from '../channel/channel.ts';
+import { productById } from '../products/queries.ts';
+import { useOpenProduct } from './product-link.ts';
+import type { StageDrawersProps } from './stage-drawers.tsx';
 import type { LiveView } from './use-live-post.ts';
+import { useTake } from './use-take.ts';
 
 /** What a liver's page gives its tabs. */
 export interface Stage {
@@ -23,4 +30,38 @@ export function useStage(): Stage {
   const stage = useContext(context);
   if (!stage) throw new Error('This tab stands outside its liver’s page');
   return stage;
+}
+
+/** The goods of the marketplace as the shop sells them: not those of a stream, and not held (spec §7 `GET /stores/{slug}/products`). */
+export const shopList = (slug: string) => ({
+  ...queryOf('GET /stores/{slug}/products', { params: { slug }, query: { with_market: '1', all: '1' } }),
+  staleTime: 10_000,
+});
+
+/** What the tabs of a liver's page share: the stream, what is open over it, and the way into the cart. */
+export function useStageOf(store: ShopStore, channel: ChannelFrame, live: LiveView | null): { stage: Stage; drawers: StageDrawersProps } {
+  const client = useQueryClient();
+  const opened = useOpenProduct();
+  const inStream = useRouterState({ select: ({ location }) => !location.pathname.endsWith('/shop-products') });
+  const post = live?.post;
+  const hold = inStream && post && post.stream_id !== null ? { stream_id: post.stream_id, minutes: post.cart_item_life } : undefined;
+  const { take, busyIds } = useTake(store, hold, opened);
+  const inList = inStream ? live?.products : client.getQueryData(shopList(store.slug).queryKey)?.data;
+  const listed: Product | undefined = inList?.find(({ id }) => id === opened.id);
+  // A long list goes on beyond what stands there: what is open of it is asked for by itself.
+  const { data: alone } = useQuery({ ...productById(opened.id ?? 0), enabled: !inStream && opened.id !== null && !listed });
+  const product = listed ?? (!inStream && alone?.store.slug === store.slug ? alone : null);
+  const isGone = inStream && post !== undefined && opened.id !== null && live?.feed.order.includes(opened.id) === false;
+  const waits = inStream && live?.products.find(({ id }) => id === opened.id)?.status === 'init';
+  // The same functions all the time, so that rows nothing happened to are not drawn again.
+  const latest = useRef({ take, open: opened.open });
+  useEffect(() => {
+    latest.current = { take, open: opened.open };
+  });
+  const onTake = useCallback((one: Product) => latest.current.take(one), []);
+  const onOpen = useCallback((one: Product) => latest.current.open('product', one.id), []);
+  return {
+    stage: { store, channel, live, busyIds, onTake, onOpen },
+    drawers: { store, channel, product, isGone, waits, hold, onTaken: () => live?.refetch() },
+  };
 }

@@ -8,14 +8,18 @@ import { classNames } from '@noren/kit/style/class-names.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { call } from '../api/client.ts';
-import { newIntentKey } from '../api/intent-key.ts';
+import { newIntentKey } from '../api/intent.ts';
+import { queryOf } from '../api/query.ts';
 import { tabValue, useTabValue } from '../storage/tab-value.ts';
 import { LoadError } from '../failures/load-error.tsx';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
-import { contentLanguage } from '../stores/content-language.ts';
-import { messagesOf } from './messages.ts';
+import { contentLanguage } from '../i18n/current-locale.ts';
 import { useRead } from './use-read.ts';
+
+/** All messages about an order, as the buyer reads them (spec §7). */
+const messagesOf = (orderId: number) =>
+  queryOf('GET /orders/{id}/messages', { params: { id: String(orderId) }, query: { role: 'buyer', all: '1' }, as: 'guest' });
 
 const longest = 2000;
 /** What is being written to the shop, and the key it goes with (D-113): kept until it has arrived. */

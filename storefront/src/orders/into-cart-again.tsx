@@ -6,11 +6,10 @@ import { AppLink } from '@noren/kit/page/app-link.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useShop } from '../channel/use-shop.ts';
-import { currentLocale } from '../i18n/current-locale.ts';
+import { contentLanguage, currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { addFailureSentence } from '../products/add-failure.ts';
 import { useAddToCart } from '../products/add-to-cart.ts';
-import { contentLanguage } from '../stores/content-language.ts';
 
 type Item = Order['items'][number];
 /** What became of a line; null: all of it lies in the cart. */

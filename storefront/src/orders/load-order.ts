@@ -4,14 +4,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { CallError } from '../api/query.ts';
 import * as m from '../i18n/generated/messages.js';
-import { memberGuard } from '../guards/member.ts';
-import { isOrderId } from '../guards/order-id.ts';
+import { isOrderId, memberGuard } from '../guards/store-pages.ts';
 import { withLoadingOverlay } from '../page/loading-flag.ts';
-import { orderQuery } from '../payments/order-query.ts';
+import { orderQuery } from '../payments/pay-intent.ts';
 import { enterByOrderLink } from '../session/enter-by-order-link.ts';
 import { accessTo, dropAccess, followReplacement, tryAsGuest } from '../session/order-access.ts';
 import { currentSession } from '../session/current-session.ts';
-import { guestToken, memberToken } from '../visitor/tokens.ts';
+import { guestToken, memberToken } from '../visitor/visitor.ts';
 
 const notFound = (): Promise<never> => {
   throw redirect({ to: '/error/not-found', replace: true });

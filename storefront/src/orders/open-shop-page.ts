@@ -12,7 +12,7 @@ import { findShopStore, shopOfOrder, shopOfRegion, type ShopOfStore } from '../s
 import { enterByOrderLink } from '../session/enter-by-order-link.ts';
 import { enterShop, type ShopPage } from '../session/enter-shop.ts';
 import { accessTo } from '../session/order-access.ts';
-import { guestToken, memberToken } from '../visitor/tokens.ts';
+import { guestToken, memberToken } from '../visitor/visitor.ts';
 
 /** What a page's guard is given; all of this file is imported lazily. */
 type Page = ShopPage & { search: ShopQuery; preload: boolean };

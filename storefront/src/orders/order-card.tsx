@@ -4,14 +4,13 @@ import { DateTime } from '@noren/kit/components/date-time.tsx';
 import { Picture } from '@noren/kit/components/picture.tsx';
 import { Chip, type ChipVariant } from '@noren/kit/components/surfaces.tsx';
 import { formatDate } from '@noren/kit/formats/date-format.ts';
-import { noteLine } from '@noren/kit/formats/joined-text.ts';
+import { noteLine } from '@noren/kit/formats/fact-text.ts';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import { MailIcon, StoreIcon } from '@noren/kit/icons/icons.tsx';
 import { AppLink } from '@noren/kit/page/app-link.tsx';
-import { currentLocale } from '../i18n/current-locale.ts';
+import { contentLanguage, currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paymentName } from '../payments/methods/registry.ts';
-import { contentLanguage } from '../stores/content-language.ts';
 import { listedStatusOf } from './status-words.ts';
 
 const variants: Partial<Record<OrderListEntry['status'], ChipVariant>> = {

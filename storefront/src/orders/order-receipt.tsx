@@ -7,7 +7,7 @@ import { Card } from '@noren/kit/components/surfaces.tsx';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
-import { newIntentKey } from '../api/intent-key.ts';
+import { newIntentKey } from '../api/intent.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';

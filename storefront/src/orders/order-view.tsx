@@ -24,7 +24,7 @@ import { OrderDetails } from './order-details.tsx';
 import { OrderHeadline } from './order-headline.tsx';
 import { accessTo } from '../session/order-access.ts';
 import { forgetTyped } from './load-order.ts';
-import { orderQuery } from '../payments/order-query.ts';
+import { orderQuery } from '../payments/pay-intent.ts';
 import { PayOrder } from './pay-order.tsx';
 import { askAgainAfter, canPay, situationOf } from './situation.ts';
 import { WhatHappensNext } from './what-happens-next.tsx';

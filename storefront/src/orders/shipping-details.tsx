@@ -5,7 +5,7 @@ import { DateTime } from '@noren/kit/components/date-time.tsx';
 import { Card, Divider } from '@noren/kit/components/surfaces.tsx';
 import { phoneNumberText } from '@noren/kit/formats/phone-number.ts';
 import * as m from '../i18n/generated/messages.js';
-import { contentLanguage } from '../stores/content-language.ts';
+import { contentLanguage } from '../i18n/current-locale.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Fact } from './facts.tsx';
 import { shippingNameOf } from './status-words.ts';

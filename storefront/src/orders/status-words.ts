@@ -1,5 +1,5 @@
 import type { Order } from '@noren/contract/entities/order';
-import { wordOf } from '@noren/kit/formats/word-of.ts';
+import { wordOf } from '@noren/kit/formats/fact-text.ts';
 import * as m from '../i18n/generated/messages.js';
 import type { Situation } from './situation.ts';
 

@@ -1,5 +1,5 @@
 import { invoiceDetail, type UniformInvoice, type UniformInvoiceKind } from '@noren/contract/uniform-invoice';
-import { wordOf } from '@noren/kit/formats/word-of.ts';
+import { wordOf } from '@noren/kit/formats/fact-text.ts';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { Fact } from './facts.tsx';

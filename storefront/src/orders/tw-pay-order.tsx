@@ -10,12 +10,11 @@ import { useState, type SubmitEvent } from 'react';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paymentSentence } from '../payments/advice-sentence.ts';
-import { cardProblems, problemsOfFailure, type CardProblems } from '../payments/card-check.ts';
+import { cardProblems, type CardProblems, problemsOfFailure, showCardProblem } from '../payments/card-check.ts';
 import { typedCard } from '../payments/card-draft.ts';
 import { isExpired } from '../payments/card-expiry.ts';
 import { payIntentOf } from '../payments/pay-intent.ts';
 import { cardsOf } from '../payments/save-card.ts';
-import { showCardProblem } from '../payments/show-card-problem.ts';
 import { TwCardChoice } from '../payments/tw-card-choice.tsx';
 import type { Payment } from '../payments/use-payment.ts';
 

@@ -3,7 +3,7 @@ import type { Order } from '@noren/contract/entities/order';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { MeansIcon } from '../payments/means-icon.tsx';
+import { MeansIcon } from '../payments/payment-radios.tsx';
 import { KonbiniSlip } from './konbini-slip.tsx';
 import { OrderCard } from './order-card.tsx';
 import { OrderHeadline } from './order-headline.tsx';

@@ -7,8 +7,7 @@ import { queryOf } from '../api/query.ts';
 import type { ChannelPaths } from '../channel/channel.ts';
 import * as m from '../i18n/generated/messages.js';
 import { ofNewGuest } from '../visitor/new-guest.ts';
-import { FootNote } from './foot-note.tsx';
-import { isNamedAt } from './unpaid-places.ts';
+import { FootNote, isNamedAt } from './foot-note.tsx';
 
 /** Paid in another tab, or by the bank's late webhook: so often that is looked for while the line stands, in ms. */
 const askAgain = 20_000;

@@ -9,9 +9,8 @@ import type { ChannelPaths } from '../channel/channel.ts';
 import { orderMessageDrawer } from '../order-messages/order-message-drawer.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { ofNewGuest } from '../visitor/new-guest.ts';
-import { guestToken, memberToken } from '../visitor/tokens.ts';
-import { FootNote } from './foot-note.tsx';
-import { isAnswerNamedAt } from './unpaid-places.ts';
+import { guestToken, memberToken } from '../visitor/visitor.ts';
+import { FootNote, isAnswerNamedAt } from './foot-note.tsx';
 
 /** An answer comes by a person's hand, in ms. */
 const askAgain = 60_000;

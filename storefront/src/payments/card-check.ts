@@ -33,3 +33,9 @@ export function problemsOfFailure(failure: { code: string; data?: object } | nul
   const fields = Object.keys(failure.data ?? {}).map((name) => wireFields[name]);
   return Object.fromEntries(fields.filter((field) => field !== undefined).map((field) => [field, 'wrong']));
 }
+
+/** Takes the eyes and the keyboard to the first field of the card form that is wrong. */
+export function showCardProblem(problems: CardProblems): void {
+  const first = (['number', 'expiry', 'cvc', 'holder'] as const).find((field) => problems[field]);
+  if (first) requestAnimationFrame(() => document.querySelector<HTMLInputElement>(`[data-field="${first}"]`)?.focus());
+}

@@ -1,5 +1,6 @@
 import type { GatewayPaymentType } from '@noren/contract/payment-methods';
-import { newIntentKey } from '../api/intent-key.ts';
+import { newIntentKey } from '../api/intent.ts';
+import { queryOf } from '../api/query.ts';
 import { tabValue } from '../storage/tab-value.ts';
 
 /** What an order is to be paid with. A Taiwanese card without an id is the one typed on this page, which is in its memory alone. */
@@ -37,3 +38,5 @@ export function goesOnWith({ goes_on, means }: PayIntent, hasTypedCard: boolean)
   if (!goes_on || means === null) return null;
   return 'credit_card_id' in means && means.credit_card_id === null && !hasTypedCard ? null : means;
 }
+
+export const orderQuery = (id: number) => queryOf('GET /orders/{id}', { params: { id: String(id) }, as: 'guest' });

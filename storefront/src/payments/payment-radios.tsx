@@ -1,11 +1,10 @@
-import type { PaymentSetting } from '@noren/contract/entities/store';
+import type { PaymentSetting, PaymentType } from '@noren/contract/entities/store';
 import type { Currency } from '@noren/contract/scalars';
 import { RadioCard } from '@noren/kit/components/inputs.tsx';
-import { noteLine } from '@noren/kit/formats/joined-text.ts';
+import { noteLine } from '@noren/kit/formats/fact-text.ts';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { MeansIcon } from './means-icon.tsx';
 import { methodOf, paymentName } from './methods/registry.ts';
 
 export interface PaymentRadiosProps {
@@ -39,4 +38,9 @@ function noteOf(setting: PaymentSetting, currency: Currency): string {
   const note = methodOf(setting.type).note();
   if (setting.payment_fee === 0) return note;
   return noteLine(note, m.payment_fee({ fee: formatMoney(setting.payment_fee, currency, currentLocale()) }));
+}
+
+export function MeansIcon({ type, className }: { type: PaymentType; className?: string }) {
+  const { Icon } = methodOf(type);
+  return <Icon className={className} />;
 }

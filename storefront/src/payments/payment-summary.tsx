@@ -4,7 +4,7 @@ import type { PaymentSetting } from '@noren/contract/entities/store';
 import type { Currency } from '@noren/contract/scalars';
 import { Button } from '@noren/kit/components/button.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
-import { noteLine } from '@noren/kit/formats/joined-text.ts';
+import { noteLine } from '@noren/kit/formats/fact-text.ts';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import { CardIcon } from '@noren/kit/icons/icons.tsx';
 import { currentLocale } from '../i18n/current-locale.ts';
@@ -12,7 +12,7 @@ import * as m from '../i18n/generated/messages.js';
 import { chainName } from '../konbini/chain-name.ts';
 import { lastDigits } from './card-number.ts';
 import { expiryText } from './card-expiry.ts';
-import { MeansIcon } from './means-icon.tsx';
+import { MeansIcon } from './payment-radios.tsx';
 import { methodOf, paymentName } from './methods/registry.ts';
 
 export interface PaymentSummaryProps {

@@ -1,15 +1,14 @@
 import { isChangeable } from '@noren/contract/payment-methods';
-import { isUnanswered } from '../api/unanswered.ts';
+import { isUnanswered } from '../api/intent.ts';
 import { useCameBack } from '@noren/kit/page/use-came-back.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../api/client.ts';
-import { orderQuery } from './order-query.ts';
 import { askToPay, type PayFailure } from './methods/ask-to-pay.ts';
 import { typedCard } from './card-draft.ts';
 import { methodOf } from './methods/registry.ts';
-import { goesOnWith, keyFor, payIntentOf, type PayMeans } from './pay-intent.ts';
+import { goesOnWith, keyFor, orderQuery, payIntentOf, type PayMeans } from './pay-intent.ts';
 
 export interface Payment {
   /** What is under way: the jump to the card company or to PayPay, or the making of a konbini number. */

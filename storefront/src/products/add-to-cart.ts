@@ -1,9 +1,8 @@
-import { newIntentKey } from '../api/intent-key.ts';
+import { isUnanswered, newIntentKey } from '../api/intent.ts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call, type AnswerOf, type CallFailure } from '../api/client.ts';
 import { queryOf } from '../api/query.ts';
-import { isUnanswered } from '../api/unanswered.ts';
 import { newGuest } from '../visitor/new-guest.ts';
 
 export type AddFailure = CallFailure<'POST /add-cart'>;

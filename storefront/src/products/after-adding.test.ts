@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryOf } from '../api/query.ts';
 import { forgetNewGuest, noteNewGuest } from '../visitor/new-guest.ts';
-import { guestToken } from '../visitor/tokens.ts';
+import { guestToken } from '../visitor/visitor.ts';
 import { beforeAdding } from './add-to-cart.ts';
 import { renewAfterAdding, withLine } from './after-adding.ts';
 

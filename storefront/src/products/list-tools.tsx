@@ -4,7 +4,7 @@ import { AppLink } from '@noren/kit/page/app-link.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paths } from '../channel/paths.ts';
-import { contentLanguage } from '../stores/content-language.ts';
+import { contentLanguage } from '../i18n/current-locale.ts';
 import type { ListFilter } from './list-filter.ts';
 
 /** The list's own address in a channel that is not the marketplace, with what else stands in it. */

@@ -6,7 +6,7 @@ import { AppLink, type AppLinkProps } from '@noren/kit/page/app-link.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { memo } from 'react';
 import { paths } from '../channel/paths.ts';
-import { contentLanguage } from '../stores/content-language.ts';
+import { contentLanguage } from '../i18n/current-locale.ts';
 import { coverOf, originalOf } from './product-facts.ts';
 import { KindMarks, LimitedTimeChip, StateWords } from './product-marks.tsx';
 

@@ -1,5 +1,7 @@
 import type { Product, ProductSku } from '@noren/contract/entities/product';
 import type { Store } from '@noren/contract/entities/store';
+import type { Region } from '@noren/contract/scalars';
+import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';
 import { Drawer } from '@noren/kit/components/drawer.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
@@ -9,14 +11,14 @@ import { classNames } from '@noren/kit/style/class-names.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
-import { contentLanguage } from '../stores/content-language.ts';
+import { contentLanguage, currentLocale } from '../i18n/current-locale.ts';
+import type { addFailureSentence } from './add-failure.ts';
 import { QuantityStepper } from './quantity-stepper.tsx';
-import { useAddToCart, type Added } from './add-to-cart.ts';
+import { type Added, type AddFailure, useAddToCart } from './add-to-cart.ts';
 import { capOf, coverOf, fewUnits, originalOf, quantityWithin, whyOff } from './product-facts.ts';
 import { stateText } from './product-marks.tsx';
 import { productById } from './queries.ts';
-import { useFailureWords } from './use-failure-words.ts';
-import { guestToken, memberToken } from '../visitor/tokens.ts';
+import { guestToken, memberToken } from '../visitor/visitor.ts';
 
 export interface SkuSheetProps {
   open: boolean;
@@ -192,4 +194,16 @@ function Choices({ product, sku, onChoose }: { product: Product; sku: ProductSku
       </div>
     </fieldset>
   );
+}
+
+/** The sentence of every refusal comes when the sheet has opened, not before its first tap is answered; without a network the short one stands. */
+function useFailureWords(region: Region): (failure: AddFailure) => string {
+  const [words, setWords] = useState<{ of: typeof addFailureSentence } | null>(null);
+  useEffect(() => {
+    void import('./add-failure.ts').then(
+      ({ addFailureSentence: of }) => setWords({ of }),
+      () => {},
+    );
+  }, []);
+  return (failure) => words?.of(failure, region, currentLocale(), serverNow()) ?? m.product_not_added();
 }

@@ -2,7 +2,7 @@ import { createRootRouteWithContext } from '@tanstack/react-router';
 import { queryOf } from '../api/query.ts';
 import { chooseLocale } from '../guards/locale.ts';
 import { currentLocale, setCurrentLocale, storedLocale } from '../i18n/current-locale.ts';
-import { currentChannel, enterPlace, placeOf } from '../visitor/place.ts';
+import { currentChannel, enterPlace, placeOf } from '../visitor/visitor.ts';
 import { RootScreen } from '../layouts/root-screen.tsx';
 import type { RouterContext } from '../page/router-context.ts';
 

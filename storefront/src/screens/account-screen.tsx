@@ -9,7 +9,7 @@ import { useGoOn } from '../account/use-log-in.ts';
 import { wayBack } from '../account/way-back.ts';
 import { queryOf } from '../api/query.ts';
 import * as m from '../i18n/generated/messages.js';
-import { memberToken } from '../visitor/tokens.ts';
+import { memberToken } from '../visitor/visitor.ts';
 
 const from = '/stores/$storeSlug/account';
 const tab =

@@ -5,8 +5,8 @@ import { useEffect, type ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { paths } from '../channel/paths.ts';
 import { runtimeConfig } from '../page/runtime-config.ts';
-import { shopPage } from '../session/shop-page.ts';
-import { lastStore } from '../stores/last-store.ts';
+import { shopPage } from '../session/entry-wanted.ts';
+import { lastStore } from '../visitor/visitor.ts';
 
 export type ErrorPageKind = 'unauthorized' | 'abnormal' | 'internal-system' | 'not-found';
 

@@ -7,7 +7,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { queryOf } from '../api/query.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paths } from '../channel/paths.ts';
-import { contentLanguage } from '../stores/content-language.ts';
+import { contentLanguage } from '../i18n/current-locale.ts';
 import { LawList } from '../stores/law-list.tsx';
 
 const route = getRouteApi('/stores/$storeSlug/introduce');

@@ -5,9 +5,8 @@ import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { EarlierGuestOffer } from '../account/earlier-guest-offer.tsx';
 import { queryOf } from '../api/query.ts';
 import { LiverFrame } from '../live/liver-frame.tsx';
-import { StageProvider } from '../live/stage.ts';
+import { StageProvider, useStageOf } from '../live/stage.ts';
 import { StageDrawers } from '../live/stage-drawers.tsx';
-import { useStageOf } from '../live/use-stage-of.ts';
 import { useLivePost } from '../live/use-live-post.ts';
 
 const route = getRouteApi('/shop/buyer/livers/$liverId');

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { queryOf } from '../api/query.ts';
-import { currentLocale } from '../i18n/current-locale.ts';
+import { contentLanguage, currentLocale } from '../i18n/current-locale.ts';
 import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
 import { useTitle } from '@noren/kit/page/use-title.ts';
 import type { Policy, Shop } from '../channel/channel.ts';
 import { LoadError } from '../failures/load-error.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { lawTitle } from '../stores/law-title.ts';
-import { contentLanguage } from '../stores/content-language.ts';
+import { lawTitle } from '../stores/law-list.tsx';
 import { useLaw } from '../stores/use-law.ts';
 
 /** Most stores keep what comes with the shop. */

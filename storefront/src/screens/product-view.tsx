@@ -13,8 +13,7 @@ import { PrintDetails } from '../products/print-details.tsx';
 import { KindMarks, LimitedTimeChip, StateWords } from '../products/product-marks.tsx';
 import { originalOf, unitsLeft } from '../products/product-facts.ts';
 import { ShippingNote } from '../products/shipping-note.tsx';
-import { currentLocale } from '../i18n/current-locale.ts';
-import { contentLanguage } from '../stores/content-language.ts';
+import { contentLanguage, currentLocale } from '../i18n/current-locale.ts';
 
 export interface ProductViewProps {
   store: Store;

@@ -10,8 +10,8 @@ import { shopPaths } from '../channel/shop-channel.ts';
 import * as m from '../i18n/generated/messages.js';
 import { OrderList } from '../orders/order-list.tsx';
 import { shopOrderListQuery } from '../orders/order-list-query.ts';
-import { memberToken } from '../visitor/tokens.ts';
-import { contentLanguage } from '../stores/content-language.ts';
+import { memberToken } from '../visitor/visitor.ts';
+import { contentLanguage } from '../i18n/current-locale.ts';
 import { useLeftElsewhere } from '../session/use-left-elsewhere.ts';
 import { lazy, Suspense } from 'react';
 

@@ -1,13 +1,12 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { RadioCard } from '@noren/kit/components/inputs.tsx';
-import { nameList } from '@noren/kit/formats/joined-text.ts';
+import { nameList } from '@noren/kit/formats/fact-text.ts';
 import { useTitle } from '@noren/kit/page/use-title.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { HoldStrip } from '../checkout/hold-strip.tsx';
-import { cartCount } from '../cart/cart-count.ts';
-import { cartOfStore, cartsOf } from '../cart/carts.ts';
+import { cartCount, cartOfStore, cartsOf } from '../cart/carts.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { kindOf, type GoodsKind } from '../checkout/choice.ts';
 import { draftOf } from '../checkout/draft.ts';

@@ -9,23 +9,21 @@ import { ReceiverChoice } from '../addresses/receiver-choice.tsx';
 import { twReceiverOf, useRemoveTwAddress } from '../addresses/tw-addresses.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { CheckoutSection } from '../checkout/checkout-section.tsx';
-import { partsMissing } from '../checkout/order-check.ts';
+import { partsMissing, showPart } from '../checkout/order-check.ts';
 import { HoldStrip } from '../checkout/hold-strip.tsx';
 import { OrderEnd } from '../checkout/order-end.tsx';
 import { ShippingChoice } from '../checkout/shipping-choice.tsx';
 import { twOrderBody } from '../checkout/tw-order-body.ts';
-import { showPart } from '../checkout/order-errors.ts';
 import { useConfirmOrder } from '../checkout/use-confirm-order.ts';
 import { orderDetails } from '../checkout/use-order-basis.ts';
 import { useTwCheckout } from '../checkout/use-tw-checkout.ts';
 import { newShippingAddressDrawer } from '../addresses/new-shipping-address-drawer.tsx';
 import { NewTwAddressDrawer } from '../addresses/new-tw-address-drawer.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { cardProblems, type CardProblems } from '../payments/card-check.ts';
+import { cardProblems, type CardProblems, showCardProblem } from '../payments/card-check.ts';
 import { typedCard } from '../payments/card-draft.ts';
 import { methodOf } from '../payments/methods/registry.ts';
 import { PaymentRadios } from '../payments/payment-radios.tsx';
-import { showCardProblem } from '../payments/show-card-problem.ts';
 import { TwCardChoice } from '../payments/tw-card-choice.tsx';
 
 /** Beside what everybody needs: it is there before anybody has scrolled to it. */

@@ -1,7 +1,7 @@
 import { Button, IconButton } from '@noren/kit/components/button.tsx';
-import { nameList } from '@noren/kit/formats/joined-text.ts';
+import { nameList } from '@noren/kit/formats/fact-text.ts';
 import { AlertIcon, CloseIcon } from '@noren/kit/icons/frame-icons.tsx';
-import { mostProducts } from './bounds.ts';
+import { mostProducts } from './post-fields.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import type { ChoiceError } from './use-choice.ts';

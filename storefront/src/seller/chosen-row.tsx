@@ -1,16 +1,15 @@
 import type { PostProduct } from '@noren/contract/entities/live-post';
 import type { Store } from '@noren/contract/entities/store';
 import { useDraggable } from '@dnd-kit/react';
-import { IconButton } from '@noren/kit/components/button.tsx';
+import { IconButton, textButton } from '@noren/kit/components/button.tsx';
 import { Picture } from '@noren/kit/components/picture.tsx';
 import { Chip, type ChipVariant } from '@noren/kit/components/surfaces.tsx';
 import { DownIcon, TrashIcon } from '@noren/kit/icons/icons.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
-import { textButton } from '@noren/kit/style/text-button.ts';
 import type { KeyboardEvent } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { coverOf } from '../products/product-facts.ts';
-import { contentLanguage } from '../stores/content-language.ts';
+import { contentLanguage } from '../i18n/current-locale.ts';
 import { NumberMark } from '../products/number-mark.tsx';
 import { PeriodWords } from './period-words.tsx';
 import { HandleIcon, TopIcon, UpIcon } from './icons.tsx';

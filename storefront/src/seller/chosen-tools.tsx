@@ -1,7 +1,7 @@
+import { textButton } from '@noren/kit/components/button.tsx';
 import type { PostProduct } from '@noren/contract/entities/live-post';
 import { SearchField } from '@noren/kit/components/search-field.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
-import { textButton } from '@noren/kit/style/text-button.ts';
 import * as m from '../i18n/generated/messages.js';
 import { soldLast, waitingOf } from './chosen-rules.ts';
 import type { Choice } from './use-choice.ts';

@@ -5,7 +5,7 @@ import { classNames } from '@noren/kit/style/class-names.ts';
 import { memo } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { KindMarks } from '../products/product-marks.tsx';
-import { contentLanguage } from '../stores/content-language.ts';
+import { contentLanguage } from '../i18n/current-locale.ts';
 import { PeriodWords } from './period-words.tsx';
 import { CircleCheck } from './circle-check.tsx';
 import { SkuFigures } from './sku-figures.tsx';

@@ -1,7 +1,6 @@
 import type { PostProduct } from '@noren/contract/entities/live-post';
-import { Button } from '@noren/kit/components/button.tsx';
+import { Button, textButton } from '@noren/kit/components/button.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
-import { textButton } from '@noren/kit/style/text-button.ts';
 import * as m from '../i18n/generated/messages.js';
 import { firstOfAll, waitingOf } from './chosen-rules.ts';
 import type { Choice } from './use-choice.ts';

@@ -1,12 +1,12 @@
+import { textButton } from '@noren/kit/components/button.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
-import { textButton } from '@noren/kit/style/text-button.ts';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../api/client.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import type { LiveView } from '../live/use-live-post.ts';
-import { runningPost } from './running-post.ts';
+import { runningPost } from './stream-post.ts';
 
 const AskFirst = lazy(() => import('./ask-first.tsx').then((part) => ({ default: part.AskFirst })));
 

@@ -1,7 +1,19 @@
 import { mostPostProducts, newLivePost, type LivePost } from '@noren/contract/entities/live-post';
 import { expect, test } from 'vitest';
-import { longestContent, longestHold, longestKeyword, longestTitle, mostKeywords, mostProducts } from './bounds.ts';
-import { correctionsOf, emptyPost, fieldsOf, fieldsOfPost, postOf, type PostFields } from './post-fields.ts';
+import {
+  correctionsOf,
+  emptyPost,
+  fieldsOf,
+  fieldsOfPost,
+  longestContent,
+  longestHold,
+  longestKeyword,
+  longestTitle,
+  mostKeywords,
+  mostProducts,
+  type PostFields,
+  postOf,
+} from './post-fields.ts';
 
 const filled: PostFields = {
   ...emptyPost,

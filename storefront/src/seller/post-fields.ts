@@ -2,6 +2,14 @@ import type { LivePost, NewLivePost, PostUpdate } from '@noren/contract/entities
 import type { Region } from '@noren/contract/scalars';
 import { formatDate } from '@noren/kit/formats/date-format.ts';
 
+/** The contract's bounds (entities/live-post.ts), written again here because its modules bring their schemas along; `post-fields.test.ts` holds them together. */
+export const mostProducts = 300;
+export const longestTitle = 100;
+export const longestContent = 5000;
+export const mostKeywords = 20;
+export const longestKeyword = 30;
+export const longestHold = 1440;
+
 /** The form as it is typed: every field of a new live post (spec §3), texts as they stand in their fields. */
 export interface PostFields {
   title: string;

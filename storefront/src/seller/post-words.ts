@@ -1,6 +1,5 @@
 import * as m from '../i18n/generated/messages.js';
-import { longestContent, longestTitle } from './bounds.ts';
-import type { PostField, PostFields } from './post-fields.ts';
+import { longestContent, longestTitle, type PostField, type PostFields } from './post-fields.ts';
 
 const tooLong = (count: number) => m.seller_wrong_long({ count });
 

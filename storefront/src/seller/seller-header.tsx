@@ -1,3 +1,4 @@
+import { textButton } from '@noren/kit/components/button.tsx';
 import type { ShopMe } from '@noren/contract/entities/shop-me';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
@@ -9,15 +10,13 @@ import { EyeIcon } from '@noren/kit/icons/eye-icons.tsx';
 import { PlusIcon } from '@noren/kit/icons/icons.tsx';
 import { AppLink } from '@noren/kit/page/app-link.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
-import { textButton } from '@noren/kit/style/text-button.ts';
-import { currentLocale } from '../i18n/current-locale.ts';
+import { contentLanguage, currentLocale } from '../i18n/current-locale.ts';
 import { LanguageSelect } from '../i18n/language-choice.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { standingOf } from '../live/post-standing.ts';
 import { ShareStream } from '../live/share-stream.tsx';
 import { StandingChip } from '../live/standing-chip.tsx';
 import type { LiveView } from '../live/use-live-post.ts';
-import { contentLanguage } from '../stores/content-language.ts';
 import { OnAirButton } from './on-air-button.tsx';
 import type { Choice } from './use-choice.ts';
 

@@ -5,10 +5,9 @@ import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { useState } from 'react';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
-import { currentChannel } from '../visitor/place.ts';
 import { useAnswerAge } from './use-answer-age.ts';
 import { useSession } from './use-session.ts';
-import type { AgeStatus } from '../visitor/visitor.ts';
+import { type AgeStatus, currentChannel } from '../visitor/visitor.ts';
 
 /** spec §2, drawers: age verification. */
 const ageVerificationDrawer = 'age-verification';

@@ -5,7 +5,7 @@ import { ShopQueryClient } from '../api/query-client.ts';
 import { queryOf } from '../api/query.ts';
 import { requireBuyer } from './require-buyer.ts';
 import { requireMember } from './require-member.ts';
-import { guestToken, memberToken } from '../visitor/tokens.ts';
+import { guestToken, memberToken } from '../visitor/visitor.ts';
 
 const guest = { user: null, guest: { id: 1 } };
 const member = { user: { id: 7, does_age_verify: null }, guest: null };

@@ -1,7 +1,7 @@
 import type { Session } from '@noren/contract/entities/session';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOf } from '../api/query.ts';
-import { guestToken, memberToken } from '../visitor/tokens.ts';
+import { guestToken, memberToken } from '../visitor/visitor.ts';
 
 /**
  * Who the visitor of the marketplace is by the tokens they have now. What is kept may be about the tokens of before (another tab has logged in,

@@ -3,7 +3,7 @@ import { answersOfReads } from '@noren/contract/personal-reads';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../api/client.ts';
-import { guestToken } from '../visitor/tokens.ts';
+import { guestToken } from '../visitor/visitor.ts';
 import { endSession, isPersonal } from './end-session.ts';
 
 describe('which answers die with a session', () => {

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { whenUnauthorized } from '../api/unauthorized.ts';
-import { afterUnauthorized } from '../guards/unauthorized.ts';
-import { clearTokens, leaving } from '../visitor/tokens.ts';
+import { afterUnauthorized } from '../guards/store-pages.ts';
+import { clearTokens, leaving } from '../visitor/visitor.ts';
 
 /**
  * Answers that are about a person: another one must not see them. By their paths, for the weight of the first page; which

@@ -6,12 +6,11 @@ import { forgetButFirstData, queryOf } from '../api/query.ts';
 import { chooseLocale } from '../guards/locale.ts';
 import { shopEntryGuard } from '../guards/shop-entry.ts';
 import { currentLocale, setCurrentLocale, storedLocale } from '../i18n/current-locale.ts';
-import { entryWanted, type ShopRole } from './entry-wanted.ts';
+import { entryWanted, shopPage, type ShopRole } from './entry-wanted.ts';
 import { previewOf, whatToDo } from './entry-preview.ts';
 import { claimOf, localeOutside, shownLocale } from './locale-outside.ts';
 import { callBy } from './order-access.ts';
-import { shopPage } from './shop-page.ts';
-import { guestToken, memberToken } from '../visitor/tokens.ts';
+import { guestToken, memberToken } from '../visitor/visitor.ts';
 
 export interface ShopPage {
   context: { queryClient: QueryClient };

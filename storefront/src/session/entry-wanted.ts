@@ -14,3 +14,6 @@ export interface EntryWanted {
   current: string;
 }
 export const entryWanted = () => tabValue<EntryWanted>('entry-wanted', { token: '', role: 'buyer', to: '', name: '', current: '' });
+
+/** The page of the shop that this tab last showed somebody who was in: where the page that says they are not leads back to. */
+export const shopPage = () => tabValue<{ path: string }>('shop-page', { path: '' });

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../api/client.ts';
 import { accessTo, callBy, dropAccess, followReplacement, isNothingKept, keepAccess, takeAllAccess, tryAsGuest } from './order-access.ts';
-import { guestToken, memberToken } from '../visitor/tokens.ts';
+import { guestToken, memberToken } from '../visitor/visitor.ts';
 
 let sent: { url: string; member: string | null; guest: string | null }[] = [];
 let status = 200;

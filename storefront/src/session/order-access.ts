@@ -2,7 +2,7 @@ import type { EndpointKey } from '@noren/contract/endpoints';
 import { whenOfAnOrder, type Tokens } from '../api/client.ts';
 import type { RequestParts } from '../api/request.ts';
 import { storedValue } from '../storage/stored-value.ts';
-import { guestToken } from '../visitor/tokens.ts';
+import { guestToken } from '../visitor/visitor.ts';
 
 const day = 86_400_000;
 const name = 'huc-order-';

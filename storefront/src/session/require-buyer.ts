@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { becomeGuest } from '../api/client.ts';
 import { CallError, queryOf } from '../api/query.ts';
-import { needsGuestSession } from '../guards/guest.ts';
+import { needsGuestSession } from '../guards/store-pages.ts';
 import { currentSession } from './current-session.ts';
 import { visitorKind } from '../visitor/visitor.ts';
 

@@ -1,10 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { memberGuard } from '../guards/member.ts';
-import { isOrderId } from '../guards/order-id.ts';
+import { isOrderId, memberGuard } from '../guards/store-pages.ts';
 import { currentSession } from './current-session.ts';
-import { memberToken } from '../visitor/tokens.ts';
-import { visitorKind } from '../visitor/visitor.ts';
+import { memberToken, visitorKind } from '../visitor/visitor.ts';
 
 export interface MemberPage {
   context: { queryClient: QueryClient };

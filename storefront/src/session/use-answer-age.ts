@@ -3,8 +3,7 @@ import { call, type CallFailure } from '../api/client.ts';
 import { queryOf } from '../api/query.ts';
 import { answerAge } from './age-answer.ts';
 import { keepUser } from './keep-user.ts';
-import { currentChannel } from '../visitor/place.ts';
-import { memberToken } from '../visitor/tokens.ts';
+import { currentChannel, memberToken } from '../visitor/visitor.ts';
 import { useSession } from './use-session.ts';
 
 /** Keeps the answer about age: a member's and a shop buyer's on their record (spec §5, §7 PUT /me), anybody else's for the visit. */

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { missingDataError } from '../api/missing-data-error.ts';
-import { queryOf } from '../api/query.ts';
+import { missingDataError, queryOf } from '../api/query.ts';
 import { useShop } from '../channel/use-shop.ts';
-import { memberToken } from '../visitor/tokens.ts';
+import { memberToken } from '../visitor/visitor.ts';
 
 /** What a checkout knows of somebody with an account before asking: the shop's people come with what their platform says of them. */
 interface KnownBuyer {

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Session } from '@noren/contract/entities/session';
 import { queryOf } from '../api/query.ts';
-import { currentChannel } from '../visitor/place.ts';
-import { guestToken, memberToken } from '../visitor/tokens.ts';
+import { currentChannel, guestToken, memberToken } from '../visitor/visitor.ts';
 
 const nobody: Session = { user: null, guest: null };
 

@@ -1,5 +1,12 @@
-import { maintenanceGuard, type MaintenanceCheck } from '../guards/maintenance.ts';
 import { runtimeConfig } from '../page/runtime-config.ts';
+
+/** spec §7: a failed check is marked not ok, a good one carries whether maintenance is on. */
+type MaintenanceCheck = { ok: false } | { ok: true; isMaintaining: boolean };
+
+/** spec §2: maintenance redirects to an external page. A failed check never closes the shop. */
+export function maintenanceGuard(check: MaintenanceCheck, pageUrl: string | null): string | null {
+  return check.ok && check.isMaintaining ? pageUrl : null;
+}
 
 /** spec §7: on failure the result is marked not ok; on success it carries isMaintaining. */
 async function checkMaintenance(host: string | null): Promise<MaintenanceCheck> {

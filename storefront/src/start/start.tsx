@@ -8,7 +8,7 @@ import { leaveIfMaintaining } from './maintenance-check.ts';
 import { createAppRouter, queryClient, type AppRouter, type RouteTree } from './router.tsx';
 import { jsonInPage, loadRuntimeConfig, runtimeConfig } from '../page/runtime-config.ts';
 import { keepWatch } from './load-part.ts';
-import { enterPlace, placeOf } from '../visitor/place.ts';
+import { enterPlace, placeOf } from '../visitor/visitor.ts';
 import { endSessionWhenUnauthorized } from '../session/end-session.ts';
 
 window.addEventListener('error', (event) => report(event.error ?? event.message));

@@ -2,8 +2,7 @@ import type { Store } from '@noren/contract/entities/store';
 import { Drawer } from '@noren/kit/components/drawer.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { LoadError } from '../failures/load-error.tsx';
-import { lawTitle } from './law-title.ts';
-import { LawList } from './law-list.tsx';
+import { LawList, lawTitle } from './law-list.tsx';
 import { useLaw } from './use-law.ts';
 
 /** Beside spec §2: the shop channel has no page about its store, so what the law wants said opens over whatever page one is on. */

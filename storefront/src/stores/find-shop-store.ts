@@ -5,7 +5,7 @@ import { redirect } from '@tanstack/react-router';
 import { queryOf } from '../api/query.ts';
 import type { Shop } from '../channel/channel.ts';
 import { shopChannel, type ShopQuery } from '../channel/shop-channel.ts';
-import { regionGuard } from '../guards/region.ts';
+import { regionGuard } from '../guards/shop-entry.ts';
 
 const storeQuery = ({ 'liver-id': liver, 'post-id': post }: ShopQuery) =>
   queryOf('GET /stores/query', { query: { ...(liver && { 'liver-id': String(liver) }), ...(post && { 'post-id': String(post) }) } });

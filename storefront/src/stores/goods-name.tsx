@@ -1,5 +1,5 @@
 import type { Region } from '@noren/contract/scalars';
-import { contentLanguage } from './content-language.ts';
+import { contentLanguage } from '../i18n/current-locale.ts';
 
 /** What was chosen, in the words of a store of this region: the product, and under it the kind. */
 export function GoodsName({ region, product, sku }: { region: Region; product: string; sku: string }) {

@@ -3,7 +3,7 @@ import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import type { Shop } from '../channel/channel.ts';
 import { commercialLawDrawer } from './commercial-law-drawer.tsx';
-import { lawTitle } from './law-title.ts';
+import { lawTitle } from './law-list.tsx';
 
 /** What the law wants said about the shop: its own page where the channel has one, else the drawer. */
 export function LawLink({ shop: { store, channel }, className }: { shop: Shop; className?: string }) {

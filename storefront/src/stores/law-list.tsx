@@ -1,7 +1,10 @@
 import type { CommercialInfo, Store, TaiwanCommercialInfo } from '@noren/contract/entities/store';
 import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { contentLanguage } from './content-language.ts';
+import { contentLanguage } from '../i18n/current-locale.ts';
+
+/** Each country's own act; Taiwan's shoppers know what it asks for by its parts. */
+export const lawTitle = ({ region }: Pick<Store, 'region'>): string => (region === 'JP' ? m.common_commercial_law() : m.taiwan_shop_terms());
 
 /** In the order such statements are read in Japan: who, where, what it costs, how to pay, when it comes, what can go back. */
 const inJapan: Record<keyof CommercialInfo, () => string> = {

@@ -4,7 +4,7 @@ import { ForwardIcon } from '@noren/kit/icons/frame-icons.tsx';
 import { AppLink } from '@noren/kit/page/app-link.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { paths } from '../channel/paths.ts';
-import { contentLanguage } from './content-language.ts';
+import { contentLanguage } from '../i18n/current-locale.ts';
 
 /** Who is selling, in the height of a palm: the shop's window, its name, its first words, and the way to the rest. */
 export function StoreWelcome({ store }: { store: Pick<Store, 'slug' | 'name' | 'description' | 'image_url' | 'region'> }) {

@@ -7,7 +7,7 @@ import { queryOf } from '../api/query.ts';
 import { cardsOf } from '../payments/save-card.ts';
 import { renewAfterAdding } from '../products/after-adding.ts';
 import { forgetNewGuest } from './new-guest.ts';
-import { guestToken, memberToken } from './tokens.ts';
+import { guestToken, memberToken } from './visitor.ts';
 
 let asked: string[] = [];
 const answers: Record<string, unknown> = {

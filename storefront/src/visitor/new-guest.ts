@@ -1,5 +1,5 @@
 import type { Session } from '@noren/contract/entities/session';
-import { guestToken, memberToken } from './tokens.ts';
+import { guestToken, memberToken } from './visitor.ts';
 
 let made: { id: number; token: string } | null = null;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { enterPlace, placeOf, currentChannel } from './place.ts';
+import { currentChannel, enterPlace, placeOf } from './visitor.ts';
 
 test.each([
   ['/', 'marketplace'],

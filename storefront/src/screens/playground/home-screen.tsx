@@ -4,7 +4,7 @@ import { Card, Chip } from '@noren/kit/components/surfaces.tsx';
 import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../i18n/generated/messages.js';
-import { clearTokens, guestToken } from '../../visitor/tokens.ts';
+import { clearTokens, guestToken } from '../../visitor/visitor.ts';
 import { emailsQuery, ownerQuery, personasQuery, type Persona } from './demo-data.ts';
 import { KeptEmails } from './kept-emails.tsx';
 import { PlaygroundFrame } from './playground-frame.tsx';

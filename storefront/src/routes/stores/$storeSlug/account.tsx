@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import type { AccountSearch } from '../../../account/account-search.ts';
 import { AccountScreen } from '../../../screens/account-screen.tsx';
-import { memberToken } from '../../../visitor/tokens.ts';
+import { memberToken } from '../../../visitor/visitor.ts';
 
 /** spec §2: /account with tabs login and register. Its own address leads to the login tab, a member to their profile. */
 export const Route = createFileRoute('/stores/$storeSlug/account')({

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { queryOf } from '../../../api/query.ts';
-import { marketplaceChannel } from '../../../channel/marketplace-channel.ts';
-import { storeGuard } from '../../../guards/store.ts';
-import { lastStore } from '../../../stores/last-store.ts';
+import { marketplaceChannel } from '../../../channel/paths.ts';
+import { storeGuard } from '../../../guards/store-pages.ts';
+import { lastStore } from '../../../visitor/visitor.ts';
 
 /** spec §2: the store is loaded before any of its pages; without it, abnormal. Children find it as `context.store`, and the channel beside it. */
 export const Route = createFileRoute('/stores/$storeSlug')({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNamedAt } from './unpaid-places.ts';
+import { isNamedAt } from './foot-note.tsx';
 
 test.each([
   ['/stores/hanamori/marketplace', true],

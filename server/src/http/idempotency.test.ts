@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { bodyDigest, digestKeyOf } from './body-digest.ts';
+import { bodyDigest, digestKeyOf } from './idempotency.ts';
 
 const key = digestKeyOf(Buffer.alloc(32, 1));
 const rules = { undigested: ['cvc'], guessable: ['card_number'] };

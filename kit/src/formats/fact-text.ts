@@ -9,3 +9,6 @@ export const noteLine = (...facts: (string | null | undefined | false)[]): strin
 
 /** Names one after another, as each language lists them. */
 export const nameList = (names: readonly string[]): string => names.join(words.locale() === 'en' ? ', ' : '、');
+
+/** The word for a value. One that no word is known for (a newer server's, in a page that is still open) is shown as it came (spec §5). */
+export const wordOf = <V extends string>(words: Partial<Record<V, () => string>>, value: V): string => words[value]?.() ?? value;

@@ -5,3 +5,6 @@
 export const shortestPassword = 8;
 
 export const isTooShort = (password: string): boolean => [...password].length < shortestPassword;
+
+/** How old a login may be that stands for the password of an account without one: minutes. */
+export const freshLoginMinutes = 15;

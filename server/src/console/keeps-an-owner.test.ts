@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepsAnOwner } from './rules.ts';
+import { keepsAnOwner } from './staff-handlers.ts';
 
 const two = [
   { staff_id: 1, role: 'owner' },

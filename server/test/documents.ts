@@ -1,4 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
+import { extractText, getDocumentProxy } from 'unpdf';
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -28,4 +29,10 @@ export function spreadsheet(rows: readonly (readonly (string | number | Date)[])
     'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${sheet}</sheetData></worksheet>`,
   };
   return Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(head + text)]))));
+}
+
+/** What a PDF says to who selects and copies it, without spaces and line breaks. */
+export async function pdfText(bytes: Uint8Array): Promise<string> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 }), { mergePages: true });
+  return text.normalize('NFKC').replaceAll(/\s/g, '');
 }

@@ -1,0 +1,42 @@
+import type { VisitorKind } from '../visitor/visitor.ts';
+
+type StoreState = 'loaded' | 'failed' | 'not_asked';
+
+/** spec §2: a store route without a slug, or whose store cannot be loaded, goes to abnormal. */
+export function storeGuard(context: { slug: string | undefined; store: StoreState }): '/error/abnormal' | null {
+  if (!context.slug) return '/error/abnormal';
+  return context.store === 'failed' ? '/error/abnormal' : null;
+}
+
+interface MemberPageContext {
+  visitor: VisitorKind;
+  slug: string;
+  /** path and query of the page that was asked for */
+  asked: string;
+  /** a member's token was kept, and the server knows nobody by it any more */
+  ended: boolean;
+}
+
+/** spec §2: member-only marketplace pages (orders, profile) send non-members to the login tab, which leads back afterwards. */
+export function memberGuard({ visitor, slug, asked, ended }: MemberPageContext): string | null {
+  if (visitor === 'member') return null;
+  return `/stores/${slug}/account/login?${ended ? 'ended=1&' : ''}redirect=${encodeURIComponent(asked)}`;
+}
+
+/** spec §2: the marketplace's checkout creates a guest session if the visitor is a ghost. */
+export function needsGuestSession(context: { visitor: VisitorKind; screen: 'checkout' | 'other' }): boolean {
+  return context.screen === 'checkout' && context.visitor === 'ghost';
+}
+
+/**
+ * spec §4: after logout or a 401 the visitor goes to the store's login page if the path has a store slug, else to unauthorized.
+ * `asked` is the page a 401 happened on: the login page says that the session has ended, and leads back there.
+ */
+export function afterUnauthorized(path: string, asked?: string): string {
+  const slug = /^\/stores\/([^/]+)/.exec(path)?.[1];
+  if (!slug) return '/error/unauthorized';
+  return `/stores/${slug}/account/login${asked ? `?ended=1&redirect=${encodeURIComponent(asked)}` : ''}`;
+}
+
+/** spec §2 writes order ids in digits only. */
+export const isOrderId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text);
