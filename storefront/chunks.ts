@@ -100,7 +100,15 @@ export const chunks: readonly Chunk[] = [
   {
     // What asks the server, and says that it did not do as asked: a page with its answers in it stands before it needs any.
     name: 'calls',
-    files: ['api/answer-check.ts', 'api/client.ts', 'api/request.ts', 'failures/show-failure.ts', 'visitor/new-guest.ts', '@noren/contract/channel-prefix.ts'],
+    files: [
+      'api/answer-check.ts',
+      'api/client.ts',
+      'api/lean-reads.ts',
+      'api/request.ts',
+      'failures/show-failure.ts',
+      'visitor/new-guest.ts',
+      '@noren/contract/channel-prefix.ts',
+    ],
   },
   {
     // What most screens press and say, and the list does not.
@@ -110,8 +118,10 @@ export const chunks: readonly Chunk[] = [
       'products/add-to-cart.ts',
       'products/number-mark.tsx',
       'session/age-answer.ts',
+      'session/use-session.ts',
       '@noren/kit/components/button.tsx',
       '@noren/kit/components/states.tsx',
+      '@noren/kit/components/text-skeleton.tsx',
       '@noren/kit/formats/fact-text.ts',
       '@noren/kit/icons/icons.tsx',
       '@noren/kit/page/use-came-back.ts',
