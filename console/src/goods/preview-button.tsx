@@ -1,5 +1,6 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
@@ -8,17 +9,14 @@ import { currentLocale, words } from '../i18n/words.ts';
 /** Opens what is saved of a product as buyers see it, in a tab of its own: this one may have something typed in it. */
 export function PreviewButton({ slug, id }: { slug: string; id: number }) {
   const say = words();
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [url, setUrl] = useState<string | null>(null);
-  async function open() {
-    setBusy(true);
+  const [open, busy] = useMutation(async () => {
     setFailure(null);
     setUrl(null);
     // with the press itself: later, browsers take it for a window that nobody asked for
     const tab = window.open('', '_blank');
     const result = await callConsole('POST /console/stores/{slug}/products/{id}/preview', { params: { slug, id: String(id) } });
-    setBusy(false);
     if (!result.ok) {
       tab?.close();
       return setFailure(errorSentence(result.error));
@@ -27,10 +25,10 @@ export function PreviewButton({ slug, id }: { slug: string; id: number }) {
     if (!tab) return setUrl(address);
     tab.opener = null;
     tab.location.replace(address);
-  }
+  });
   return (
     <>
-      <Button variant="quiet" busy={busy} onClick={() => void open()}>
+      <Button variant="quiet" busy={busy} onClick={() => open()}>
         {say.preview_open}
       </Button>
       {failure !== null && <FieldError>{failure}</FieldError>}

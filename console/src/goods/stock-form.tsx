@@ -2,6 +2,7 @@ import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
 import { Select, TextInput } from '@noren/kit/components/inputs.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { GoodsSku } from '@noren/contract/entities/goods';
 import { stockReasons, type StockReason } from '@noren/contract/staff-roles';
 import { useState } from 'react';
@@ -18,7 +19,6 @@ export function StockForm({ slug, sku, onDone }: { slug: string; sku: GoodsSku; 
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState<StockReason>('received');
   const [note, setNote] = useState('');
-  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [idempotencyKey, setIdempotencyKey] = useState(newIntentKey);
   const send = (change: number, why: StockReason, key: string): Promise<Corrected> =>
@@ -33,20 +33,18 @@ export function StockForm({ slug, sku, onDone }: { slug: string; sku: GoodsSku; 
     else showToast(errorSentence(result.error), 'error');
     onDone();
   }
-  async function correct() {
+  const [correct, busy] = useMutation(async () => {
     const change = wholeNumber(typed);
     if (change === null || change === 0) return setError(say.stock_change_wrong);
     setError(null);
-    setBusy(true);
     const result = await send(change, reason, idempotencyKey);
-    setBusy(false);
     if (!result.ok) {
       if (result.error.code !== 'NETWORK') setIdempotencyKey(newIntentKey());
       return setError(errorSentence(result.error));
     }
     showToast(say.stock_corrected(result.data.data.stock), 'done', { label: say.stock_undo, run: () => void undo(change) });
     onDone();
-  }
+  });
   return (
     <div className="grid gap-4 rounded-card bg-paper-deep p-4">
       <div className="grid gap-4 sm:grid-cols-3">
@@ -60,7 +58,7 @@ export function StockForm({ slug, sku, onDone }: { slug: string; sku: GoodsSku; 
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
             // Enter means this form, not the product's around it
             event.preventDefault();
-            void correct();
+            correct();
           }}
         />
         <Select label={say.stock_reason} required value={reason} onChange={(event) => setReason(event.target.value as StockReason)}>
@@ -74,7 +72,7 @@ export function StockForm({ slug, sku, onDone }: { slug: string; sku: GoodsSku; 
       </div>
       {error && <FieldError>{error}</FieldError>}
       <div>
-        <Button busy={busy} onClick={() => void correct()}>
+        <Button busy={busy} onClick={() => correct()}>
           {say.stock_correct}
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { ConsoleOrder } from '@noren/contract/entities/console-order';
 import { invoiceDetail } from '@noren/contract/uniform-invoice';
 import { useQueryClient } from '@tanstack/react-query';
@@ -17,23 +18,20 @@ export function InvoiceCard({ slug, order, mayWrite }: { slug: string; order: Co
   const say = words();
   const client = useQueryClient();
   const [typed, setTyped] = useState(order.invoice_number ?? '');
-  const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const invoice = order.uniform_invoice;
-  async function save() {
+  const [save, busy] = useMutation(async () => {
     setWrong(false);
     setError(null);
-    setBusy(true);
     const invoice_number = typed.trim() === '' ? null : typed;
     const params = { slug, id: String(order.id) };
     const result = await callConsole('PUT /console/stores/{slug}/orders/{id}/invoice-number', { params, body: { invoice_number } });
-    setBusy(false);
     if (!result.ok) return wrongFields(result.error).length > 0 ? setWrong(true) : setError(errorSentence(result.error));
     setTyped(result.data.data.invoice_number ?? '');
     void client.invalidateQueries({ queryKey: orderQuery(slug, order.id).queryKey });
     showToast(say.invoice_saved);
-  }
+  });
   return (
     <OrderPart title={say.invoice_title}>
       <Facts
@@ -49,7 +47,7 @@ export function InvoiceCard({ slug, order, mayWrite }: { slug: string; order: Co
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            void save();
+            save();
           }}
         >
           <TextInput

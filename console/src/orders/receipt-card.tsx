@@ -3,6 +3,7 @@ import { FieldError } from '@noren/kit/components/field.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { formatMoney } from '@noren/kit/formats/money.ts';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { ConsoleOrder } from '@noren/contract/entities/console-order';
 import type { IssuedReceipt } from '@noren/contract/entities/receipt';
 import { useState } from 'react';
@@ -15,30 +16,27 @@ export function ReceiptCard({ slug, order }: { slug: string; order: Pick<Console
   const say = words();
   const [addressee, setAddressee] = useState('');
   const [intentKey, setIntentKey] = useState(newIntentKey);
-  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [receipt, setReceipt] = useState<IssuedReceipt | null>(null);
   const yen = (amount: number) => formatMoney(amount, order.currency, currentLocale());
-  async function issue() {
-    setBusy(true);
+  const [issue, busy] = useMutation(async () => {
     setError(null);
     const result = await callConsole('POST /console/stores/{slug}/orders/{id}/receipt', {
       params: { slug, id: String(order.id) },
       body: { addressee: addressee.trim() },
       idempotencyKey: intentKey,
     });
-    setBusy(false);
     if (!result.ok) return setError(errorSentence(result.error));
     setIntentKey(newIntentKey());
     setReceipt(result.data);
-  }
+  });
   return (
     <Card className="p-5">
       <form
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void issue();
+          issue();
         }}
       >
         <h2 className="text-18 font-semibold">{say.receipt_title}</h2>

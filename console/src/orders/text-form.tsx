@@ -1,6 +1,7 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
 import { TextArea } from '@noren/kit/components/inputs.tsx';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { newIntentKey, type CallFailure } from '../api/call.ts';
@@ -23,26 +24,23 @@ export function TextForm({ draft, label, submit, onSend }: TextFormProps) {
   const { href } = useLocation();
   const [text, setText] = useDraft(draft);
   const [key, setKey] = useState(newIntentKey);
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isEmpty, setEmpty] = useState(false);
-  async function send() {
+  const [send, busy] = useMutation(async () => {
     setEmpty(text.trim() === '');
     if (text.trim() === '') return;
-    setBusy(true);
     const failed = await onSend(text.trim(), key);
-    setBusy(false);
     setFailure(failed);
     if (failed?.code !== 'NETWORK') setKey(newIntentKey());
     if (!failed) setText('');
-  }
+  });
   return (
     <form
       className="grid gap-3"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        send();
       }}
     >
       <TextArea
@@ -54,7 +52,7 @@ export function TextForm({ draft, label, submit, onSend }: TextFormProps) {
         error={isEmpty ? say.required_field : undefined}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void send();
+          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) send();
         }}
       />
       {failure && <FieldError>{errorSentence(failure)}</FieldError>}

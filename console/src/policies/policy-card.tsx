@@ -5,6 +5,7 @@ import { Card } from '@noren/kit/components/surfaces.tsx';
 import { TextBlocks } from '@noren/kit/components/text-blocks.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { formatDate } from '@noren/kit/formats/date-format.ts';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { PolicyKind, PolicyVersion } from '@noren/contract/entities/store-policy';
 import { policyBlocks } from '@noren/contract/policy-text';
 import type { Locale, Region } from '@noren/contract/scalars';
@@ -55,20 +56,17 @@ function PolicyText({ slug, region, policy, current, mayPublish, locale }: Polic
   const [kept, keep] = useDraft(`policy-${slug}-${policy}-${locale}`);
   const draft = readPolicyDraft(kept);
   const text = draft?.text ?? now?.content ?? '';
-  const [busy, setBusy] = useState(false);
   const [isShown, setIsShown] = useState(false);
   const [asks, setAsks] = useState(false);
   const [hasChanged, setHasChanged] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const when = now && formatDate(now.in_force_at, region, 'yyyy/MM/dd HH:mm');
-  async function publish(content: string | null) {
+  const [publish, busy] = useMutation(async (content: string | null) => {
     setError(content === '' ? say.policy_needs_text : (content?.length ?? 0) > longestPolicy ? say.policy_too_long : null);
     if (content === '' || (content?.length ?? 0) > longestPolicy) return;
-    setBusy(true);
     const seen = draft ? draft.seen : (now?.id ?? null);
     const result = await callConsole('POST /console/stores/{slug}/policies', { params: { slug }, body: { policy, locale, content, seen } });
     if (result.ok || result.error.code === 'CHANGED_MEANWHILE') await renewPolicies(client, slug);
-    setBusy(false);
     setAsks(false);
     if (result.ok) {
       keep('');
@@ -77,7 +75,7 @@ function PolicyText({ slug, region, policy, current, mayPublish, locale }: Polic
     }
     if (result.error.code !== 'CHANGED_MEANWHILE') return setError(errorSentence(result.error));
     setHasChanged(true);
-  }
+  });
   /** What holds now has been seen: the next time it may be written over. */
   const acknowledge = () => {
     keep(JSON.stringify({ text, seen: now?.id ?? null }));
@@ -124,17 +122,11 @@ function PolicyText({ slug, region, policy, current, mayPublish, locale }: Polic
         </div>
       )}
       {asks && (
-        <AskAgain
-          question={say.policy_use_standard_ask}
-          act={say.policy_use_standard}
-          busy={busy}
-          onAct={() => void publish(null)}
-          onLeave={() => setAsks(false)}
-        />
+        <AskAgain question={say.policy_use_standard_ask} act={say.policy_use_standard} busy={busy} onAct={() => publish(null)} onLeave={() => setAsks(false)} />
       )}
       <div className="flex flex-wrap gap-3">
         {mayPublish && (
-          <Button busy={busy} disabled={hasChanged || (now?.content != null && text.trim() === now.content)} onClick={() => void publish(text.trim())}>
+          <Button busy={busy} disabled={hasChanged || (now?.content != null && text.trim() === now.content)} onClick={() => publish(text.trim())}>
             {say.policy_publish}
           </Button>
         )}
@@ -142,7 +134,7 @@ function PolicyText({ slug, region, policy, current, mayPublish, locale }: Polic
           {isShown ? say.policy_preview_close : say.policy_preview}
         </Button>
         {mayPublish && !asks && (now === null || now.content !== null) && (
-          <Button variant="quiet" disabled={busy} onClick={() => (now === null ? void publish(null) : setAsks(true))}>
+          <Button variant="quiet" disabled={busy} onClick={() => (now === null ? publish(null) : setAsks(true))}>
             {say.policy_use_standard}
           </Button>
         )}

@@ -2,6 +2,7 @@ import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
 import { Checkbox, TextInput } from '@noren/kit/components/inputs.tsx';
 import { formatMoney } from '@noren/kit/formats/money.ts';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { OrderMoney } from '@noren/contract/entities/refund';
 import { factsOf } from '@noren/contract/payment-methods';
 import { useState } from 'react';
@@ -22,7 +23,6 @@ interface RefundFormProps {
 export function RefundForm({ slug, money, onDone, onClose }: RefundFormProps) {
   const say = words();
   const [choice, setChoice] = useState(noChoice);
-  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [idempotencyKey, setIdempotencyKey] = useState(newIntentKey);
   const yen = (sum: number) => formatMoney(sum, money.currency, currentLocale());
@@ -32,22 +32,20 @@ export function RefundForm({ slug, money, onDone, onClose }: RefundFormProps) {
     setChoice({ ...choice, ...also });
   };
 
-  async function send() {
+  const [send, busy] = useMutation(async () => {
     if (isWrong) return setError(say.refund_free_wrong);
     if (body.expected === 0) return setError(say.refund_nothing);
     if (isOver) return setError(say.refund_over(yen(money.refundable)));
-    setBusy(true);
     const result = await callConsole('POST /console/stores/{slug}/orders/{id}/refunds', {
       params: { slug, id: String(money.id) },
       body,
       idempotencyKey,
     });
-    setBusy(false);
     if (result.ok) return onDone(result.data.data);
     // what was not answered is the same intent still
     if (result.error.code !== 'NETWORK') setIdempotencyKey(newIntentKey());
     setError(refusalWords(result.error));
-  }
+  });
 
   return (
     <form
@@ -55,7 +53,7 @@ export function RefundForm({ slug, money, onDone, onClose }: RefundFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) void send();
+        send();
       }}
     >
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -1,4 +1,5 @@
 import { Button } from '@noren/kit/components/button.tsx';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { PaymentGateway } from '@noren/contract/payment-methods';
 import { useState } from 'react';
 import { callConsole, type AnswerOf } from '../api/call.ts';
@@ -11,7 +12,6 @@ type Tested = AnswerOf<'POST /console/stores/{slug}/gateway-tests'>['data'];
 /** Asks the gateway whether what is set works, and says its answer where it was asked. */
 export function GatewayTest({ slug, gateway }: { slug: string; gateway: PaymentGateway }) {
   const say = words();
-  const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<{ text: string; isGood: boolean } | null>(null);
   const sentence = ({ outcome, code }: Tested): string => {
     if (outcome === 'works') return say.gateway_works;
@@ -19,19 +19,17 @@ export function GatewayTest({ slug, gateway }: { slug: string; gateway: PaymentG
     if (outcome === 'switched_off') return say.gateway_switched_off;
     return outcome === 'unreachable' ? say.gateway_unreachable(code ?? '') : say.gateway_refused(code ?? '');
   };
-  async function test() {
+  const [test, busy] = useMutation(async () => {
     setSaid(null);
-    setBusy(true);
     const result = await callConsole('POST /console/stores/{slug}/gateway-tests', { params: { slug }, body: { gateway } });
-    setBusy(false);
     setSaid(
       result.ok ? { text: sentence(result.data.data), isGood: result.data.data.outcome === 'works' } : { text: errorSentence(result.error), isGood: false },
     );
-  }
+  });
   return (
     <div className="grid justify-items-start gap-3 border-t border-line pt-4">
       <p className="phrase-left text-14 text-ink-soft">{say.gateway_test_hint}</p>
-      <Button variant="quiet" busy={busy} onClick={() => void test()}>
+      <Button variant="quiet" busy={busy} onClick={() => test()}>
         {say.gateway_test}
       </Button>
       <TestNote said={said} />

@@ -1,6 +1,7 @@
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
 import { Skeleton } from '@noren/kit/components/surfaces.tsx';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { lazy, Suspense, useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
@@ -13,20 +14,17 @@ const QrImage = lazy(() => import('./qr-image.tsx').then(({ QrImage }) => ({ def
 /** A link by which whoever makes it enters the rehearsal, here or on the phone beside. */
 export function RehearsalLink({ slug }: { slug: string }) {
   const say = words();
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [url, setUrl] = useState<string | null>(null);
-  async function make() {
-    setBusy(true);
+  const [make, busy] = useMutation(async () => {
     setFailure(null);
     const result = await callConsole('POST /console/stores/{slug}/rehearsal/link', { params: { slug } });
-    setBusy(false);
     if (result.ok) setUrl(`${result.data.url.replace(/\?.*$/, '')}?locale=${currentLocale()}`);
     else setFailure(errorSentence(result.error));
-  }
+  });
   return (
     <>
-      <Button busy={busy} onClick={() => void make()}>
+      <Button busy={busy} onClick={() => make()}>
         {say.rehearsal_enter}
       </Button>
       {failure !== null && <FieldError>{failure}</FieldError>}

@@ -2,6 +2,7 @@ import type { InTheWay } from '@noren/contract/entities/person';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
@@ -11,22 +12,19 @@ import { OrdersInTheWay } from './orders-in-the-way.tsx';
 
 /** The account closes by itself when its last orders are over; until then its owner can think again. */
 export function ClosingWaits({ orders, onKept }: { orders: readonly InTheWay[]; onKept: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  async function keep(): Promise<void> {
-    setBusy(true);
+  const [keep, busy] = useMutation(async () => {
     const result = await call('DELETE /me/closing');
-    setBusy(false);
     if (!result.ok) return setError(errorSentence(result.error));
     showToast(m.profile_closing_kept());
     await onKept();
-  }
+  });
   return (
     <Callout variant="info" title={m.profile_closing_title()}>
       <p>{orders.length > 0 ? m.profile_closing_text() : m.profile_closing_soon()}</p>
       {orders.length > 0 && <OrdersInTheWay orders={orders} />}
       {error && <FieldError>{error}</FieldError>}
-      <Button variant="quiet" busy={busy} onClick={() => void keep()}>
+      <Button variant="quiet" busy={busy} onClick={keep}>
         {m.profile_closing_off()}
       </Button>
     </Callout>

@@ -1,6 +1,7 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
@@ -19,22 +20,19 @@ import { answerOfferNo, isOfferAnswered } from './offer-answered.ts';
 export function EarlierGuest({ name }: { name: string }) {
   const client = useQueryClient();
   const [isAnswered, setIsAnswered] = useState(isOfferAnswered);
-  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const { data } = useQuery({ ...queryOf('GET /me/earlier-guest'), enabled: !isAnswered, retry: false });
   const belongings = belongingsSentence(data?.data ?? null);
-  if (isAnswered || belongings === null) return null;
 
-  async function bring(): Promise<void> {
-    setBusy(true);
+  const [bring, busy] = useMutation(async () => {
     const result = await call('POST /me/earlier-guest');
-    setBusy(false);
     if (!result.ok) return setError(errorSentence(result.error));
     guestToken.clear();
     setIsAnswered(true);
     showToast(mergedSentence(result.data.merged) ?? m.account_entry_brought());
     await client.invalidateQueries({ predicate: isPersonal });
-  }
+  });
+  if (isAnswered || belongings === null) return null;
   return (
     <aside aria-label={m.account_entry_offer_title()} className="grid gap-3 rounded-card bg-indigo-tint px-4 py-4">
       <p className="phrase-left text-14">
@@ -43,7 +41,7 @@ export function EarlierGuest({ name }: { name: string }) {
       </p>
       {error && <FieldError>{error}</FieldError>}
       <div className="grid grid-cols-2 gap-2">
-        <Button variant="quiet" busy={busy} onClick={() => void bring()}>
+        <Button variant="quiet" busy={busy} onClick={bring}>
           {m.account_entry_offer_yes()}
         </Button>
         <Button

@@ -1,8 +1,8 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { tellOnArrival } from '@noren/kit/components/toast.tsx';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { endSession } from '../session/end-session.ts';
 import { leaveAll } from './leave-all.ts';
@@ -11,15 +11,13 @@ import { leaveAll } from './leave-all.ts';
 export function LogOutButton() {
   const client = useQueryClient();
   const router = useRouter();
-  const [busy, setBusy] = useState(false);
-  async function logOut(): Promise<void> {
-    setBusy(true);
+  const [logOut, busy] = useMutation(async () => {
     await leaveAll();
     tellOnArrival(m.account_logged_out());
     endSession(client, (path) => router.navigate({ href: path }));
-  }
+  });
   return (
-    <Button variant="quiet" wide busy={busy} onClick={() => void logOut()}>
+    <Button variant="quiet" wide busy={busy} onClick={logOut}>
       {m.profile_log_out()}
     </Button>
   );

@@ -1,5 +1,6 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
@@ -18,23 +19,20 @@ export interface ResendEmailProps {
 /** The verification email once more, not more often than once a minute: emails are slow, and two of them confuse. */
 export function ResendEmail({ storeSlug, userId, sentAt = 0, onSent }: ResendEmailProps) {
   const { seconds, start } = useCooldown(sentAt);
-  const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<{ sent: boolean; error: string | null }>({ sent: false, error: null });
 
-  async function send(): Promise<void> {
-    setBusy(true);
+  const [send, busy] = useMutation(async () => {
     const result = await call('POST /users/{id}/verification-email', { params: { id: String(userId) }, body: loginPageOf(storeSlug) });
-    setBusy(false);
     if (result.ok) {
       start();
       onSent?.(Date.now());
     } else if (result.error.code === 'TOO_MANY_REQUESTS') start(result.error.retry_after);
     setSaid(result.ok ? { sent: true, error: null } : { sent: false, error: errorSentence(result.error) });
-  }
+  });
 
   return (
     <div className="grid justify-items-start gap-2">
-      <Button variant="quiet" busy={busy} disabled={seconds > 0} onClick={() => void send()}>
+      <Button variant="quiet" busy={busy} disabled={seconds > 0} onClick={send}>
         {seconds > 0 ? m.account_sent_email_again_in({ count: seconds }) : m.account_sent_email_again()}
       </Button>
       <p role="status" className="text-14 text-pine empty:hidden">

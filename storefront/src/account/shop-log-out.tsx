@@ -1,7 +1,7 @@
 import { Button } from '@noren/kit/components/button.tsx';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { leaveAll } from './leave-all.ts';
 import { guestToken, memberToken } from '../visitor/visitor.ts';
@@ -11,9 +11,7 @@ import { personName } from './entry-words.ts';
 export function ShopLogOut({ name, of }: { name: string; of: 'buyer' | 'seller' }) {
   const client = useQueryClient();
   const router = useRouter();
-  const [busy, setBusy] = useState(false);
-  async function logOut(): Promise<void> {
-    setBusy(true);
+  const [logOut, busy] = useMutation(async () => {
     const isBuyer = of === 'buyer';
     await leaveAll(isBuyer);
     memberToken.clear();
@@ -22,11 +20,11 @@ export function ShopLogOut({ name, of }: { name: string; of: 'buyer' | 'seller' 
     await router.navigate({ href: `/error/unauthorized?${new URLSearchParams({ reason: 'logged_out', back })}`, replace: true });
     // Not before: what a page has lost it asks for again, by a session that is over.
     client.clear();
-  }
+  });
   return (
     <div className="grid justify-items-center gap-2 border-t border-line pt-6">
       {name !== '' && <p className="phrase text-center text-14 text-ink-soft">{m.account_entry_in_as({ name: personName(name) })}</p>}
-      <Button variant="quiet" busy={busy} onClick={() => void logOut()}>
+      <Button variant="quiet" busy={busy} onClick={logOut}>
         {m.profile_log_out()}
       </Button>
     </div>

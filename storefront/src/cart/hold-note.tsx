@@ -3,6 +3,7 @@ import { Button } from '@noren/kit/components/button.tsx';
 import { Countdown } from '@noren/kit/components/countdown.tsx';
 import { clockTime } from '@noren/kit/formats/clock-time.ts';
 import { ClockIcon } from '@noren/kit/icons/icons.tsx';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useShop } from '../channel/use-shop.ts';
@@ -29,7 +30,7 @@ export function HoldNote({ until, part, againAt, onEnd, isChanged = false, onTak
   const left = useTimeLeft(until);
   const pause = useTimeLeft(againAt ?? 0);
   const { region } = useShop().store;
-  const [busy, setBusy] = useState(false);
+  const [takeAgain, busy] = useMutation(async () => onTakeAgain?.());
   const isOver = left === 0;
   // Only the turn to "over" counts, not a new callback, nor a hold that was over when the page opened.
   const [wasRunning, setWasRunning] = useState(!isOver);
@@ -45,15 +46,7 @@ export function HoldNote({ until, part, againAt, onEnd, isChanged = false, onTak
       <div className="mt-1 grid justify-items-start gap-2 rounded-control bg-paper-deep px-3 py-2.5 text-14" role="status">
         <p className="phrase-left">{pause > 0 ? m.cart_hold_again({ time: clockTime(againAt, region) }) : m.cart_hold_over()}</p>
         {onTakeAgain && pause === 0 && (
-          <Button
-            variant="quiet"
-            className="min-h-11 px-4 py-1.5 text-14"
-            busy={busy}
-            onClick={() => {
-              setBusy(true);
-              void onTakeAgain().finally(() => setBusy(false));
-            }}
-          >
+          <Button variant="quiet" className="min-h-11 px-4 py-1.5 text-14" busy={busy} onClick={takeAgain}>
             {m.cart_take_again()}
           </Button>
         )}

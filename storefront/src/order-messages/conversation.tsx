@@ -5,6 +5,7 @@ import { DateTime } from '@noren/kit/components/date-time.tsx';
 import { TextArea } from '@noren/kit/components/inputs.tsx';
 import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { call } from '../api/client.ts';
@@ -79,12 +80,10 @@ function MessageForm({ order }: { order: Order }) {
   const store = draftOf(order.id);
   const draft = useTabValue(store);
   const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
 
-  async function send(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+  const [send, busy] = useMutation(async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (busy) return;
     const message = draft.text.trim();
     if (message === '' || message.length > longest) {
       setError(message === '' ? m.orders_messages_missing() : m.orders_messages_too_long());
@@ -92,7 +91,6 @@ function MessageForm({ order }: { order: Order }) {
       return;
     }
     setError(null);
-    setBusy(true);
     const key = draft.key ?? newIntentKey();
     store.change({ key });
     const result = await call('POST /orders/{id}/messages', {
@@ -101,16 +99,15 @@ function MessageForm({ order }: { order: Order }) {
       idempotencyKey: key,
       as: 'guest',
     });
-    setBusy(false);
     if (!result.ok) return setError(errorSentence(result.error));
     // What was typed while it was being sent is the next message, and has no key yet.
     if (store.get().text === draft.text) store.clear();
     client.setQueryData(messagesOf(order.id).queryKey, result.data);
     field.current?.focus();
-  }
+  });
 
   return (
-    <form noValidate className="grid gap-3" onSubmit={(event) => void send(event)}>
+    <form noValidate className="grid gap-3" onSubmit={(event) => send(event)}>
       <TextArea
         ref={field}
         label={m.orders_messages_label()}

@@ -3,6 +3,7 @@ import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useShop } from '../channel/use-shop.ts';
@@ -20,7 +21,6 @@ export function IntoCartAgain({ order }: { order: Order }) {
   const { store, channel } = useShop();
   const navigate = useNavigate();
   const { add } = useAddToCart(order.store.slug);
-  const [busy, setBusy] = useState(false);
   const [missing, setMissing] = useState<readonly { item: Item; why: string }[]>([]);
   // A second tap, after an answer that was lost, asks for what is not there yet.
   const inCart = useRef(new Set<number>());
@@ -35,17 +35,15 @@ export function IntoCartAgain({ order }: { order: Order }) {
     return result.added_quantity < item.quantity ? m.orders_again_part({ count: result.added_quantity, wanted: item.quantity }) : null;
   }
 
-  async function putAllBack(): Promise<void> {
-    setBusy(true);
+  const [putAllBack, busy] = useMutation(async () => {
     const missing: { item: Item; why: string }[] = [];
     for (const item of order.items) {
       const why = inCart.current.has(item.id) ? null : await putBack(item);
       if (why !== null) missing.push({ item, why });
     }
-    setBusy(false);
     setMissing(missing);
     if (missing.length === 0) await navigate({ href: cart });
-  }
+  });
   return (
     <Card className="grid w-full gap-4 p-5 text-left">
       <div role="status" aria-live="polite" className="empty:hidden">
@@ -70,7 +68,7 @@ export function IntoCartAgain({ order }: { order: Order }) {
           {m.orders_again_to_cart()}
         </AppLink>
       ) : (
-        <Button wide busy={busy} onClick={() => void putAllBack()}>
+        <Button wide busy={busy} onClick={putAllBack}>
           {m.orders_again()}
         </Button>
       )}

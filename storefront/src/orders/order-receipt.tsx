@@ -5,6 +5,7 @@ import { FieldError } from '@noren/kit/components/field.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { formatMoney } from '@noren/kit/formats/money.ts';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { newIntentKey } from '../api/intent.ts';
@@ -16,7 +17,6 @@ import * as m from '../i18n/generated/messages.js';
 export function OrderReceipt({ order }: { order: Order }) {
   const [addressee, setAddressee] = useState(order.custom_buyer_name || order.shipping.receiver.name);
   const [receipt, setReceipt] = useState<IssuedReceipt | null>(null);
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ code: string } | null>(null);
   // one key an intent: an answer that was lost makes no second receipt, another addressee does
   const [intentKey, setIntentKey] = useState(newIntentKey);
@@ -26,8 +26,7 @@ export function OrderReceipt({ order }: { order: Order }) {
   }
   const yen = (amount: number): string => formatMoney(amount, order.currency, currentLocale());
 
-  async function issue(): Promise<void> {
-    setBusy(true);
+  const [issue, busy] = useMutation(async () => {
     setFailure(null);
     const result = await call('POST /orders/{id}/receipt', {
       params: { id: String(order.id) },
@@ -35,11 +34,10 @@ export function OrderReceipt({ order }: { order: Order }) {
       idempotencyKey: intentKey,
       as: 'guest',
     });
-    setBusy(false);
     if (!result.ok) return setFailure(result.error);
     setIntentKey(newIntentKey());
     setReceipt(result.data);
-  }
+  });
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2 className="text-18">{m.orders_receipt()}</h2>
@@ -48,7 +46,7 @@ export function OrderReceipt({ order }: { order: Order }) {
           className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault();
-            void issue();
+            issue();
           }}
         >
           <p className="phrase-left text-14 text-ink-soft">{m.orders_receipt_text()}</p>

@@ -1,4 +1,5 @@
 import { useTitle } from '@noren/kit/page/use-title.ts';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,31 +14,21 @@ export function EntryScreen() {
   const client = useQueryClient();
   const router = useRouter();
   const [wanted] = useState(() => entryWanted().get());
-  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   useTitle(m.account_entry_title(), m.common_app_name());
   const goOn = () => {
     entryWanted().clear();
     void router.navigate({ href: wanted.to || '/shop/orders', replace: true });
   };
-  async function enter(): Promise<void> {
-    setBusy(true);
+  const [enter, busy] = useMutation(async () => {
     const result = await logInToShop(wanted.role, wanted.token, true);
-    setBusy(false);
     if (!result.ok) return setError(errorSentence(result.error));
     beginShopSession(client, result.data.token);
     goOn();
-  }
+  });
   return (
     <div className="mx-auto w-full max-w-[30rem] px-4 pt-10 pb-16">
-      <OtherPerson
-        name={wanted.name}
-        current={wanted.current}
-        busy={busy}
-        error={error}
-        onEnter={wanted.token === '' ? null : () => void enter()}
-        onStay={goOn}
-      />
+      <OtherPerson name={wanted.name} current={wanted.current} busy={busy} error={error} onEnter={wanted.token === '' ? null : enter} onStay={goOn} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { textButton } from '@noren/kit/components/button.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
@@ -15,7 +16,7 @@ const AskFirst = lazy(() => import('./ask-first.tsx').then((part) => ({ default:
  * viewers from another, or end before everybody's eyes, asks first.
  */
 export function OnAirButton({ live, liverId }: { live: LiveView; liverId: number | null }) {
-  const [busy, setBusy] = useState(false);
+  const [one, busy] = useMutation((work: () => Promise<void>) => work());
   // what was asked, so that the sheet does not turn to the other question while it leaves
   const [asked, setAsked] = useState<'end' | 'replace' | null>(null);
   const ask = useDrawer('on-air');
@@ -44,15 +45,9 @@ export function OnAirButton({ live, liverId }: { live: LiveView; liverId: number
     if (running && running.post_id !== null && running.post_id !== id) return askAbout('replace');
     return turn();
   }
-  async function one(work: () => Promise<void>): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    await work();
-    setBusy(false);
-  }
   return (
     <>
-      <button type="button" className={textButton} aria-disabled={busy || undefined} onClick={() => void one(press)}>
+      <button type="button" className={textButton} aria-disabled={busy || undefined} onClick={() => one(press)}>
         {isOn ? m.seller_end_stream() : m.seller_go_on_air()}
       </button>
       <Suspense>
@@ -61,7 +56,7 @@ export function OnAirButton({ live, liverId }: { live: LiveView; liverId: number
           title={isEnd ? m.seller_end_ask() : m.seller_replace_ask()}
           yes={isEnd ? m.seller_end_stream() : m.seller_go_on_air()}
           busy={busy}
-          onYes={() => void one(turn).then(ask.close)}
+          onYes={() => one(() => turn().then(ask.close))}
           onClose={ask.close}
         >
           {isEnd ? m.seller_end_means() : m.seller_replace_means()}

@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { useMutation } from './use-mutation.ts';
+
+test('what a tap does is done once at a time, and is over however it ends', async () => {
+  const ends: { good: () => void; bad: (error: Error) => void }[] = [];
+  const asked: string[] = [];
+  const work = (what: string) => {
+    asked.push(what);
+    return new Promise<void>((good, bad) => ends.push({ good, bad })).catch(() => undefined);
+  };
+  const { result } = renderHook(() => useMutation(work));
+  act(() => {
+    const [run] = result.current;
+    run('first');
+    run('a second tap before anything is drawn');
+  });
+  expect(result.current[1]).toBe(true);
+  act(() => result.current[0]('a tap while it is busy'));
+  expect(asked).toEqual(['first']);
+  await act(async () => ends[0]?.good());
+  expect(result.current[1]).toBe(false);
+  act(() => result.current[0]('again'));
+  await act(async () => ends[1]?.bad(new Error('no line')));
+  expect([asked, result.current[1]]).toEqual([['first', 'again'], false]);
+});
