@@ -1,8 +1,8 @@
 import type { PostChange, PostHead, PostProduct } from '@noren/contract/entities/live-post';
-import { type Database, type Db, one, type Tx } from '../db/database.ts';
+import { one, type Database, type Db, type Tx } from '../db/database.ts';
 import { productsByIds } from '../products/queries.ts';
 import { serializeProduct } from '../products/serialize.ts';
-import { differenceOf, type FeedState, type StandingRow, stateOf } from './feed-rules.ts';
+import { differenceOf, stateOf, type FeedState, type StandingRow } from './feed-rules.ts';
 import { chosenOf } from './queries.ts';
 
 export interface PostKey {

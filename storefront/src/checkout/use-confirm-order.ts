@@ -11,9 +11,9 @@ import { paymentSentence } from '../payments/advice-sentence.ts';
 import { methodOf } from '../payments/methods/registry.ts';
 import { payIntentOf, type PayMeans } from '../payments/pay-intent.ts';
 import { checkoutTermsOf } from '../stores/checkout-terms.ts';
-import { type CheckoutDraft, draftOf, forgetOrdered } from './draft.ts';
+import { draftOf, forgetOrdered, type CheckoutDraft } from './draft.ts';
 import { placeOfFailure } from './failure-place.ts';
-import { missingPartErrors, noOrderErrors, type OrderErrors, type OrderPart, showPart } from './order-check.ts';
+import { missingPartErrors, noOrderErrors, showPart, type OrderErrors, type OrderPart } from './order-check.ts';
 import { askForOrder, type CheckoutBody } from './ask-for-order.ts';
 import type { OrderBasis } from './use-order-basis.ts';
 
