@@ -82,14 +82,13 @@ const settle = 'server/src/payments/settle.ts';
 
 const checkoutByCard: Walk = {
   name: 'Check out and pay by card, in Japan',
-  most: 74,
+  most: 73,
   aim: 40,
   steps: [
     { file: 'storefront/src/screens/step-shipping-and-payment.tsx', does: 'the last page' },
     { file: 'storefront/src/checkout/order-check.ts', does: 'is anything missing' },
     { file: 'storefront/src/checkout/order-body.ts', does: 'what is ordered', from: 'storefront/src/screens/step-shipping-and-payment.tsx' },
-    { file: 'storefront/src/checkout/use-confirm-order.ts', does: 'the tap', from: 'storefront/src/screens/step-shipping-and-payment.tsx' },
-    { file: 'storefront/src/checkout/use-place-order.ts', does: 'order, then pay' },
+    { file: 'storefront/src/checkout/use-confirm-order.ts', does: 'the tap: order, then pay', from: 'storefront/src/screens/step-shipping-and-payment.tsx' },
     { file: 'storefront/src/checkout/ask-for-order.ts', does: 'one order, however often it is asked for: an intent and its key' },
     { file: 'storefront/src/checkout/draft.ts', does: 'what was typed' },
     { file: 'storefront/src/api/intent.ts', does: 'a new key', from: 'storefront/src/checkout/ask-for-order.ts' },
@@ -115,11 +114,11 @@ const checkoutByCard: Walk = {
     { file: 'server/src/pricing/rules.ts', does: 'the total is the one that was shown', from: decideOrder },
     { file: 'server/src/orders/order-number.ts', does: 'a number', from: decideOrder },
     { file: 'server/src/checkout/write-queries.ts', does: 'writes all of the batch', from: placeOrder },
-    { file: 'storefront/src/payments/pay-intent.ts', does: 'it is to be paid for now', from: 'storefront/src/checkout/use-place-order.ts' },
+    { file: 'storefront/src/payments/pay-intent.ts', does: 'it is to be paid for now', from: 'storefront/src/checkout/use-confirm-order.ts' },
     {
       file: 'storefront/src/channel/paths.ts',
       does: "the order's address",
-      from: 'storefront/src/checkout/use-place-order.ts',
+      from: 'storefront/src/checkout/use-confirm-order.ts',
       over: ['address', 'orderDone'],
     },
     {
@@ -170,12 +169,12 @@ const checkoutByCard: Walk = {
 };
 
 const useChoice = 'storefront/src/seller/use-choice.ts';
-const publish = 'server/src/live/publish.ts';
 const feeds = 'server/src/live/feeds.ts';
+const feedQueries = 'server/src/live/feed-queries.ts';
 
 const tapToViewer: Walk = {
   name: "A liver's tap, on a viewer's screen",
-  most: 34,
+  most: 32,
   aim: 22,
   steps: [
     { file: 'storefront/src/seller/chosen-row.tsx', does: 'the tap: on sale' },
@@ -192,11 +191,10 @@ const tapToViewer: Walk = {
     { file: 'server/src/live/queries.ts', does: 'writes it, and tells', from: 'server/src/live/choose.ts' },
     { file: 'server/src/live/serialize.ts', does: "the liver's answer", from: 'server/src/live/post-handlers.ts' },
     { file: feeds, does: 'hears it in every process', from: 'server/src/live/queries.ts', over: ['notify', 'store_changed'] },
-    { file: publish, does: 'what is different' },
-    { file: 'server/src/live/feed-rules.ts', does: 'decides' },
-    { file: 'server/src/live/feed-queries.ts', does: 'the next change, and tells', from: publish },
-    { file: 'server/src/products/queries.ts', does: 'goods that are new', from: publish },
-    { file: 'server/src/products/serialize.ts', does: 'as a list shows them', from: publish },
+    { file: feedQueries, does: 'what stands, the next change, and tells' },
+    { file: 'server/src/live/feed-rules.ts', does: 'decides what is different' },
+    { file: 'server/src/products/queries.ts', does: 'goods that are new', from: feedQueries },
+    { file: 'server/src/products/serialize.ts', does: 'as a list shows them', from: feedQueries },
     {
       file: 'storefront/src/live/post-events.ts',
       does: 'an event comes over the open line',
@@ -208,9 +206,8 @@ const tapToViewer: Walk = {
     { file: 'storefront/src/screens/liver-screen.tsx', does: "the viewer's page", from: 'storefront/src/live/use-live-post.ts', over: ['back', 'useLivePost'] },
     { file: 'storefront/src/live/stage.ts', does: 'what its tabs are given, and where they find it' },
     { file: 'storefront/src/screens/stream-products.tsx', does: 'the tab of the stream', over: ['back', 'useStage'] },
-    { file: 'storefront/src/live/live-list.tsx', does: 'the list' },
-    { file: 'storefront/src/live/use-row-moves.ts', does: 'rows move to their places' },
-    { file: 'storefront/src/live/live-row.tsx', does: 'on the screen', from: 'storefront/src/live/live-list.tsx' },
+    { file: 'storefront/src/live/live-list.tsx', does: 'the list, and its rows on the screen' },
+    { file: 'storefront/src/live/use-row-moves.ts', does: 'a row moves to its place' },
   ],
 };
 

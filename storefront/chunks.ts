@@ -156,7 +156,6 @@ export const chunks: readonly Chunk[] = [
       'live/about-post.tsx',
       'live/enter-liver.ts',
       'live/live-list.tsx',
-      'live/live-row.tsx',
       'live/liver-frame.tsx',
       'live/liver-header.tsx',
       'live/liver-tabs.tsx',

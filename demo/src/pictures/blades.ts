@@ -1,7 +1,7 @@
 import { type Knife, shapes, knife, whetstone, snips, grater } from './blade-things.ts';
 import { board, basket, slices, leeks } from './kitchen-things.ts';
 import { photograph, type Room } from './studio.ts';
-import { ellipse, group, path, type Pictures, type Point, Sheet } from './svg.ts';
+import { ellipse, group, path, Sheet, type Pictures, type Point } from './svg.ts';
 
 const slate: Room = { ground: 'stone', tone: '#5d6260', window: true };
 const oak: Room = { ground: 'wood', window: true };

@@ -1,6 +1,6 @@
 import { type Art, fuji, wave, moon, crane, fish } from './artwork.ts';
 import { flatShadow, photograph, type Room } from './studio.ts';
-import { group, line, lit, n, path, type Pictures, rect, Sheet } from './svg.ts';
+import { group, line, lit, n, path, rect, Sheet, type Pictures } from './svg.ts';
 import { sprig } from './tableware-things.ts';
 import { pot, forms } from './vessels.ts';
 

@@ -1,7 +1,7 @@
 import { noren, doorway } from './doorway.ts';
 import { motif } from './motifs.ts';
 import { photograph } from './studio.ts';
-import { ellipse, group, line, lit, n, path, type Pictures, rect, Sheet } from './svg.ts';
+import { ellipse, group, line, lit, n, path, rect, Sheet, type Pictures } from './svg.ts';
 import { sprig } from './tableware-things.ts';
 import { heap, teapot, tin } from './tea-things.ts';
 import { forms, liquid, pot } from './vessels.ts';

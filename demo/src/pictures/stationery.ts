@@ -1,7 +1,7 @@
 import { motif } from './motifs.ts';
 import { type Cover, notebook, openBook, pen, glassPen, ink, tape, envelope, letterSheet, pencils } from './stationery-things.ts';
 import { flatShadow, photograph, type Room } from './studio.ts';
-import { ellipse, group, type Pictures, rect } from './svg.ts';
+import { ellipse, group, rect, type Pictures } from './svg.ts';
 
 const desk: Room = { ground: 'wood', window: true, tone: '#cfa97a' };
 const cream: Room = { ground: 'paper', window: true };

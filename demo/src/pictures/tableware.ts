@@ -1,7 +1,7 @@
 import { Solid, steps } from './lathe.ts';
 import { painted, type Motif } from './motifs.ts';
 import { photograph, type Room } from './studio.ts';
-import { group, lit, mix, type Pictures, type Point, Sheet } from './svg.ts';
+import { group, lit, mix, Sheet, type Pictures, type Point } from './svg.ts';
 import { chopsticks, sprig, udon, dango, pourer, mug, pair } from './tableware-things.ts';
 import { forms, innerPatch, innerRing, innerStroke, liquid, pot, rice, type Pot } from './vessels.ts';
 

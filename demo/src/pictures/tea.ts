@@ -1,7 +1,7 @@
 import { bottle, glass, jar, kettle, plumsInside } from './bottles.ts';
 import type { View } from './lathe.ts';
 import { photograph, type Room } from './studio.ts';
-import { ellipse, type Pictures, Sheet } from './svg.ts';
+import { ellipse, Sheet, type Pictures } from './svg.ts';
 import { sprig } from './tableware-things.ts';
 import { heap, pouch, powder, scoop, teapot, tin, whisk, type Paper } from './tea-things.ts';
 import { forms, liquid, pot, type Pot } from './vessels.ts';

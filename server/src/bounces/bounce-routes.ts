@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { failCommon as fail } from '../http/failure.ts';
 import { digestOf } from '../http/visitor.ts';
 import { readReport } from './read-report.ts';
-import { type BouncesApp, recordBounce } from './record-bounce.ts';
+import { recordBounce, type BouncesApp } from './record-bounce.ts';
 import { readReturnPath } from './return-path.ts';
 
 /** One event of a mail provider's callback; whose form is another is brought into this one on the way. */

@@ -3,7 +3,7 @@ import type { Channel } from '@noren/contract/scalars';
 import type { Database, Tx } from '../db/database.ts';
 import { createBatches } from '../db/batches.ts';
 import { failOf, Failure } from '../http/failure.ts';
-import { type Keyed, withBatchKeys } from '../http/idempotency.ts';
+import { withBatchKeys, type Keyed } from '../http/idempotency.ts';
 import { lockShelf, Shelf } from '../stock/stock.ts';
 import { holdRehearsals } from '../stores/rehearsal-queries.ts';
 import type { OnBatch } from '../watching/metrics.ts';

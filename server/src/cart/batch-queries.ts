@@ -1,7 +1,7 @@
 import { columnList, setExcluded, typedColumns, type SentColumns } from '../db/columns.ts';
 import type { Tx } from '../db/database.ts';
 import { moment } from '../db/together.ts';
-import { type Claim, claimedColumn, claimedKeys, claimedKeysParams, type Claiming, keptReplies } from '../http/idempotency.ts';
+import { claimedColumn, claimedKeys, claimedKeysParams, keptReplies, type Claim, type Claiming } from '../http/idempotency.ts';
 import { settling, settlingParams, toldOfMoved, type Shelf } from '../stock/stock.ts';
 import { inStorefront } from './rules.ts';
 import { offers, type LineState, type LockedCart, type OfferRow, type SkuFound } from './queries.ts';

@@ -3,7 +3,7 @@ import { lockedLines, type CartLine } from '../cart/queries.ts';
 import type { Tx } from '../db/database.ts';
 import { moment } from '../db/together.ts';
 import { typesPaidAtDoor } from '../db/payment-lists.ts';
-import { type Claim, claimedColumn, claimedKeys, claimedKeysParams, type Claiming } from '../http/idempotency.ts';
+import { claimedColumn, claimedKeys, claimedKeysParams, type Claim, type Claiming } from '../http/idempotency.ts';
 import { lockedShelf, Shelf, shelfParams, type Quantities } from '../stock/stock.ts';
 import type { ContactAsked, ContactKnown, StoreTerms } from './queries.ts';
 import type { AddressRow } from '../addresses/queries.ts';

@@ -15,7 +15,7 @@ import { orderNumber } from '../orders/order-number.ts';
 import { isOffered, sellsTo } from '../stores/rules.ts';
 import type { CashUnderWay } from './cash-under-way.ts';
 import type { NetworkOrders } from './network-orders.ts';
-import { type PersonsOfBatch, personsOfCall } from './persons.ts';
+import { personsOfCall, type PersonsOfBatch } from './persons.ts';
 import { shippingOf, type CheckoutCall } from './call.ts';
 import type { ContactKnown, StoreTerms } from './queries.ts';
 import type { NewOrder } from './write-queries.ts';

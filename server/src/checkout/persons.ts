@@ -3,8 +3,8 @@ import type { AddressRow } from '../addresses/queries.ts';
 import type { CartLine } from '../cart/queries.ts';
 import type { Tx } from '../db/database.ts';
 import { foldedEmail } from '../people/mailbox.ts';
-import { type CheckoutCall, shippingOf } from './call.ts';
-import { type ContactKnown, unitsOfPersons } from './queries.ts';
+import { shippingOf, type CheckoutCall } from './call.ts';
+import { unitsOfPersons, type ContactKnown } from './queries.ts';
 import type { NewOrder } from './write-queries.ts';
 
 export interface PersonFacts {

@@ -5,7 +5,7 @@ import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import type { MemberCard, SavedCard } from '../gateways/gmo/shapes.ts';
 import type { Owner } from '../http/handler.ts';
 import { storesOfGmoSite, storesOfPayuniShop } from '../connections/gateway-shops.ts';
-import { type ConnectionsApp, type GmoConnection, gmoConnectionOf, payuniConnectionOf } from '../connections/connections.ts';
+import { gmoConnectionOf, payuniConnectionOf, type ConnectionsApp, type GmoConnection } from '../connections/connections.ts';
 import { notConfigured } from '../connections/refusals.ts';
 import {
   beginSaving,

@@ -1,8 +1,10 @@
 import type { Endpoint } from '@noren/contract/endpoint';
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
-import { type Db, one, type Tx } from '../db/database.ts';
+import { one, type Db, type Tx } from '../db/database.ts';
 import { failCommon as fail, type Failure } from './failure.ts';
 import type { Buyer, Caller, Context, OrderHolder } from './handler.ts';
+
+// Idempotency-Keys: what a body is known by; then the keys of one call in its transaction, of one around a gateway, of a whole batch.
 
 /** A key for this alone: nothing else that is signed with the settings key can be held against a digest. */
 export const digestKeyOf = (settings_key: Buffer): Buffer => Buffer.from(hkdfSync('sha256', settings_key, '', 'fields of an idempotent body', 32));

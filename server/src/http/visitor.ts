@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Channel, type Locale, locales } from '@noren/contract/scalars';
+import { locales, type Channel, type Locale } from '@noren/contract/scalars';
 import { createBatches } from '../db/batches.ts';
 import type { Database } from '../db/database.ts';
 import type { OnBatch } from '../watching/metrics.ts';

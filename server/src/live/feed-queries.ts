@@ -1,6 +1,9 @@
-import type { PostChange, PostHead } from '@noren/contract/entities/live-post';
-import { one, type Db, type Tx } from '../db/database.ts';
-import type { FeedState, StandingRow } from './feed-rules.ts';
+import type { PostChange, PostHead, PostProduct } from '@noren/contract/entities/live-post';
+import { one, type Database, type Db, type Tx } from '../db/database.ts';
+import { productsByIds } from '../products/queries.ts';
+import { serializeProduct } from '../products/serialize.ts';
+import { differenceOf, stateOf, type FeedState, type StandingRow } from './feed-rules.ts';
+import { chosenOf } from './queries.ts';
 
 export interface PostKey {
   store_id: number;
@@ -8,7 +11,7 @@ export interface PostKey {
 }
 
 /** What can change of a post's goods, as it stands: no names, no pictures. One statement. */
-export const standing = (db: Db, post: PostKey) =>
+const standing = (db: Db, post: PostKey) =>
   db.query<StandingRow>(
     `SELECT c.product_id AS id, c.status, p.sale_started_at, p.sale_ended_at,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'price', s.price, 'available', q.stock - q.sold - q.held, 'held', q.held) ORDER BY s.position, s.id), '[]')
@@ -21,7 +24,7 @@ export const standing = (db: Db, post: PostKey) =>
   );
 
 /** What the post says of itself, as viewers are told. */
-export async function headOf(db: Db, post: PostKey): Promise<PostHead | undefined> {
+async function headOf(db: Db, post: PostKey): Promise<PostHead | undefined> {
   const row = await one<Omit<PostHead, 'on_air_at' | 'upcoming_at'> & { on_air_at: Date | null; upcoming_at: Date | null }>(
     db,
     `SELECT p.title, p.content, p.image_id, p.keywords, p.live, p.on_air_at, p.share_url, p.upcoming_at, p.upcoming_title, p.cart_item_life,
@@ -32,7 +35,7 @@ export async function headOf(db: Db, post: PostKey): Promise<PostHead | undefine
   return row && { ...row, on_air_at: row.on_air_at?.toISOString() ?? null, upcoming_at: row.upcoming_at?.toISOString() ?? null };
 }
 
-export interface FeedRow {
+interface FeedRow {
   sequence: number;
   state: FeedState;
 }
@@ -41,7 +44,7 @@ export const readFeed = (db: Db, post: PostKey) =>
   one<FeedRow>(db, 'SELECT sequence, state FROM post_feeds WHERE store_id = $1 AND post_id = $2', [post.store_id, post.id]);
 
 /** The feed, made empty where there is none, kept until the transaction ends: what is told of a post is told in one order by all processes. */
-export async function lockFeed(tx: Tx, post: PostKey): Promise<FeedRow> {
+async function lockFeed(tx: Tx, post: PostKey): Promise<FeedRow> {
   await tx.query(`INSERT INTO post_feeds (store_id, post_id, state) VALUES ($1, $2, '{"order": [], "products": []}') ON CONFLICT DO NOTHING`, [
     post.store_id,
     post.id,
@@ -54,7 +57,7 @@ export async function lockFeed(tx: Tx, post: PostKey): Promise<FeedRow> {
 export const keptChanges = 500;
 
 /** Writes the next change and tells every process. The feed is locked. */
-export async function writeChange(tx: Tx, post: PostKey, state: FeedState, change: PostChange): Promise<void> {
+async function writeChange(tx: Tx, post: PostKey, state: FeedState, change: PostChange): Promise<void> {
   await tx.query(
     `WITH feed AS (UPDATE post_feeds SET sequence = $3, state = $4::jsonb WHERE store_id = $1 AND post_id = $2),
      old AS (DELETE FROM post_events WHERE store_id = $1 AND post_id = $2 AND sequence <= $3 - $6::int)
@@ -70,3 +73,37 @@ export const changesAfter = (db: Db, post: PostKey, sequence: number) =>
     'SELECT sequence, change FROM post_events WHERE store_id = $1 AND post_id = $2 AND sequence > $3 ORDER BY sequence',
     [post.store_id, post.id, sequence],
   );
+
+/**
+ * Writes the next change of a post, if what stands is not what was last told. Looks without a lock first: most of what moves in a
+ * store is not in the post. Under the lock it looks again, so that what is told later was also read later: no value goes back.
+ */
+export async function publish(database: Database, { store_id, id }: PostKey, now: Date): Promise<void> {
+  const post = { store_id, id };
+  const told = await readFeed(database, post);
+  if (told && !differenceOf(told.state, await stateNow(database, post, now))) return;
+  await database.transaction(async (tx) => {
+    const feed = await lockFeed(tx, post);
+    const state = await stateNow(tx, post, now);
+    const difference = differenceOf(feed.state, state);
+    if (!difference) return;
+    const sequence = feed.sequence + 1;
+    await writeChange(tx, post, state, { ...difference, sequence, added: await whole(tx, post, state, difference.added, now) });
+  });
+}
+
+const stateNow = async (db: Db, post: PostKey, now: Date): Promise<FeedState> => stateOf(await standing(db, post), now, await headOf(db, post));
+
+/** Goods that were not there before, as a list shows them: viewers need not ask for them one by one. */
+async function whole(db: Db, post: PostKey, state: FeedState, ids: readonly number[], now: Date): Promise<PostProduct[]> {
+  if (ids.length === 0) return [];
+  const rows = new Map((await productsByIds(db, post.store_id, ids)).map((row) => [row.id, row]));
+  const numbers = new Map((await chosenOf(db, post.store_id, post.id)).map((row) => [row.product_id, row.number]));
+  const status = new Map(state.products.map((product) => [product.id, product.status]));
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row
+      ? [{ ...serializeProduct(row, now), status: status.get(id) ?? 'init', pivot: { order: state.order.indexOf(id) }, number: numbers.get(id) ?? 0 }]
+      : [];
+  });
+}

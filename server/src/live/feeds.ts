@@ -1,7 +1,6 @@
 import type { PostSnapshot } from '@noren/contract/entities/live-post';
 import type { Database, Stop } from '../db/database.ts';
-import { changesAfter, keptChanges, readFeed, type PostKey } from './feed-queries.ts';
-import { publish } from './publish.ts';
+import { changesAfter, keptChanges, publish, readFeed, type PostKey } from './feed-queries.ts';
 
 /** Somebody who looks at a post. `sequence` is what they were last told; never told anything older. */
 export interface Viewer {

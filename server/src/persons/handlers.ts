@@ -5,7 +5,7 @@ import { findUser } from '../people/session-queries.ts';
 import { askToErase, waysOf } from './carry-out.ts';
 import { exportPerson } from './export.ts';
 import { findOwn, findPerson, ordersOf } from './find-queries.ts';
-import { exportBound, isFresh, type PersonsApp, proveOwner } from './prove-owner.ts';
+import { exportBound, isFresh, proveOwner, type PersonsApp } from './prove-owner.ts';
 import { callOff, erasureOfUser } from './request-queries.ts';
 
 export const personsHandlers: HandlersOf<'POST /me/export' | 'GET /me/closing' | 'POST /me/closing' | 'DELETE /me/closing', PersonsApp> = {

@@ -10,7 +10,7 @@ import { forgetNewGuest, noteNewGuest } from '../visitor/new-guest.ts';
 import { isReachable } from '../line/line.ts';
 import { queueAnswerCheck } from './answer-check.ts';
 import { leanReads } from './lean-reads.ts';
-import { headersOf, limitsOf, type RequestParts, startPatience, urlOf } from './request.ts';
+import { headersOf, limitsOf, startPatience, urlOf, type RequestParts } from './request.ts';
 import { tellUnauthorized } from './unauthorized.ts';
 
 export type InputOf<K extends EndpointKey> = Input<Endpoints[K]>;

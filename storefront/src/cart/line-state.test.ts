@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capOf, changedIds, isOverLimit } from './line-state.ts';
+import { capOf, changedIds, firstToEnd, isOverLimit } from './line-state.ts';
 
 const line = (
   quantity: number,
@@ -36,3 +36,20 @@ test('the lines to look at', () =>
       { ...line(1, 1, 1), id: 2, status_changes: [{}] as never },
     ]),
   ).toEqual([2]));
+
+const at = (minutes: number) => new Date(minutes * 60_000).toISOString();
+test.each([
+  [[], null],
+  [[null, null], null],
+  [[at(9), null, at(7), at(8)], at(7)],
+  // what has ended is not waited for
+  [[at(4), at(8)], at(8)],
+  [[at(5)], null],
+])('of %j the first to end after minute 5 is %j', (holds, expected) => {
+  expect(
+    firstToEnd(
+      holds.map((held_until) => ({ held_until })),
+      5 * 60_000,
+    ),
+  ).toBe(expected);
+});

@@ -2,19 +2,20 @@ import type { ExpectedOrder } from '@noren/contract/endpoints/checkout';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import type { CallFailure } from '../api/client.ts';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paymentSentence } from '../payments/advice-sentence.ts';
-import type { PayMeans } from '../payments/pay-intent.ts';
+import { methodOf } from '../payments/methods/registry.ts';
+import { payIntentOf, type PayMeans } from '../payments/pay-intent.ts';
 import { checkoutTermsOf } from '../stores/checkout-terms.ts';
-import { draftOf, type CheckoutDraft } from './draft.ts';
+import { draftOf, forgetOrdered, type CheckoutDraft } from './draft.ts';
 import { placeOfFailure } from './failure-place.ts';
-import { missingPartErrors, noOrderErrors, type OrderErrors, type OrderPart, showPart } from './order-check.ts';
-import type { CheckoutBody } from './ask-for-order.ts';
+import { missingPartErrors, noOrderErrors, showPart, type OrderErrors, type OrderPart } from './order-check.ts';
+import { askForOrder, type CheckoutBody } from './ask-for-order.ts';
 import type { OrderBasis } from './use-order-basis.ts';
-import { usePlaceOrder } from './use-place-order.ts';
 
 /** The button that places the order: what is missing, and what was refused, is shown at the part of the page where it can be mended. */
 export function useConfirmOrder({ known, doubtTotal }: Pick<OrderBasis, 'known' | 'doubtTotal'>) {
@@ -91,4 +92,44 @@ export function useConfirmOrder({ known, doubtTotal }: Pick<OrderBasis, 'known' 
   }
 
   return { errors, isPlacing, change, confirm };
+}
+
+interface PlaceOrder {
+  isPlacing: boolean;
+  /** Places the order and goes to its page; a failure comes back and nothing that was typed is lost. */
+  place: (body: CheckoutBody, means: PayMeans | null) => Promise<CallFailure<'POST /checkout'> | null>;
+}
+
+function usePlaceOrder(): PlaceOrder {
+  const { store, channel } = useShop();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [isPlacing, setIsPlacing] = useState(false);
+  // A second tap comes before React has drawn the busy button.
+  const isAsking = useRef(false);
+
+  async function place(body: CheckoutBody, means: PayMeans | null): Promise<CallFailure<'POST /checkout'> | null> {
+    if (isAsking.current) return null;
+    isAsking.current = true;
+    setIsPlacing(true);
+    const asked = await askForOrder(store.slug, body);
+    if (asked.ok) {
+      const { id } = asked;
+      // An order from before the page was changed is paid as it was placed, or by hand on its own page.
+      const paying = asked.body.payment_type === body.payment_type ? means : null;
+      if (paying !== null) payIntentOf(id).set({ means: paying, key: null, goes_on: true });
+      // spec §4: with PayPay the step of confirming comes before the last one.
+      const next = (paying && methodOf(paying.type).hasOwnStep && channel.paths.paypay?.(id, 'checkout')) || channel.paths.orderDone(id);
+      await navigate({ href: next, replace: true });
+      forgetOrdered(store.slug);
+      // what was ordered has left the cart; whoever looks into it asks again
+      const { queryKey } = cartsOf(store.slug);
+      client.setQueryData(queryKey, (carts) => carts?.map((cart) => ({ ...cart, items: cart.items.filter((item) => !asked.body.item_ids.includes(item.id)) })));
+      void client.invalidateQueries({ queryKey, refetchType: 'none' });
+    }
+    isAsking.current = false;
+    setIsPlacing(false);
+    return asked.ok ? null : asked.error;
+  }
+  return { isPlacing, place };
 }

@@ -1,8 +1,16 @@
+import { contentLanguage } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
 import type { PostProduct } from '@noren/contract/entities/live-post';
 import type { Store } from '@noren/contract/entities/store';
+import { Button } from '@noren/kit/components/button.tsx';
+import { Picture } from '@noren/kit/components/picture.tsx';
+import { Price } from '@noren/kit/components/price.tsx';
+import { Chip } from '@noren/kit/components/surfaces.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
-import { useRef } from 'react';
-import { LiveRow } from './live-row.tsx';
+import { memo, useRef } from 'react';
+import { NumberMark } from '../products/number-mark.tsx';
+import { coverOf, originalOf } from '../products/product-facts.ts';
+import { KindMarks, LimitedTimeChip, stateText, StateWords } from '../products/product-marks.tsx';
 import { useRowMoves } from './use-row-moves.ts';
 
 export interface LiveListProps {
@@ -36,5 +44,100 @@ export function LiveList({ products, store, busyIds = none, inert = false, oneCo
         </li>
       ))}
     </ol>
+  );
+}
+
+interface LiveRowProps {
+  product: PostProduct;
+  store: Pick<Store, 'currency' | 'region'>;
+  busy?: boolean;
+  /** the seller's preview: looks the same, does nothing */
+  inert?: boolean;
+  /** among the first that are seen: its picture is not waited for until it is scrolled to */
+  first?: boolean;
+  onOpen: (product: PostProduct) => void;
+  onAdd: (product: PostProduct) => void;
+}
+
+/** One of the goods of a stream: what it is, what is left of it, and the button that takes it. */
+const LiveRow = memo(function LiveRow({ product, store, busy = false, inert = false, first = false, onOpen, onAdd }: LiveRowProps) {
+  const isSold = product.status === 'sold' || product.salable_status === 'sold_out';
+  // others only hold it: it looks like what can still be had, and says how
+  const isHeld = isSold && product.may_come_back === true && product.salable_status !== 'end_sell';
+  const gone = (isSold && !isHeld) || product.salable_status === 'end_sell';
+  // @NOTE spec silent: what is chosen but not on sale yet can be read about, not taken
+  const waits = product.status === 'init' && !gone && !isHeld;
+  const lang = contentLanguage[store.region];
+  return (
+    <article
+      className={classNames(
+        'grid grid-cols-[min(6.5rem,34%)_minmax(0,1fr)] gap-3.5 p-3 md:grid-cols-[8.5rem_minmax(0,1fr)] md:gap-5 md:p-4',
+        gone && 'text-sold',
+      )}
+    >
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-hidden="true"
+        disabled={inert}
+        className="relative self-start overflow-hidden rounded-control"
+        onClick={() => onOpen(product)}
+      >
+        <Picture
+          url={coverOf(product)?.url}
+          alt=""
+          sizes="(width >= 48rem) 136px, 104px"
+          first={first}
+          className={classNames(gone && 'opacity-55 grayscale-[60%]')}
+        />
+        <NumberMark number={product.number} />
+      </button>
+      <div className="flex min-w-0 flex-col gap-1">
+        <div className="flex flex-wrap gap-1 empty:hidden">
+          <KindMarks product={product} />
+          {product.is_in_limited_time_sale && <LimitedTimeChip end={product.sale_ended_at} />}
+        </div>
+        <h2 lang={lang} className="phrase-left text-16 leading-[1.5] font-medium">
+          <button type="button" disabled={inert} className="line-clamp-3 text-left enabled:hover:text-indigo" onClick={() => onOpen(product)}>
+            {product.name}
+          </button>
+        </h2>
+        <Price amount={product.min_price} upTo={product.max_price} currency={store.currency} original={originalOf(product)} quiet={gone} />
+        <Left product={product} store={store} />
+        {isHeld && <p className="phrase-left text-14 text-ink-soft">{m.live_comes_back()}</p>}
+        <div className="mt-auto flex justify-end pt-1.5">
+          {gone || isHeld || waits || product.salable_status !== 'on_sell' ? (
+            <Chip variant={gone ? 'sold' : 'indigo'} className="min-h-9 px-4 text-14">
+              {gone || isHeld
+                ? (stateText({ ...product, salable_status: product.salable_status === 'end_sell' ? 'end_sell' : 'sold_out' }, store.region) ?? '')
+                : waits
+                  ? m.live_soon()
+                  : stateText(product, store.region)}
+            </Chip>
+          ) : (
+            <Button
+              className="min-w-[min(9rem,100%)] px-4 text-14"
+              busy={busy}
+              disabled={inert}
+              aria-label={product.skus.length > 1 ? m.live_choose_of({ name: product.name }) : m.live_add_of({ name: product.name })}
+              onClick={() => onAdd(product)}
+            >
+              {product.skus.length > 1 ? m.live_choose() : m.product_add_to_cart()}
+            </Button>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+});
+
+/** How many are left, and how many one person may have; of plenty the number says nothing. */
+function Left({ product, store }: Pick<LiveRowProps, 'product' | 'store'>) {
+  const limits = product.skus.flatMap((sku) => sku.salable_limit ?? []);
+  return (
+    <p className="flex flex-wrap items-center gap-1.5 empty:hidden">
+      {product.salable_status === 'on_sell' && product.status !== 'sold' && <StateWords product={product} region={store.region} className="text-14" />}
+      {limits.length > 0 && <Chip>{m.product_limit_per_person({ count: Math.min(...limits) })}</Chip>}
+    </p>
   );
 }

@@ -10,7 +10,7 @@ import { useState, type SubmitEvent } from 'react';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paymentSentence } from '../payments/advice-sentence.ts';
-import { cardProblems, type CardProblems, problemsOfFailure, showCardProblem } from '../payments/card-check.ts';
+import { cardProblems, problemsOfFailure, showCardProblem, type CardProblems } from '../payments/card-check.ts';
 import { typedCard } from '../payments/card-draft.ts';
 import { isExpired } from '../payments/card-expiry.ts';
 import { payIntentOf } from '../payments/pay-intent.ts';

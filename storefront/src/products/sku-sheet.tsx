@@ -14,7 +14,7 @@ import * as m from '../i18n/generated/messages.js';
 import { contentLanguage, currentLocale } from '../i18n/current-locale.ts';
 import type { addFailureSentence } from './add-failure.ts';
 import { QuantityStepper } from './quantity-stepper.tsx';
-import { type Added, type AddFailure, useAddToCart } from './add-to-cart.ts';
+import { useAddToCart, type Added, type AddFailure } from './add-to-cart.ts';
 import { capOf, coverOf, fewUnits, originalOf, quantityWithin, whyOff } from './product-facts.ts';
 import { stateText } from './product-marks.tsx';
 import { productById } from './queries.ts';

@@ -20,7 +20,7 @@ import { useTwCheckout } from '../checkout/use-tw-checkout.ts';
 import { newShippingAddressDrawer } from '../addresses/new-shipping-address-drawer.tsx';
 import { NewTwAddressDrawer } from '../addresses/new-tw-address-drawer.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { cardProblems, type CardProblems, showCardProblem } from '../payments/card-check.ts';
+import { cardProblems, showCardProblem, type CardProblems } from '../payments/card-check.ts';
 import { typedCard } from '../payments/card-draft.ts';
 import { methodOf } from '../payments/methods/registry.ts';
 import { PaymentRadios } from '../payments/payment-radios.tsx';

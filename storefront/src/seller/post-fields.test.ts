@@ -11,8 +11,8 @@ import {
   longestTitle,
   mostKeywords,
   mostProducts,
-  type PostFields,
   postOf,
+  type PostFields,
 } from './post-fields.ts';
 
 const filled: PostFields = {

@@ -7,7 +7,7 @@ import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { useAnswerAge } from './use-answer-age.ts';
 import { useSession } from './use-session.ts';
-import { type AgeStatus, currentChannel } from '../visitor/visitor.ts';
+import { currentChannel, type AgeStatus } from '../visitor/visitor.ts';
 
 /** spec §2, drawers: age verification. */
 const ageVerificationDrawer = 'age-verification';
