@@ -15,14 +15,6 @@ export class CallError extends Error {
 /** What to say of whatever a query threw: the server's word, or that nobody knows. */
 export const failureOf = (error: Error): CallFailure | { code: 'UNKNOWN' } => (error instanceof CallError ? error.failure : { code: 'UNKNOWN' });
 
-interface Asked {
-  data: unknown;
-  error: Error | null;
-}
-
-/** Why something of the page cannot be shown: what failed and was never there. It is not to look as if there were none; what only was not renewed stands. */
-export const missingDataError = (...asked: Asked[]): Error | null => asked.find(({ data, error }) => error !== null && data === undefined)?.error ?? null;
-
 /** The key of a read: the endpoint's name and what it was asked with. `invalidateQueries({ queryKey: [name] })` renews all of them. */
 export function keyOf<K extends ReadKey>(key: K, input?: InputOf<K>): [K, Record<string, unknown>] {
   const { params, query } = (input ?? {}) as { params?: unknown; query?: unknown };

@@ -10,19 +10,21 @@ export const paths = {
   introduce: (slug: string) => `/stores/${slug}/introduce`,
 };
 
-export const marketplaceChannel = (slug: string): ChannelFrame => ({
-  name: 'marketplace',
-  paths: {
-    home: paths.marketplace(slug),
-    product: (id) => paths.product(slug, id),
-    checkout: (step) => paths.checkout(slug, step),
-    orderDone: (orderId) => paths.orderDone(slug, orderId),
-    orders: `${paths.marketplace(slug)}/orders`,
-    order: (orderId) => `${paths.marketplace(slug)}/orders/${orderId}`,
-    paypay: (orderId, place) =>
-      `${paths.marketplace(slug)}/${place === 'checkout' ? 'checkout/step-order-confirming' : 'orders'}/${orderId}/payment/gmo-paypay`,
-    law: paths.introduce(slug),
-    account: paths.account(slug),
-    policy: (which) => `/stores/${slug}/policies/${which}`,
-  },
-});
+export function marketplaceChannel(slug: string): ChannelFrame {
+  const home = paths.marketplace(slug);
+  return {
+    name: 'marketplace',
+    paths: {
+      home,
+      product: (id) => paths.product(slug, id),
+      checkout: (step) => paths.checkout(slug, step),
+      orderDone: (orderId) => paths.orderDone(slug, orderId),
+      orders: `${home}/orders`,
+      order: (orderId) => `${home}/orders/${orderId}`,
+      paypay: (orderId, place) => `${home}/${place === 'checkout' ? 'checkout/step-order-confirming' : 'orders'}/${orderId}/payment/gmo-paypay`,
+      law: paths.introduce(slug),
+      account: paths.account(slug),
+      policy: (which) => `/stores/${slug}/policies/${which}`,
+    },
+  };
+}

@@ -8,6 +8,10 @@ export function storeGuard(context: { slug: string | undefined; store: StoreStat
   return context.store === 'failed' ? '/error/abnormal' : null;
 }
 
+/** The store's login page, which leads back afterwards. */
+const loginPage = (slug: string, asked: string, ended: boolean): string =>
+  `/stores/${slug}/account/login?${ended ? 'ended=1&' : ''}redirect=${encodeURIComponent(asked)}`;
+
 interface MemberPageContext {
   visitor: VisitorKind;
   slug: string;
@@ -19,8 +23,7 @@ interface MemberPageContext {
 
 /** spec §2: member-only marketplace pages (orders, profile) send non-members to the login tab, which leads back afterwards. */
 export function memberGuard({ visitor, slug, asked, ended }: MemberPageContext): string | null {
-  if (visitor === 'member') return null;
-  return `/stores/${slug}/account/login?${ended ? 'ended=1&' : ''}redirect=${encodeURIComponent(asked)}`;
+  return visitor === 'member' ? null : loginPage(slug, asked, ended);
 }
 
 /** spec §2: the marketplace's checkout creates a guest session if the visitor is a ghost. */
@@ -35,7 +38,7 @@ export function needsGuestSession(context: { visitor: VisitorKind; screen: 'chec
 export function afterUnauthorized(path: string, asked?: string): string {
   const slug = /^\/stores\/([^/]+)/.exec(path)?.[1];
   if (!slug) return '/error/unauthorized';
-  return `/stores/${slug}/account/login${asked ? `?ended=1&redirect=${encodeURIComponent(asked)}` : ''}`;
+  return asked ? loginPage(slug, asked, true) : `/stores/${slug}/account/login`;
 }
 
 /** spec §2 writes order ids in digits only. */

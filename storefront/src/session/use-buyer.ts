@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { missingDataError, queryOf } from '../api/query.ts';
+import { queryOf } from '../api/query.ts';
 import { useShop } from '../channel/use-shop.ts';
+import { missingDataError } from '../failures/load-error.tsx';
 import { memberToken } from '../visitor/visitor.ts';
 
 /** What a checkout knows of somebody with an account before asking: the shop's people come with what their platform says of them. */
