@@ -31,7 +31,7 @@ export function Gallery({ name, images, front }: GalleryProps) {
   const several = images.length > 1;
   return (
     <div className={classNames('min-w-0 md:sticky md:top-24 md:self-start', several && 'md:grid md:grid-cols-[4rem_minmax(0,1fr)] md:gap-x-4')}>
-      <section aria-label={m.product_gallery()} className="relative min-w-0 md:order-2">
+      <section aria-label={m.product_gallery()} className="framed relative min-w-0 md:order-2">
         <ul
           ref={track}
           // Reached by the keyboard too: arrow keys scroll it.
