@@ -54,7 +54,7 @@ describe('the check of floors', () => {
     const [told, ...others] = upward('server', order, [file('cart/add.ts', `import { one } from '../db/one.ts';\n\nimport { app } from '../serve/app.ts';`)]);
     expect(others).toEqual([]);
     expect(told).toContain(`server/src/cart/add.ts:3 '../serve/app.ts': serve (floor 3) may be imported by nobody`);
-    expect(told).toContain('move what it needs to a lower floor (db, wire …) or pass it as a port (cart/app.ts)');
+    expect(told).toContain('move what it needs to a lower floor (db, wire …) or pass it as a port (which cart declares)');
     expect(upward('server', order, [file('db/one.ts', `import { add } from '../cart/add.ts';`)])[0]).toContain(
       'cart (floor 2) may be imported by serve, main.ts',
     );

@@ -197,7 +197,7 @@ export function upward(room: string, order: Floors, sources: readonly Source[]):
       const below = order.slice(0, from).flat();
       return [
         `${path}:${line} '${specifier}': ${there} (floor ${above + 1}) may be imported by ${owners.join(', ') || 'nobody'}, and ${here} stands on floor ${from + 1}; ` +
-          `move what it needs to ${below.length > 0 ? `a lower floor (${below.slice(-4).join(', ')} …)` : here} or pass it as a port (${here.includes('.') ? 'a parameter' : `${here}/app.ts`})`,
+          `move what it needs to ${below.length > 0 ? `a lower floor (${below.slice(-4).join(', ')} …)` : here} or pass it as a port (${here.includes('.') ? 'a parameter' : `which ${here} declares`})`,
       ];
     });
 }
