@@ -11,7 +11,8 @@ export interface Belongings {
 /** What a session can read of it. */
 export const nothingOf = { order: 404, addresses: 0, cards: 0, records: 0 };
 
-const place = {
+/** Where orders without a page go. */
+export const place = {
   postcode: '100-0001',
   level_one: '東京都',
   level_two: '千代田区',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { place } from '../belongings.ts';
 import { Buyer, cards, plainGood, upToTheButton } from '../buyer.ts';
 import { ownStore } from '../console-owner.ts';
 import { isPlain, keep, OnAir } from '../on-air.ts';
@@ -11,15 +12,6 @@ import { drawBeside } from './beside.ts';
 
 type Who = { guest: string } | { member: string };
 const member = { email: 'member@example.com', password: 'noren-demo-2026' };
-const place = {
-  postcode: '100-0001',
-  level_one: '東京都',
-  level_two: '千代田区',
-  level_three: '千代田',
-  level_four: '1-1',
-  level_one_code: '13',
-  region: 'JP',
-};
 
 /** An order, placed without a page. */
 async function ordered(shop: Shop, who: Who, turn: number): Promise<number> {

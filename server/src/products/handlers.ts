@@ -10,7 +10,7 @@ import { forBuyer, serializeProduct } from './serialize.ts';
 import { buyerCounts, countProducts, findProduct, listProducts, type ListFilter } from './queries.ts';
 import { nextBoundary } from './rules.ts';
 import { isInChannel, storeIdInChannel } from '../stores/queries.ts';
-import type { Kept, ProductsApp } from './product-pages.ts';
+import type { ProductsApp } from './product-pages.ts';
 
 /** Units a known buyer has of limited SKUs; nobody has none. */
 export async function countsOf(db: Db, context: Pick<Context, 'caller'>, store_id: number): Promise<Map<number, number>> {
@@ -97,7 +97,7 @@ async function listFor(db: Db, context: Context<Endpoint, ProductsApp>, slug: st
   if (!shared) throw context.fail('NOT_FOUND');
   const has = areLimited(shared.value.data, shared.value) ? await countsOf(db, context as never, store_id) : nobodys;
   const own = has.size === 0 ? null : { ...shared.value, data: shared.value.data.map((product) => forBuyer(product, has)) };
-  return { store_id, path, shared, own };
+  return { shared, own };
 }
 
 /** Cards of a page of goods, with links to the next cards. */
@@ -105,6 +105,14 @@ function cardsOfPage({ data, meta }: Page<Product>, query: PageRequest): Product
   const { current_page, per_page, total } = meta;
   const path = meta.path.replace(/products$/, 'product-cards');
   return cardsOf(pageOf(data, { path, query: { ...query, page: undefined }, page: current_page, per_page, total }));
+}
+
+/** Cards of a kept list, made once. They go when it goes: kept for themselves they could outlive a change that has ended it. */
+const cardsOfKept = new WeakMap<Page<Product>, Buffer>();
+function keptCards(kept: Page<Product>, query: PageRequest): Buffer {
+  let cards = cardsOfKept.get(kept);
+  if (!cards) cardsOfKept.set(kept, (cards = Buffer.from(JSON.stringify(cardsOfPage(kept, query)))));
+  return cards;
 }
 
 export const productsHandlers: HandlersOf<GoodsKey, ProductsApp> = {
@@ -118,12 +126,8 @@ export const productsHandlers: HandlersOf<GoodsKey, ProductsApp> = {
   'GET /stores/{slug}/product-cards': {
     mode: 'read',
     async run(db, context, { params, query }) {
-      const { store_id, path, shared, own } = await listFor(db, context as never, params.slug, query);
-      if (own) return cardsOfPage(own, query);
-      const key = `cards ${path} ${JSON.stringify(query)}`;
-      const build = async () => ({ value: cardsOfPage(shared.value, query), boundary: new Date(shared.until) });
-      const cards = await context.app.productPages.get(store_id, key, context.now, build, query.keyword !== undefined);
-      return new JsonBytes((cards as Kept<ProductCards>).bytes);
+      const { shared, own } = await listFor(db, context as never, params.slug, query);
+      return own ? cardsOfPage(own, query) : new JsonBytes(keptCards(shared.value, query));
     },
   },
   'GET /products/{id}': {

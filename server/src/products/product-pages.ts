@@ -1,10 +1,9 @@
 import type { Database, Stop } from '../db/database.ts';
 import type { Ground } from '../ground.ts';
 
-export interface Kept<T> {
+interface Kept<T> {
   value: T;
   bytes: Buffer;
-  /** milliseconds since 1970 */
   until: number;
 }
 
@@ -21,7 +20,7 @@ interface Built<T> {
  */
 export interface ProductPages {
   /** @param isRare there is no end to what may be asked so: kept beside the others, in a bounded space of their own */
-  get<T>(store_id: number, key: string, now: Date, build: () => Promise<Built<T> | null>, isRare?: boolean): Promise<Kept<T> | null>;
+  get<T>(store_id: number, key: string, now: Date, build: () => Promise<Built<T> | null>, isRare?: boolean): Promise<{ value: T; bytes: Buffer } | null>;
   close: Stop;
 }
 
@@ -36,7 +35,7 @@ export async function keepProductPages(database: Database): Promise<ProductPages
   const kept = new Map<number, Map<string, Kept<unknown>>>();
   const searches = new Map<number, Map<string, Kept<unknown>>>();
   let ofSearches = 0;
-  const building = new Map<string, Promise<Kept<unknown> | null>>();
+  const building = new Map<string, Promise<{ value: unknown; bytes: Buffer } | null>>();
   const versions = new Map<number, number>();
   let epoch = 0;
 
@@ -58,13 +57,19 @@ export async function keepProductPages(database: Database): Promise<ProductPages
   const stop = await database.listen('store_changed', (payload) => forget(Number(payload)), forgetAll);
   const versionOf = (store_id: number): string => `${epoch}.${versions.get(store_id) ?? 0}`;
 
-  async function get<T>(store_id: number, key: string, now: Date, build: () => Promise<Built<T> | null>, isRare = false): Promise<Kept<T> | null> {
+  async function get<T>(
+    store_id: number,
+    key: string,
+    now: Date,
+    build: () => Promise<Built<T> | null>,
+    isRare = false,
+  ): Promise<{ value: T; bytes: Buffer } | null> {
     const hit = (isRare ? searches : kept).get(store_id)?.get(key) as Kept<T> | undefined;
     if (hit && hit.until > now.getTime()) return hit;
     // callers that arrive while an answer is being built share it, unless the store has changed since
     const version = versionOf(store_id);
     const work = `${store_id} ${version} ${key}`;
-    let pending = building.get(work) as Promise<Kept<T> | null> | undefined;
+    let pending = building.get(work) as Promise<{ value: T; bytes: Buffer } | null> | undefined;
     if (!pending) {
       pending = (async () => {
         const built = await build();

@@ -59,6 +59,18 @@ describe('GET /stores/{slug}/products', () => {
     await buyer.line(sku, 1);
     expect([await left(buyer.who as { guest: string }), await left({})]).toEqual([2, 3]);
   });
+  it('cards follow a sale as the list does', async () => {
+    const sku = await newSku(shop, { stock: 1 });
+    const buyer = await newGuest(shop);
+    const status = async () => {
+      const { body } = await shop.call('GET', '/stores/hanamori/product-cards?with_market=1&all=1&keyword=good+of+the');
+      return productsOf(body as ProductCards).data.find(({ skus }) => skus[0]?.id === sku)?.salable_status;
+    };
+    expect(await status()).toBe('on_sell');
+    await buyer.order(sku, 1);
+    // sooner than what is kept would end by the clock
+    await until(status, (seen) => seen === 'sold_out', 2_000);
+  });
   it('without with_market it has the goods of streams, with those alone that are sold there too', async () => {
     const whisk = await productOf(await skuOf(shop, 'stream_only'));
     const ids = async (query: string) => (await shop.call('GET', `${list}?all=1${query}`)).body.data.map((product: { id: number }) => product.id);
