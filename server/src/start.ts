@@ -21,7 +21,7 @@ import { openFeeds } from './live/feeds.ts';
 import { createLog } from './log.ts';
 import { openMoneyByReason } from './payments/open-money.ts';
 import { createPasswordHashing } from './passwords/password-hashing.ts';
-import { createPayments } from './connections/payments.ts';
+import { createPayments } from './connections/connections.ts';
 import { keepProductPages } from './products/product-pages.ts';
 import { roomPaths, version } from './room-paths.ts';
 import { openMedia } from './media/open-media.ts';

@@ -3,7 +3,7 @@ import { paymentMethods } from '@noren/contract/payment-methods';
 import { orderTransitions, paymentTransitions, shippingTransitions } from '@noren/contract/transitions';
 import type { DemoOrder, DemoShippingSetting, DemoStore } from '@noren/demo/rows';
 import { fullAddress, plainPhone } from '../../../server/src/addresses/rules.ts';
-import { Shelf } from '../../../server/src/stock/stock.ts';
+import { Shelf } from '../../../server/src/stock/shelf.ts';
 import { writeOrders, type NewOrder } from '../../../server/src/checkout/write-queries.ts';
 import { insertMessage } from '../../../server/src/order-messages/queries.ts';
 import type { Tx } from '../../../server/src/db/database.ts';

@@ -1,5 +1,5 @@
 import type { Ground } from '../ground.ts';
-import { networkOf } from '../http/rate-limits.ts';
+import { networkOf } from '../http/visitor.ts';
 import { clearTries, isNoted, noteFor, tryOnce, type Bound } from '../http/throttle.ts';
 import { accountOf } from './bounds.ts';
 

@@ -1,7 +1,6 @@
 import type { AccountApp } from './app.ts';
 import { reachesAgain } from '../bounces/queries.ts';
-import { networkOf } from '../http/rate-limits.ts';
-import { digestOf } from '../http/visitor.ts';
+import { digestOf, networkOf } from '../http/visitor.ts';
 import { findUser } from '../people/session-queries.ts';
 import { passwordWasRight, tryPassword } from './login-tries.ts';
 import { findToken, markVerified, takeToken } from '../people/account-queries.ts';

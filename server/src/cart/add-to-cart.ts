@@ -4,7 +4,8 @@ import type { Database, Tx } from '../db/database.ts';
 import { createBatches } from '../db/batches.ts';
 import { failOf, Failure } from '../http/failure.ts';
 import { withBatchKeys, type Keyed } from '../http/idempotency.ts';
-import { lockShelf, Shelf } from '../stock/stock.ts';
+import { Shelf } from '../stock/shelf.ts';
+import { lockShelf } from '../stock/stock.ts';
 import { holdRehearsals } from '../stores/rehearsal-queries.ts';
 import type { OnBatch } from '../watching/metrics.ts';
 import { holdAgainAt, isHeld, mostHeldUnits, nextHold } from './hold-rules.ts';
@@ -24,7 +25,7 @@ export interface AddCall extends Keyed {
   sku_id: number;
   quantity: number;
   stream_id: number | null;
-  /** the caller's network (http/rate-limits.ts); null: not counted */
+  /** the caller's network (http/visitor.ts); null: not counted */
   network: string | null;
   /** the store whose rehearsal the caller is in */
   rehearses?: number | undefined;

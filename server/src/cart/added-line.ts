@@ -1,5 +1,5 @@
 import type { CartLine } from '@noren/contract/entities/cart';
-import type { Shelf } from '../stock/stock.ts';
+import type { Shelf } from '../stock/shelf.ts';
 import type { LineState, SkuFound } from './queries.ts';
 import { serializeLine } from './serialize.ts';
 

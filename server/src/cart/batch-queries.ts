@@ -2,7 +2,8 @@ import { columnList, setExcluded, typedColumns, type SentColumns } from '../db/c
 import type { Tx } from '../db/database.ts';
 import { moment } from '../db/together.ts';
 import { claimedColumn, claimedKeys, claimedKeysParams, keptReplies, type Claim, type Claiming } from '../http/idempotency.ts';
-import { settling, settlingParams, toldOfMoved, type Shelf } from '../stock/stock.ts';
+import type { Shelf } from '../stock/shelf.ts';
+import { settling, settlingParams, toldOfMoved } from '../stock/stock.ts';
 import { inStorefront } from './rules.ts';
 import { offers, type LineState, type LockedCart, type OfferRow, type SkuFound } from './queries.ts';
 

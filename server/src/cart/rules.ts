@@ -1,5 +1,5 @@
 import type { StatusChange } from '@noren/contract/entities/cart';
-import { saleWindow, type SaleTimes } from '../products/rules.ts';
+import { saleWindow, type SaleTimes } from '../stock/shelf.ts';
 import { isOpenForSale, type SellerFacts } from '../stores/rules.ts';
 
 /** A SKU as a cart rule sees it. */

@@ -1,5 +1,5 @@
 import type { Cart, CartItem } from '@noren/contract/entities/cart';
-import { inLimitedTimeSale, salableQuantity } from '../products/rules.ts';
+import { inLimitedTimeSale, salableQuantity } from '../stock/shelf.ts';
 import { holdAgainAt, isHeld } from './hold-rules.ts';
 import type { CartLine } from './queries.ts';
 import { statusChanges } from './rules.ts';

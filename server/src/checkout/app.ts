@@ -1,6 +1,5 @@
 import type { Ground } from '../ground.ts';
-import type { PlaceInside } from './place-inside.ts';
-import type { PlaceOrder } from './place-order.ts';
+import type { PlaceInside, PlaceOrder } from './call.ts';
 
 /** What this folder needs of the process (serve/app.ts). */
 export interface CheckoutApp extends Ground {

@@ -1,9 +1,16 @@
+import type * as z from 'zod/mini';
 import type { Channel, Locale } from '@noren/contract/scalars';
 import type { checkoutEndpoints } from '@noren/contract/endpoints/checkout';
 import type { ShippingType } from '@noren/contract/entities/store';
-import type * as z from 'zod/mini';
 import type { Buyer } from '../http/handler.ts';
 import type { Keyed } from '../http/idempotency.ts';
+import { createHash } from 'node:crypto';
+import type { AddressRow } from '../addresses/queries.ts';
+import type { CartLine } from '../cart/queries.ts';
+import type { Tx } from '../db/database.ts';
+import { foldedEmail } from '../people/mailbox.ts';
+import { type ContactKnown, unitsOfPersons } from './queries.ts';
+import type { NewOrder } from './write-queries.ts';
 
 export type CheckoutBody = z.output<(typeof checkoutEndpoints)['POST /checkout']['body']>;
 
@@ -19,7 +26,97 @@ export interface CheckoutCall extends Keyed {
   channel: Channel;
   locale: Locale;
   body: CheckoutBody;
-  /** the caller's network (http/rate-limits.ts); null: not counted */
+  /** the caller's network (http/visitor.ts); null: not counted */
   network: string | null;
   now: Date;
+}
+
+export interface Placed {
+  /** of the order */
+  id: number;
+}
+/** Places one buyer's order, among those of others. @throws Failure those of POST /checkout */
+export type PlaceOrder = (call: CheckoutCall) => Promise<Placed>;
+/** The same in a transaction that writes more than it. */
+export type PlaceInside = (tx: Tx, call: CheckoutCall) => Promise<Placed>;
+
+export interface PersonFacts {
+  /** as its country dials it */
+  phones: readonly (string | null)[];
+  email: string | null;
+  /** null: nothing is sent anywhere */
+  place: Pick<AddressRow, 'region' | 'postcode' | 'level_one' | 'level_two' | 'level_three' | 'level_four'> | null;
+}
+
+/** One form for the ways a place is written: width, case, 丁目番号 and hyphens do not tell two places apart. */
+function foldedPlace(place: NonNullable<PersonFacts['place']>): string {
+  const words = [place.level_one, place.level_two, place.level_three, place.level_four].filter(Boolean).join('');
+  const folded = words
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/丁目|番地の?|番|号室?/g, '-')
+    .replaceAll(/[\s\p{P}\p{S}ー]+/gu, '-')
+    .replaceAll(/(?<!\d)-|-(?!\d)/g, '');
+  return `${place.region ?? ''} ${place.postcode ?? ''} ${folded}`;
+}
+
+/** By what a purchase limit knows a person: digests of phone numbers, mailbox and place. Whoever shares one of them is the same person to it. */
+export function personsOf({ phones, email, place }: PersonFacts): string[] {
+  const marks = [
+    ...new Set(phones.flatMap((phone) => (phone ? [`phone ${phone}`] : []))),
+    ...(email === null ? [] : [`email ${foldedEmail(email)}`]),
+    ...(place === null ? [] : [`place ${foldedPlace(place)}`]),
+  ];
+  return marks.map((mark) => createHash('sha256').update(mark).digest('hex').slice(0, 32));
+}
+
+/** Who the calls of a batch buy limited goods for, and what other buyers have ordered for the same persons. */
+export class PersonsOfBatch {
+  readonly #before: ReadonlyMap<string, number>;
+  readonly #placed: { store_id: number; sku_id: number; buyer_id: number; persons: ReadonlySet<string>; quantity: number }[] = [];
+
+  constructor(before: ReadonlyMap<string, number>) {
+    this.#before = before;
+  }
+
+  /** Units of the line's SKU that others ordered for one of the line's persons, before this batch and in it. */
+  units(line: CartLine, persons: readonly string[]): number {
+    const now = this.#placed.filter(
+      (one) =>
+        one.store_id === line.store_id && one.sku_id === line.sku_id && one.buyer_id !== line.buyer_id && persons.some((person) => one.persons.has(person)),
+    );
+    return now.reduce((sum, one) => sum + one.quantity, this.#before.get(`${line.buyer_id}:${line.id}`) ?? 0);
+  }
+
+  note({ store_id, buyer_id, items }: NewOrder): void {
+    for (const { sku_id, quantity, persons } of items)
+      if (persons.length > 0) this.#placed.push({ store_id, sku_id, buyer_id, persons: new Set(persons), quantity });
+  }
+}
+
+/** The marks of the person a call is for. */
+export function personsOfCall({ body }: Pick<CheckoutCall, 'body'>, { address }: Pick<ContactKnown, 'address'>): string[] {
+  if (!address) return [];
+  return personsOf({
+    phones: [address.phone_number, body.phone_number?.normalize('NFKC').replaceAll(/\D/g, '') ?? null],
+    email: body.email ?? null,
+    place: shippingOf(body).type === 'self_pick_up' ? null : address,
+  });
+}
+
+/** One statement, where any of the lines is of a limited SKU. */
+export async function personsOfBatch(
+  tx: Tx,
+  calls: readonly CheckoutCall[],
+  contacts: readonly ContactKnown[],
+  lines: ReadonlyMap<string, CartLine>,
+): Promise<PersonsOfBatch> {
+  const asked = calls.flatMap((call, index) => {
+    const limited = call.body.item_ids.flatMap((id) => lines.get(`${call.buyer_id}:${id}`) ?? []).filter((line) => line.salable_limit !== null);
+    if (limited.length === 0) return [];
+    const persons = personsOfCall(call, contacts[index] as ContactKnown);
+    return limited.map((line) => ({ store_id: line.store_id, sku_id: line.sku_id, buyer_id: line.buyer_id, id: line.id, persons }));
+  });
+  const units = asked.length > 0 ? await unitsOfPersons(tx, asked) : [];
+  return new PersonsOfBatch(new Map(asked.map((one, place) => [`${one.buyer_id}:${one.id}`, units[place] ?? 0])));
 }

@@ -10,16 +10,23 @@ import { statusChanges } from '../cart/rules.ts';
 import { foldedEmail } from '../people/mailbox.ts';
 import { failOf, Failure } from '../http/failure.ts';
 import { rehearsalOf } from '../http/handler.ts';
-import type { Shelf } from '../stock/stock.ts';
-import { orderNumber } from '../orders/order-number.ts';
+import type { Shelf } from '../stock/shelf.ts';
 import { isOffered, sellsTo } from '../stores/rules.ts';
 import type { CashUnderWay } from './cash-under-way.ts';
 import type { NetworkOrders } from './network-orders.ts';
-import { personsOfCall, type PersonsOfBatch } from './persons.ts';
-import { shippingOf, type CheckoutCall } from './call.ts';
+import { type CheckoutCall, type PersonsOfBatch, personsOfCall, shippingOf } from './call.ts';
 import type { ContactKnown, StoreTerms } from './queries.ts';
 import type { NewOrder } from './write-queries.ts';
 import { addressFits, amountInRange, changedSinceConfirmed, isMixed, isTotalAsConfirmed, whyNotShippable } from '../pricing/rules.ts';
+import { randomInt } from 'node:crypto';
+
+const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+/** A number people can read out: day and eight letters without look-alikes (8.5·10¹¹ a day). */
+export function orderNumber(now: Date): string {
+  const day = now.toISOString().slice(2, 10).replaceAll('-', '');
+  return `N${day}-${Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
+}
 
 const fail = failOf<'POST /checkout'>();
 

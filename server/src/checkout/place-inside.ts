@@ -1,12 +1,9 @@
-import type { Tx } from '../db/database.ts';
 import { noKeys } from '../http/idempotency.ts';
 import { Failure } from '../http/failure.ts';
-import { beginCheckout } from './batch-queries.ts';
-import type { CheckoutCall } from './call.ts';
+import { beginCheckout } from './queries.ts';
+import type { CheckoutCall, PlaceInside } from './call.ts';
 import type { Terms } from './decide-order.ts';
 import { placeBatch } from './place-order.ts';
-
-export type PlaceInside = (tx: Tx, call: CheckoutCall) => Promise<{ id: number }>;
 
 /** Places one order in a transaction that writes more than it: a batch of one, decided and written as all are. @throws Failure those of POST /checkout */
 export const createPlaceInside =

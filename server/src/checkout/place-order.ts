@@ -1,31 +1,26 @@
 import { isPaidAtDoor, isUnpaidForDays } from '@noren/contract/payment-methods';
 import { foldedEmail, plainEmail } from '../people/mailbox.ts';
-import { skusOfLines, type CartLine } from '../cart/queries.ts';
+import { type CartLine, skusOfLines } from '../cart/queries.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { createBatches } from '../db/batches.ts';
 import { Failure } from '../http/failure.ts';
-import { rehearsalOf } from '../http/handler.ts';
+import { type HandlersOf, rehearsalOf } from '../http/handler.ts';
 import { holdRehearsals } from '../stores/rehearsal-queries.ts';
 import { withBatchKeys } from '../http/idempotency.ts';
 import type { Metrics } from '../watching/metrics.ts';
-import { shippingOf, type CheckoutCall } from './call.ts';
+import { type CheckoutCall, personsOfBatch, shippingOf, type Placed, type PlaceOrder } from './call.ts';
 import { CashUnderWay } from './cash-under-way.ts';
 import { decideOrder, type Terms } from './decide-order.ts';
 import { NetworkOrders } from './network-orders.ts';
-import { personsOfBatch } from './persons.ts';
-import { adults, ordersOfLines, type ContactAsked, type ContactKnown, type OrderedLines } from './queries.ts';
-import { beginCheckout, knownOfBatch } from './batch-queries.ts';
+import { adults, beginCheckout, type ContactAsked, type ContactKnown, knownOfBatch, type OrderedLines, ordersOfLines } from './queries.ts';
 import { isTotalAsConfirmed } from '../pricing/rules.ts';
-import { writeOrders, type NewOrder } from './write-queries.ts';
+import { type NewOrder, writeOrders } from './write-queries.ts';
+import { networkDigest } from '../http/visitor.ts';
+import type { CheckoutApp } from './app.ts';
 
-interface Placed {
-  id: number;
-}
 const endpoint = 'POST /checkout';
 /** How long after an order the same call is answered with it, in milliseconds. */
 const lookedBack = 15 * 60_000;
-
-export type PlaceOrder = (call: CheckoutCall) => Promise<Placed>;
 
 /**
  * Places orders in batches (the hot rows of a live sale are locked once a batch, not once a buyer): loads what the batch
@@ -175,3 +170,11 @@ function isAsConfirmed(order: OrderedLines, { body: { expected } }: CheckoutCall
     expected?.items.some((item) => item.id === id && item.quantity === quantity && (item.price ?? price) === price);
   return !expected || (isTotalAsConfirmed(order, expected) && order.items.every(isShown));
 }
+
+export const checkoutHandlers: HandlersOf<'POST /checkout', CheckoutApp> = {
+  'POST /checkout': {
+    mode: 'own',
+    run: (_database, { app, caller, channel, locale, ip, now, idempotency }, { body }) =>
+      app.placeOrder({ buyer_id: caller.buyer_id, caller, channel, locale, body, network: networkDigest(app, ip), now, idempotency }),
+  },
+};

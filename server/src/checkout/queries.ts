@@ -4,6 +4,13 @@ import type { Tx } from '../db/database.ts';
 import type { TakenUnits } from '../stock/network-units.ts';
 import type { StoreRow } from '../stores/queries.ts';
 import type { NetworkCount, OrderBounds } from './network-orders.ts';
+import { type FoundLine, linesOf } from '../cart/look-queries.ts';
+import { type CartLine, lockedLines } from '../cart/queries.ts';
+import { moment } from '../db/together.ts';
+import { typesPaidAtDoor } from '../db/payment-lists.ts';
+import { type Claim, claimedColumn, claimedKeys, claimedKeysParams, type Claiming } from '../http/idempotency.ts';
+import { type Quantities, Shelf } from '../stock/shelf.ts';
+import { lockedShelf, shelfParams } from '../stock/stock.ts';
 
 export interface StoreTerms {
   store: StoreRow & OrderBounds & { phone: string; contact_cash_orders: number | null; confirm_contact: boolean };
@@ -110,4 +117,113 @@ export async function ordersOfLines(tx: Tx, wanted: readonly WantedLines[], sinc
     [JSON.stringify(wanted), since],
   );
   return new Map(rows.map(({ place, ...order }) => [place, order]));
+}
+
+/** Claims the batch's keys, then locks the lines that are wanted and their carts. One statement. */
+export async function beginCheckout(
+  tx: Tx,
+  claiming: Claiming,
+  wanted: readonly { buyer_id: number; id: number }[],
+): Promise<{ claimed: Claim[]; begun: CartLine[] }> {
+  const first = claimedKeysParams + 1;
+  const [row] = await tx.query<{ claimed: Claim[]; lines: FoundLine[] }>(
+    `WITH ${claimedKeys(1)},
+     lines AS MATERIALIZED (${lockedLines(`SELECT * FROM unnest($${first}::int[], $${first + 1}::int[])`, 'ready,')})
+     SELECT ${claimedColumn}, (SELECT coalesce(jsonb_agg(to_jsonb(l)), '[]') FROM lines l) AS lines`,
+    [...claiming.params, wanted.map((line) => line.id), wanted.map((line) => line.buyer_id)],
+  );
+  return { claimed: row?.claimed ?? [], begun: linesOf(row?.lines ?? []) };
+}
+
+/** Orders that are not paid for: waiting for their payment, or for a day under way with cash on delivery. */
+const notPaidFor = `(o.status IN ('init', 'unpaid') OR (o.payment_type IN (${typesPaidAtDoor}) AND o.status IN ('undelivered', 'delivering') AND o.created_at > $3::timestamptz - interval '1 day'))`;
+
+/**
+ * What an order needs of its store: whom it is sent by, what each way of paying and shipping costs, and what the callers' networks have taken of it.
+ * $1 the stores, $2 the networks, $3 the moment.
+ */
+const termsOfStores = `
+     SELECT to_jsonb(s) || jsonb_build_object('kinds', '[]'::jsonb) AS store,
+            (SELECT coalesce(jsonb_agg(to_jsonb(p) ORDER BY p.position, p.id), '[]') FROM payment_settings p WHERE p.store_id = s.id) AS payments,
+            (SELECT coalesce(jsonb_agg(to_jsonb(h) ORDER BY h.position, h.id), '[]') FROM shipping_settings h WHERE h.store_id = s.id) AS shippings,
+            CASE WHEN s.rehearsal_since IS NOT NULL THEN (SELECT coalesce(jsonb_agg(lower(f.email)), '[]') FROM staff_roles r JOIN staff f ON f.id = r.staff_id AND NOT f.is_key
+              WHERE r.store_id = s.id) END AS staff_emails,
+            (SELECT coalesce(jsonb_agg(to_jsonb(n)), '[]')
+               FROM (SELECT o.store_id, o.network::text AS network, count(*) FILTER (WHERE o.status IN ('init', 'unpaid'))::int AS unpaid,
+                            count(*) FILTER (WHERE o.status NOT IN ('init', 'unpaid'))::int AS cash,
+                            min(o.expire_at) FILTER (WHERE o.status IN ('init', 'unpaid')) AS unpaid_end,
+                            min(o.created_at) FILTER (WHERE o.status NOT IN ('init', 'unpaid')) + interval '1 day' AS cash_end
+                       FROM orders o WHERE o.store_id = s.id AND o.network = ANY($2::bigint[]) AND o.network IS NOT NULL AND ${notPaidFor}
+                      GROUP BY o.store_id, o.network) n) AS counts,
+            (SELECT coalesce(jsonb_agg(to_jsonb(n)), '[]')
+               FROM (SELECT o.store_id, o.network::text AS network, i.sku_id, q.stock, sum(i.quantity)::int AS units
+                       FROM orders o JOIN order_items i ON i.store_id = o.store_id AND i.order_id = o.id
+                       JOIN sku_stock q ON q.store_id = i.store_id AND q.sku_id = i.sku_id
+                      WHERE o.store_id = s.id AND o.network = ANY($2::bigint[]) AND o.network IS NOT NULL AND ${notPaidFor}
+                      GROUP BY o.store_id, o.network, i.sku_id, q.stock) n) AS units
+       FROM stores s WHERE s.id = ANY($1::int[])`;
+
+/** Where to, and what is known of whom, for each call; from $4 on. */
+const contactsOf = `
+     WITH w AS MATERIALIZED (
+       SELECT t.place::int, t.store_id, t.email AS asked_email, t.email_folded, t.cash, t.asks, a.*
+         FROM unnest($4::int[], $5::int[], $6::int[], $7::text[], $8::text[], $9::boolean[], $10::boolean[])
+                WITH ORDINALITY AS t(of_buyer, address_id, store_id, email, email_folded, cash, asks, place)
+         JOIN addresses a ON a.buyer_id = t.of_buyer AND a.id = t.address_id),
+     under_way AS (
+       SELECT w.place, o.id FROM w JOIN orders o ON o.store_id = w.store_id AND o.email_folded = w.email_folded
+        WHERE w.cash AND o.payment_type IN (${typesPaidAtDoor}) AND o.status IN ('undelivered', 'delivering')
+       UNION
+       SELECT w.place, o.id FROM w JOIN orders o ON o.store_id = w.store_id AND o.receiver ->> 'phone' = w.phone_number
+        WHERE w.cash AND o.payment_type IN (${typesPaidAtDoor}) AND o.status IN ('undelivered', 'delivering')),
+     counted AS (SELECT place, count(*)::int AS orders FROM under_way GROUP BY place)
+     SELECT w.*, coalesce(n.orders, 0) AS open_cash,
+            CASE WHEN w.asks THEN EXISTS (SELECT 1 FROM confirmed_contacts c WHERE c.buyer_id = w.buyer_id AND c.email = w.asked_email) END AS confirmed
+       FROM w LEFT JOIN counted n ON n.place = w.place`;
+
+/** What a batch of orders is decided by, beside the lines. */
+export interface BatchKnown {
+  stores: Map<number, StoreTerms>;
+  /** one for each call, in order */
+  contacts: ContactKnown[];
+  /** locked */
+  shelf: Shelf;
+}
+
+/** Reads the stores' terms and the callers' contacts, and locks the shelves of the lines, behind the locks of the lines themselves. One statement. */
+export async function knownOfBatch(
+  tx: Tx,
+  { ids, networks, now }: { ids: readonly number[]; networks: readonly string[]; now: Date },
+  asked: readonly ContactAsked[],
+  skus: readonly { store_id: number; sku_id: number }[],
+): Promise<BatchKnown> {
+  type Contact = AddressRow & { place: number; confirmed: boolean | null; open_cash: number | null };
+  type Shelved = Omit<Quantities, 'ran_out_at'> & { ran_out_at: string | null };
+  const [row] = await tx.query<{ stores: StoreTerms[]; contacts: Contact[]; shelf: Shelved[] }>(
+    `SELECT (SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]') FROM (${termsOfStores}) t) AS stores,
+            (SELECT coalesce(jsonb_agg(to_jsonb(k)), '[]') FROM (${contactsOf}) k) AS contacts,
+            (SELECT coalesce(jsonb_agg(to_jsonb(q)), '[]') FROM (${lockedShelf('SELECT * FROM unnest($11::int[], $12::int[])')}) q) AS shelf`,
+    [
+      ids,
+      networks,
+      now,
+      asked.map((one) => one.buyer_id),
+      asked.map((one) => one.address_id),
+      asked.map((one) => one.store_id ?? null),
+      asked.map((one) => one.email),
+      asked.map((one) => one.email_folded),
+      asked.map((one) => one.cash),
+      asked.map((one) => one.asks),
+      ...shelfParams(skus),
+    ],
+  );
+  const known = new Map(row?.contacts.map((contact) => [contact.place - 1, contact]));
+  return {
+    stores: new Map(row?.stores.map((terms) => [terms.store.id, terms])),
+    contacts: asked.map((_, place) => {
+      const contact = known.get(place);
+      return { address: contact, confirmed: contact?.confirmed ?? false, open_cash: contact?.open_cash ?? 0 };
+    }),
+    shelf: new Shelf((row?.shelf ?? []).map((quantities) => ({ ...quantities, ran_out_at: moment(quantities.ran_out_at) }))),
+  };
 }

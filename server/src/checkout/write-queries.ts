@@ -3,7 +3,8 @@ import type { UniformInvoice } from '@noren/contract/uniform-invoice';
 import { columnList, typedColumns, type SentColumns } from '../db/columns.ts';
 import type { Tx } from '../db/database.ts';
 import { keptReplies } from '../http/idempotency.ts';
-import { settling, settlingParams, toldOfMoved, type Shelf } from '../stock/stock.ts';
+import type { Shelf } from '../stock/shelf.ts';
+import { settling, settlingParams, toldOfMoved } from '../stock/stock.ts';
 
 interface NewOrderItem {
   /** the line of the cart that it was; null: it was in none */

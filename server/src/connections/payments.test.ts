@@ -5,7 +5,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { seal } from '../vault/credentials.ts';
-import { createPayments } from './payments.ts';
+import { createPayments } from './connections.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'noren-payments-'));
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));

@@ -1,7 +1,7 @@
 import { isTooShort, shortestPassword } from '@noren/contract/passwords';
 import { passwordWasRight, tryPassword } from '../account/login-tries.ts';
 import type { HandlersOf, StaffCaller } from '../http/handler.ts';
-import { networkOf } from '../http/rate-limits.ts';
+import { networkOf } from '../http/visitor.ts';
 import { listAudit, writeAudit } from '../staff/audit-queries.ts';
 import { beginStaffSession } from '../staff/begin-session.ts';
 import {

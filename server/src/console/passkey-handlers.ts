@@ -1,8 +1,7 @@
 import { oldPasswordBound } from '../account/bounds.ts';
 import type { HandlersOf } from '../http/handler.ts';
-import { networkOf } from '../http/rate-limits.ts';
+import { digestOf, networkOf, newToken } from '../http/visitor.ts';
 import { tryOnce } from '../http/throttle.ts';
-import { digestOf, newToken } from '../http/visitor.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
 import { beginStaffSession } from '../staff/begin-session.ts';
 import { challengeIn, readNewPasskey, readSignature } from '../staff/check-passkey.ts';

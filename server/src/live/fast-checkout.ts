@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts';
 import { Failure } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
-import { networkDigest } from '../http/rate-limits.ts';
+import { networkDigest } from '../http/visitor.ts';
 import { noKeys } from '../http/idempotency.ts';
 import { findStream } from './queries.ts';
 import { findStore, type StoreRow } from '../stores/queries.ts';

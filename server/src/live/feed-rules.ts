@@ -1,5 +1,5 @@
 import type { PostHead, PostProductState } from '@noren/contract/entities/live-post';
-import { mayComeBack, salableStatus, type SaleTimes } from '../products/rules.ts';
+import { mayComeBack, salableStatus, type SaleTimes } from '../stock/shelf.ts';
 import { shownStatus } from './rules.ts';
 
 /** A post's product as the tables have it. */

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts';
 import { lockCarts } from '../cart/queries.ts';
 import { writeReplacedEmail } from '../outbox/queries.ts';
-import { orderNumber } from '../orders/order-number.ts';
+import { orderNumber } from '../checkout/decide-order.ts';
 import { copyOrder, limitsOf } from '../orders/replace-queries.ts';
 import { orderUnits, type OrderRow } from '../orders/queries.ts';
 import { lockShelf, settleShelf } from '../stock/stock.ts';

@@ -1,9 +1,8 @@
 import { freshLoginMinutes } from '@noren/contract/passwords';
 import type { Ground } from '../ground.ts';
 import { failOf } from '../http/failure.ts';
-import { networkOf } from '../http/rate-limits.ts';
+import { digestOf, networkOf } from '../http/visitor.ts';
 import { clearTries, tryOnce, type Bound } from '../http/throttle.ts';
-import { digestOf } from '../http/visitor.ts';
 import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import { findUser } from '../people/session-queries.ts';
 import { beganWithin } from './request-queries.ts';

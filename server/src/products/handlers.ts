@@ -8,7 +8,7 @@ import { JsonBytes, type Context, type HandlersOf } from '../http/handler.ts';
 import { pageOf } from '../http/page.ts';
 import { forBuyer, serializeProduct } from './serialize.ts';
 import { buyerCounts, countProducts, findProduct, listProducts, type ListFilter } from './queries.ts';
-import { nextBoundary } from './rules.ts';
+import { nextBoundary } from '../stock/shelf.ts';
 import { isInChannel, storeIdInChannel } from '../stores/queries.ts';
 import type { ProductsApp } from './product-pages.ts';
 

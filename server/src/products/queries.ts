@@ -1,6 +1,6 @@
 import { one, type Db } from '../db/database.ts';
 import { withGiven } from '../db/with-given.ts';
-import type { SaleTimes } from './rules.ts';
+import type { SaleTimes } from '../stock/shelf.ts';
 
 interface SkuRow {
   id: number;

@@ -1,5 +1,5 @@
 import type { Product } from '@noren/contract/entities/product';
-import { inLimitedTimeSale, mayComeBack, salableQuantity, salableStatus } from './rules.ts';
+import { inLimitedTimeSale, mayComeBack, salableQuantity, salableStatus } from '../stock/shelf.ts';
 import type { ProductRow } from './queries.ts';
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;

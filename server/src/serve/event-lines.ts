@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failCommon as fail } from '../http/failure.ts';
 import type { EventLine, OpenLine } from '../http/handler.ts';
-import { networkOf } from '../http/rate-limits.ts';
+import { networkOf } from '../http/visitor.ts';
 import { noteVisit } from '../waiting-room/waiting-page.ts';
 import type { App } from './app.ts';
 

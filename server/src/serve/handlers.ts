@@ -28,7 +28,7 @@ import { consolePolicyHandlers } from '../console/policy-handlers.ts';
 import { settingsHandlers } from '../console/settings-handlers.ts';
 import { enterpriseHandlers } from '../live/fast-checkout.ts';
 import { cartHandlers } from '../cart/handlers.ts';
-import { checkoutHandlers } from '../checkout/handlers.ts';
+import { checkoutHandlers } from '../checkout/place-order.ts';
 import { contactHandlers } from '../contact/handlers.ts';
 import { creditCardsHandlers } from '../credit-cards/handlers.ts';
 import type { Handling } from '../http/handler.ts';

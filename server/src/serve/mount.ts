@@ -13,7 +13,7 @@ import { eventLines, type KeepLine } from './event-lines.ts';
 import { checkOrderVisitors, ofTheirOrder } from './order-visitors.ts';
 import { readUpload } from '../http/upload.ts';
 import { isRehearsing } from '../stores/rehearsal-queries.ts';
-import { limitOf, whyTooMany } from '../http/rate-limits.ts';
+import { limitOf, sharedLimitOf } from '../http/rate-limits.ts';
 import { tokensOf } from '../http/cookie-tokens.ts';
 import { bearer, callerOf, identify, localeOf } from '../http/visitor.ts';
 import { whyStillWaiting } from '../waiting-room/waiting-page.ts';
@@ -62,6 +62,7 @@ function mount(
   const mayAnswer = new Set<string>([...failuresOf(endpoint), 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE', 'INTERNAL_SYSTEM_ERROR']);
   const digestKeys = [app.config.settings_key, ...app.config.settings_keys_former].map(digestKeyOf);
   const limit = app.config.rate_limit ? limitOf(key) : undefined;
+  const asksLimit = sharedLimitOf(key);
   server.route({
     method: method as 'GET',
     url: prefix + path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -71,7 +72,7 @@ function mount(
       try {
         if (admit && isOperators(endpoint)) await admit(request);
         const context = await contextOf(app, endpoint, channel, request);
-        const retry_after = await whyTooMany(app, key, context.ip);
+        const retry_after = asksLimit ? await asksLimit(app, context.ip) : 0;
         if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
         const still_waits = entrances.has(key) ? await whyStillWaiting(app, request) : 0;
         if (still_waits > 0) throw fail('TOO_MANY_REQUESTS', { retry_after: still_waits });

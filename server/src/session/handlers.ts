@@ -1,7 +1,6 @@
 import { passwordWasRight, tryPassword } from '../account/login-tries.ts';
 import type { HandlersOf } from '../http/handler.ts';
-import { networkDigest, networkOf } from '../http/rate-limits.ts';
-import { digestOf } from '../http/visitor.ts';
+import { digestOf, networkDigest, networkOf } from '../http/visitor.ts';
 import { bringGuest } from './begin-session.ts';
 import { endSessionsOf } from '../people/account-queries.ts';
 import { enterOrder } from './enter-order.ts';

@@ -11,7 +11,7 @@ interface NewGuest {
   id: number;
   token: string;
 }
-/** @param network the caller's (http/rate-limits.ts); null: not counted. @throws Failure TOO_MANY_REQUESTS where it has as many new guests as it may */
+/** @param network the caller's (http/visitor.ts); null: not counted. @throws Failure TOO_MANY_REQUESTS where it has as many new guests as it may */
 export type MakeGuest = (network: string | null) => Promise<NewGuest>;
 
 /** How long new guests of a network are counted together, in seconds. */

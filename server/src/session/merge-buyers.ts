@@ -4,7 +4,8 @@ import { mostHeldUnits } from '../cart/hold-rules.ts';
 import { deleteLines, lockCarts, type LockedCart } from '../cart/queries.ts';
 import { mostLines } from '../cart/rules.ts';
 import type { Tx } from '../db/database.ts';
-import { lockShelf, settleShelf, type Movement } from '../stock/stock.ts';
+import type { Movement } from '../stock/shelf.ts';
+import { lockShelf, settleShelf } from '../stock/stock.ts';
 import {
   closeGuest,
   keepLines,

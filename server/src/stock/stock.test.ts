@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { available, Shelf } from './stock.ts';
+import { available, Shelf } from './shelf.ts';
 
 const sku = { store_id: 1, sku_id: 7 };
 const shelf = (stock: number, sold = 0, held = 0) => new Shelf([{ ...sku, stock, sold, held }]);

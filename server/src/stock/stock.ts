@@ -1,80 +1,5 @@
 import type { Tx } from '../db/database.ts';
-
-/** A SKU's quantities, in units. sold + held ≤ stock holds at every instant, in the database (`never_oversold`). */
-export interface Quantities {
-  store_id: number;
-  sku_id: number;
-  stock: number;
-  sold: number;
-  held: number;
-  /** when nothing of it was free last */
-  ran_out_at?: Date | null;
-}
-
-/** How much of a SKU moves: `sold` and `held` may be negative (given back). */
-export interface Movement {
-  store_id: number;
-  sku_id: number;
-  sold: number;
-  held: number;
-}
-
-export const available = (quantities: Pick<Quantities, 'stock' | 'sold' | 'held'>): number => Math.max(0, quantities.stock - quantities.sold - quantities.held);
-
-const key = (row: { store_id: number; sku_id: number }): string => `${row.store_id}:${row.sku_id}`;
-
-/** Quantities by SKU, as they stood when read or locked, with the movements decided since. */
-export class Shelf {
-  readonly #rows: Map<string, Quantities>;
-  readonly #moved = new Map<string, Movement>();
-
-  constructor(rows: readonly Quantities[]) {
-    this.#rows = new Map(rows.map((row) => [key(row), { ...row }]));
-  }
-
-  /** Units nobody has: what the next buyer can get. */
-  available(sku: { store_id: number; sku_id: number }): number {
-    const row = this.#rows.get(key(sku));
-    return row ? available(row) : 0;
-  }
-
-  /** Units there are of it, sold and held ones among them. */
-  stock(sku: { store_id: number; sku_id: number }): number {
-    return this.#rows.get(key(sku))?.stock ?? 0;
-  }
-
-  /** Units of it in carts. */
-  held(sku: { store_id: number; sku_id: number }): number {
-    return this.#rows.get(key(sku))?.held ?? 0;
-  }
-
-  /** When nothing of it was free last, as far as was known when it was locked. */
-  ranOutAt(sku: { store_id: number; sku_id: number }): Date | null {
-    return this.#rows.get(key(sku))?.ran_out_at ?? null;
-  }
-
-  /** Notes a movement; refuses one that would oversell or go below zero, which is a fault of the caller's rule. */
-  move(movement: Movement): void {
-    const row = this.#rows.get(key(movement));
-    if (!row) throw new Error(`SKU ${key(movement)} is not on the shelf`);
-    const sold = row.sold + movement.sold;
-    const held = row.held + movement.held;
-    if (sold < 0 || held < 0 || sold + held > row.stock) throw new Error(`SKU ${key(movement)} would stand at ${sold} sold, ${held} held of ${row.stock}`);
-    row.sold = sold;
-    row.held = held;
-    const before = this.#moved.get(key(movement));
-    this.#moved.set(key(movement), { ...movement, sold: (before?.sold ?? 0) + movement.sold, held: (before?.held ?? 0) + movement.held });
-  }
-
-  movements(): Movement[] {
-    return [...this.#moved.values()].filter((movement) => movement.sold !== 0 || movement.held !== 0);
-  }
-}
-
-interface SkuKey {
-  store_id: number;
-  sku_id: number;
-}
+import { Shelf, skuKey, type Movement, type Quantities, type SkuKey } from './shelf.ts';
 
 const byId = (a: SkuKey, b: SkuKey): number => a.store_id - b.store_id || a.sku_id - b.sku_id;
 /** As `lockedShelf` is asked for them. */
@@ -82,7 +7,7 @@ export const shelfParams = (skus: readonly SkuKey[]): unknown[] => columns(disti
 const columns = (skus: readonly SkuKey[]) => [skus.map((sku) => sku.store_id), skus.map((sku) => sku.sku_id)];
 
 function distinct(skus: readonly SkuKey[]): SkuKey[] {
-  return [...new Map(skus.map((sku) => [key(sku), sku])).values()].sort(byId);
+  return [...new Map(skus.map((sku) => [skuKey(sku), sku])).values()].sort(byId);
 }
 
 /** The quantities of SKUs (a SELECT of store_id and sku_id), locked until the transaction ends, always in id order so that batches never deadlock. */

@@ -4,7 +4,7 @@ import { guestToken, memberToken } from '../visitor/visitor.ts';
 import { call } from './client.ts';
 import { whenUnauthorized } from './unauthorized.ts';
 import { fillWithFirstData, keyOf } from './query.ts';
-import { urlOf } from './request.ts';
+import { urlOf } from './client.ts';
 import { QueryClient } from '@tanstack/react-query';
 
 const answers: ((url: string, init: RequestInit) => Response | Promise<Response>)[] = [];

@@ -1,16 +1,16 @@
+import { channelPrefix } from '@noren/contract/channel-prefix';
 import type { Answer, FailureOf, Input } from '@noren/contract/endpoint';
 import type { EndpointKey, Endpoints } from '@noren/contract/endpoints';
 import type { ReadKey } from '@noren/contract/personal-reads';
 import type { Channel } from '@noren/contract/scalars';
 import { learnFromDateHeader } from '@noren/kit/clock/server-clock.ts';
-import { currentLocale } from '../i18n/current-locale.ts';
+import { getLocale } from '../i18n/generated/runtime.js';
 import { leaveBreadcrumb } from '../errors/report.ts';
 import { currentChannel, guestToken, leaving, memberToken } from '../visitor/visitor.ts';
 import { forgetNewGuest, noteNewGuest } from '../visitor/new-guest.ts';
 import { isReachable } from '../line/line.ts';
 import { queueAnswerCheck } from './answer-check.ts';
 import { leanReads } from './lean-reads.ts';
-import { headersOf, limitsOf, startPatience, urlOf, type RequestParts } from './request.ts';
 import { tellUnauthorized } from './unauthorized.ts';
 
 export type InputOf<K extends EndpointKey> = Input<Endpoints[K]>;
@@ -34,6 +34,12 @@ export interface CallOptions {
   /** the current page's unless said otherwise */
   channel?: Channel;
   signal?: AbortSignal;
+}
+
+export interface RequestParts {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number | boolean | null | undefined>;
+  body?: unknown;
 }
 
 type LooseInput = RequestParts & { as?: 'guest'; idempotencyKey?: string };
@@ -116,7 +122,6 @@ async function sendOnce(
   tokens: Tokens,
   limit: number,
 ): Promise<LooseResult> {
-  const caller = { ...tokens, locale: currentLocale() };
   const patience = startPatience(limit, signal);
   const hasBody = input.body !== undefined;
   const sentAt = Date.now();
@@ -126,7 +131,7 @@ async function sendOnce(
     response = await fetch(urlOf(key, channel, input), {
       method: key.slice(0, key.indexOf(' ')),
       credentials: 'include',
-      headers: headersOf(caller, hasBody, input.idempotencyKey),
+      headers: headersOf(tokens, hasBody, input.idempotencyKey),
       ...(hasBody && { body: JSON.stringify(input.body) }),
       signal: patience.signal,
     });
@@ -182,3 +187,81 @@ async function requestGuestToken(): Promise<CallFailure | null> {
   guestToken.set(result.data.data.token);
   return null;
 }
+
+/** `GET /stores/{slug}/carts` (or `PUT /me @shop`) with its parts → the URL to fetch. */
+export function urlOf(key: string, channel: Channel, parts: RequestParts): string {
+  const path = (key.split(' ')[1] ?? '').replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = parts.params?.[name];
+    if (value === undefined) throw new Error(`${key} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parts.query ?? {})) {
+    if (value !== undefined && value !== null) query.set(name, String(value));
+  }
+  const search = query.toString();
+  return channelPrefix[channel] + path + (search ? `?${search}` : '');
+}
+
+/** spec §6: bearer, separate guest bearer, the chosen language; D-113: one idempotency key per intent. */
+function headersOf(tokens: Tokens, hasBody: boolean, idempotencyKey?: string): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    'Accept-Language': getLocale(),
+    ...(hasBody && { 'Content-Type': 'application/json' }),
+    ...(tokens.member && { Authorization: `Bearer ${tokens.member}` }),
+    ...(tokens.guest && { 'Guest-Authorization': `Bearer ${tokens.guest}` }),
+    ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+  };
+}
+
+/**
+ * How long a call may be without an answer, in milliseconds, and then once more: within 15 seconds the visitor reads what happened. A payment
+ * is answered within 8 by the server, whatever its bank does.
+ * @returns `again` null: it is not repeated
+ */
+function limitsOf(key: string, isKeyed: boolean): { first: number; again: number | null } {
+  // a POST because of its length alone
+  if (key.startsWith('GET ') || key.endsWith('/pricing')) return { first: 5_000, again: null };
+  // a PUT or DELETE that is done twice is done, what is kept already is kept once, and what is canceled is canceled
+  if (isKeyed || !key.startsWith('POST ') || /\/(addresses|gmo-cvs|cancel)$/.test(key)) return { first: 8_500, again: 4_000 };
+  return { first: 12_000, again: null };
+}
+
+interface Patience {
+  signal: AbortSignal;
+  /** The answer has begun: the rest of it has as long once more. */
+  renew: () => void;
+  end: () => void;
+}
+
+/** A signal that aborts after `ms`, or with `outer`. */
+function startPatience(ms: number, outer?: AbortSignal): Patience {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort();
+  const start = () => setTimeout(() => controller.abort(), ms);
+  let timer = start();
+  if (outer?.aborted) abort();
+  outer?.addEventListener('abort', abort);
+  return {
+    signal: controller.signal,
+    renew: () => {
+      clearTimeout(timer);
+      timer = start();
+    },
+    end: () => {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', abort);
+    },
+  };
+}
+
+/**
+ * An Idempotency-Key for one intent of the visitor (D-113): 128 random bits.
+ * Not randomUUID: it exists on https alone, and a shop is also looked at over a plain local network.
+ */
+export const newIntentKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** No answer of our own came: what was asked for may or may not have been done. */
+export const isUnanswered = ({ code }: { code: string }): boolean =>
+  code === 'NETWORK' || code === 'UNKNOWN' || code === 'SERVICE_UNAVAILABLE' || code === 'INTERNAL_SYSTEM_ERROR';

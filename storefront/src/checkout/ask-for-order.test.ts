@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { askForOrder, type CheckoutBody } from './ask-for-order.ts';
-import { draftOf } from './draft.ts';
+import { askForOrder, type CheckoutBody, draftOf } from './draft.ts';
 import { openStep } from './open-step.ts';
 
 /** A shop of one cart. `lost`: what it does reaches nobody; `away`: it is not reached itself. */

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { placeOfFailure } from './failure-place.ts';
-import { newIntentKey } from '../api/intent.ts';
-import { intentFor, orderLeftBehind } from './ask-for-order.ts';
-import { expectedOf, meansOf, orderBody } from './order-body.ts';
+import { newIntentKey } from '../api/client.ts';
+import { intentFor, orderLeftBehind } from './draft.ts';
+import { expectedOf, meansOf, orderBody, partsMissing } from './order-body.ts';
 import { twOrderBody } from './tw-order-body.ts';
-import { partsMissing } from './order-check.ts';
 import { addressesFor, selectionOf } from './selection.ts';
 
 const now = Date.UTC(2026, 10, 21);

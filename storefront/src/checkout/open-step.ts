@@ -4,11 +4,10 @@ import { CallError } from '../api/query.ts';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import type { Shop } from '../channel/channel.ts';
 import { checkoutStepGuard, type CheckoutStep } from '../guards/checkout-step.ts';
-import { orderLeftBehind, pickUpOrder } from './ask-for-order.ts';
+import { draftOf, forgetOrdered, orderLeftBehind, pickUpOrder } from './draft.ts';
 import { checkoutTermsOf } from '../stores/checkout-terms.ts';
 import { guestToken, memberToken } from '../visitor/visitor.ts';
 import { checkoutProgress } from './choice.ts';
-import { draftOf, forgetOrdered } from './draft.ts';
 
 /** What every step needs is asked at once, not when the step before it in the code has its answer: the store's terms, and the cart of whom a token is kept. */
 export function askForStep(client: QueryClient, storeSlug: string): void {

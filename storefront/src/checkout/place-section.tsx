@@ -1,6 +1,6 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
-import { isUnanswered } from '../api/intent.ts';
+import { isUnanswered } from '../api/client.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { TotalFailed } from '../cart/total-failed.tsx';

@@ -9,12 +9,12 @@ import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paymentSentence } from '../payments/advice-sentence.ts';
 import { methodOf } from '../payments/methods/registry.ts';
-import { payIntentOf, type PayMeans } from '../payments/pay-intent.ts';
+import { payIntentOf } from '../payments/use-payment.ts';
+import type { PayMeans } from '../payments/methods/method.ts';
 import { checkoutTermsOf } from '../stores/checkout-terms.ts';
-import { draftOf, forgetOrdered, type CheckoutDraft } from './draft.ts';
+import { askForOrder, type CheckoutBody, type CheckoutDraft, draftOf, forgetOrdered } from './draft.ts';
 import { placeOfFailure } from './failure-place.ts';
-import { missingPartErrors, noOrderErrors, showPart, type OrderErrors, type OrderPart } from './order-check.ts';
-import { askForOrder, type CheckoutBody } from './ask-for-order.ts';
+import { missingPartErrors, noOrderErrors, showPart, type OrderErrors, type OrderPart } from './order-body.ts';
 import type { OrderBasis } from './use-order-basis.ts';
 
 /** The button that places the order: what is missing, and what was refused, is shown at the part of the page where it can be mended. */

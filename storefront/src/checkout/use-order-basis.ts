@@ -9,9 +9,8 @@ import { missingDataError } from '../failures/load-error.tsx';
 import { checkoutTermsOf } from '../stores/checkout-terms.ts';
 import { useBuyer } from '../session/use-buyer.ts';
 import { draftOf, lastAddress, type CheckoutDraft } from './draft.ts';
-import { expectedOf } from './order-body.ts';
+import { expectedOf, showPart } from './order-body.ts';
 import { usePricing, type PricedOrder } from '../cart/pricing.ts';
-import { showPart } from './order-check.ts';
 import { useTabValue } from '../storage/tab-value.ts';
 
 /** What every checkout shows whatever the store's country: the lines being ordered, the store's terms, who buys. */

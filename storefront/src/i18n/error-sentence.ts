@@ -1,4 +1,6 @@
 import type { Failure, ShopCode } from '@noren/contract/error-codes';
+import type { Locale, Region } from '@noren/contract/scalars';
+import { shortTime } from '@noren/kit/formats/short-time.ts';
 import * as m from './generated/messages.js';
 
 /** One sentence for every code of the contract (spec §8): a code without one does not compile. */
@@ -65,12 +67,42 @@ const checkoutReasons: Record<CheckoutReason, () => string> = {
 /** The sentence for a failure of any call. spec §8: an unknown code gets a generic message with code Z1. */
 export function errorSentence(failure: { code: string }): string {
   if (failure.code === 'NETWORK') return m.error_network();
-  const sentence = Object.hasOwn(sentences, failure.code) && (sentences as Record<string, (failure: never) => string>)[failure.code];
-  if (!sentence) return m.error_unknown();
+  return sentenceOf(sentences, failure) ?? m.error_unknown();
+}
+
+/** Whose shop it is, and what its clock says. */
+interface Told {
+  region: Region;
+  locale: Locale;
+  /** of the server, in milliseconds */
+  now: number;
+}
+
+/** What an addition to a cart may be told closer than any other call: with times, with what is left. Null: nothing closer. */
+const sentencesOfAdding: {
+  [C in 'SKU_OUTSIDE_OF_SALE_TIMES' | 'REACHED_BUYER_PURCHASABLE_LIMIT' | 'TOO_MANY_REQUESTS']: (f: Failure<C>, told: Told) => string | null;
+} = {
+  SKU_OUTSIDE_OF_SALE_TIMES: ({ sale_started_at, sale_ended_at }, { region, locale, now }) => {
+    if (Date.parse(sale_started_at ?? '') > now) return m.product_before_sale({ time: shortTime(sale_started_at, region, locale) });
+    // what waits in a stream is refused within its own times: no time tells why
+    return Date.parse(sale_ended_at ?? '') <= now ? m.product_after_sale({ time: shortTime(sale_ended_at, region, locale) }) : null;
+  },
+  REACHED_BUYER_PURCHASABLE_LIMIT: ({ buyer_purchasable_limit: limit, remaining_quantity: remaining }) =>
+    remaining > 0 ? m.product_limit_left({ limit, remaining }) : m.product_limit_used({ limit }),
+  // nothing else of add-cart is bounded: others of this network hold what it may
+  TOO_MANY_REQUESTS: ({ retry_after }) => m.product_network_full({ minutes: Math.ceil(retry_after / 60) }),
+};
+
+/** Why it did not go into the cart, in the words of this very SKU. */
+export const addFailureSentence = (failure: { code: string }, region: Region, locale: Locale, now: number): string =>
+  sentenceOf(sentencesOfAdding, failure, { region, locale, now }) ?? errorSentence(failure);
+
+/** Null: the table has none, or a code of ours came with other data than was agreed (a reason from a newer server, say). */
+function sentenceOf<Rest extends unknown[]>(table: object, failure: { code: string }, ...rest: Rest): string | null {
+  const sentence = Object.hasOwn(table, failure.code) && (table as Record<string, (failure: never, ...rest: Rest) => string | null>)[failure.code];
   try {
-    return sentence(failure as never);
+    return sentence ? sentence(failure as never, ...rest) : null;
   } catch {
-    // A code of ours whose data is not as agreed (a reason from a newer server, say) must still say something.
-    return m.error_unknown();
+    return null;
   }
 }

@@ -8,7 +8,7 @@ import { useCameBack } from '@noren/kit/page/use-came-back.ts';
 import { useRef, useState } from 'react';
 import { call } from '../api/client.ts';
 import type { ChannelPaths } from '../channel/channel.ts';
-import { isUnanswered, newIntentKey } from '../api/intent.ts';
+import { isUnanswered, newIntentKey } from '../api/client.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 
 export interface CheckoutWayProps {
@@ -59,7 +59,7 @@ function FastCheckout({ store, stream_id, cart, name, wide }: FastCheckoutProps)
     if (result.ok) return window.location.assign(result.data.redirect_url);
     setBusy(false);
     if (!isUnanswered(result.error)) key.current = undefined;
-    const { addFailureSentence } = await import('../products/add-failure.ts');
+    const { addFailureSentence } = await import('../i18n/error-sentence.ts');
     showToast(addFailureSentence(result.error, store.region, currentLocale(), serverNow()), 'error');
   }
   return (

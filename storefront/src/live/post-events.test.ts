@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hiddenFor, retryDelays, watchPost, type LineState, type PostEvent, type Source, type Surroundings } from './post-events.ts';
+import { hiddenFor, retryDelays, watchPost, type LineState, type PostEvent, type Source, type Surroundings } from './use-live-post.ts';
 
 class FakeSource implements Source {
   readyState = 1;

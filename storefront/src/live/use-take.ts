@@ -28,7 +28,7 @@ export function useTake(store: ShopStore, hold: Hold, opened: OpenProduct) {
     underWay.current.delete(product.id);
     setBusyIds(new Set(underWay.current));
     if ('success' in result) return sayAdded(result, hold);
-    const { addFailureSentence } = await import('../products/add-failure.ts');
+    const { addFailureSentence } = await import('../i18n/error-sentence.ts');
     showToast(addFailureSentence(result, store.region, currentLocale(), serverNow()), 'error');
   }
   return { take: (product: Product) => void take(product), busyIds };

@@ -9,7 +9,7 @@ import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { call } from '../api/client.ts';
-import { newIntentKey } from '../api/intent.ts';
+import { newIntentKey } from '../api/client.ts';
 import { queryOf } from '../api/query.ts';
 import { tabValue, useTabValue } from '../storage/tab-value.ts';
 import { LoadError } from '../failures/load-error.tsx';

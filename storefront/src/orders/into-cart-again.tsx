@@ -9,7 +9,7 @@ import { useRef, useState } from 'react';
 import { useShop } from '../channel/use-shop.ts';
 import { contentLanguage, currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { addFailureSentence } from '../products/add-failure.ts';
+import { addFailureSentence } from '../i18n/error-sentence.ts';
 import { useAddToCart } from '../products/add-to-cart.ts';
 
 type Item = Order['items'][number];

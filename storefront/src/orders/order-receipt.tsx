@@ -8,7 +8,7 @@ import { formatMoney } from '@noren/kit/formats/money.ts';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
-import { newIntentKey } from '../api/intent.ts';
+import { newIntentKey } from '../api/client.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';

@@ -15,7 +15,7 @@ import { orderMessageDrawer, OrderMessageDrawer } from '../order-messages/order-
 import * as m from '../i18n/generated/messages.js';
 import { HandOver } from '../payments/hand-over.tsx';
 import { paymentName } from '../payments/methods/registry.ts';
-import { usePayment } from '../payments/use-payment.ts';
+import { orderQuery, usePayment } from '../payments/use-payment.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import { Fact } from './facts.tsx';
 import { IntoCartAgain } from './into-cart-again.tsx';
@@ -24,7 +24,6 @@ import { OrderDetails } from './order-details.tsx';
 import { OrderHeadline } from './order-headline.tsx';
 import { accessTo } from '../session/order-access.ts';
 import { forgetTyped } from './load-order.ts';
-import { orderQuery } from '../payments/pay-intent.ts';
 import { PayOrder } from './pay-order.tsx';
 import { askAgainAfter, canPay, situationOf } from './situation.ts';
 import { WhatHappensNext } from './what-happens-next.tsx';

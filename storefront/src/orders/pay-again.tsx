@@ -2,7 +2,7 @@ import type { PaymentType } from '@noren/contract/entities/store';
 import { Button } from '@noren/kit/components/button.tsx';
 import type { AvailableMeans } from '../payments/methods/method.ts';
 import { methodOf } from '../payments/methods/registry.ts';
-import type { PayMeans } from '../payments/pay-intent.ts';
+import type { PayMeans } from '../payments/methods/method.ts';
 
 /** What an order can be paid with at one tap, in the way it was to be paid before, and what that tap is called. */
 export interface Again {

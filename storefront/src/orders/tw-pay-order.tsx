@@ -13,10 +13,9 @@ import { paymentSentence } from '../payments/advice-sentence.ts';
 import { cardProblems, problemsOfFailure, showCardProblem, type CardProblems } from '../payments/card-check.ts';
 import { typedCard } from '../payments/card-draft.ts';
 import { isExpired } from '../payments/card-expiry.ts';
-import { payIntentOf } from '../payments/pay-intent.ts';
+import { payIntentOf, type Payment } from '../payments/use-payment.ts';
 import { cardsOf } from '../payments/save-card.ts';
 import { TwCardChoice } from '../payments/tw-card-choice.tsx';
-import type { Payment } from '../payments/use-payment.ts';
 
 /** Paying a Taiwanese order again, with the card form here: what was typed before the 3-D page is gone with that page. */
 export function TwPayOrder({ order, payment, isSaidAbove }: { order: Order; payment: Payment; isSaidAbove: boolean }) {

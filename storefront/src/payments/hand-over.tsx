@@ -2,7 +2,7 @@ import { Spinner } from '@noren/kit/components/spinner.tsx';
 import { NorenMark } from '@noren/kit/icons/frame-icons.tsx';
 import { useEffect, useRef } from 'react';
 import { methodOf } from './methods/registry.ts';
-import type { PayMeans } from './pay-intent.ts';
+import type { PayMeans } from './methods/method.ts';
 
 /** The calm moment between the shop and the card company or PayPay, or while the gateway makes a konbini number. */
 export function HandOver({ to }: { to: PayMeans['type'] }) {

@@ -17,7 +17,7 @@ import { emptyCard, keepTypedCard, typedCard, type CardDraft } from './card-draf
 import { isExpired } from './card-expiry.ts';
 import { CardForm } from './card-form.tsx';
 import { methodOf } from './methods/registry.ts';
-import type { PayMeans } from './pay-intent.ts';
+import type { PayMeans } from './methods/method.ts';
 import { PaymentRadios } from './payment-radios.tsx';
 import { cardsOf, gatewayOf, saveCard } from './save-card.ts';
 import { SavedCards } from './saved-cards.tsx';

@@ -1,4 +1,4 @@
-import { isUnanswered, newIntentKey } from '../api/intent.ts';
+import { isUnanswered, newIntentKey } from '../api/client.ts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call, type AnswerOf, type CallFailure } from '../api/client.ts';

@@ -12,7 +12,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage, currentLocale } from '../i18n/current-locale.ts';
-import type { addFailureSentence } from './add-failure.ts';
+import type { addFailureSentence } from '../i18n/error-sentence.ts';
 import { QuantityStepper } from './quantity-stepper.tsx';
 import { useAddToCart, type Added, type AddFailure } from './add-to-cart.ts';
 import { capOf, coverOf, fewUnits, originalOf, quantityWithin, whyOff } from './product-facts.ts';
@@ -200,7 +200,7 @@ function Choices({ product, sku, onChoose }: { product: Product; sku: ProductSku
 function useFailureWords(region: Region): (failure: AddFailure) => string {
   const [words, setWords] = useState<{ of: typeof addFailureSentence } | null>(null);
   useEffect(() => {
-    void import('./add-failure.ts').then(
+    void import('../i18n/error-sentence.ts').then(
       ({ addFailureSentence: of }) => setWords({ of }),
       () => {},
     );

@@ -1,13 +1,18 @@
 import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { useTitle } from '@noren/kit/page/use-title.ts';
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Outlet } from '@tanstack/react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Outlet, useRouterState } from '@tanstack/react-router';
 import { EarlierGuestOffer } from '../account/earlier-guest-offer.tsx';
 import { queryOf } from '../api/query.ts';
 import { LiverFrame } from '../live/liver-frame.tsx';
-import { StageProvider, useStageOf } from '../live/stage.ts';
-import { StageDrawers } from '../live/stage-drawers.tsx';
-import { useLivePost } from '../live/use-live-post.ts';
+import { StageDrawers, type StageDrawersProps } from '../live/stage-drawers.tsx';
+import { type LiveView, useLivePost } from '../live/use-live-post.ts';
+import type { Product } from '@noren/contract/entities/product';
+import { createContext, useCallback, useContext, useEffect, useRef } from 'react';
+import type { ChannelFrame } from '../channel/channel.ts';
+import { productById } from '../products/queries.ts';
+import { useOpenProduct } from '../live/product-link.ts';
+import { useTake } from '../live/use-take.ts';
 
 const route = getRouteApi('/shop/buyer/livers/$liverId');
 /** Whoever waits for a liver to go on air sees it begin by itself. */
@@ -48,4 +53,59 @@ function Stage({ store, live }: { store: ShopStore; live: ReturnType<typeof useL
       <StageDrawers {...drawers} />
     </StageProvider>
   );
+}
+
+/** What a liver's page gives its tabs. */
+export interface Stage {
+  store: ShopStore;
+  channel: ChannelFrame;
+  /** null: the liver is not on air */
+  live: LiveView | null;
+  /** goods that are on their way into the cart */
+  busyIds: ReadonlySet<number>;
+  onOpen: (product: Product) => void;
+  onTake: (product: Product) => void;
+}
+
+const context = createContext<Stage | null>(null);
+export const StageProvider = context.Provider;
+
+export function useStage(): Stage {
+  const stage = useContext(context);
+  if (!stage) throw new Error('This tab stands outside its liver’s page');
+  return stage;
+}
+
+/** The goods of the marketplace as the shop sells them: not those of a stream, and not held (spec §7 `GET /stores/{slug}/products`). */
+export const shopList = (slug: string) => ({
+  ...queryOf('GET /stores/{slug}/products', { params: { slug }, query: { with_market: '1', all: '1' } }),
+  staleTime: 10_000,
+});
+
+/** What the tabs of a liver's page share: the stream, what is open over it, and the way into the cart. */
+export function useStageOf(store: ShopStore, channel: ChannelFrame, live: LiveView | null): { stage: Stage; drawers: StageDrawersProps } {
+  const client = useQueryClient();
+  const opened = useOpenProduct();
+  const inStream = useRouterState({ select: ({ location }) => !location.pathname.endsWith('/shop-products') });
+  const post = live?.post;
+  const hold = inStream && post && post.stream_id !== null ? { stream_id: post.stream_id, minutes: post.cart_item_life } : undefined;
+  const { take, busyIds } = useTake(store, hold, opened);
+  const inList = inStream ? live?.products : client.getQueryData(shopList(store.slug).queryKey)?.data;
+  const listed: Product | undefined = inList?.find(({ id }) => id === opened.id);
+  // A long list goes on beyond what stands there: what is open of it is asked for by itself.
+  const { data: alone } = useQuery({ ...productById(opened.id ?? 0), enabled: !inStream && opened.id !== null && !listed });
+  const product = listed ?? (!inStream && alone?.store.slug === store.slug ? alone : null);
+  const isGone = inStream && post !== undefined && opened.id !== null && live?.feed.order.includes(opened.id) === false;
+  const waits = inStream && live?.products.find(({ id }) => id === opened.id)?.status === 'init';
+  // The same functions all the time, so that rows nothing happened to are not drawn again.
+  const latest = useRef({ take, open: opened.open });
+  useEffect(() => {
+    latest.current = { take, open: opened.open };
+  });
+  const onTake = useCallback((one: Product) => latest.current.take(one), []);
+  const onOpen = useCallback((one: Product) => latest.current.open('product', one.id), []);
+  return {
+    stage: { store, channel, live, busyIds, onTake, onOpen },
+    drawers: { store, channel, product, isGone, waits, hold, onTaken: () => live?.refetch() },
+  };
 }

@@ -10,12 +10,11 @@ import type { PaypayPlace } from '../channel/channel.ts';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
 import { OrderHeadline } from '../orders/order-headline.tsx';
-import { orderQuery } from '../payments/pay-intent.ts';
+import { orderQuery, usePayment } from '../payments/use-payment.ts';
 import { PayOrder } from '../orders/pay-order.tsx';
 import { askAgainAfter, canPay, situationOf } from '../orders/situation.ts';
 import { HandOver } from '../payments/hand-over.tsx';
 import { methodOf } from '../payments/methods/registry.ts';
-import { usePayment } from '../payments/use-payment.ts';
 
 /** While PayPay's page may be open in its app, the answer can come at any moment. */
 const askEvery = 3_000;

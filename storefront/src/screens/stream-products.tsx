@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { LiveList } from '../live/live-list.tsx';
-import { useStage } from '../live/stage.ts';
+import { useStage } from './liver-screen.tsx';
 import { useStanding } from '../live/use-standing.ts';
 
 // What goes wrong and what is new comes after the goods.

@@ -9,7 +9,7 @@ import { ReceiverChoice } from '../addresses/receiver-choice.tsx';
 import { twReceiverOf, useRemoveTwAddress } from '../addresses/tw-addresses.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { CheckoutSection } from '../checkout/checkout-section.tsx';
-import { partsMissing, showPart } from '../checkout/order-check.ts';
+import { partsMissing, showPart } from '../checkout/order-body.ts';
 import { HoldStrip } from '../checkout/hold-strip.tsx';
 import { OrderEnd } from '../checkout/order-end.tsx';
 import { ShippingChoice } from '../checkout/shipping-choice.tsx';

@@ -67,7 +67,7 @@ export function ChosenList({ choice }: { choice: Choice }) {
                 onHandleKey={lifting.onHandleKey}
                 onHandleBlur={lifting.onHandleBlur}
                 onStep={lifting.onStep}
-                onStatus={(one, status) => choice.setStatus(one.id, status)}
+                onStatus={choice.setStatus}
                 onRemove={choice.remove}
               />,
             ];

@@ -15,6 +15,7 @@ import { PeriodWords } from './period-words.tsx';
 import { HandleIcon, TopIcon, UpIcon } from './icons.tsx';
 import { CircleCheck } from './circle-check.tsx';
 import { SkuFigures } from './sku-figures.tsx';
+import type { Choice } from './use-choice.ts';
 
 export interface ChosenRowProps {
   product: PostProduct;
@@ -29,7 +30,7 @@ export interface ChosenRowProps {
   onHandleKey: (event: KeyboardEvent, product: PostProduct) => void;
   onHandleBlur: () => void;
   onStep: (product: PostProduct, step: number, part: 'top' | 'up' | 'down') => void;
-  onStatus: (product: PostProduct, status: 'init' | 'selling') => void;
+  onStatus: Choice['setStatus'];
   onRemove: (product: PostProduct) => void;
 }
 
@@ -105,7 +106,7 @@ export function ChosenRow(props: ChosenRowProps) {
                 type="button"
                 className={textButton}
                 aria-label={status === 'init' ? m.seller_start_selling({ name }) : m.seller_stop_selling({ name })}
-                onClick={() => onStatus(product, status === 'init' ? 'selling' : 'init')}
+                onClick={() => onStatus(product.id, status === 'init' ? 'selling' : 'init')}
               >
                 {status === 'init' ? m.seller_start_short() : m.seller_stop_short()}
               </button>

@@ -6,7 +6,7 @@ import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { call } from '../api/client.ts';
-import { newIntentKey } from '../api/intent.ts';
+import { newIntentKey } from '../api/client.ts';
 import { tabValue } from '../storage/tab-value.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';

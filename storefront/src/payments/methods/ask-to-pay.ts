@@ -1,6 +1,6 @@
 import { call } from '../../api/client.ts';
 import { emptyCard, keepTypedCard, typedCard } from '../card-draft.ts';
-import type { PayMeans } from '../pay-intent.ts';
+import type { PayMeans } from './method.ts';
 
 /** A refused start; a VALIDATION_EXCEPTION says by field what is wrong (spec §8). */
 export interface PayFailure {

@@ -1,8 +1,17 @@
 import type { CreditCard } from '@noren/contract/entities/credit-card';
 import type { KonbiniRecord } from '@noren/contract/entities/konbini';
-import type { PaymentFacts } from '@noren/contract/payment-methods';
+import type { GatewayPaymentType, PaymentFacts } from '@noren/contract/payment-methods';
 import type { WalletIcon } from '@noren/kit/icons/icons.tsx';
-import type { PayMeans } from '../pay-intent.ts';
+
+/** What an order is to be paid with. A Taiwanese card without an id is the one typed on this page, which is in its memory alone. */
+export type PayMeans = { [Type in GatewayPaymentType]: { type: Type } & Details[Type] }[GatewayPaymentType];
+
+interface Details {
+  gmo_credit: { card_id: number };
+  gmo_cvs: { konbini_id: number };
+  gmo_paypay: object;
+  payuni_credit: { credit_card_id: number | null; save_card: boolean };
+}
 
 type Sentence = () => string;
 

@@ -2,7 +2,7 @@ import { paymentMethods, paymentTypes, type GatewayPaymentType } from '@noren/co
 import type { PaymentType } from '@noren/contract/entities/store';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { changeablePayments, offeredPayments } from '../offered-payments.ts';
-import type { PayMeans } from '../pay-intent.ts';
+import type { PayMeans } from './method.ts';
 import type { ShownMethod } from './method.ts';
 import { methodOf, methodRegistry, paymentName } from './registry.ts';
 

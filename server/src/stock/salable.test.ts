@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inLimitedTimeSale, nextBoundary, salableQuantity, salableStatus, saleWindow } from './rules.ts';
+import { inLimitedTimeSale, nextBoundary, salableQuantity, salableStatus, saleWindow } from './shelf.ts';
 
 const now = new Date('2026-11-21T03:00:00Z');
 const at = (ms: number) => new Date(now.getTime() + ms);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { setCurrentLocale } from '../i18n/current-locale.ts';
-import { addFailureSentence } from './add-failure.ts';
+import { setCurrentLocale } from './current-locale.ts';
+import { addFailureSentence } from './error-sentence.ts';
 
 const now = Date.parse('2026-11-21T03:00:00Z');
 beforeEach(() => setCurrentLocale('en'));
