@@ -48,7 +48,7 @@ const calling = (key: string, caller: string): Step[] => [
 
 const addToCart: Walk = {
   name: 'Add to cart: sold out, answered in Japanese',
-  most: 26,
+  most: 23,
   aim: 16,
   steps: [
     { file: 'storefront/src/products/sku-sheet.tsx', does: 'the button' },
@@ -57,13 +57,10 @@ const addToCart: Walk = {
     ...calling('POST /add-cart', 'storefront/src/products/add-to-cart.ts'),
     { file: 'contract/src/endpoints/cart.ts', does: 'what may be asked', from: mount, over: ['endpoint', 'POST /add-cart'] },
     { file: 'server/src/http/idempotency.ts', does: 'what the key was used for; its answer is given again', from: mount },
-    { file: 'server/src/cart/handlers.ts', does: 'takes the call in', from: mount, over: ['handler', 'POST /add-cart'] },
-    { file: 'server/src/cart/add-to-cart.ts', does: 'one addition among others', from: 'server/src/cart/handlers.ts', over: ['port', 'addToCart'] },
+    { file: 'server/src/cart/add-to-cart.ts', does: 'takes the call in: one addition among others', from: mount, over: ['handler', 'POST /add-cart'] },
     { file: 'server/src/db/batches.ts', does: 'together with whoever comes now', from: 'server/src/cart/add-to-cart.ts' },
-    { file: 'server/src/cart/batch-queries.ts', does: 'key, cart and goods, in one statement', from: 'server/src/cart/add-to-cart.ts' },
-    { file: 'server/src/cart/queries.ts', does: 'what is offered', from: 'server/src/cart/batch-queries.ts' },
+    { file: 'server/src/cart/batch-queries.ts', does: 'key, cart and what is offered, in one statement', from: 'server/src/cart/add-to-cart.ts' },
     { file: 'server/src/stock/stock.ts', does: 'what is left', from: 'server/src/cart/add-to-cart.ts' },
-    { file: 'server/src/cart/network-holds.ts', does: 'what its network holds', from: 'server/src/cart/add-to-cart.ts' },
     { file: 'server/src/cart/rules.ts', does: 'decides: SKU_SOLD_OUT', from: 'server/src/cart/add-to-cart.ts' },
     { file: 'server/src/products/rules.ts', does: 'within its sale times' },
     { file: 'server/src/http/failure.ts', does: 'the refusal, and its answer', from: 'server/src/cart/add-to-cart.ts' },
