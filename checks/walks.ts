@@ -45,7 +45,7 @@ const calling = (key: string, caller: string): Step[] => [
 
 const addToCart: Walk = {
   name: 'Add to cart: sold out, answered in Japanese',
-  most: 20,
+  most: 17,
   aim: 16,
   steps: [
     { file: 'storefront/src/products/sku-sheet.tsx', does: 'the button' },
@@ -53,13 +53,10 @@ const addToCart: Walk = {
     ...calling('POST /add-cart', 'storefront/src/products/add-to-cart.ts'),
     { file: 'contract/src/endpoints/cart.ts', does: 'what may be asked', from: mount, over: ['endpoint', 'POST /add-cart'] },
     { file: 'server/src/http/idempotency.ts', does: 'what the key was used for; its answer is given again', from: mount },
-    { file: 'server/src/cart/handlers.ts', does: 'takes the call in', from: mount, over: ['handler', 'POST /add-cart'] },
-    { file: 'server/src/cart/add-to-cart.ts', does: 'one addition among others', from: 'server/src/cart/handlers.ts', over: ['port', 'addToCart'] },
+    { file: 'server/src/cart/add-to-cart.ts', does: 'takes the call in: one addition among others', from: mount, over: ['handler', 'POST /add-cart'] },
     { file: 'server/src/db/batches.ts', does: 'together with whoever comes now', from: 'server/src/cart/add-to-cart.ts' },
-    { file: 'server/src/cart/batch-queries.ts', does: 'key, cart and goods, in one statement', from: 'server/src/cart/add-to-cart.ts' },
-    { file: 'server/src/cart/queries.ts', does: 'what is offered', from: 'server/src/cart/batch-queries.ts' },
+    { file: 'server/src/cart/batch-queries.ts', does: 'key, cart and what is offered, in one statement', from: 'server/src/cart/add-to-cart.ts' },
     { file: 'server/src/stock/shelf.ts', does: 'what is left, within its sale times', from: 'server/src/cart/add-to-cart.ts' },
-    { file: 'server/src/cart/network-holds.ts', does: 'what its network holds', from: 'server/src/cart/add-to-cart.ts' },
     { file: 'server/src/cart/rules.ts', does: 'decides: SKU_SOLD_OUT', from: 'server/src/cart/add-to-cart.ts' },
     { file: 'server/src/http/failure.ts', does: 'the refusal, and its answer', from: 'server/src/cart/add-to-cart.ts' },
     { file: 'contract/src/error-codes.ts', does: 'its status, 409' },
@@ -76,7 +73,7 @@ const settle = 'server/src/payments/settle.ts';
 
 const checkoutByCard: Walk = {
   name: 'Check out and pay by card, in Japan',
-  most: 61,
+  most: 60,
   aim: 40,
   steps: [
     { file: 'storefront/src/screens/step-shipping-and-payment.tsx', does: 'the last page' },
@@ -94,7 +91,6 @@ const checkoutByCard: Walk = {
     { file: 'server/src/db/batches.ts', does: 'together with whoever comes now', from: placeOrder },
     { file: 'server/src/checkout/call.ts', does: 'what was asked and for whom, and the limits of persons', from: placeOrder },
     { file: 'server/src/checkout/queries.ts', does: 'lines and shelf, locked; what is known of the buyer', from: placeOrder },
-    { file: 'server/src/cart/look-queries.ts', does: 'the lines' },
     { file: 'server/src/cart/queries.ts', does: 'with their goods', from: 'server/src/checkout/queries.ts' },
     { file: 'server/src/stock/stock.ts', does: 'the shelf, locked', from: 'server/src/checkout/queries.ts' },
     { file: 'server/src/stock/shelf.ts', does: 'what is left' },

@@ -1,51 +1,53 @@
-import type { CartLine } from '@noren/contract/entities/cart';
-import type { Channel } from '@noren/contract/scalars';
 import type { Database, Tx } from '../db/database.ts';
 import { createBatches } from '../db/batches.ts';
 import { failOf, Failure } from '../http/failure.ts';
-import { withBatchKeys, type Keyed } from '../http/idempotency.ts';
+import { rehearsalOf, type HandlersOf } from '../http/handler.ts';
+import { withBatchKeys } from '../http/idempotency.ts';
+import { networkDigest } from '../http/visitor.ts';
 import { Shelf } from '../stock/shelf.ts';
 import { lockShelf } from '../stock/stock.ts';
 import { holdRehearsals } from '../stores/rehearsal-queries.ts';
 import type { OnBatch } from '../watching/metrics.ts';
 import { holdAgainAt, isHeld, mostHeldUnits, nextHold } from './hold-rules.ts';
-import { networkOfHolds, type NetworkHolds } from './network-holds.ts';
-import { lineStates, streamKey, streamTerms, type LineState, type LockedCart, type SkuFound, type StreamTerms } from './queries.ts';
+import { streamKey, streamTerms, type StreamTerms } from './hold-queries.ts';
 import { addedLine, type CartCounts, type LineInCart } from './added-line.ts';
-import { beginAdding, writeLines, type AddedReply, type BegunAdding } from './batch-queries.ts';
-import { mostLines, whyNotAddable, type WhyNot, type WhyNotQuantity } from './rules.ts';
+import type { AddCall, Added, AddToCart, CartApp } from './app.ts';
+import {
+  beginAdding,
+  lineStates,
+  networkOfHolds,
+  writeLines,
+  type AddedReply,
+  type BegunAdding,
+  type LineState,
+  type LockedCart,
+  type SkuFound,
+} from './batch-queries.ts';
+import { mostLines, whyNotAddable, type NetworkHolds, type WhyNot, type WhyNotQuantity } from './rules.ts';
 
 /** Who adds to carts. */
 type Adding = 'POST /add-cart' | 'POST /enterprise/stores/{slug}/fast-checkout';
 const fail = failOf<Adding>();
 
-/** One buyer's intent to have units of a SKU; `stream_id` asks for them to be held (D-111). */
-export interface AddCall extends Keyed {
-  channel: Channel;
-  sku_id: number;
-  quantity: number;
-  stream_id: number | null;
-  /** the caller's network (http/visitor.ts); null: not counted */
-  network: string | null;
-  /** the store whose rehearsal the caller is in */
-  rehearses?: number | undefined;
-  now: Date;
-}
-export interface Added {
-  success: true;
-  added_quantity: number;
-  request_quantity: number;
-  cart_item_id: number;
-  /** units of the line that are held from now on */
-  held_quantity: number;
-  /** when the line could be held again at the earliest; null: it is held, or nothing keeps it from being held but its stream */
-  hold_again_at: string | null;
-  /** the line as the cart has it once the batch is committed */
-  cart_line: CartLine;
-}
 const endpoint = 'POST /add-cart';
 
-export type AddToCart = (call: AddCall) => Promise<Added>;
+export const addToCartHandlers: HandlersOf<typeof endpoint, CartApp> = {
+  'POST /add-cart': {
+    mode: 'own',
+    run: (_database, { app, caller, channel, ip, now, idempotency }, { body }) =>
+      app.addToCart({
+        buyer_id: caller.buyer_id,
+        channel,
+        sku_id: body.id,
+        quantity: body.quantity,
+        stream_id: body.stream_id ?? null,
+        network: networkDigest(app, ip),
+        ...rehearsalOf(caller),
+        now,
+        idempotency,
+      }),
+  },
+};
 
 /** Adds to carts in batches: whoever comes while one is at work goes together in the next, in order of arrival. */
 export function createAddToCart(database: Database, onBatch?: OnBatch): AddToCart {

@@ -1,6 +1,6 @@
 import type { CartLine } from '@noren/contract/entities/cart';
 import type { Shelf } from '../stock/shelf.ts';
-import type { LineState, SkuFound } from './queries.ts';
+import type { LineState, SkuFound } from './batch-queries.ts';
 import { serializeLine } from './serialize.ts';
 
 /** Of a cart: its lines and units, and how many of the lines are held. */

@@ -12,12 +12,11 @@ import { lockShelf, moveStock, settleShelf } from '../stock/stock.ts';
 import { storeIdInChannel } from '../stores/queries.ts';
 import { isOffered } from '../stores/rules.ts';
 import { refusal } from './add-to-cart.ts';
-import { holdStanding, throwAway } from './hold-queries.ts';
+import { networkOfHolds } from './batch-queries.ts';
+import { holdStanding, streamKey, streamTerms, throwAway } from './hold-queries.ts';
 import { holdAgainAt, isHeld, mostHeldUnits, nextHold } from './hold-rules.ts';
-import { networkOfHolds } from './network-holds.ts';
 import { serializeCarts } from './serialize.ts';
-import { linesByIds, linesOfBuyer } from './look-queries.ts';
-import { deleteLines, lockLines, setQuantity, streamKey, streamTerms, writeSnapshots, type CartLine } from './queries.ts';
+import { type CartLine, deleteLines, linesByIds, linesOfBuyer, lockLines, setQuantity, writeSnapshots } from './queries.ts';
 import { statusChanges, whyNotQuantity } from './rules.ts';
 
 /** The named lines, all of them the caller's and of one store, or the ids that are not. */
@@ -65,7 +64,6 @@ async function holdOf(tx: Tx, line: CartLine, { shelf, network, anew, now }: Ask
 
 export const cartHandlers: HandlersOf<
   | 'GET /stores/{slug}/carts'
-  | 'POST /add-cart'
   | 'PUT /cart-items/{id}'
   | 'DELETE /cart-items/{id}'
   | 'PUT /stores/{slug}/cart-items/sync-snapshot'
@@ -81,21 +79,6 @@ export const cartHandlers: HandlersOf<
       const carts = serializeCarts(await app.reads(linesOfBuyer, { buyer_id: caller.buyer_id, channel }), params.slug, now);
       return channel === 'marketplace' ? carts : carts.filter((cart) => cart.store.slug === params.slug);
     },
-  },
-  'POST /add-cart': {
-    mode: 'own',
-    run: (_database, { app, caller, channel, ip, now, idempotency }, { body }) =>
-      app.addToCart({
-        buyer_id: caller.buyer_id,
-        channel,
-        sku_id: body.id,
-        quantity: body.quantity,
-        stream_id: body.stream_id ?? null,
-        network: networkDigest(app, ip),
-        ...rehearsalOf(caller),
-        now,
-        idempotency,
-      }),
   },
   'PUT /cart-items/{id}': {
     mode: 'write',

@@ -1,5 +1,38 @@
-import type { Tx } from '../db/database.ts';
-import type { TakenUnits } from '../stock/network-units.ts';
+import type { Db, Tx } from '../db/database.ts';
+
+/** What a stream does with what is taken from it. */
+export interface StreamTerms {
+  store_id: number;
+  /** how long it holds; null: it holds nothing */
+  minutes: number | null;
+  /** of the SKUs that were asked about, those whose goods wait in it (`init`) */
+  waiting: number[];
+  /** and those that are on sale in it: what it holds */
+  selling: number[];
+}
+
+/** A platform's numbers may be streams of several stores: a stream is known by its store and number. */
+export const streamKey = (store_id: number, id: number): string => `${store_id}:${id}`;
+
+/** What streams do with these SKUs, by `streamKey`; streams that are not there, or of none of the SKUs' stores, are not in the map. */
+export async function streamTerms(
+  db: Db,
+  streamIds: readonly number[],
+  skus: readonly { store_id: number; sku_id: number }[],
+): Promise<Map<string, StreamTerms>> {
+  const rows = await db.query<StreamTerms & { id: number }>(
+    `SELECT s.id, s.store_id, p.cart_item_life AS minutes,
+            coalesce(k.waiting, '{}') AS waiting, coalesce(k.selling, '{}') AS selling
+       FROM streams s LEFT JOIN posts p ON p.store_id = s.store_id AND p.id = s.post_id
+       LEFT JOIN LATERAL (
+         SELECT array_agg(k.id) FILTER (WHERE c.status = 'init') AS waiting, array_agg(k.id) FILTER (WHERE c.status = 'selling') AS selling
+           FROM skus k JOIN post_products c ON c.store_id = k.store_id AND c.product_id = k.product_id
+          WHERE k.store_id = s.store_id AND k.id = ANY($2::int[]) AND c.post_id = s.post_id) k ON true
+      WHERE s.store_id = ANY($3::int[]) AND s.id = ANY($1::int[])`,
+    [streamIds, skus.map((sku) => sku.sku_id), [...new Set(skus.map((sku) => sku.store_id))]],
+  );
+  return new Map(rows.map((row) => [streamKey(row.store_id, row.id), row]));
+}
 
 /** Takes a line out of its cart as its buyer asks; the pause after its hold stays behind, as long as the hold was. */
 export const throwAway = (tx: Tx, line: { store_id: number; id: number }, now: Date) =>
@@ -22,18 +55,6 @@ export async function holdStanding(tx: Tx, line: { store_id: number; cart_id: nu
   );
   return row as { others_held: number; pause_since: Date | null; pause_ends: Date | null };
 }
-
-/** What buyers of these networks hold at the store, by SKU, and when the first of it ends. */
-export const networkHolds = (tx: Tx, wanted: readonly { store_id: number; network: string }[], now: Date) =>
-  tx.query<TakenUnits & { first_end: Date }>(
-    `SELECT i.store_id, i.network::text AS network, i.sku_id, q.stock, sum(i.held_quantity)::int AS units, min(i.held_until) AS first_end
-       FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::bigint[]) AS w(store_id, network)) w
-       JOIN cart_items i ON i.store_id = w.store_id AND i.network = w.network AND i.held_quantity > 0 AND i.network IS NOT NULL
-       JOIN sku_stock q ON q.store_id = i.store_id AND q.sku_id = i.sku_id
-      WHERE i.held_until > $3
-      GROUP BY i.store_id, i.network, i.sku_id, q.stock`,
-    [wanted.map((w) => w.store_id), wanted.map((w) => w.network), now],
-  );
 
 export interface ExpiredHold {
   store_id: number;

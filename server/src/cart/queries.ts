@@ -1,5 +1,10 @@
 import type { Db, Tx } from '../db/database.ts';
-import { inStorefront, type Line, type Offered, type SkuOnOffer } from './rules.ts';
+import type { LockedCart } from './batch-queries.ts';
+import { inStorefront, type Line, type Offered } from './rules.ts';
+import type { Channel } from '@noren/contract/scalars';
+import { type Look, moment } from '../db/together.ts';
+
+export { lineStates, type LockedCart } from './batch-queries.ts';
 
 /** A line with everything the rules and the screen need to know of its SKU; prices in the store's currency. */
 export interface CartLine extends Line {
@@ -91,99 +96,10 @@ export async function skusOfLines(db: Db, ids: readonly number[]): Promise<Map<n
   return new Map(rows.map((row) => [row.id, row.sku_id]));
 }
 
-export interface SkuFound extends SkuOnOffer {
-  sku_id: number;
-  store_id: number;
-  in_marketplace: boolean;
-  in_shop: boolean;
-  price: number;
-  sku_name: string;
-  product_name: string;
-  /** what a cart shows of it */
-  store_slug: string;
-  store_name: string;
-  product_id: number;
-  sku_deleted_at: Date | null;
-  is_printio_product: boolean;
-  adult_warning: boolean;
-  is_limited_time_sale: boolean;
-  cover_image_id: number | null;
-  images: { id: number; url: string }[];
-  image_ids: number[];
-  /** its quantities as they stood when it was read: for looking, not for taking */
-  stock: number;
-  sold: number;
-  held: number;
-  ran_out_at: Date | null;
-  product_listed: boolean;
-  rehearsal_since: unknown;
-  /** the store's bounds on holds */
-  hold_limit: number;
-  network_held_units: number;
-  network_percent: number;
-}
-
-export type OfferRow = Omit<SkuFound, 'in_storefront'> & Offered;
-
-const offerColumns = `
-    s.id AS sku_id, s.store_id, t.in_marketplace, t.in_shop, s.price, s.name AS sku_name, p.name AS product_name,
-    t.slug AS store_slug, t.name AS store_name, s.product_id, s.deleted_at AS sku_deleted_at, p.is_printio_product, p.adult_warning,
-    p.is_limited_time_sale, p.cover_image_id, s.image_ids, ${imageColumn},
-    s.deleted_at IS NOT NULL AS sku_deleted, p.deleted_at IS NULL AS product_listed, s.is_supplied, s.salable_limit,
-    p.sale_started_at, p.sale_ended_at, t.region, t.rehearsal_since, q.stock, q.sold, q.held, q.ran_out_at,
-    t.hold_limit, t.network_held_units, t.network_percent`;
-const offerTables = `
-    FROM skus s JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id JOIN stores t ON t.id = s.store_id
-    JOIN sku_stock q ON q.store_id = s.store_id AND q.sku_id = s.id`;
-
-/** SKUs that someone wants to add (a SELECT of their ids), with what decides whether they may; but for what the law asks of their store, which all of them repeat. */
-export const offers = (ids: string): string => `SELECT ${offerColumns} ${offerTables} WHERE s.id IN (${ids})`;
-
-export async function findSkus(db: Db, ids: readonly number[]): Promise<Map<number, SkuFound>> {
-  const rows = await db.query<OfferRow>(`SELECT ${offerColumns}, t.commercial::text AS commercial ${offerTables} WHERE s.id IN (SELECT unnest($1::int[]))`, [
-    ids,
-  ]);
-  return new Map(inStorefront(rows).map((row) => [row.sku_id, row]));
-}
-
-/** What a stream does with what is taken from it. */
-export interface StreamTerms {
-  store_id: number;
-  /** how long it holds; null: it holds nothing */
-  minutes: number | null;
-  /** of the SKUs that were asked about, those whose goods wait in it (`init`) */
-  waiting: number[];
-  /** and those that are on sale in it: what it holds */
-  selling: number[];
-}
-
-/** A platform's numbers may be streams of several stores: a stream is known by its store and number. */
-export const streamKey = (store_id: number, id: number): string => `${store_id}:${id}`;
-
-/** What streams do with these SKUs, by `streamKey`; streams that are not there, or of none of the SKUs' stores, are not in the map. */
-export async function streamTerms(
-  db: Db,
-  streamIds: readonly number[],
-  skus: readonly { store_id: number; sku_id: number }[],
-): Promise<Map<string, StreamTerms>> {
-  const rows = await db.query<StreamTerms & { id: number }>(
-    `SELECT s.id, s.store_id, p.cart_item_life AS minutes,
-            coalesce(k.waiting, '{}') AS waiting, coalesce(k.selling, '{}') AS selling
-       FROM streams s LEFT JOIN posts p ON p.store_id = s.store_id AND p.id = s.post_id
-       LEFT JOIN LATERAL (
-         SELECT array_agg(k.id) FILTER (WHERE c.status = 'init') AS waiting, array_agg(k.id) FILTER (WHERE c.status = 'selling') AS selling
-           FROM skus k JOIN post_products c ON c.store_id = k.store_id AND c.product_id = k.product_id
-          WHERE k.store_id = s.store_id AND k.id = ANY($2::int[]) AND c.post_id = s.post_id) k ON true
-      WHERE s.store_id = ANY($3::int[]) AND s.id = ANY($1::int[])`,
-    [streamIds, skus.map((sku) => sku.sku_id), [...new Set(skus.map((sku) => sku.store_id))]],
-  );
-  return new Map(rows.map((row) => [streamKey(row.store_id, row.id), row]));
-}
-
-export interface LockedCart {
-  id: number;
-  /** this transaction made it: nobody has put anything into it */
-  fresh: boolean;
+/** Whose these SKUs are; those that nobody has are not in the map. */
+export async function findSkus(db: Db, ids: readonly number[]): Promise<Map<number, { store_id: number }>> {
+  const rows = await db.query<{ id: number; store_id: number }>('SELECT id, store_id FROM skus WHERE id = ANY($1::int[])', [ids]);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The buyers' carts in these stores, made where missing, locked until the transaction ends: one buyer's calls take turns. */
@@ -199,53 +115,6 @@ export async function lockCarts(tx: Tx, carts: readonly { store_id: number; buye
     [distinct.map((cart) => cart.store_id), distinct.map((cart) => cart.buyer_id)],
   );
   return new Map(rows.map((row) => [`${row.store_id}:${row.buyer_id}`, row]));
-}
-
-export interface LineState {
-  store_id: number;
-  cart_id: number;
-  buyer_id: number;
-  sku_id: number;
-  id: number | null;
-  quantity: number;
-  held_quantity: number;
-  held_since: Date | null;
-  held_until: Date | null;
-  stream_id: number | null;
-  /** where its hold was asked for from; null: not counted */
-  network: string | null;
-  pause_since: Date | null;
-  pause_ends: Date | null;
-  price: number;
-  sku_name: string;
-  product_name: string;
-  ordered: number;
-}
-
-/** `lines`, `units`: of the cart; `held_lines`: those that are held at this moment; `seen`: the snapshot of a line that is there. */
-type StandingLine = Omit<LineState, 'store_id' | 'buyer_id' | keyof Snapshot> & {
-  lines: number;
-  units: number;
-  held_lines: number;
-  seen: Snapshot | null;
-};
-type Snapshot = Pick<LineState, 'price' | 'sku_name' | 'product_name'>;
-
-/** The lines that the named SKUs already have in the named carts, and what the buyers have ordered of them. */
-export async function lineStates(tx: Tx, wanted: readonly Pick<LineState, 'store_id' | 'cart_id' | 'buyer_id' | 'sku_id'>[], now: Date) {
-  return tx.query<StandingLine>(
-    `SELECT w.cart_id, w.sku_id, i.id, coalesce(i.quantity, 0) AS quantity, coalesce(i.held_quantity, 0) AS held_quantity, i.held_since, i.held_until, i.stream_id,
-            i.network::text AS network, h.held_since AS pause_since, h.ends_at AS pause_ends, coalesce(c.ordered, 0) AS ordered,
-            n.lines, n.units, n.held_lines,
-            CASE WHEN i.id IS NOT NULL THEN jsonb_build_object('price', i.price, 'sku_name', i.sku_name, 'product_name', i.product_name) END AS seen
-       FROM unnest($1::int[], $2::int[], $3::int[], $4::int[]) AS w(store_id, cart_id, buyer_id, sku_id)
-      CROSS JOIN LATERAL (SELECT count(*)::int AS lines, coalesce(sum(o.quantity), 0)::int AS units, count(*) FILTER (WHERE o.held_quantity > 0 AND o.held_until > $5)::int AS held_lines
-                            FROM cart_items o WHERE o.store_id = w.store_id AND o.cart_id = w.cart_id) AS n
-       LEFT JOIN cart_items i ON i.store_id = w.store_id AND i.cart_id = w.cart_id AND i.sku_id = w.sku_id
-       LEFT JOIN hold_pauses h ON h.store_id = w.store_id AND h.buyer_id = w.buyer_id AND h.sku_id = w.sku_id
-       LEFT JOIN buyer_sku_counts c ON c.store_id = w.store_id AND c.buyer_id = w.buyer_id AND c.sku_id = w.sku_id`,
-    [wanted.map((w) => w.store_id), wanted.map((w) => w.cart_id), wanted.map((w) => w.buyer_id), wanted.map((w) => w.sku_id), now],
-  );
 }
 
 export const setQuantity = (
@@ -275,3 +144,48 @@ export const writeSnapshots = (
       WHERE i.store_id = l.store_id AND i.id = l.id`,
     [JSON.stringify(lines)],
   );
+
+/** Beside a line whose shelf is not locked; the pause of a hold that was thrown away. */
+const shelfColumns = `q.stock - q.sold - q.held AS available, q.ran_out_at, q.held AS held_by_all, h.held_since AS pause_since, h.ends_at AS pause_ends`;
+const shelfJoins = `
+  JOIN sku_stock q ON q.store_id = i.store_id AND q.sku_id = i.sku_id
+  LEFT JOIN hold_pauses h ON h.store_id = i.store_id AND h.buyer_id = i.buyer_id AND h.sku_id = i.sku_id`;
+
+type Moments = 'held_since' | 'held_until' | 'pause_since' | 'pause_ends' | 'ran_out_at' | 'sku_deleted_at' | 'sale_started_at' | 'sale_ended_at';
+export type FoundLine = Omit<RawLine, Moments> & Record<Moments, string | null>;
+
+/** Lines as JSON of the database has them. */
+export const linesOf = (rows: readonly FoundLine[]): CartLine[] =>
+  inStorefront(
+    rows.map((row): RawLine => ({
+      ...row,
+      held_since: moment(row.held_since),
+      held_until: moment(row.held_until),
+      pause_since: moment(row.pause_since),
+      pause_ends: moment(row.pause_ends),
+      ran_out_at: moment(row.ran_out_at),
+      sku_deleted_at: moment(row.sku_deleted_at),
+      sale_started_at: moment(row.sale_started_at),
+      sale_ended_at: moment(row.sale_ended_at),
+    })),
+  );
+
+/** Every line of a buyer's carts at stores of the channel, by store, with quantities as they stand. */
+export const linesOfBuyer: Look<{ buyer_id: number; channel: Channel }, CartLine[]> = {
+  asked: { of_buyer: 'int', channel: 'text' },
+  rows: ({ buyer_id, channel }) => [{ of_buyer: buyer_id, channel }],
+  text: `SELECT ${lineColumns}, ${shelfColumns}, ${orderedColumn}, ${imageColumn}
+           FROM (SELECT c.store_id, c.id FROM carts c WHERE c.buyer_id = w.of_buyer OFFSET 0) c
+           CROSS JOIN LATERAL (SELECT * FROM cart_items i WHERE i.store_id = c.store_id AND i.cart_id = c.id OFFSET 0) i ${lineJoins} ${shelfJoins}
+          WHERE CASE w.channel WHEN 'marketplace' THEN t.in_marketplace ELSE t.in_shop END`,
+  value: (rows: readonly FoundLine[]) => linesOf(rows).sort((a, b) => a.store_id - b.store_id || a.id - b.id),
+};
+
+/** Named lines of a buyer, without pictures, for pricing. Lines of others are simply not among them. */
+export const linesByIds: Look<{ buyer_id: number; ids: readonly number[] }, CartLine[]> = {
+  asked: { of_buyer: 'int', line_id: 'int' },
+  rows: ({ buyer_id, ids }) => [...new Set(ids)].map((line_id) => ({ of_buyer: buyer_id, line_id })),
+  text: `SELECT ${lineColumns}, ${shelfColumns}, ${orderedColumn}, '[]'::jsonb AS images
+           FROM cart_items i ${lineJoins} ${shelfJoins} WHERE i.id = w.line_id AND i.buyer_id = w.of_buyer`,
+  value: (rows: readonly FoundLine[]) => linesOf(rows).sort((a, b) => a.id - b.id),
+};

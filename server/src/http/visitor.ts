@@ -11,6 +11,11 @@ import type { Caller } from './handler.ts';
 export const digestOf = (token: string): Buffer => hash('sha256', token, 'buffer');
 /** 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
+/** As many tokens. The system is asked for bits once, which takes as long as for one. */
+export function newTokens(count: number): string[] {
+  const bits = randomBytes(32 * count);
+  return Array.from({ length: count }, (_, nth) => bits.toString('base64url', 32 * nth, 32 * (nth + 1)));
+}
 
 export function bearer(header: string | string[] | undefined): string | null {
   if (typeof header !== 'string') return null;
@@ -25,17 +30,19 @@ export function identify(sessions: Sessions, headers: IncomingHttpHeaders, chann
 /** Whose the first living token is. Whoever entered the shop by a login token is nobody in the marketplace. */
 export async function callerOf(sessions: Sessions, tokens: readonly (string | null)[], channel: Channel): Promise<Caller> {
   for (const token of tokens) {
-    const row = token === null ? undefined : await sessions.find(digestOf(token));
-    const caller = row && callerFrom(row, channel);
+    if (token === null) continue;
+    const digest = digestOf(token);
+    const row = await sessions.find(digest);
+    const caller = row && callerFrom(row, channel, digest);
     if (caller) return caller;
   }
   return { kind: 'ghost' };
 }
 
-function callerFrom({ kind, buyer_id, user_id, liver_id, store_id, order_id, streams, token_digest }: SessionRow, channel: Channel): Caller | null {
+function callerFrom({ kind, buyer_id, user_id, liver_id, store_id, order_id, streams }: SessionRow, channel: Channel, session_digest: Buffer): Caller | null {
   if (kind === 'seller')
     return channel === 'shop' && user_id !== null && liver_id !== null && store_id !== null ? { kind, user_id, liver_id, store_id, streams } : null;
-  if (kind === 'order') return buyer_id !== null && order_id !== null ? { kind, buyer_id, order_id, session_digest: Buffer.from(token_digest) } : null;
+  if (kind === 'order') return buyer_id !== null && order_id !== null ? { kind, buyer_id, order_id, session_digest } : null;
   // a rehearsal is the marketplace's
   if (kind === 'rehearsal')
     return channel === 'marketplace' && buyer_id !== null && store_id !== null ? { kind: 'guest', buyer_id, rehearses: store_id } : null;
@@ -45,7 +52,6 @@ function callerFrom({ kind, buyer_id, user_id, liver_id, store_id, order_id, str
 }
 
 interface SessionRow {
-  token_digest: Uint8Array;
   kind: 'guest' | 'member' | 'shop' | 'seller' | 'order' | 'rehearsal';
   buyer_id: number | null;
   user_id: number | null;
@@ -57,7 +63,8 @@ interface SessionRow {
 
 /** How long a session is taken to live on without a look, in milliseconds, where its end would be heard. */
 const maxAge = 30_000;
-const maxKept = 20_000;
+/** Kept ones of one half: there are two at most. */
+const mostOfHalf = 10_000;
 /** How long whoever ends a session waits until the other processes were told, at most. */
 const toldWithin = 500;
 
@@ -86,12 +93,15 @@ interface Kept {
  * the line on which notifications come is not known to stand.
  */
 export async function keepSessions(database: Database, onBatch?: OnBatch): Promise<Sessions> {
-  const kept = new Map<string, Kept>();
+  // by halves, of which the older one goes as a whole: to take the oldest out of a full Map, one by one, is to look for it past all that were taken out before
+  let kept = new Map<string, Kept>();
+  let older = new Map<string, Kept>();
   /** rises whenever all is forgotten: what was looked up before then is not kept */
   let epoch = 0;
   const nameOf = (digest: Uint8Array): string => Buffer.from(digest.buffer, digest.byteOffset, digest.length).toString('latin1');
   const forgetAll = () => {
     kept.clear();
+    older.clear();
     epoch++;
   };
   await database.listen('session_ended', forgetAll, forgetAll);
@@ -103,7 +113,7 @@ export async function keepSessions(database: Database, onBatch?: OnBatch): Promi
   });
 
   function keep(digest: Uint8Array, row: SessionRow, left: number): void {
-    if (kept.size >= maxKept) kept.delete(kept.keys().next().value as string);
+    if (kept.size >= mostOfHalf) [older, kept] = [kept, new Map()];
     kept.set(nameOf(digest), { row, until: performance.now() + Math.min(left, maxAge) });
   }
 
@@ -111,14 +121,14 @@ export async function keepSessions(database: Database, onBatch?: OnBatch): Promi
     async (digests) => {
       const before = epoch;
       const keeps = database.isHearing();
-      const rows = await database.query<SessionRow & { left_ms: number }>(
+      const rows = await database.query<SessionRow & { token_digest: Uint8Array; left_ms: number }>(
         // by a sub-select PostgreSQL does not see how many there are: it would plan anew each time, which takes longer than to look them up
         `SELECT token_digest, kind, buyer_id, user_id, liver_id, store_id, order_id, streams, extract(epoch FROM expires_at - now())::float8 * 1000 AS left_ms
            FROM sessions WHERE token_digest = ANY((SELECT $1::bytea[])::bytea[]) AND revoked_at IS NULL AND expires_at > now()
             AND (kind <> 'rehearsal' OR EXISTS (${stillRehearses}))`,
         [digests],
       );
-      if (keeps && before === epoch) for (const { left_ms, ...row } of rows) keep(row.token_digest, row, left_ms);
+      if (keeps && before === epoch) for (const { left_ms, token_digest, ...row } of rows) keep(token_digest, row, left_ms);
       const byDigest = new Map(rows.map((row) => [nameOf(row.token_digest), row]));
       return digests.map((digest) => byDigest.get(nameOf(digest)));
     },
@@ -128,14 +138,15 @@ export async function keepSessions(database: Database, onBatch?: OnBatch): Promi
   return {
     async find(digest) {
       const name = nameOf(digest);
-      const known = kept.get(name);
+      const known = kept.get(name) ?? older.get(name);
       if (known && known.until > performance.now() && database.isHearing()) return known.row;
       kept.delete(name);
+      older.delete(name);
       return lookUp(digest);
     },
     begun(digest, buyer_id, days) {
       const nobody = { user_id: null, liver_id: null, store_id: null, order_id: null, streams: null };
-      if (database.isHearing()) keep(digest, { token_digest: digest, kind: 'guest', buyer_id, ...nobody }, days * 86_400_000);
+      if (database.isHearing()) keep(digest, { kind: 'guest', buyer_id, ...nobody }, days * 86_400_000);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Reads } from './buyer-reads.ts';
 import type { Config } from '../config.ts';
 import type { SendMail } from '../gateways/mail/mail.ts';
 import type { Sessions } from '../http/visitor.ts';
-import type { AddToCart } from '../cart/add-to-cart.ts';
+import type { AddToCart } from '../cart/app.ts';
 import type { PlaceInside, PlaceOrder } from '../checkout/call.ts';
 import type { MakeGuest } from '../session/make-guest.ts';
 import type { Lanes } from '../jobs/lanes.ts';

@@ -1,5 +1,5 @@
 import { findAddress, listAddresses } from '../addresses/queries.ts';
-import { linesByIds, linesOfBuyer } from '../cart/look-queries.ts';
+import { linesByIds, linesOfBuyer } from '../cart/queries.ts';
 import { listCards } from '../credit-cards/queries.ts';
 import type { Db } from '../db/database.ts';
 import { createTogether, type Together } from '../db/together.ts';

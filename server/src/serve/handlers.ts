@@ -27,6 +27,7 @@ import { webhookHandlers } from '../console/webhook-handlers.ts';
 import { consolePolicyHandlers } from '../console/policy-handlers.ts';
 import { settingsHandlers } from '../console/settings-handlers.ts';
 import { enterpriseHandlers } from '../live/fast-checkout.ts';
+import { addToCartHandlers } from '../cart/add-to-cart.ts';
 import { cartHandlers } from '../cart/handlers.ts';
 import { checkoutHandlers } from '../checkout/place-order.ts';
 import { contactHandlers } from '../contact/handlers.ts';
@@ -75,6 +76,7 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...productsHandlers,
   ...liveHandlers,
   ...postHandlers,
+  ...addToCartHandlers,
   ...cartHandlers,
   ...enterpriseHandlers,
   ...checkoutHandlers,

@@ -1,7 +1,7 @@
 import { createBatches } from '../db/batches.ts';
 import type { Database, Db } from '../db/database.ts';
 import { failCommon as fail } from '../http/failure.ts';
-import { digestOf, newToken, type Sessions } from '../http/visitor.ts';
+import { digestOf, newTokens, type Sessions } from '../http/visitor.ts';
 import type { OnBatch } from '../watching/metrics.ts';
 
 /** A guest outlives a browser's patience, not its owner's: 90 days (@NOTE spec silent). */
@@ -43,24 +43,20 @@ export function createGuestMaker(
         for (const one of own.slice(Math.max(0, guests_per_network - (count - own.length)))) refused.set(one, window_ends_at);
       }
       const admitted = wanted.filter((one) => !refused.has(one));
-      const ids = admitted.length > 0 ? await openGuests(database, admitted) : new Map<Wanted, number>();
+      const guests = admitted.length > 0 ? await openGuests(database, admitted, sessions) : new Map<Wanted, NewGuest>();
       return wanted.map((one) => {
-        const id = ids.get(one);
-        if (id !== undefined) {
-          sessions.begun(digestOf(one.token), id, guestDays);
-          return { token: one.token, id };
-        }
+        const guest = guests.get(one);
+        if (guest) return guest;
         const ends = refused.get(one)?.getTime() ?? began.getTime();
         return fail('TOO_MANY_REQUESTS', { retry_after: Math.max(1, Math.ceil((ends - began.getTime()) / 1000)) });
       });
     },
     { size: 500, lanesOf: (tokens) => tokens.map(() => []), onBatch },
   );
-  return (network) => batch({ token: newToken(), network });
+  return (network) => batch({ network });
 }
 
 interface Wanted {
-  token: string;
   network: string | null;
 }
 
@@ -85,7 +81,9 @@ async function countGuests(db: Db, wanted: readonly Wanted[], now: Date): Promis
   return new Map(rows.map(({ network, ...window }) => [network, window]));
 }
 
-async function openGuests(db: Db, admitted: readonly Wanted[]): Promise<Map<Wanted, number>> {
+async function openGuests(db: Db, admitted: readonly Wanted[], sessions: Pick<Sessions, 'begun'>): Promise<Map<Wanted, NewGuest>> {
+  const tokens = newTokens(admitted.length);
+  const digests = tokens.map(digestOf);
   const rows = await db.query<{ place: number; id: number }>(
     `WITH hurry AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true) AS how),
      wanted AS (
@@ -95,7 +93,12 @@ async function openGuests(db: Db, admitted: readonly Wanted[]): Promise<Map<Want
      opened AS (INSERT INTO sessions (token_digest, kind, buyer_id, expires_at)
                 SELECT digest, 'guest', id, now() + $2 * interval '1 day' FROM wanted)
      SELECT place, id FROM wanted`,
-    [admitted.map(({ token }) => digestOf(token)), guestDays],
+    [digests, guestDays],
   );
-  return new Map(rows.map((row) => [admitted[row.place - 1] as Wanted, row.id]));
+  return new Map(
+    rows.map(({ place, id }) => {
+      sessions.begun(digests[place - 1] as Buffer, id, guestDays);
+      return [admitted[place - 1] as Wanted, { id, token: tokens[place - 1] as string }];
+    }),
+  );
 }

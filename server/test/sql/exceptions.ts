@@ -31,7 +31,7 @@ export const neverNull: Readonly<Record<string, string>> = {
 
 /** Objects that a statement makes in a way that cannot be taken apart: what is in them is the code’s word alone. */
 export const madeOtherwise: Readonly<Record<string, string>> = {
-  'cart/look-queries.ts linesByIds: images': 'an empty list',
+  'cart/queries.ts linesByIds: images': 'an empty list',
   'checkout/queries.ts ordersOfLines: items': 'made in a sub-select in FROM',
   'emails/account-queries.ts leaseDueAccountEmails: store': 'made in a sub-select in FROM',
   'emails/queries.ts attemptFacts: number': 'a part of what a gateway’s answer was kept as',
@@ -56,8 +56,8 @@ const retention = 'retention, over the rows of all stores in the order of their 
  */
 export const overAllStores: readonly (readonly [name: string, tables: string, why: string])[] = [
   ['cart/batch-queries.ts beginAdding', 'product_images products sku_stock skus', byNumber],
-  ['cart/look-queries.ts linesByIds', 'buyer_sku_counts cart_items hold_pauses products sku_stock skus', byNumber],
-  ['cart/queries.ts findSkus', 'product_images products sku_stock skus', byNumber],
+  ['cart/queries.ts linesByIds', 'buyer_sku_counts cart_items hold_pauses products sku_stock skus', byNumber],
+  ['cart/queries.ts findSkus', 'skus', byNumber],
   ['cart/queries.ts lockLines', 'buyer_sku_counts cart_items carts product_images products skus', byNumber],
   ['cart/queries.ts skusOfLines', 'cart_items', byNumber],
   ['checkout/queries.ts beginCheckout', 'buyer_sku_counts cart_items carts product_images products skus', byNumber],
@@ -90,7 +90,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['staff/invitation-queries.ts findInvitation', 'staff_invitations', 'by the secret of its link, which says no store'],
   ['stores/shop-queries.ts storeOfListedLiver', 'livers post_products posts product_images', byNumber],
   ['stores/shop-queries.ts storeOfPost', 'posts streams', byNumber],
-  ['cart/look-queries.ts linesOfBuyer', 'carts', ofPerson],
+  ['cart/queries.ts linesOfBuyer', 'carts', ofPerson],
   ['checkout/queries.ts ordersOfLines', 'order_items orders', ofPerson],
   ['orders/list-queries.ts renumberOrders', 'orders', ofPerson],
   ['orders/shop-list-queries.ts countShopOrders', 'orders', ofPerson],
