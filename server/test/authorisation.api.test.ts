@@ -16,7 +16,7 @@ let secrets: MatrixSecret[];
 let asserted = 0;
 
 beforeAll(async () => {
-  shop = await openShop({ settings: { OPERATOR_KEY: operatorKey } });
+  shop = await openShop({ settings: { OPERATOR_KEY: operatorKey, LOG_LEVEL: 'error' } });
   things = new MatrixThings(shop);
   callers = await everyCaller(shop);
   cells = everyMount.flatMap((mount) => cellsOf(mount, callers, things));
@@ -45,8 +45,10 @@ async function faultsOf(cell: MatrixCell): Promise<string[]> {
   const reply = await callCell(shop, cell, things, headers);
   asserted++;
   const wrong = wrongWith(cell, reply);
+  // the answer says that something broke, the log what
+  const logged = wrong && reply.status >= 500 ? ` (${JSON.stringify(shop.log.at(-1))})` : '';
   const told = toldOfOthers(cell.caller, reply);
-  return [...(wrong ? [`${cellName(cell)}: ${wrong}`] : []), ...told.map((text) => `${cellName(cell)}: is told ${text}`)];
+  return [...(wrong ? [`${cellName(cell)}: ${wrong}${logged}`] : []), ...told.map((text) => `${cellName(cell)}: is told ${text}`)];
 }
 
 async function faultsAmong(some: readonly MatrixCell[]): Promise<string[]> {
