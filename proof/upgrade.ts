@@ -7,7 +7,7 @@ import { startServerProcess } from '../bench/server-process.ts';
 import { readConfig } from '../server/src/config.ts';
 import { fetchBinaries } from '../server/src/db/embedded/former-binaries.ts';
 import { makeDatabase, prepareHome } from '../server/src/db/embedded/initialize.ts';
-import { keptPassword, placesOf, prepareRun, socketConnection } from '../server/src/db/embedded/places.ts';
+import { keptPassword, databasePlacesOf, prepareRun, socketConnection } from '../server/src/db/embedded/places.ts';
 import { startPostmaster, stopPostmaster } from '../server/src/db/embedded/postmaster.ts';
 import { chooseRunAs } from '../server/src/db/embedded/run-as.ts';
 import { smallMachine } from '../server/src/db/embedded/settings.ts';
@@ -76,7 +76,7 @@ export async function upgradeAShop(say: (line: string) => void): Promise<string[
 
 /** The demo shop with some orders, as a version of Noren that carried the PostgreSQL before would have left it. */
 async function shopOnFormer(directory: string): Promise<{ orders: number[]; rows: number }> {
-  const places = placesOf(directory);
+  const places = databasePlacesOf(directory);
   const as = chooseRunAs();
   prepareHome(places, as);
   prepareRun(places, as);

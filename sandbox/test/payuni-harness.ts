@@ -9,7 +9,7 @@ import { openWebhook, readEnvelope, RECEIVED, type ParsedWebhook } from '../../s
 import { DEMO_PAYUNI } from '../src/payuni/envelope.ts';
 import { webhooksOf } from '../src/payuni/webhooks.ts';
 import { payuniSandbox } from '../src/payuni/plugin.ts';
-import type { CreditInput, NewCard } from '../../server/src/gateways/payuni/shapes.ts';
+import type { CreditInput, CardToSave } from '../../server/src/gateways/payuni/shapes.ts';
 import type { PayuniCallLog } from '../../server/src/gateways/payuni/wire-call.ts';
 
 export const CREDENTIALS = DEMO_PAYUNI;
@@ -25,7 +25,7 @@ export const CARDS = {
   unknownThenRefused: '4147631000000098',
 } as const;
 
-export const typed = (card_no: string, changes: Partial<NewCard> = {}): NewCard => ({ card_no, expired: '1230', cvc: '123', ...changes });
+export const typed = (card_no: string, changes: Partial<CardToSave> = {}): CardToSave => ({ card_no, expired: '1230', cvc: '123', ...changes });
 
 /** The shop's addresses: remember what came, and in which order; answer webhooks with `status`. */
 async function startShop() {

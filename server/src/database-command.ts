@@ -2,7 +2,7 @@ import { CannotStart } from './cannot-start.ts';
 import { readConfig, type Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openEmbedded } from './db/embedded/open-embedded.ts';
-import { keptPassword, placesOf, socketUrl } from './db/embedded/places.ts';
+import { keptPassword, databasePlacesOf, socketUrl } from './db/embedded/places.ts';
 import { runningPostmaster } from './db/embedded/postmaster.ts';
 import { upgradeEmbedded } from './db/embedded/upgrade.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -48,7 +48,7 @@ async function run(command: string | undefined): Promise<void> {
   const ofKeys = command === undefined ? undefined : keyCommands[command];
   if (ofKeys) return withDatabase(config, ofKeys);
   if (config.database_url && command !== undefined) throw new CannotStart('DATABASE_URL is set: that database is yours, use its own tools');
-  const places = placesOf(config.data_dir);
+  const places = databasePlacesOf(config.data_dir);
   if (command === 'url') {
     if (runningPostmaster(places.data) === null)
       throw new CannotStart(`the database in ${places.data} is not open: start the shop, or npm run database -- open`);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { binariesIn, embeddedMajor, findBinaries } from '../src/db/embedded/binaries.ts';
 import { makeDatabase as makeCluster, prepareHome } from '../src/db/embedded/initialize.ts';
-import { keptPassword, placesOf, prepareRun } from '../src/db/embedded/places.ts';
+import { keptPassword, databasePlacesOf, prepareRun } from '../src/db/embedded/places.ts';
 import { startPostmaster, stopPostmaster } from '../src/db/embedded/postmaster.ts';
 import { chooseRunAs } from '../src/db/embedded/run-as.ts';
 import { smallMachine, type Settings } from '../src/db/embedded/settings.ts';
@@ -46,7 +46,7 @@ export function freePort(): Promise<number> {
  */
 export async function startPostgres({ durable = false, bin }: { durable?: boolean; bin?: string | undefined } = {}): Promise<PostgresServer> {
   const directory = mkdtempSync(join(tmpdir(), 'noren-pg-'));
-  const places = placesOf(directory);
+  const places = databasePlacesOf(directory);
   const as = chooseRunAs();
   const binaries = bin ? binariesIn(bin) : findBinaries();
   const major = bin ? Number(/(\d+)\./.exec(spawnSync(binaries.postgres, ['--version'], { encoding: 'utf8' }).stdout)?.[1]) : embeddedMajor;

@@ -1,6 +1,6 @@
 import type { DemoPlatformUser, DemoTaiwanAddress } from '@noren/demo/rows';
 import { insertUser } from '../../../server/src/people/account-queries.ts';
-import { namesOf } from '../../../server/src/people/rules.ts';
+import { personNamesOf } from '../../../server/src/people/rules.ts';
 import { insertAddress } from '../../../server/src/addresses/queries.ts';
 import { taiwanRow } from '../../../server/src/addresses/taiwan.ts';
 import type { Tx } from '../../../server/src/db/database.ts';
@@ -30,7 +30,7 @@ async function seedLiver(tx: Tx, store_id: number, { platform_user_id, name, all
 
 async function seedBuyer(tx: Tx, person: DemoPlatformUser): Promise<void> {
   const user = (await insertUser(tx, {
-    ...namesOf(person.name, person.locale === 'zh_TW' ? 'zh-TW' : person.locale),
+    ...personNamesOf(person.name, person.locale === 'zh_TW' ? 'zh-TW' : person.locale),
     email: person.email,
     password_hash: null,
     locale: person.locale === 'zh_TW' ? 'zh-TW' : person.locale,

@@ -1,4 +1,4 @@
-import { EnvelopeError, open, seal, type Fields } from '../../../server/src/gateways/payuni/codec.ts';
+import { EnvelopeError, openFields, sealFields, type Fields } from '../../../server/src/gateways/payuni/codec.ts';
 import type { PayuniCredentials } from '../../../server/src/gateways/payuni/shapes.ts';
 import { refuse, SandboxFault } from './faults.ts';
 
@@ -41,7 +41,7 @@ export function openCall(api: string, body: string, now: Date): Fields {
 
 function opened(EncryptInfo: string, HashInfo: string): Fields {
   try {
-    return open({ EncryptInfo, HashInfo }, DEMO_PAYUNI);
+    return openFields({ EncryptInfo, HashInfo }, DEMO_PAYUNI);
   } catch (error) {
     if (error instanceof EnvelopeError) throw new SandboxFault(error.reason === 'hash_mismatch' ? 'DEF01007' : 'DEF01002');
     throw error;
@@ -52,7 +52,7 @@ const VERSION: Record<string, string> = { credit: '1.2', 'trade/query': '2.0' };
 
 /** The reply of a call: JSON around a sealed part, as every API sends it (PAYUNi 2.1). */
 export function replyBody(api: string, inner: Fields): object {
-  return { Status: inner['Status'], MerID: DEMO_PAYUNI.mer_id, Version: VERSION[api] ?? '1.0', ...seal(inner, DEMO_PAYUNI) };
+  return { Status: inner['Status'], MerID: DEMO_PAYUNI.mer_id, Version: VERSION[api] ?? '1.0', ...sealFields(inner, DEMO_PAYUNI) };
 }
 
 /** The reply of a refused call: bare where the envelope itself is refused, sealed otherwise. */

@@ -1,12 +1,12 @@
 import { webhookQueue, type WebhookQueue, type Send } from '../provider/webhook-queue.ts';
 import type { SandboxStore } from '../provider/store.ts';
-import { seal } from '../../../server/src/gateways/payuni/codec.ts';
+import { sealFields } from '../../../server/src/gateways/payuni/codec.ts';
 import { DEMO_PAYUNI } from './envelope.ts';
 import { resultFields, type SandboxTrade } from './trades.ts';
 
 /** The outer fields of a return or a webhook (PAYUNi 2.5). */
 export function outcomeForm(trade: SandboxTrade): Record<string, string> {
-  return { Status: trade.status, MerID: trade.mer_id, Version: '1.2', ...seal(resultFields(trade), DEMO_PAYUNI) };
+  return { Status: trade.status, MerID: trade.mer_id, Version: '1.2', ...sealFields(resultFields(trade), DEMO_PAYUNI) };
 }
 
 /** The webhooks that are still to be sent: HTTP 200 ends one. The vendor's numbers were not seen (PAYUNi 2.11): a few repeats, minutes apart. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readReport } from './read-report.ts';
 import { isMarkOf, readReturnPath, returnPathOf } from './return-path.ts';
-import { refusalOf, verdictOf } from './rules.ts';
+import { deliveryRefusalOf, verdictOf } from './rules.ts';
 
 describe('what a mail server says of a recipient', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('what a mail server says of a recipient', () => {
   ])('%s %s is %s', (action, status, verdict) => expect(verdictOf({ action, status })).toBe(verdict));
 
   const said = (over: object) =>
-    refusalOf(Object.assign(new Error('refused'), { command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 no such user', ...over }));
+    deliveryRefusalOf(Object.assign(new Error('refused'), { command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 no such user', ...over }));
   it('to the address itself is final; whatever else it refuses is tried again', () => {
     expect(said({})).toEqual({ action: 'failed', status: '5.1.1' });
     expect(said({ command: 'AUTH PLAIN', responseCode: 535 })).toBeNull();
@@ -30,7 +30,7 @@ describe('what a mail server says of a recipient', () => {
     expect(said({ responseCode: 450, response: '450 5.1.1 greylisted' })).toBeNull();
     expect(said({ response: '550 5.7.1 blocked: spam' })).toBeNull();
     expect(said({ response: '550 go away' })).toBeNull();
-    expect(refusalOf({})).toBeNull();
+    expect(deliveryRefusalOf({})).toBeNull();
   });
 });
 

@@ -31,7 +31,7 @@ export function verdictOf({ action, status }: DeliveryReport): Verdict {
  * network, the text. Those refusals are tried again, for the next try may go well.
  * @param error of nodemailer
  */
-export function refusalOf(error: unknown): DeliveryReport | null {
+export function deliveryRefusalOf(error: unknown): DeliveryReport | null {
   const { responseCode, response, command } = error as { responseCode?: unknown; response?: unknown; command?: unknown };
   if (command !== 'RCPT TO' || typeof responseCode !== 'number' || responseCode < 500 || typeof response !== 'string') return null;
   const status = statusIn(response);

@@ -69,10 +69,10 @@ const wordsOf: Record<PaymentGateway, GatewayWords> = {
   },
 };
 
-export const refusalOf = (provider: GatewayPaymentType, code: string): Failure => wordsOf[gatewayOf(provider)].refused(code);
+export const gatewayRefusalOf = (provider: GatewayPaymentType, code: string): Failure => wordsOf[gatewayOf(provider)].refused(code);
 
 /** The store cannot take this payment as it is set up. */
-export const notConfigured = (provider: GatewayPaymentType): Failure => refusalOf(provider, 'NOT_CONFIGURED');
+export const notConfigured = (provider: GatewayPaymentType): Failure => gatewayRefusalOf(provider, 'NOT_CONFIGURED');
 
 /** While nobody knows what became of an attempt, nothing is begun in its place. */
 export const beingChecked = (provider: GatewayPaymentType, code: string): Failure => wordsOf[gatewayOf(provider)].beingChecked(code);

@@ -6,7 +6,7 @@ import { seal } from '../vault/credentials.ts';
 import { enterOrder } from '../session/enter-order.ts';
 import { storeIdInChannel } from '../stores/queries.ts';
 import { foldedEmail, plainEmail } from '../people/mailbox.ts';
-import { codeSentAt, confirmContact, countTry, guestOrderOf, isConfirmed, lockCode, writeCode } from './queries.ts';
+import { codeSentAt, confirmContact, countCodeTry, guestOrderOf, isConfirmed, lockCode, writeCode } from './queries.ts';
 import { codeDigest, digitsOf, isSameCode, newCode, orderNumberOf } from './rules.ts';
 
 /** Codes that are sent to one address in an hour, whoever asks: the mailbox may be a stranger's. */
@@ -53,7 +53,7 @@ export const contactHandlers: HandlersOf<'POST /stores/{slug}/contact-code' | 'P
             await reachesAgain(tx, email);
             return null;
           }
-          await countTry(tx, buyer_id, email);
+          await countCodeTry(tx, buyer_id, email);
           return contactCode.tries - kept.tries - 1;
         });
         if (tries_left !== null) throw fail('CONTACT_CODE_WRONG', { tries_left });

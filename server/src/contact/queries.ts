@@ -43,7 +43,7 @@ export async function writeCode(tx: Tx, code: NewCode): Promise<void> {
   );
 }
 
-export const countTry = (tx: Tx, buyer_id: number, email: string) =>
+export const countCodeTry = (tx: Tx, buyer_id: number, email: string) =>
   tx.query('UPDATE contact_codes SET tries = tries + 1 WHERE buyer_id = $1 AND email = $2', [buyer_id, email]);
 
 /** The address has answered this buyer. */

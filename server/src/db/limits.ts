@@ -1,5 +1,5 @@
 /** How long work on the database may take, in milliseconds. */
-export interface Limits {
+export interface StatementLimits {
   /** one statement, by the database's own clock (`statement_timeout`) */
   statement: number;
   /** one wait for a row that another transaction has locked (`lock_timeout`) */
@@ -13,10 +13,10 @@ export interface Limits {
 }
 
 /** For whatever somebody waits for. */
-export const promptly: Limits = { statement: 4_000, lock: 2_000, idle: 4_000, silence: 5_000, whole: 10_000 };
+export const promptly: StatementLimits = { statement: 4_000, lock: 2_000, idle: 4_000, silence: 5_000, whole: 10_000 };
 
 /** For what nobody waits for: migrations, the demo's goods, statistics of large tables. */
-export const unhurriedly: Limits = { statement: 600_000, lock: 600_000, idle: 60_000, silence: 601_000, whole: 3_600_000 };
+export const unhurriedly: StatementLimits = { statement: 600_000, lock: 600_000, idle: 60_000, silence: 601_000, whole: 3_600_000 };
 
 /** How long one try to connect may take. */
 export const connectWithin = 2_500;

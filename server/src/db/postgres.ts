@@ -3,7 +3,7 @@ import { markAndCommit, newMark, wasCommitted } from './commit-marks.ts';
 import { codeOf, CommitOutcomeUnknown, isConnectionLost, SilentLine } from './connection-errors.ts';
 import type { Database, Transacting, Tx } from './database.ts';
 import { executeOf } from './execute.ts';
-import { promptly, unhurriedly, type Limits } from './limits.ts';
+import { promptly, unhurriedly, type StatementLimits } from './limits.ts';
 import { openLinePool } from './line-pool.ts';
 import { createWriteWatch } from './write-watch.ts';
 import { openListener } from './listen.ts';
@@ -46,7 +46,7 @@ const askedAtLeast = 3_000;
 /** The database notices within a minute that one of us is gone without a word, and does not keep its place for two hours. */
 const keptAlive = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
 
-const settings = (limits: Partial<Limits>): string =>
+const settings = (limits: Partial<StatementLimits>): string =>
   [
     ['statement_timeout', limits.statement],
     ['lock_timeout', limits.lock],
@@ -108,7 +108,7 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
   }
 
   /** What BEGIN brings along, in the same message: on a direct connection what is unlike its start, behind a pooler all of it. */
-  function beginOf(limits: Limits, { lock, byKey = false }: Transacting): string {
+  function beginOf(limits: StatementLimits, { lock, byKey = false }: Transacting): string {
     const own = limits === promptly && !pooled ? {} : limits;
     return `BEGIN${settings({ ...own, ...(lock === undefined ? {} : { lock }) })}${byKey ? `; ${plannedByKey}` : ''}`;
   }
@@ -116,7 +116,7 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
   type Ended<T> = { committed: true; result: T } | { committed: false; error: unknown };
 
   /** One try. @throws CommitOutcomeUnknown, or when there is no connection; any other failure has certainly left nothing behind and is answered */
-  async function transactionOnce<T>(work: (tx: Tx) => Promise<T>, limits: Limits, how: Transacting, until: number): Promise<Ended<T>> {
+  async function transactionOnce<T>(work: (tx: Tx) => Promise<T>, limits: StatementLimits, how: Transacting, until: number): Promise<Ended<T>> {
     const client = await pool.take(until);
     const mark = marking && limits === promptly ? newMark() : null;
     let broken = false;
@@ -179,7 +179,7 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     }
   }
 
-  async function transaction<T>(work: (tx: Tx) => Promise<T>, limits: Limits, how: Transacting = {}): Promise<T> {
+  async function transaction<T>(work: (tx: Tx) => Promise<T>, limits: StatementLimits, how: Transacting = {}): Promise<T> {
     const until = performance.now() + (how.within ?? limits.whole);
     for (let tries = 1; ; tries++) {
       const ended = await transactionOnce(work, limits, how, until);
@@ -189,7 +189,7 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     }
   }
 
-  async function queryWithin<Row>(limits: Limits, text: string, params: readonly unknown[] = [], byKey = false): Promise<Row[]> {
+  async function queryWithin<Row>(limits: StatementLimits, text: string, params: readonly unknown[] = [], byKey = false): Promise<Row[]> {
     const client = await pool.take(performance.now() + limits.whole);
     const wrote = writes.begin();
     let broken = false;

@@ -15,7 +15,7 @@ export const leasedUntil = (now: Date): Date => new Date(now.getTime() + 60_000)
 const sendingMs = 15 * 60_000;
 
 /** What becomes of an email whose turn has come: it is sent, nobody needs it any more, or it was put off. */
-export type Turn = Omit<Mail, 'to' | 'return_path'> | 'given_up' | 'put_off';
+export type MailTurn = Omit<Mail, 'to' | 'return_path'> | 'given_up' | 'put_off';
 
 function returnPath({ config }: EmailsApp, email: { id: number; recipient: string }): { return_path?: string } {
   return config.bounce_address === null ? {} : { return_path: returnPathOf(config, config.bounce_address, email) };
@@ -29,7 +29,7 @@ function returnPath({ config }: EmailsApp, email: { id: number; recipient: strin
 export async function sendBatch<T extends { id: number; tries: number; recipient: string }>(
   app: EmailsApp,
   due: readonly T[],
-  turnOf: (email: T) => Promise<Turn>,
+  turnOf: (email: T) => Promise<MailTurn>,
 ): Promise<number> {
   let sent = 0;
   const sendOne = async (email: T) => {

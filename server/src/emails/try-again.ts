@@ -1,13 +1,13 @@
 import type { EmailsApp } from './app.ts';
 import { keepBounce } from '../bounces/record-bounce.ts';
-import { refusalOf } from '../bounces/rules.ts';
+import { deliveryRefusalOf } from '../bounces/rules.ts';
 import { closeEmail, delayEmail } from './queries.ts';
 
 /** Minutes until an email that was not taken is tried again: 1, 2, 4 … and given up after ten tries, most of a day. */
 const mostTries = 10;
 
 export async function tryAgain(app: EmailsApp, email: { id: number; tries: number; recipient: string }, now: Date, error: unknown): Promise<void> {
-  const refusal = refusalOf(error);
+  const refusal = deliveryRefusalOf(error);
   // the mail server says what a returned email would: the address reaches nobody
   if (refusal) {
     await keepBounce(app, email, refusal);

@@ -9,17 +9,17 @@ export interface ErrorEvent {
   breadcrumbs: string[];
 }
 
-export interface Envelope {
+export interface ReportEnvelope {
   header: Record<string, unknown>;
   items: { header: Record<string, unknown>; payload: string }[];
 }
 
 /** A checked envelope with events alone in it (no replays, no attachments), or null when it is not one. Pure. */
-export function parseEnvelope(text: string): Envelope | null {
+export function parseEnvelope(text: string): ReportEnvelope | null {
   const lines = text.split('\n');
   const header = object(lines[0]);
   if (!header) return null;
-  const items: Envelope['items'] = [];
+  const items: ReportEnvelope['items'] = [];
   for (let at = 1; at + 1 < lines.length + 1 && lines[at]; at += 2) {
     const itemHeader = object(lines[at]);
     const payload = lines[at + 1];

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Ground } from '../ground.ts';
-import { eventForLog, parseEnvelope, type Envelope } from './envelope.ts';
+import { eventForLog, parseEnvelope, type ReportEnvelope } from './envelope.ts';
 
 const mostBytes = 200 * 1024;
 const patienceMs = 5_000;
@@ -34,7 +34,7 @@ export function ingestOf(dsn: string): { url: string; key: string } {
   return { url: `${protocol}//${host}/${[...parts, 'api', project, 'envelope'].join('/')}/`, key: username };
 }
 
-async function passOn(app: Ground, dsn: string, { header, items }: Envelope): Promise<void> {
+async function passOn(app: Ground, dsn: string, { header, items }: ReportEnvelope): Promise<void> {
   const { url, key } = ingestOf(dsn);
   const body = [JSON.stringify({ ...header, dsn }), ...items.flatMap((item) => [JSON.stringify({ type: 'event' }), item.payload])].join('\n');
   try {

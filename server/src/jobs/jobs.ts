@@ -6,8 +6,8 @@ import type { Tx } from '../db/database.ts';
 import { writeReminders } from '../outbox/queries.ts';
 import type { Silence } from './due-queries.ts';
 import { handBackAttempt, handBackOrder, takeOverdueAlone, takeOverdueAt, takeRefundsDue, takeSilent, type OverdueOrder } from './queries.ts';
-import type { Turn } from './lanes.ts';
-import { namesOf, workOff, type GatewayWork } from './work-off.ts';
+import type { LaneTurn } from './lanes.ts';
+import { jobNamesOf, workOff, type GatewayWork } from './work-off.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { askAbout, giveBack, giveParts } from '../payments/ask-gateway.ts';
 import { attemptsOfOrder, findAttempt, isOpen, leaveToPerson, moveAttempt, noteReturning, noteUnclear, type Attempt } from '../payments/attempts.ts';
@@ -60,7 +60,7 @@ async function eachAlone<T>(app: JobsApp, items: readonly T[], work: (item: T) =
     try {
       if (await work(item)) done++;
     } catch (error) {
-      app.log.error({ err: error, item: namesOf(item) }, 'job: one of a batch failed');
+      app.log.error({ err: error, item: jobNamesOf(item) }, 'job: one of a batch failed');
     }
   };
   await pMap(items, alone, { concurrency: atOnce });
@@ -268,7 +268,7 @@ export const giveRefunds = (app: JobsApp): Promise<number> =>
   });
 
 /** Parts of a payment go back, and no part twice: where a call may still be under way the gateway is only asked what it has done. @returns whether they are gone, or refused */
-async function returnParts(app: JobsApp, seen: Attempt, { ask, trial }: Turn): Promise<boolean> {
+async function returnParts(app: JobsApp, seen: Attempt, { ask, trial }: LaneTurn): Promise<boolean> {
   const begun = await beginReturn(app, seen, !trial);
   if (!begun) return true;
   const { attempt, mayCall } = begun;

@@ -33,7 +33,7 @@ export interface Room {
 }
 
 /** How one that was taken reaches the gateway. */
-export interface Turn {
+export interface LaneTurn {
   /** Puts a question through the shop's breaker; no outcome where it is open. */
   ask: <Outcome extends { kind: string }>(question: () => Promise<Outcome>) => Promise<Outcome | NoOutcome>;
   /** It is the one call that tries whether the gateway has returned. */
@@ -46,7 +46,7 @@ export interface Work<Item> {
   /** Takes what is due, no more than there is room for. */
   take: (room: Room) => Promise<Item[]>;
   /** @returns whether it came to something */
-  serve: (item: Item, turn: Turn) => Promise<boolean>;
+  serve: (item: Item, turn: LaneTurn) => Promise<boolean>;
   /** What was thrown; it comes up again in its turn. */
   failed: (item: Item, error: unknown) => void;
 }
@@ -117,7 +117,7 @@ function createLane(bounds: LaneBounds) {
     running[kind]++;
     shop.running[kind]++;
     if (trial) shop.trying = true;
-    const ask: Turn['ask'] = async (question) => {
+    const ask: LaneTurn['ask'] = async (question) => {
       try {
         const outcome = await shop.breaker.execute(question);
         silent ||= isSilent(outcome);

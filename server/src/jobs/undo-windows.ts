@@ -4,7 +4,7 @@ import { takeStepsToFollow } from '../fulfilment/step-queries.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { lockRefund, takeRefundsToRelease } from '../payments/refund-queries.ts';
 import { noteRefunds, releaseRefund } from '../payments/request-refund.ts';
-import { namesOf } from './work-off.ts';
+import { jobNamesOf } from './work-off.ts';
 
 const batch = 50;
 
@@ -19,7 +19,7 @@ async function eachOrder<Key extends { store_id: number; id: number }>(
     try {
       if (await work(key)) done++;
     } catch (error) {
-      app.log.error({ err: error, item: namesOf(key) }, 'job: one of a batch failed');
+      app.log.error({ err: error, item: jobNamesOf(key) }, 'job: one of a batch failed');
     }
   }
   return done;

@@ -1,7 +1,7 @@
 import { paymentGateways, type PaymentGateway } from '@noren/contract/payment-methods';
 import type { JobsApp } from './app.ts';
 import type { Db, Tx } from '../db/database.ts';
-import type { Kind, Room, Turn } from './lanes.ts';
+import type { Kind, Room, LaneTurn } from './lanes.ts';
 import type { Lease } from './queries.ts';
 
 const second = 1_000;
@@ -17,14 +17,14 @@ export interface GatewayWork<Item> {
   /** how long what was taken belongs to whoever took it, should that process die; in seconds */
   lease: number;
   /** @returns whether it came to something; what did not comes up again */
-  serve: (item: Item, turn: Turn) => Promise<boolean>;
+  serve: (item: Item, turn: LaneTurn) => Promise<boolean>;
   handBack: (db: Db, item: Item, when: Date) => Promise<unknown>;
   /** since when it waits: a gateway that answers and still cannot say is asked less and less often */
   since?: (item: Item) => Date;
 }
 
 /** By what it can be found; whatever else it carries is not for the log. */
-export function namesOf(item: unknown): Record<string, unknown> {
+export function jobNamesOf(item: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(item as object).filter(([name]) => /^(id|kind|.*_id)$/.test(name) && !/^(access|transaction|gateway)_/.test(name)));
 }
 
@@ -47,7 +47,7 @@ export async function workOff<Item extends { store_id: number; id: number }>(app
           await work.handBack(app.database, item, later(turn.silent() ? afterSilence : pauseOf(item)));
           return false;
         },
-        failed: (item, error) => app.log.error({ err: error, item: namesOf(item) }, 'job: one of a batch failed'),
+        failed: (item, error) => app.log.error({ err: error, item: jobNamesOf(item) }, 'job: one of a batch failed'),
       }),
     ),
   );

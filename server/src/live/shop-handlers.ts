@@ -5,10 +5,10 @@ import { maySee, ownStoreId } from './post-handlers.ts';
 import { findLiver } from '../session/shop-queries.ts';
 import { completeTaiwanInfo } from '../stores/rules.ts';
 import { findStore, serializeStore, shippingSettings, type StoreRow } from '../stores/queries.ts';
-import { channelsOf, settingsOf, storeOfListedLiver, storeOfPost, storeOfSlug, type Found } from '../stores/shop-queries.ts';
+import { channelsOf, settingsOf, storeOfListedLiver, storeOfPost, storeOfSlug, type FoundShop } from '../stores/shop-queries.ts';
 
 /** A store of the shop as it was found: by its liver, by a post, or by both. */
-export async function shopStoreOf(db: Db, found: Found, liver_id: number | undefined): Promise<ShopStore> {
+export async function shopStoreOf(db: Db, found: FoundShop, liver_id: number | undefined): Promise<ShopStore> {
   const row = (await findStore(db, found.slug)) as StoreRow;
   const id = liver_id ?? found.liver_id;
   const liver = id === null ? undefined : await findLiver(db, id);
@@ -37,7 +37,7 @@ export const shopStoresHandlers: HandlersOf<
       if (liver_id !== undefined && (!byLiver || (post && post.slug !== byLiver.slug))) throw fail('NOT_FOUND');
       const bySlug = query.store_slug !== undefined && !byLiver && !post ? await storeOfSlug(db, query.store_slug) : undefined;
       if (query.store_slug !== undefined && (byLiver ?? post ?? bySlug)?.slug !== query.store_slug) throw fail('NOT_FOUND');
-      return shopStoreOf(db, { liver_id: null, post_id: null, stream_id: null, ...bySlug, ...byLiver, ...post } as Found, liver_id);
+      return shopStoreOf(db, { liver_id: null, post_id: null, stream_id: null, ...bySlug, ...byLiver, ...post } as FoundShop, liver_id);
     },
   },
   'GET /stores/{slug}/channels': {

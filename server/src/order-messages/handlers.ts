@@ -1,6 +1,6 @@
 import type { HandlersOf } from '../http/handler.ts';
 import { writeMessageEmail } from '../outbox/queries.ts';
-import { findOwnOrder, insertMessage, listMessages, lockOwnOrderOfMessages, readUpTo, writtenSince } from './queries.ts';
+import { findOrderOfMessages, insertMessage, listMessages, lockOwnOrderOfMessages, readUpTo, writtenSince } from './queries.ts';
 import { mustWait } from './rules.ts';
 
 const newest = 50;
@@ -11,7 +11,7 @@ export const orderMessagesHandlers: HandlersOf<'GET /orders/{id}/messages' | 'PO
   'GET /orders/{id}/messages': {
     mode: 'read',
     async run(db, { caller, fail }, { params, query }) {
-      const order = await findOwnOrder(db, caller.buyer_id, params.id);
+      const order = await findOrderOfMessages(db, caller.buyer_id, params.id);
       if (!order) throw fail('NOT_FOUND');
       return listMessages(db, order, query.all ? most : newest);
     },

@@ -7,7 +7,7 @@ export interface MessageOrder {
 }
 
 /** The caller's own order, or undefined; somebody else's is simply not there. */
-export const findOwnOrder = (db: Db, buyer_id: number, id: number) =>
+export const findOrderOfMessages = (db: Db, buyer_id: number, id: number) =>
   one<MessageOrder>(db, 'SELECT store_id, id FROM orders WHERE id = $1 AND buyer_id = $2', [id, buyer_id]);
 
 /** The same, locked: writers of one order take turns, so that the limit counts right. */

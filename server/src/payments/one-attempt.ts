@@ -6,7 +6,7 @@ import { changeOrder } from '../orders/change.ts';
 import { lockOwnOrder, type OrderRow } from '../orders/queries.ts';
 import { attemptsOfOrder, findAttempt, type Attempt } from './attempts.ts';
 import { closeAttempt, notPayable, openAttemptOf, waitMs, whenDone } from './close-attempt.ts';
-import { refusalOf } from '../connections/refusals.ts';
+import { gatewayRefusalOf } from '../connections/refusals.ts';
 import { waitsForMoney } from './rules.ts';
 
 const fail = failOf<'POST /orders/{id}/pay' | 'POST /orders/{id}/gmo-paypay'>();
@@ -53,7 +53,7 @@ async function resultOf(database: Database, attempt: Attempt, until: number): Pr
   const seen = await whenDone(database, attempt, until);
   if (seen.status === 'redirected' && seen.pay_redirect_url) return seen.pay_redirect_url;
   if (seen.status === 'paid' || seen.status === 'unknown') return seen.redirect_url ?? undefined;
-  if (seen.status === 'failed') throw refusalOf(seen.provider, seen.error_code ?? 'DECLINED');
+  if (seen.status === 'failed') throw gatewayRefusalOf(seen.provider, seen.error_code ?? 'DECLINED');
   return undefined;
 }
 
@@ -66,7 +66,7 @@ export async function asItStands(tx: Tx, attempt: Attempt, order: OrderRow): Pro
   const seen = (await findAttempt(tx, attempt)) ?? attempt;
   if (seen.status === 'redirected' && seen.pay_redirect_url) return seen.pay_redirect_url;
   if (seen.redirect_url && (seen.status === 'paid' || seen.status === 'unknown' || seen.status === 'finishing')) return seen.redirect_url;
-  return waitsForMoney(order) ? refusalOf(seen.provider, seen.error_code ?? 'NOT_COMPLETED') : notPayable(order);
+  return waitsForMoney(order) ? gatewayRefusalOf(seen.provider, seen.error_code ?? 'NOT_COMPLETED') : notPayable(order);
 }
 
 export interface Payable {

@@ -29,7 +29,7 @@ export interface OpenMoney {
 
 const columns = `id, store_id, order_id, attempt_id, refund_id, gateway, gateway_order_id, reason, code, gateway_amount, own_amount, opened_at, closed_at, closed_by, note`;
 
-export type Found = Pick<OpenMoney, 'reason'> & Partial<Pick<OpenMoney, 'code' | 'gateway_amount' | 'refund_id'>>;
+export type FoundMoney = Pick<OpenMoney, 'reason'> & Partial<Pick<OpenMoney, 'code' | 'gateway_amount' | 'refund_id'>>;
 type About = Pick<OpenMoney, 'store_id' | 'order_id' | 'attempt_id' | 'gateway' | 'gateway_order_id' | 'own_amount'>;
 
 const aboutAttempt = (attempt: Attempt): About => ({
@@ -42,13 +42,13 @@ const aboutAttempt = (attempt: Attempt): About => ({
 });
 
 /** Opens an entry about an attempt: see openMoney. */
-export const openMoneyOf = (tx: Tx, attempt: Attempt, found: Found, now: Date): Promise<void> => openMoney(tx, aboutAttempt(attempt), found, now);
+export const openMoneyOf = (tx: Tx, attempt: Attempt, found: FoundMoney, now: Date): Promise<void> => openMoney(tx, aboutAttempt(attempt), found, now);
 
 /**
  * Opens an entry in the transaction that learns of it, once while it is open; the store gets an email, and the log a line (jobs/tell-open-money.ts).
  * What a person has closed is not opened again by the same sum.
  */
-export async function openMoney(tx: Tx, about: About, { reason, code = null, gateway_amount = null, refund_id = null }: Found, now: Date): Promise<void> {
+export async function openMoney(tx: Tx, about: About, { reason, code = null, gateway_amount = null, refund_id = null }: FoundMoney, now: Date): Promise<void> {
   const opened = await one<{ id: number; fresh: boolean }>(
     tx,
     `INSERT INTO open_money AS m (store_id, order_id, attempt_id, gateway, gateway_order_id, reason, code, gateway_amount, own_amount, opened_at, refund_id)

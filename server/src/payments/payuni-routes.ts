@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { PaymentsApp } from './app.ts';
-import { webhookMismatches, openWebhook, readEnvelope, RECEIVED, type Envelope, type ParsedWebhook } from '../gateways/payuni/webhook.ts';
+import { webhookMismatches, openWebhook, readEnvelope, RECEIVED, type WebhookEnvelope, type ParsedWebhook } from '../gateways/payuni/webhook.ts';
 import { boundOnReturns, webhookLimit } from '../http/rate-limits.ts';
 import type { CreditResult } from '../gateways/payuni/shapes.ts';
 import { type Heard } from './ask-payuni.ts';
@@ -50,7 +50,7 @@ export function payuniRoutes(server: FastifyInstance, app: PaymentsApp): void {
   });
 }
 
-async function returned(app: PaymentsApp, attempt: Attempt, envelope: Envelope | null): Promise<void> {
+async function returned(app: PaymentsApp, attempt: Attempt, envelope: WebhookEnvelope | null): Promise<void> {
   const connection = envelope && (await payuniConnectionOfAttempt(app, app.database, attempt));
   const said = envelope && connection ? openWebhook(envelope, connection.credentials) : null;
   await learnOf(app, attempt, 'return', heardOf(app, attempt, said));
@@ -71,7 +71,7 @@ function heardOf(app: PaymentsApp, attempt: Attempt, said: ParsedWebhook | null)
 }
 
 /** A webhook names its shop alone: the keys that open it are those of the stores it speaks of, or had them when what it tells of was begun. */
-async function opened(app: PaymentsApp, envelope: Envelope): Promise<{ said: ParsedWebhook | null; stores: number[] }> {
+async function opened(app: PaymentsApp, envelope: WebhookEnvelope): Promise<{ said: ParsedWebhook | null; stores: number[] }> {
   let said: ParsedWebhook | null = null;
   for (const stores of await storesEverOfPayuniShop(app, envelope.mer_id)) {
     const connection = await payuniConnectionOf(app, app.database, stores[0] as number, envelope.mer_id);
@@ -82,7 +82,7 @@ async function opened(app: PaymentsApp, envelope: Envelope): Promise<{ said: Par
 }
 
 /** True when the webhook is dealt with; false asks PAYUNi to send it again. */
-async function heed(app: PaymentsApp, envelope: Envelope): Promise<boolean> {
+async function heed(app: PaymentsApp, envelope: WebhookEnvelope): Promise<boolean> {
   const { said, stores } = await opened(app, envelope);
   if (said?.kind !== 'payment') {
     app.log.warn({ said: said?.kind ?? 'of no shop' }, 'a webhook that is not to be believed');

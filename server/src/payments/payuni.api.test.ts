@@ -16,7 +16,7 @@ import {
   twCards,
   typed,
 } from '../../test/taiwan.ts';
-import { seal } from '../gateways/payuni/codec.ts';
+import { sealFields } from '../gateways/payuni/codec.ts';
 import { bodyDigest, digestKeyOf } from '../http/idempotency.ts';
 import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../jobs/jobs.ts';
 
@@ -236,7 +236,7 @@ describe('3-D Secure', () => {
     const [trade] = await payuniTradesOf(shop, order);
     const outcome = { Status: 'SUCCESS', MerID: payuniShop.mer_id, MerTradeNo: trade?.mer_trade_no, TradeNo: trade?.trade_no, TradeAmt: '600' };
     const inner = { ...outcome, TradeStatus: '1', Card6No: '414763', Card4No: '0001', ResCode: '00', AuthCode: '123456', ECI: '07' };
-    const sealed = new URLSearchParams({ Status: 'SUCCESS', MerID: payuniShop.mer_id, Version: '1.2', ...seal(inner, payuniShop) });
+    const sealed = new URLSearchParams({ Status: 'SUCCESS', MerID: payuniShop.mer_id, Version: '1.2', ...sealFields(inner, payuniShop) });
     expect(await tellPayuni(shop, sealed.toString())).toMatchObject({ status: 200, body: 1 });
     expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'failed', info: { report_code: 'ECI_MISMATCH' } } });
     expect((await payuniTradesOf(shop, order)).map((seen) => seen.trade_status)).toEqual(['3']);
@@ -294,7 +294,7 @@ describe('3-D Secure', () => {
     const [trade] = await payuniTradesOf(shop, order);
     const inner = { Status: 'SUCCESS', MerID: payuniShop.mer_id, MerTradeNo: trade?.mer_trade_no, TradeNo: trade?.trade_no, TradeAmt: '600', TradeStatus: '1' };
     const post = (keys: typeof payuniShop, changes: object = {}) =>
-      tellPayuni(shop, new URLSearchParams({ MerID: payuniShop.mer_id, ...seal({ ...inner, ...changes }, keys) }).toString());
+      tellPayuni(shop, new URLSearchParams({ MerID: payuniShop.mer_id, ...sealFields({ ...inner, ...changes }, keys) }).toString());
     expect((await post({ ...payuniShop, hash_key: 'x'.repeat(32) })).status).toBe(400);
     expect((await tellPayuni(shop, 'MerID=S9&EncryptInfo=00&HashInfo=00')).status).toBe(400);
     expect((await post(payuniShop, { TradeAmt: '1' })).status).toBe(200);

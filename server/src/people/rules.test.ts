@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isTooShort } from '@noren/contract/passwords';
-import { isUnroutable, linkOf, namesOf, unroutableEmail, whyNotChangeable } from './rules.ts';
+import { isUnroutable, linkOf, personNamesOf, unroutableEmail, whyNotChangeable } from './rules.ts';
 
 it.each([
   ['', true],
@@ -44,7 +44,7 @@ it.each([
   ['王 小明', 'zh-TW', { last_name: '王', first_name: '小明' }],
   ['花ちゃん', 'ja', { first_name: '花ちゃん', last_name: '' }],
   [' ', 'ja', { first_name: '', last_name: '' }],
-] as const)('%s in %s', (name, locale, names) => expect(namesOf(name, locale)).toEqual(names));
+] as const)('%s in %s', (name, locale, names) => expect(personNamesOf(name, locale)).toEqual(names));
 
 it('an address that cannot be written to is known as one', () => {
   expect(isUnroutable(unroutableEmail('x'))).toBe(true);

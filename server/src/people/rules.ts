@@ -49,7 +49,7 @@ export const unroutableEmail = (unique: string): string => `${unique}${unroutabl
 export const isUnroutable = (email: string): boolean => email.toLowerCase().endsWith(unroutableHost);
 
 /** A platform knows people by one name: family name first where it is written so. */
-export function namesOf(name: string, locale: 'ja' | 'en' | 'zh-TW'): { first_name: string; last_name: string } {
+export function personNamesOf(name: string, locale: 'ja' | 'en' | 'zh-TW'): { first_name: string; last_name: string } {
   const [head, ...rest] = name.trim().split(/\s+/u);
   if (rest.length === 0) return { first_name: head ?? '', last_name: '' };
   return locale === 'en' ? { first_name: head ?? '', last_name: rest.join(' ') } : { first_name: rest.join(' '), last_name: head ?? '' };

@@ -11,7 +11,7 @@ import {
   setPassword,
   useLoginToken,
 } from '../people/account-queries.ts';
-import { mayBeJoined, namesOf, unroutableEmail } from '../people/rules.ts';
+import { mayBeJoined, personNamesOf, unroutableEmail } from '../people/rules.ts';
 import { tellOwner } from '../account/tell-owner.ts';
 import type { Tx } from '../db/database.ts';
 import type { Passport } from './passport-token.ts';
@@ -40,7 +40,7 @@ async function findOrMake(tx: Tx, passport: Passport, now: Date): Promise<number
     // an address that belongs to somebody else's account stays theirs
     const address = namesake ? null : proven;
     const made = await insertUser(tx, {
-      ...namesOf(passport.name, passport.locale),
+      ...personNamesOf(passport.name, passport.locale),
       email: address ?? unroutableEmail(randomUUID()),
       password_hash: null,
       locale: passport.locale,

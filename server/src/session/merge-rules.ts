@@ -7,7 +7,7 @@ export interface CartHalf {
   stream_id: number | null;
 }
 
-export interface Limits {
+export interface MergeLimits {
   salable_limit: number | null;
   /** units in the orders that count from now on, all but canceled */
   ordered: number;
@@ -33,7 +33,7 @@ export interface MergedLine {
  * The lines of a SKU in two carts as one: quantities add up to the limit that applies (D-089). Kept units stay kept for no longer than
  * the line that ends first, for a hold is never renewed (D-111); a hold that is over, though not swept yet, is not carried along.
  */
-export function mergeLines(halves: readonly CartHalf[], { salable_limit, ordered }: Limits, now: Date): MergedLine {
+export function mergeLines(halves: readonly CartHalf[], { salable_limit, ordered }: MergeLimits, now: Date): MergedLine {
   const holding = halves.filter((half) => half.held_quantity > 0 && half.held_until !== null && half.held_until > now);
   const wanted = halves.reduce((sum, half) => sum + half.quantity, 0);
   const most = Math.min(mostOfALine, salable_limit === null ? mostOfALine : Math.max(0, salable_limit - ordered));

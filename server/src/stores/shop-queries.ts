@@ -1,7 +1,7 @@
 import type { ShopStore, UpcomingStream } from '@noren/contract/entities/shop-store';
 import { one, type Db } from '../db/database.ts';
 
-export interface Found {
+export interface FoundShop {
   slug: string;
   liver_id: number | null;
   post_id: number | null;
@@ -11,7 +11,7 @@ export interface Found {
 
 /** A post's store with its liver; the post is private or not. */
 export const storeOfPost = (db: Db, post_id: number) =>
-  one<Found & { store_id: number; is_private: boolean }>(
+  one<FoundShop & { store_id: number; is_private: boolean }>(
     db,
     `SELECT t.slug, p.store_id, p.liver_id, p.id AS post_id, p.is_private,
             (SELECT max(s.id) FROM streams s WHERE s.store_id = p.store_id AND s.post_id = p.id) AS stream_id
@@ -24,7 +24,7 @@ export const storeOfPost = (db: Db, post_id: number) =>
  * announced for later, is shown only where no other runs. What is announced stays so for half an hour after its time, for livers are late.
  */
 export const storeOfListedLiver = (db: Db, liver_id: number) =>
-  one<Found>(
+  one<FoundShop>(
     db,
     `SELECT t.slug, l.id AS liver_id, p.id AS post_id,
             (SELECT max(s.id) FROM streams s WHERE s.store_id = p.store_id AND s.post_id = p.id) AS stream_id,
@@ -49,7 +49,7 @@ export const storeOfListedLiver = (db: Db, liver_id: number) =>
 
 /** A store of the shop by its name in URLs, with its first listed liver: where its goods are looked at. */
 export const storeOfSlug = (db: Db, slug: string) =>
-  one<Found>(
+  one<FoundShop>(
     db,
     `SELECT t.slug, (SELECT min(l.id) FROM livers l WHERE l.store_id = t.id AND l.allowlisted) AS liver_id, NULL::int AS post_id, NULL::int AS stream_id
        FROM stores t WHERE t.slug = $1 AND t.in_shop`,

@@ -55,7 +55,7 @@ export const admitAll = (db: Db, ids: readonly Buffer[], now: Date) =>
   );
 
 /** Where these visitors stand. */
-export const placesOf = (db: Db, ids: readonly Buffer[], now: Date) =>
+export const queuePlacesOf = (db: Db, ids: readonly Buffer[], now: Date) =>
   db.query<VisitRow>(
     `WITH line AS (SELECT id, row_number() OVER (ORDER BY place)::int AS position FROM visits WHERE admitted_at IS NULL AND seen_at > $2)
      SELECT v.id, v.admitted_at IS NOT NULL AS is_admitted, line.position FROM visits v LEFT JOIN line USING (id) WHERE v.id = ANY($1::bytea[])`,

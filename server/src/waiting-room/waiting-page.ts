@@ -3,7 +3,7 @@ import type { Locale } from '@noren/contract/scalars';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { WaitingRoomApp } from './app.ts';
 import { haveSomethingHere } from './queries.ts';
-import type { Turn } from './waiting-room.ts';
+import type { WaitingTurn } from './waiting-room.ts';
 import { tokensOf } from '../http/cookie-tokens.ts';
 import { localeOfPage } from '../http/page-locale.ts';
 import { plainPage, replyPlainly } from '../http/plain-page.ts';
@@ -60,7 +60,7 @@ const words: Record<Locale, Words> = {
   },
 };
 
-function waitingPage(locale: Locale, { position, minutes }: Extract<Turn, { isAdmitted: false }>): string {
+function waitingPage(locale: Locale, { position, minutes }: Extract<WaitingTurn, { isAdmitted: false }>): string {
   const w = words[locale];
   return plainPage(
     locale,

@@ -1,11 +1,11 @@
 import type { Database } from '../db/database.ts';
 import { createBatches } from '../db/batches.ts';
 import { digestOf } from '../http/visitor.ts';
-import { admitAll, admitNext, countDoor, lockDoor, noteArrivals, noteSeen, placesOf, type DoorCount } from './queries.ts';
+import { admitAll, admitNext, countDoor, lockDoor, noteArrivals, noteSeen, queuePlacesOf, type DoorCount } from './queries.ts';
 import { minutesToWait, visitTimes } from './rules.ts';
 
 /** Where a visitor stands. `minutes` null: nobody was let in lately, so nobody knows. */
-export type Turn = { isAdmitted: true } | { isAdmitted: false; position: number; waiting: number; minutes: number | null };
+export type WaitingTurn = { isAdmitted: true } | { isAdmitted: false; position: number; waiting: number; minutes: number | null };
 
 /**
  * The door of a shop that more people want to enter than it can serve: newcomers wait in order of arrival, whichever process they come to.
@@ -13,7 +13,7 @@ export type Turn = { isAdmitted: true } | { isAdmitted: false; position: number;
  */
 export interface WaitingRoom {
   /** Somebody at the door: lets them in, or tells them where they stand. */
-  arrive(ticket: string): Promise<Turn>;
+  arrive(ticket: string): Promise<WaitingTurn>;
   /** Somebody who has something in the shop: they enter however full it is. */
   welcome(ticket: string): void;
   /** Somebody in the shop has moved. Costs nothing at once. */
@@ -53,7 +53,7 @@ export function createWaitingRoom(database: Database, limit: number, now: () => 
     if (inside.size > mostRemembered && !oldest.done) inside.delete(oldest.value);
   }
 
-  const decide = createBatches<string, Turn>(
+  const decide = createBatches<string, WaitingTurn>(
     async (tickets) => {
       const ids = tickets.map(digestOf);
       const at = now();
@@ -63,7 +63,7 @@ export function createWaitingRoom(database: Database, limit: number, now: () => 
         if (toAdmit.size > 0) await admitAll(tx, [...toAdmit.values()], at);
         await noteArrivals(tx, ids, at);
         await admitNext(tx, limit, at);
-        const places = await placesOf(tx, ids, at);
+        const places = await queuePlacesOf(tx, ids, at);
         count(await countDoor(tx, at));
         return new Map(places.map((row) => [Buffer.from(row.id).toString('latin1'), row]));
       });

@@ -16,7 +16,7 @@ import * as m from '../i18n/generated/messages.js';
 import { QuantityStepper } from '../products/quantity-stepper.tsx';
 import { HoldNote } from './hold-note.tsx';
 import { LineChanges } from './line-changes.tsx';
-import { capOf, isOverLimit, pictureOf } from './line-state.ts';
+import { lineCapOf, isOverLimit, pictureOf } from './line-state.ts';
 import { useCartLine } from './use-cart-line.ts';
 
 export interface CartLineProps {
@@ -30,7 +30,7 @@ export interface CartLineProps {
 export function CartLine({ storeSlug, currency, item, onHoldEnd }: CartLineProps) {
   const line = useCartLine(storeSlug, item);
   const [asksRemoval, setAsksRemoval] = useState(false);
-  const cap = capOf(item);
+  const cap = lineCapOf(item);
   const { channel, store } = useShop();
   const productPath = channel.paths.product?.(item.sku.product_id);
   return (

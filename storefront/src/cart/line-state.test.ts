@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capOf, changedIds, firstToEnd, isOverLimit } from './line-state.ts';
+import { lineCapOf, changedIds, firstToEnd, isOverLimit } from './line-state.ts';
 
 const line = (
   quantity: number,
@@ -21,7 +21,7 @@ test.each([
   ['a limit partly used by former orders', line(1, 1, 9, 2), { max: 1, reason: 'limit' }],
   ['stock below the limit', line(1, 1, 1, 3), { max: 1, reason: 'stock' }],
   ['held units count as stock', line(2, 3, 1, null, 'later'), { max: 3, reason: 'stock' }],
-] as const)('cap: %s', (_, item, cap) => expect(capOf(item)).toEqual(cap));
+] as const)('cap: %s', (_, item, cap) => expect(lineCapOf(item)).toEqual(cap));
 
 test.each([
   ['within', line(2, 2, 9, 2), false],

@@ -6,7 +6,7 @@ type Line = Pick<CartItem, 'quantity' | 'salable_quantity' | 'buyer_purchasable_
 };
 
 /** How far the stepper goes, and which of the two bounds it is that stops it. */
-export function capOf(line: Line): QuantityCap {
+export function lineCapOf(line: Line): QuantityCap {
   const { salable_quantity: max, buyer_purchasable_limit: limit } = line;
   // Where stock would allow more, it is the buyer's limit (what the orders before have used of it included).
   const stock = line.sku.available_quantity + (line.held_until === null ? 0 : line.quantity);

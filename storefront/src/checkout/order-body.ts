@@ -8,7 +8,7 @@ import type { CheckoutBody } from './draft.ts';
 import type { Selection } from './selection.ts';
 import { isChoiceWhole } from '../payments/methods/brought.ts';
 
-export interface OrderDetails {
+export interface OrderInput {
   item_ids: number[];
   email: string;
   phone_number: string;
@@ -34,7 +34,7 @@ export const expectedOf = (
 });
 
 /** What every order's body has, wherever it is sent to. */
-export const orderFields = (payment: Pick<PaymentSetting, 'type' | 'id'>, details: OrderDetails) => ({
+export const orderFields = (payment: Pick<PaymentSetting, 'type' | 'id'>, details: OrderInput) => ({
   item_ids: details.item_ids,
   payment_type: payment.type,
   payment_id: payment.id,
@@ -47,7 +47,7 @@ export const orderFields = (payment: Pick<PaymentSetting, 'type' | 'id'>, detail
 });
 
 /** The body of POST /checkout (spec §5); null while a choice or the total is missing. */
-export function orderBody({ shipping, address, payment }: Selection, details: OrderDetails): CheckoutBody | null {
+export function orderBody({ shipping, address, payment }: Selection, details: OrderInput): CheckoutBody | null {
   if (!shipping || !address || !payment || !details.expected) return null;
   return {
     ...orderFields(payment, details),

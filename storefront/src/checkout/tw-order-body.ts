@@ -1,12 +1,12 @@
 import type { UniformInvoice } from '@noren/contract/uniform-invoice';
-import { orderFields, type OrderDetails } from './order-body.ts';
+import { orderFields, type OrderInput } from './order-body.ts';
 import type { CheckoutBody } from './draft.ts';
 import type { TwCheckout } from './use-tw-checkout.ts';
 
 /** The body of POST /checkout in Taiwan (spec §7): shipping_data in place of a way and an address; null while a choice or the total is missing. */
 export function twOrderBody(
   { shipping, address, payment }: Pick<TwCheckout['selection'], 'shipping' | 'address' | 'payment'>,
-  details: OrderDetails,
+  details: OrderInput,
   invoice: UniformInvoice | null = null,
 ): CheckoutBody | null {
   if (!shipping || !address || !payment || !details.expected) return null;

@@ -8,7 +8,7 @@ import { TrashIcon } from '@noren/kit/icons/icons.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { HoldNote } from '../cart/hold-note.tsx';
 import { LineChanges } from '../cart/line-changes.tsx';
-import { capOf, pictureOf } from '../cart/line-state.ts';
+import { lineCapOf, pictureOf } from '../cart/line-state.ts';
 import { useCartLine } from '../cart/use-cart-line.ts';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../i18n/current-locale.ts';
@@ -63,7 +63,7 @@ export function CartLineHeld({ store, item, onHoldEnd }: CartLineHeldProps) {
         />
       )}
       {!item.status_changes && (
-        <QuantityStepper value={line.quantity} cap={capOf(item)} name={item.product_name} onChange={line.setQuantity} busy={line.isRemoving} />
+        <QuantityStepper value={line.quantity} cap={lineCapOf(item)} name={item.product_name} onChange={line.setQuantity} busy={line.isRemoving} />
       )}
       <LineChanges line={item} currency={store.currency} />
     </li>

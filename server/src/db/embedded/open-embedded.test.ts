@@ -11,7 +11,7 @@ import { formerFolder, openDatabase } from '../open-database.ts';
 import type { Database } from '../database.ts';
 import { openPostgres } from '../postgres.ts';
 import { openEmbedded } from './open-embedded.ts';
-import { placesOf } from './places.ts';
+import { databasePlacesOf } from './places.ts';
 import { runningPostmaster } from './postmaster.ts';
 
 const made: string[] = [];
@@ -72,7 +72,7 @@ describe.concurrent('a database that comes along', { timeout: 60_000 }, () => {
               (SELECT rolsuper OR rolcreaterole OR rolcreatedb FROM pg_roles WHERE rolname = current_user) AS powerful, (SELECT word FROM kept) AS word`,
     );
     expect(row).toEqual({ listens: '', fsync: 'on', commits: 'on', powerful: false, word: 'のれん' });
-    const places = placesOf(folder);
+    const places = databasePlacesOf(folder);
     expect(statSync(places.run).mode & 0o777).toBe(0o700);
     expect(statSync(places.password).mode & 0o777).toBe(0o600);
     expect(statSync(places.data).mode & 0o777).toBe(0o700);
@@ -101,19 +101,19 @@ describe.concurrent('a database that comes along', { timeout: 60_000 }, () => {
     expect(await three[2].query('SELECT by FROM seen ORDER BY by')).toEqual([{ by: 0 }, { by: 1 }, { by: 2 }]);
     await three[2].close();
     await gone(folder, 2_000);
-    expect(readdirSync(placesOf(folder).home).filter((name) => name.startsWith('data.'))).toEqual([]);
+    expect(readdirSync(databasePlacesOf(folder).home).filter((name) => name.startsWith('data.'))).toEqual([]);
   });
 
   it('begins again when its processes are killed, and gets another supervisor when that one is', async () => {
     const folder = copyOfFilled();
     const database = await open(folder);
     const supervisor = () => processesOf(folder).find(({ command }) => command.includes('supervisor'))?.pid ?? 0;
-    const [first, postmaster] = [supervisor(), runningPostmaster(placesOf(folder).data) as number];
+    const [first, postmaster] = [supervisor(), runningPostmaster(databasePlacesOf(folder).data) as number];
     process.kill(first, 'SIGKILL');
     await pause(4_000);
     expect(supervisor()).not.toBe(0);
     expect(supervisor()).not.toBe(first);
-    expect(runningPostmaster(placesOf(folder).data)).toBe(postmaster);
+    expect(runningPostmaster(databasePlacesOf(folder).data)).toBe(postmaster);
     process.kill(postmaster, 'SIGKILL');
     await pause(100);
     expect(await database.query('SELECT word FROM kept')).toEqual([{ word: 'のれん' }]);
@@ -123,7 +123,7 @@ describe.concurrent('a database that comes along', { timeout: 60_000 }, () => {
 
   it('gets its supervisor even where the first tries fail', async () => {
     const folder = copyOfFilled();
-    const { home, log } = placesOf(folder);
+    const { home, log } = databasePlacesOf(folder);
     const lines: string[] = [];
     const database = await open(folder, (line) => lines.push(line));
     const killed = processesOf(folder).filter(({ command }) => /supervisor|postgres -D /.test(command));
@@ -162,7 +162,10 @@ describe.concurrent('a database that comes along', { timeout: 60_000 }, () => {
 
   it('opens after the machine was switched off, whoever has the number of its process now', async () => {
     const folder = copyOfFilled();
-    writeFileSync(join(placesOf(folder).data, 'postmaster.pid'), `${process.pid}\n${placesOf(folder).data}\n1700000000\n5432\n\n\n  1 1\nready\n`);
+    writeFileSync(
+      join(databasePlacesOf(folder).data, 'postmaster.pid'),
+      `${process.pid}\n${databasePlacesOf(folder).data}\n1700000000\n5432\n\n\n  1 1\nready\n`,
+    );
     const database = await open(folder);
     expect(await database.query('SELECT word FROM kept')).toEqual([{ word: 'のれん' }]);
     await database.close();
@@ -225,7 +228,7 @@ describe.concurrent('a folder that is not as it should be is left as it is, and 
   };
   it.each(Object.entries(cases))('%s', async (_name, { spoil, says }) => {
     const folder = copyOfFilled();
-    const { data, home, log } = placesOf(folder);
+    const { data, home, log } = databasePlacesOf(folder);
     spoil(data, home);
     const all = () => filesBelow(folder).filter((path) => path !== log && !path.includes('pg_wal/') && !path.endsWith('postmaster.pid'));
     const before = all().map((path) => [path, statSync(path).size]);
@@ -246,7 +249,7 @@ describe.concurrent('a folder that is not as it should be is left as it is, and 
       expect(reason).toBeInstanceOf(CannotStart);
       expect((reason as Error).message).toMatch(/disk is full|No space left/);
       expect((reason as Error).message).not.toContain('\n');
-      expect(readdirSync(placesOf(folder).home).filter((name) => name.startsWith('data'))).toEqual([]);
+      expect(readdirSync(databasePlacesOf(folder).home).filter((name) => name.startsWith('data'))).toEqual([]);
       spawnSync('mount', ['-o', 'remount,size=200m', folder]);
       cpSync(filled, folder, { recursive: true });
       const used = Number(spawnSync('du', ['-sk', folder], { encoding: 'utf8' }).stdout.split('\t')[0]);
@@ -266,7 +269,7 @@ describe.concurrent('a folder that is not as it should be is left as it is, and 
 
   it('a folder of sockets that somebody else keeps open to everybody', async () => {
     const folder = copyOfFilled();
-    const { run } = placesOf(folder);
+    const { run } = databasePlacesOf(folder);
     mkdirSync(run, { recursive: true, mode: 0o777 });
     spawnSync('chmod', ['777', run]);
     expect(((await reasonOf(folder)) as Error).message).toMatch(/open to everybody: remove it/);
@@ -281,5 +284,5 @@ it('nothing personal reaches its log', { timeout: 60_000 }, async () => {
   await expect(database.query('INSERT INTO people VALUES ($1)', ['sakura@example.com'])).rejects.toThrow();
   await expect(database.query("SELECT 'sakura@example.com'::int")).rejects.toThrow();
   await database.close();
-  expect(readFileSync(placesOf(folder).log, 'utf8')).not.toContain('sakura');
+  expect(readFileSync(databasePlacesOf(folder).log, 'utf8')).not.toContain('sakura');
 });

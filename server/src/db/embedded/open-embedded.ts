@@ -9,7 +9,7 @@ import type { Connection } from '../postgres.ts';
 import { findBinaries } from './binaries.ts';
 import { hasDatabase } from './folder.ts';
 import { prepareHome } from './initialize.ts';
-import { keptPassword, placesOf, prepareRun, socketConnection, type Places } from './places.ts';
+import { keptPassword, databasePlacesOf, prepareRun, socketConnection, type Places } from './places.ts';
 import { chooseRunAs } from './run-as.ts';
 
 export interface Embedded {
@@ -31,7 +31,7 @@ const longestLog = 1_000_000;
  */
 export async function openEmbedded(dataDir: string, tell: (line: string) => void): Promise<Embedded> {
   findBinaries();
-  const places = placesOf(dataDir);
+  const places = databasePlacesOf(dataDir);
   const as = chooseRunAs();
   try {
     hasDatabase(places);

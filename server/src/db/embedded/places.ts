@@ -31,7 +31,7 @@ export const socketPort = 5432;
 const longestSocketPath = 103;
 
 /** @param dataDir DATA_DIR, absolute; made when it is not there */
-export function placesOf(dataDir: string): Places {
+export function databasePlacesOf(dataDir: string): Places {
   mkdirSync(dataDir, { recursive: true });
   // one folder by two names is one database
   const real = realpathSync(dataDir);

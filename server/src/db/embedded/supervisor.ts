@@ -5,7 +5,7 @@ import { CannotStart } from '../../cannot-start.ts';
 import { embeddedMajor, findBinaries } from './binaries.ts';
 import { hasDatabase } from './folder.ts';
 import { makeDatabase } from './initialize.ts';
-import { placesOf, type Places } from './places.ts';
+import { databasePlacesOf, type Places } from './places.ts';
 import { accepts, runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { chooseRunAs, handOver } from './run-as.ts';
 import { smallMachine } from './settings.ts';
@@ -27,7 +27,7 @@ const watchEvery = 200;
 /** A running database that no supervisor answers for belongs to nobody after so long. */
 const orphanAfter = 3_000;
 
-const places: Places = placesOf(process.argv[2] ?? '');
+const places: Places = databasePlacesOf(process.argv[2] ?? '');
 const binaries = findBinaries();
 const as = chooseRunAs();
 

@@ -9,7 +9,7 @@ import { copyTables } from './copy-tables.ts';
 import { fetchBinaries } from './former-binaries.ts';
 import { majorOf, markName, programsPrefix, upgradedName } from './folder.ts';
 import { makeDatabase, prepareHome } from './initialize.ts';
-import { keptPassword, placesOf, prepareRun, socketConnection, socketPort, type Places } from './places.ts';
+import { keptPassword, databasePlacesOf, prepareRun, socketConnection, socketPort, type Places } from './places.ts';
 import { accepts, runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { chooseRunAs, handOver, type RunAs } from './run-as.ts';
 import { smallMachine } from './settings.ts';
@@ -35,7 +35,7 @@ const newSocket = socketPort + 1;
  * @throws CannotStart, with one line; the database is then as it was
  */
 export async function upgradeEmbedded(dataDir: string, migrations: string, tell: (line: string) => void, to = embeddedMajor): Promise<Upgrade | null> {
-  const places = placesOf(dataDir);
+  const places = databasePlacesOf(dataDir);
   const as = chooseRunAs();
   const upgraded: Places = { ...places, data: join(places.home, upgradedName) };
   const kept = (major: number): string => join(places.home, `data.postgres-${major}`);

@@ -5,7 +5,7 @@
 import { rowsOf } from './codec.ts';
 import { ownFault, PayuniError } from './payuni-error.ts';
 import { boundCard, creditReply, required, tradeOf } from './replies.ts';
-import type { BoundCard, CloseType, CreditInput, CreditReply, NewCard, PayuniCredentials, PayuniTrade, StoredCardSource } from './shapes.ts';
+import type { BoundCard, CloseType, CreditInput, CreditReply, CardToSave, PayuniCredentials, PayuniTrade, StoredCardSource } from './shapes.ts';
 import { createWireCall, type PayuniWireOptions } from './wire-call.ts';
 
 export type PayuniClient = ReturnType<typeof createPayuniClient>;
@@ -25,7 +25,7 @@ function whole(amount: number): string {
   return String(amount);
 }
 
-function cardFields(card: NewCard | StoredCardSource, token: string | undefined): Record<string, string | undefined> {
+function cardFields(card: CardToSave | StoredCardSource, token: string | undefined): Record<string, string | undefined> {
   if ('credit_hash' in card) return { CreditHash: card.credit_hash, CreditToken: card.credit_token, CreditTokenType: OF_MEMBER };
   const bind = token === undefined ? {} : { CreditToken: token, CreditTokenType: OF_MEMBER };
   return { CardNo: card.card_no, CardExpired: card.expired, CardCVC: card.cvc, ...bind };

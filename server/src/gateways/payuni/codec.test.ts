@@ -1,6 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Fields, decodeQuery, decryptText, encodeQuery, encryptText, EnvelopeError, hashOf, open, rowsOf, rowsToFields, seal } from './codec.ts';
+import {
+  type Fields,
+  decodeQuery,
+  decryptText,
+  encodeQuery,
+  encryptText,
+  EnvelopeError,
+  hashOf,
+  openFields,
+  rowsOf,
+  rowsToFields,
+  sealFields,
+} from './codec.ts';
 
 const KEYS = { hash_key: '12345678901234567890123456789012', hash_iv: '1234567890123456' };
 
@@ -25,14 +37,14 @@ describe('the published vectors', () => {
     expect(encodeQuery(fields)).toBe(plain);
     expect(encryptText(plain, KEYS)).toBe(encrypted);
     expect(hashOf(encrypted, KEYS)).toBe(hash);
-    expect(seal(fields, KEYS)).toEqual({ EncryptInfo: encrypted, HashInfo: hash });
+    expect(sealFields(fields, KEYS)).toEqual({ EncryptInfo: encrypted, HashInfo: hash });
     expect(decryptText(encrypted, KEYS)).toBe(plain);
-    expect({ ...open({ EncryptInfo: encrypted, HashInfo: hash }, KEYS) }).toEqual(fields);
+    expect({ ...openFields({ EncryptInfo: encrypted, HashInfo: hash }, KEYS) }).toEqual(fields);
   });
 });
 
 describe('an envelope', () => {
-  const sealed = seal({ MerID: 'S01', TradeAmt: '1280' }, KEYS);
+  const sealed = sealFields({ MerID: 'S01', TradeAmt: '1280' }, KEYS);
   const refused = (attempt: () => unknown): string => {
     try {
       attempt();
@@ -45,9 +57,9 @@ describe('an envelope', () => {
 
   it('whose signature is not the shop’s does not open', () => {
     const other = { ...KEYS, hash_key: `${KEYS.hash_key.slice(0, 31)}x` };
-    expect(refused(() => open(sealed, other))).toBe('hash_mismatch');
-    expect(refused(() => open({ ...sealed, HashInfo: '' }, KEYS))).toBe('hash_mismatch');
-    expect(refused(() => open({ ...sealed, HashInfo: sealed.HashInfo.toLowerCase() }, KEYS))).toBe('hash_mismatch');
+    expect(refused(() => openFields(sealed, other))).toBe('hash_mismatch');
+    expect(refused(() => openFields({ ...sealed, HashInfo: '' }, KEYS))).toBe('hash_mismatch');
+    expect(refused(() => openFields({ ...sealed, HashInfo: sealed.HashInfo.toLowerCase() }, KEYS))).toBe('hash_mismatch');
   });
 
   it('changed in any place does not open, nor when it was signed anew', () => {
@@ -55,10 +67,10 @@ describe('an envelope', () => {
       fc.property(fc.nat(sealed.EncryptInfo.length - 1), fc.integer({ min: 1, max: 15 }), (at, shift) => {
         const digit = ((Number.parseInt(sealed.EncryptInfo[at] as string, 16) + shift) % 16).toString(16);
         const changed = sealed.EncryptInfo.slice(0, at) + digit + sealed.EncryptInfo.slice(at + 1);
-        expect(refused(() => open({ ...sealed, EncryptInfo: changed }, KEYS))).toBe('hash_mismatch');
+        expect(refused(() => openFields({ ...sealed, EncryptInfo: changed }, KEYS))).toBe('hash_mismatch');
         // base64 has signs that mean nothing: what opens all the same says the same
         const anew = { EncryptInfo: changed, HashInfo: hashOf(changed, KEYS) };
-        if (refused(() => open(anew, KEYS)) === 'opened') expect({ ...open(anew, KEYS) }).toEqual({ MerID: 'S01', TradeAmt: '1280' });
+        if (refused(() => openFields(anew, KEYS)) === 'opened') expect({ ...openFields(anew, KEYS) }).toEqual({ MerID: 'S01', TradeAmt: '1280' });
       }),
     );
   });
@@ -79,17 +91,17 @@ describe('an envelope', () => {
   });
 
   it('needs keys of the right length, and does not tell them', () => {
-    expect(() => seal({}, { ...KEYS, hash_key: 'geheim' })).toThrow(/^PAYUNi HashKey must be 32 bytes$/);
+    expect(() => sealFields({}, { ...KEYS, hash_key: 'geheim' })).toThrow(/^PAYUNi HashKey must be 32 bytes$/);
     expect(() => decryptText('00', { ...KEYS, hash_iv: 'geheim' })).toThrow(/^PAYUNi HashIV must be 16 bytes$/);
   });
 
   it('carries every text there and back', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string({ unit: 'grapheme' })), (fields) => {
-        const message = seal(fields, KEYS);
+        const message = sealFields(fields, KEYS);
         expect(message.EncryptInfo).toMatch(/^([0-9a-f]{2})+$/);
         expect(message.HashInfo).toMatch(/^[0-9A-F]{64}$/);
-        expect(Object.entries(open(message, KEYS))).toEqual(Object.entries(fields));
+        expect(Object.entries(openFields(message, KEYS))).toEqual(Object.entries(fields));
       }),
     );
   });

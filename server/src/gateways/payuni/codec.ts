@@ -110,13 +110,13 @@ export function decryptText(encryptInfo: string, keys: Keys): string {
 }
 
 /** Fields → the two outer fields of a message. */
-export function seal(fields: Record<string, string | undefined>, keys: Keys): Sealed {
+export function sealFields(fields: Record<string, string | undefined>, keys: Keys): Sealed {
   const EncryptInfo = encryptText(encodeQuery(fields), keys);
   return { EncryptInfo, HashInfo: hashOf(EncryptInfo, keys) };
 }
 
 /** The two outer fields → what is inside. The signature is checked first, in constant time. Throws EnvelopeError. */
-export function open(sealed: Sealed, keys: Keys): Fields {
+export function openFields(sealed: Sealed, keys: Keys): Fields {
   const said = Buffer.from(sealed.HashInfo);
   const right = Buffer.from(hashOf(sealed.EncryptInfo, keys));
   if (said.length !== right.length || !timingSafeEqual(said, right)) throw new EnvelopeError('hash_mismatch');

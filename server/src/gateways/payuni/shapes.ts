@@ -4,7 +4,7 @@
 export type PayuniCredentials = { mer_id: string; hash_key: string; hash_iv: string };
 
 /** A card as typed. It is on its way to the gateway only: never store, log or throw it. `expired` is **MMYY**. */
-export type NewCard = { card_no: string; expired: string; cvc: string };
+export type CardToSave = { card_no: string; expired: string; cvc: string };
 
 /** A stored card: `credit_hash` is 64 hex digits from the payment that bound it, `credit_token` whom it was bound to. */
 export type StoredCardSource = { credit_hash: string; credit_token: string };
@@ -14,7 +14,7 @@ export type CreditInput = {
   mer_trade_no: string;
   /** Whole TWD, 1 to 199,999. */
   amount: number;
-  card: NewCard | StoredCardSource;
+  card: CardToSave | StoredCardSource;
   /** Binds a new card to this buyer if the payment passes: at most 200 of [A-Za-z0-9@.#$%_-]. */
   credit_token?: string;
   /** What is bought, shown by the gateway; cut at 550 characters. */

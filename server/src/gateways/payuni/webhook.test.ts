@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeQuery, seal } from './codec.ts';
+import { encodeQuery, sealFields } from './codec.ts';
 import { isNewer, outcomeKey, webhookMismatches, openWebhook, readEnvelope, type TradeOutcome, type ParsedWebhook } from './webhook.ts';
 import { CREDENTIALS } from '../../../../sandbox/test/payuni-harness.ts';
 
@@ -22,7 +22,7 @@ const PAID = {
 };
 
 const bodyOf = (fields: Record<string, string | undefined>, outer: Record<string, string> = {}) =>
-  encodeQuery({ Status: 'SUCCESS', MerID: CREDENTIALS.mer_id, Version: '1.2', ...seal(fields, CREDENTIALS), ...outer });
+  encodeQuery({ Status: 'SUCCESS', MerID: CREDENTIALS.mer_id, Version: '1.2', ...sealFields(fields, CREDENTIALS), ...outer });
 
 function parse(fields: Record<string, string | undefined>, outer: Record<string, string> = {}): ParsedWebhook {
   const envelope = readEnvelope(bodyOf(fields, outer));
@@ -66,12 +66,12 @@ describe('an envelope', () => {
 
   it('of another key is forged, also when it is well made', () => {
     const other = { ...CREDENTIALS, hash_key: 'y'.repeat(32) };
-    const envelope = readEnvelope(bodyOf({}, seal(PAID, other)));
+    const envelope = readEnvelope(bodyOf({}, sealFields(PAID, other)));
     expect(envelope && openWebhook(envelope, CREDENTIALS)).toEqual({ kind: 'forged' });
   });
 
   it('signed by the key but holding no message is malformed', () => {
-    const { HashInfo } = seal(PAID, CREDENTIALS);
+    const { HashInfo } = sealFields(PAID, CREDENTIALS);
     expect(parse(PAID, { HashInfo: HashInfo.replace(/^./, (sign) => (sign === 'A' ? 'B' : 'A')) })).toEqual({ kind: 'forged' });
   });
 

@@ -3,7 +3,7 @@
  * The seal proves who wrote it, not that it is the last word: a return may be replayed. Money counts as taken after a webhook or trade/query.
  */
 import type { PaymentStatus } from '@noren/contract/transitions';
-import { decodeQuery, EnvelopeError, open } from './codec.ts';
+import { decodeQuery, EnvelopeError, openFields } from './codec.ts';
 import { creditResult, wholeAmount } from './replies.ts';
 import type { CreditResult, PayuniCredentials } from './shapes.ts';
 import { isEciMismatch, statusFromPayuni } from './status.ts';
@@ -12,13 +12,13 @@ import { isEciMismatch, statusFromPayuni } from './status.ts';
 export const RECEIVED = '1';
 
 /** A form that may be PAYUNi's. `mer_id` is not proven yet: it only says whose key to try. */
-export type Envelope = { mer_id: string; encrypt_info: string; hash_info: string };
+export type WebhookEnvelope = { mer_id: string; encrypt_info: string; hash_info: string };
 
 // a webhook is about 1,500 characters; four times that is room enough
 const LONGEST = 16_384;
 
 /** Body of POST /api/notify/payuni or /api/return/payuni/… → the outer fields; null when it is no such form. Never throws. */
-export function readEnvelope(body: Buffer | string): Envelope | null {
+export function readEnvelope(body: Buffer | string): WebhookEnvelope | null {
   const fields = decodeQuery(typeof body === 'string' ? body : body.toString('latin1'));
   const mer_id = fields['MerID'] ?? '';
   const encrypt_info = fields['EncryptInfo'] ?? '';
@@ -58,9 +58,9 @@ const FORMATS: [string, RegExp][] = [
 ];
 
 /** A read envelope → what it says. The signature is checked before anything is opened. Never throws but for keys of the wrong length. */
-export function openWebhook(envelope: Envelope, credentials: PayuniCredentials): ParsedWebhook {
+export function openWebhook(envelope: WebhookEnvelope, credentials: PayuniCredentials): ParsedWebhook {
   try {
-    const fields = open({ EncryptInfo: envelope.encrypt_info, HashInfo: envelope.hash_info }, credentials);
+    const fields = openFields({ EncryptInfo: envelope.encrypt_info, HashInfo: envelope.hash_info }, credentials);
     const wrong = FORMATS.filter(([name, format]) => !format.test(fields[name] ?? '')).map(([name]) => name);
     if ((fields['MerID'] ?? envelope.mer_id) !== credentials.mer_id) wrong.push('MerID');
     const amount = wholeAmount(fields['TradeAmt']);

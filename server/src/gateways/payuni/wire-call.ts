@@ -1,4 +1,4 @@
-import { EnvelopeError, open, seal, type Fields } from './codec.ts';
+import { EnvelopeError, openFields, sealFields, type Fields } from './codec.ts';
 import { ownFault, PayuniError } from './payuni-error.ts';
 import type { PayuniCredentials } from './shapes.ts';
 
@@ -152,7 +152,7 @@ export function createWireCall(options: PayuniWireOptions): WireCall {
 
 function sealed(api: string, inner: Record<string, string | undefined>, credentials: PayuniCredentials) {
   try {
-    return seal(inner, credentials);
+    return sealFields(inner, credentials);
   } catch (error) {
     if (error instanceof RangeError) throw ownFault(api, 'BAD_KEYS');
     throw error;
@@ -161,7 +161,7 @@ function sealed(api: string, inner: Record<string, string | undefined>, credenti
 
 function opened(api: string, outer: Outer, credentials: PayuniCredentials): Fields {
   try {
-    return open(outer, credentials);
+    return openFields(outer, credentials);
   } catch (error) {
     if (error instanceof EnvelopeError) throw ownFault(api, error.reason === 'hash_mismatch' ? 'HASH_MISMATCH' : 'MALFORMED_REPLY');
     throw error;

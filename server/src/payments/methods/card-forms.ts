@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { ordersEndpoints } from '@noren/contract/endpoints/orders';
 import type { CardType } from '@noren/contract/payment-methods';
 import type { Database } from '../../db/database.ts';
-import type { NewCard } from '../../gateways/payuni/shapes.ts';
+import type { CardToSave } from '../../gateways/payuni/shapes.ts';
 import type { PaymentsApp } from '../app.ts';
 import type { PayCall } from '../one-attempt.ts';
 import { payByCard } from './start-gmo-credit.ts';
@@ -45,7 +45,7 @@ export function gmoForm(body: PayBody): { card_id: number } | { errors: FieldErr
 }
 
 /** The card that a body means, saved or typed. A check digit is no reason to refuse. */
-export function payuniForm(body: PayBody, now: Date): { saved: number } | { typed: NewCard; save: boolean } | { errors: FieldErrors } {
+export function payuniForm(body: PayBody, now: Date): { saved: number } | { typed: CardToSave; save: boolean } | { errors: FieldErrors } {
   const errors = notAllowed(body, ['card_id', ...(given(body.credit_card_id) ? typedFields : [])]);
   if (given(body.credit_card_id)) return errors.length > 0 ? { errors } : { saved: body.credit_card_id as number };
   const card_no = plain(body.card_number).replaceAll(/[\s-]/g, '');

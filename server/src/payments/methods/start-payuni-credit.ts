@@ -4,7 +4,7 @@ import { findCard, type CardRow } from '../../credit-cards/queries.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import { outcomeOf } from '../../gateways/payuni/webhook.ts';
 import { PayuniError, keptCode } from '../../gateways/payuni/payuni-error.ts';
-import type { CreditReply, NewCard } from '../../gateways/payuni/shapes.ts';
+import type { CreditReply, CardToSave } from '../../gateways/payuni/shapes.ts';
 import { failOf, Failure } from '../../http/failure.ts';
 import { lockOrder, orderItemNames, type OrderRow } from '../../orders/queries.ts';
 import { askPayuni } from '../ask-payuni.ts';
@@ -25,7 +25,7 @@ const fail = failOf<'POST /orders/{id}/pay'>();
 
 export interface PayuniCall extends PayCall {
   /** A typed card is on its way to the gateway alone: it is neither written down nor logged. */
-  card: { saved: number } | { typed: NewCard; save: boolean };
+  card: { saved: number } | { typed: CardToSave; save: boolean };
   /** the buyer's own address, for the gateway's risk control */
   ip: string;
 }
