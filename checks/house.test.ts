@@ -99,6 +99,23 @@ describe('the house', () => {
     expect(Object.keys(mayBe).filter((path) => !small.includes(path))).toEqual([]);
   });
 
+  it('exports a name from one file of its room, so that it is found by its name alone', () => {
+    // each gateway's wire has its own of the same, a language its own sentences, and a route is called what the router wants
+    const familyOf = (path: string): string => /\/(gmo|payuni|en|ja|zh-tw)\//i.exec(path)?.[1] ?? '';
+    const areTwins = (files: readonly string[]): boolean => new Set(files.map(familyOf)).size === files.length && !files.some((path) => familyOf(path) === '');
+    const holders = new Map<string, string[]>();
+    for (const { path, text } of sources) {
+      if (!/^[a-z]+\/src\//.test(path) || /\.test\.|\/src\/routes\//.test(path)) continue;
+      for (const [, name] of text.matchAll(/^export (?:async )?(?:const|function\*?|interface|type|class) (\w+)/gm)) {
+        const key = `${path.split('/')[0]}: ${name}`;
+        const files = holders.get(key) ?? [];
+        if (!files.includes(path)) holders.set(key, [...files, path]);
+      }
+    }
+    const doubled = [...holders].filter(([, files]) => files.length > 1 && !areTwins(files));
+    expect(doubled.map(([name, files]) => `${name} in ${files.join(', ')}`)).toEqual([]);
+  });
+
   it('exports by name, and ends no sentence with a silenced check', () => {
     const silenced = sources.filter(
       ({ path, text }) => !path.startsWith('checks/') && /@ts-ignore|@ts-nocheck|\bas any\b|eslint-disable|oxlint-disable/.test(text),

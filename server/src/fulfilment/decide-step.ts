@@ -7,7 +7,7 @@ import type { OrderRow } from '../orders/queries.ts';
 type Seen = Pick<OrderRow, 'status' | 'payment_type' | 'payment_status' | 'shipping_type' | 'shipping_status'>;
 
 /** `taken`: it was said before, nothing is left to do. `why`: for the person who fulfils it. */
-export type Decision = { steps: Steps } | 'taken' | { why: string };
+export type StepDecision = { steps: Steps } | 'taken' | { why: string };
 
 /** The buyer pays when the goods are handed over. */
 const isPaidAtDoor = ({ payment_type, payment_status }: Pick<Seen, 'payment_type' | 'payment_status'>): boolean =>
@@ -26,11 +26,11 @@ function whyNotLeaving({ status, payment_status }: Seen): string {
  * @NOTE spec silent: goods that are picked up wait in the store while their order stays `undelivered`; when they are handed over the order goes
  * through `delivering`, since nothing else leads to `delivered`. Cash on delivery is paid at that moment.
  */
-export function decideStep(step: FulfilmentStep, order: Seen): Decision {
+export function decideStep(step: FulfilmentStep, order: Seen): StepDecision {
   return decide[step](order, order.shipping_type === 'self_pick_up');
 }
 
-const decide: Record<FulfilmentStep, (order: Seen, isPickUp: boolean) => Decision> = {
+const decide: Record<FulfilmentStep, (order: Seen, isPickUp: boolean) => StepDecision> = {
   shipped: (order, isPickUp) => {
     const { status, shipping_status } = order;
     if (isPickUp ? status === 'undelivered' && shipping_status === 'waiting' : status === 'delivering') return 'taken';
@@ -78,7 +78,7 @@ const decide: Record<FulfilmentStep, (order: Seen, isPickUp: boolean) => Decisio
 const hasLeft = (status: Seen['status']): boolean => status === 'delivering' || status === 'delivered' || status === 'completed';
 const mayComeBack = (status: Seen['shipping_status']): boolean => mayChange(shippingTransitions, status, 'returning');
 
-function lostOnTheWay(what: 'missing' | 'damaged', { status, shipping_status }: Seen): Decision {
+function lostOnTheWay(what: 'missing' | 'damaged', { status, shipping_status }: Seen): StepDecision {
   if (shipping_status === what) return 'taken';
   if (status !== 'delivering' || shipping_status !== 'delivering') return { why: `Only a parcel that is on its way can be ${what}.` };
   return { steps: { shipping: [what] } };

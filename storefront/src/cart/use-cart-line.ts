@@ -7,7 +7,7 @@ import * as m from '../i18n/generated/messages.js';
 import { showFailure } from '../failures/show-failure.ts';
 import { cartsOf } from './carts.ts';
 
-export interface CartLine {
+export interface CartLineActs {
   /** what the buyer asked for, ahead of the server's answer */
   quantity: number;
   isRemoving: boolean;
@@ -18,7 +18,7 @@ export interface CartLine {
 }
 
 /** Changes one line. Quick taps are sent as one: while an answer is awaited only the last wanted quantity counts. */
-export function useCartLine(storeSlug: string, item: Pick<CartItem, 'id' | 'quantity' | 'stream_id'>): CartLine {
+export function useCartLine(storeSlug: string, item: Pick<CartItem, 'id' | 'quantity' | 'stream_id'>): CartLineActs {
   const client = useQueryClient();
   const { queryKey } = cartsOf(storeSlug);
   const [wanted, setWanted] = useState<number | null>(null);

@@ -270,7 +270,11 @@ describe('what is not PAYUNi', () => {
   });
 
   const say = (inner: Fields, outer: object = {}, status = 200) => {
-    answer = { status, location: '', body: JSON.stringify({ Status: inner['Status'], MerID: CREDENTIALS.mer_id, ...sealFields(inner, CREDENTIALS), ...outer }) };
+    answer = {
+      status,
+      location: '',
+      body: JSON.stringify({ Status: inner['Status'], MerID: CREDENTIALS.mer_id, ...sealFields(inner, CREDENTIALS), ...outer }),
+    };
   };
   const asked = { mer_trade_no: 'T1', amount: 1280, card: typed(CARDS.approved), description: 'tea', notify_url: 'http://shop.example/n' };
   const done = { Status: 'SUCCESS', MerID: CREDENTIALS.mer_id, MerTradeNo: 'T1', TradeNo: '1', TradeAmt: '1280', TradeStatus: '1' };
