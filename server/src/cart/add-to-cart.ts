@@ -96,7 +96,9 @@ export async function addBatch(
   const lines = await loadLines(tx, known, skus, carts, now);
   // carts are always locked before shelves; a batch that holds nothing locks no shelf
   const holds = streamIds.length > 0 || [...lines.values()].some((line) => line.held_quantity > 0);
-  const shelf = holds ? await lockShelf(tx, known) : new Shelf([...skus.values()]);
+  const shelf = holds
+    ? await lockShelf(tx, known)
+    : new Shelf([...skus.values()].map(({ store_id, sku_id, stock, sold, held, ran_out_at }) => ({ store_id, sku_id, stock, sold, held, ran_out_at })));
   // read behind the lock: another process that holds of the same SKUs has committed
   const networks = await networkOfHolds(tx, holds ? calls.map((call) => ({ ...call, store_id: skus.get(call.sku_id)?.store_id })) : []);
 
@@ -113,8 +115,7 @@ export async function addBatch(
       cart_item_id: line.id as number,
       held_quantity,
       hold_again_at: again_at?.toISOString() ?? null,
-      // what was granted is sold to its caller, be it in a rehearsal
-      cart_line: addedLine(line, { ...(skus.get(line.sku_id) as SkuFound), in_storefront: true }, shelf, now),
+      cart_line: addedLine(line, skus.get(line.sku_id) as SkuFound, shelf, now),
     };
   });
   const replies = calls.flatMap(({ buyer_id, idempotency }, index): AddedReply[] => {
@@ -128,19 +129,6 @@ export async function addBatch(
 }
 
 const lineOf = (line: { cart_id: number; sku_id: number }): string => `${line.cart_id}:${line.sku_id}`;
-const nothing = {
-  id: null,
-  quantity: 0,
-  held_quantity: 0,
-  held_since: null,
-  held_until: null,
-  stream_id: null,
-  network: null,
-  pause_since: null,
-  pause_ends: null,
-  ordered: 0,
-};
-
 /** The line of each SKU in its buyer's cart as it stands, empty where there is none. */
 async function loadLines(
   tx: Tx,
@@ -158,7 +146,26 @@ async function loadLines(
     const { price, sku_name, product_name, salable_limit } = skus.get(sku_id) as SkuFound;
     const count = counts.get(cart.id) ?? { lines: 0, units: 0, held_lines: 0 };
     counts.set(cart.id, count);
-    const line: LineInCart = { ...nothing, store_id, cart_id: cart.id, buyer_id, sku_id, price, sku_name, product_name, cart: count };
+    const line: LineInCart = {
+      id: null,
+      store_id,
+      cart_id: cart.id,
+      buyer_id,
+      sku_id,
+      price,
+      sku_name,
+      product_name,
+      quantity: 0,
+      ordered: 0,
+      held_quantity: 0,
+      held_since: null,
+      held_until: null,
+      stream_id: null,
+      network: null,
+      pause_since: null,
+      pause_ends: null,
+      cart: count,
+    };
     lines.set(lineOf(line), line);
     // nothing lies in a cart that was just made, and what its buyer has ordered matters to a limit alone
     if (!cart.fresh || salable_limit !== null) unknown.push(line);
@@ -186,11 +193,11 @@ interface Known {
 
 /** Who rehearses in a store buys there while it does, and nowhere else. */
 const isSoldTo = ({ rehearses }: AddCall, sku: SkuFound): boolean =>
-  rehearses === undefined ? sku.in_storefront : sku.product_listed && rehearses === sku.store_id && sku.rehearsal_since !== null;
+  rehearses === undefined ? sku.in_storefront : sku.product_listed && rehearses === sku.store_id && sku.store.rehearsal_since !== null;
 
 function decide(call: AddCall, { skus, streams, carts, lines, shelf, networks }: Known): Decision {
   const sku = skus.get(call.sku_id);
-  if (!sku || !(call.channel === 'marketplace' ? sku.in_marketplace : sku.in_shop)) return { failure: fail('SKU_DELETED') };
+  if (!sku || !(call.channel === 'marketplace' ? sku.store.in_marketplace : sku.store.in_shop)) return { failure: fail('SKU_DELETED') };
   const cart = carts.get(`${sku.store_id}:${call.buyer_id}`) as LockedCart;
   const line = lines.get(lineOf({ cart_id: cart.id, sku_id: sku.sku_id })) as LineInCart;
   const stream = call.stream_id === null ? undefined : streams.get(streamKey(sku.store_id, call.stream_id));
@@ -204,20 +211,22 @@ function decide(call: AddCall, { skus, streams, carts, lines, shelf, networks }:
     other_lines: line.cart.lines,
     whole: call.channel === 'shop',
   };
-  const answer = whyNotAddable({ ...sku, in_storefront: isSoldTo(call, sku) }, request, call.now);
+  const { sku_deleted, is_supplied, salable_limit, sale_started_at, sale_ended_at } = sku;
+  const offer = { sku_deleted, in_storefront: isSoldTo(call, sku), is_supplied, salable_limit, sale_started_at, sale_ended_at };
+  const answer = whyNotAddable(offer, request, call.now);
   if ('refused' in answer) return { failure: refusalToAdd(answer.refused, answer.remaining, sku) };
-  const grown = { ...line, quantity: line.quantity + answer.added };
+  const quantity = line.quantity + answer.added;
   // what is not on sale in the stream (any more) goes into the cart unheld
   const minutes = stream?.selling.includes(sku.sku_id) ? stream.minutes : null;
   const again_at = minutes === null ? null : holdAgainAt(line, shelf.ranOutAt(sku), call.now);
   const wasHeld = isHeld(line, call.now);
   const others_held = line.cart.held_lines - (wasHeld ? 1 : 0);
-  const hold = nextHold(grown, { minutes, most: mostHeldUnits(sku), others_held, again_at }, call.now);
+  const hold = minutes === null && !wasHeld ? null : nextHold({ ...line, quantity }, { minutes, most: mostHeldUnits(sku), others_held, again_at }, call.now);
   const units = hold ? hold.held_quantity - line.held_quantity : 0;
   const retry_after = units > 0 ? networks.whyNot(call.network, sku, line, units, call.now) : 0;
   if (retry_after > 0) return { failure: fail('TOO_MANY_REQUESTS', { retry_after }) };
   if (line.quantity === 0) line.cart.lines++;
-  line.quantity = grown.quantity;
+  line.quantity = quantity;
   line.cart.units += answer.added;
   if (hold) {
     Object.assign(line, hold);

@@ -5,60 +5,62 @@ import { claimedColumn, claimedKeys, claimedKeysParams, keptReplies, type Claim,
 import type { Shelf } from '../stock/shelf.ts';
 import { settling, settlingParams, toldOfMoved } from '../stock/stock.ts';
 import { NetworkUnits, type TakenUnits } from '../stock/network-units.ts';
-import { inStorefront, NetworkHolds, type Offered, type SkuOnOffer } from './rules.ts';
+import { isOpenForSale, type SellerFacts } from '../stores/rules.ts';
+import { NetworkHolds, type SkuOnOffer } from './rules.ts';
+
+/** What a store says of all its goods, and how it bounds holds of them. */
+export interface OfferingStore {
+  id: number;
+  slug: string;
+  name: string;
+  in_marketplace: boolean;
+  in_shop: boolean;
+  region: 'JP' | 'TW';
+  /** what the law asks of it, as JSON */
+  commercial: string;
+  rehearsal_since: string | null;
+  hold_limit: number;
+  network_held_units: number;
+  network_percent: number;
+}
 
 /** A SKU that someone wants to add. */
 export interface SkuFound extends SkuOnOffer {
   sku_id: number;
   store_id: number;
-  in_marketplace: boolean;
-  in_shop: boolean;
+  product_id: number;
   price: number;
   sku_name: string;
   product_name: string;
+  product_listed: boolean;
   /** what a cart shows of it */
-  store_slug: string;
-  store_name: string;
-  product_id: number;
   sku_deleted_at: Date | null;
   is_printio_product: boolean;
   adult_warning: boolean;
   is_limited_time_sale: boolean;
   cover_image_id: number | null;
-  images: { id: number; url: string }[];
   image_ids: number[];
+  images: { id: number; url: string }[];
   /** its quantities as they stood when it was read: for looking, not for taking */
   stock: number;
   sold: number;
   held: number;
   ran_out_at: Date | null;
-  product_listed: boolean;
-  rehearsal_since: unknown;
+  store: OfferingStore;
   /** the store's bounds on holds */
   hold_limit: number;
   network_held_units: number;
   network_percent: number;
 }
 
-type OfferRow = Omit<SkuFound, 'in_storefront'> & Offered;
-
-const imageColumn = `
-  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'url', g.url) ORDER BY g.position), '[]')
-     FROM product_images g WHERE g.store_id = p.store_id AND g.product_id = p.id) AS images`;
-
-const offerColumns = `
-    s.id AS sku_id, s.store_id, t.in_marketplace, t.in_shop, s.price, s.name AS sku_name, p.name AS product_name,
-    t.slug AS store_slug, t.name AS store_name, s.product_id, s.deleted_at AS sku_deleted_at, p.is_printio_product, p.adult_warning,
-    p.is_limited_time_sale, p.cover_image_id, s.image_ids, ${imageColumn},
-    s.deleted_at IS NOT NULL AS sku_deleted, p.deleted_at IS NULL AS product_listed, s.is_supplied, s.salable_limit,
-    p.sale_started_at, p.sale_ended_at, t.region, t.rehearsal_since, q.stock, q.sold, q.held, q.ran_out_at,
-    t.hold_limit, t.network_held_units, t.network_percent`;
-const offerTables = `
-    FROM skus s JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id JOIN stores t ON t.id = s.store_id
-    JOIN sku_stock q ON q.store_id = s.store_id AND q.sku_id = s.id`;
-
-/** SKUs that someone wants to add (a SELECT of their ids), with what decides whether they may; but for what the law asks of their store, which all of them repeat. */
-const offers = (ids: string): string => `SELECT ${offerColumns} ${offerTables} WHERE s.id IN (${ids})`;
+/** SKUs that someone wants to add (a SELECT of their ids), with what decides whether they may; but for what all of a store's and all of a product's repeat. */
+const offers = (ids: string): string => `
+  SELECT s.id AS sku_id, s.store_id, s.product_id, s.price, s.name AS sku_name, p.name AS product_name, p.deleted_at IS NULL AS product_listed,
+         s.deleted_at AS sku_deleted_at, s.is_supplied, s.salable_limit, p.sale_started_at, p.sale_ended_at, p.is_printio_product, p.adult_warning,
+         p.is_limited_time_sale, p.cover_image_id, s.image_ids, q.stock, q.sold, q.held, q.ran_out_at
+    FROM skus s JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id
+    JOIN sku_stock q ON q.store_id = s.store_id AND q.sku_id = s.id
+   WHERE s.id IN (${ids})`;
 
 export interface LockedCart {
   id: number;
@@ -76,14 +78,44 @@ export interface BegunAdding {
 }
 
 type Moments = 'sale_started_at' | 'sale_ended_at' | 'ran_out_at' | 'sku_deleted_at';
-type FoundOffer = Omit<OfferRow, Moments | 'commercial'> & Record<Moments, string | null>;
+type Added = 'sku_deleted' | 'in_storefront' | 'images' | 'store' | 'hold_limit' | 'network_held_units' | 'network_percent';
+type FoundOffer = Omit<SkuFound, Moments | Added> & Record<Moments, string | null>;
 interface Begun {
   claimed: Claim[];
   skus: FoundOffer[];
-  /** What the law asks of each store, by its id. */
-  commercial: Record<string, string>;
+  stores: OfferingStore[];
+  /** of the SKUs' products, in their order */
+  images: { product_id: number; id: number; url: string }[];
   carts: (LockedCart & { store_id: number; buyer_id: number })[];
   line_ids: number[];
+}
+
+/** SKUs as they were found, each with its store and its product's pictures; put together in place, for a copy of so many columns takes longer than all else here. */
+function offered({ skus, stores, images }: Begun): Map<number, SkuFound> {
+  const storeOf = new Map(stores.map((store) => [store.id, store]));
+  const open = new Map(stores.map((store) => [store.id, isOpenForSale({ ...store, commercial: JSON.parse(store.commercial) as SellerFacts })]));
+  const imagesOf = new Map(skus.map((sku) => [sku.product_id, [] as SkuFound['images']]));
+  for (const { product_id, id, url } of images) imagesOf.get(product_id)?.push({ id, url });
+  const found = new Map<number, SkuFound>();
+  for (const sku of skus) {
+    const store = storeOf.get(sku.store_id) as OfferingStore;
+    const { hold_limit, network_held_units, network_percent } = store;
+    const whole = Object.assign(sku as Omit<FoundOffer, Moments>, {
+      sale_started_at: moment(sku.sale_started_at),
+      sale_ended_at: moment(sku.sale_ended_at),
+      ran_out_at: moment(sku.ran_out_at),
+      sku_deleted_at: moment(sku.sku_deleted_at),
+      sku_deleted: sku.sku_deleted_at !== null,
+      in_storefront: sku.product_listed && open.get(store.id) === true,
+      images: imagesOf.get(sku.product_id) as SkuFound['images'],
+      store,
+      hold_limit,
+      network_held_units,
+      network_percent,
+    });
+    found.set(whole.sku_id, whole);
+  }
+  return found;
 }
 
 /**
@@ -99,6 +131,13 @@ export async function beginAdding(
   const [row] = await tx.query<Begun>(
     `WITH ${claimedKeys(1)},
      found AS MATERIALIZED (${offers(`SELECT unnest($${first}::int[])`)}),
+     selling AS (
+       SELECT t.id, t.slug, t.name, t.in_marketplace, t.in_shop, t.region, t.commercial::text AS commercial, t.rehearsal_since, t.hold_limit,
+              t.network_held_units, t.network_percent
+         FROM stores t WHERE t.id IN (SELECT f.store_id FROM found f)),
+     pictures AS MATERIALIZED (
+       SELECT g.product_id, g.id, g.url FROM (SELECT DISTINCT f.store_id, f.product_id FROM found f) f
+         JOIN product_images g ON g.store_id = f.store_id AND g.product_id = f.product_id ORDER BY g.product_id, g.position),
      carts AS (
        INSERT INTO carts (store_id, buyer_id)
        SELECT DISTINCT f.store_id, w.buyer_id FROM ready, unnest($${first + 1}::int[], $${first + 2}::int[]) AS w(buyer_id, sku_id) JOIN found f ON f.sku_id = w.sku_id
@@ -106,23 +145,15 @@ export async function beginAdding(
        ON CONFLICT (store_id, buyer_id) DO UPDATE SET buyer_id = excluded.buyer_id
        RETURNING id, store_id, buyer_id, xmax = 0 AS fresh)
      SELECT ${claimedColumn}, (SELECT coalesce(json_agg(f), '[]') FROM found f) AS skus,
-            (SELECT coalesce(json_object_agg(t.id, t.commercial::text), '{}') FROM stores t WHERE t.id IN (SELECT f.store_id FROM found f)) AS commercial,
+            (SELECT coalesce(json_agg(t), '[]') FROM selling t) AS stores, (SELECT coalesce(json_agg(g), '[]') FROM pictures g) AS images,
             (SELECT coalesce(json_agg(c), '[]') FROM carts c) AS carts,
-            ARRAY(SELECT nextval(pg_get_serial_sequence('cart_items', 'id'))::int FROM unnest($${first + 1}::int[])) AS line_ids`,
+            ARRAY(SELECT nextval('cart_items_id_seq')::int FROM unnest($${first + 1}::int[])) AS line_ids`,
     [...claiming.params, [...new Set(wanted.map((call) => call.sku_id))], wanted.map((call) => call.buyer_id), wanted.map((call) => call.sku_id)],
   );
-  const skus = (row?.skus ?? []).map((sku): OfferRow => ({
-    ...sku,
-    commercial: row?.commercial[sku.store_id] as string,
-    sale_started_at: moment(sku.sale_started_at),
-    sale_ended_at: moment(sku.sale_ended_at),
-    ran_out_at: moment(sku.ran_out_at),
-    sku_deleted_at: moment(sku.sku_deleted_at),
-  }));
   return {
     claimed: row?.claimed ?? [],
     begun: {
-      skus: new Map(inStorefront(skus).map((sku) => [sku.sku_id, sku])),
+      skus: row ? offered(row) : new Map(),
       carts: new Map(row?.carts.map((cart) => [`${cart.store_id}:${cart.buyer_id}`, cart])),
       lineIds: row?.line_ids ?? [],
     },
@@ -210,6 +241,7 @@ export interface AddedReply {
 }
 
 /** A line as it is written. */
+type WrittenLine = Omit<LineState, 'pause_since' | 'pause_ends' | 'ordered'>;
 const writtenColumns = {
   store_id: 'int',
   id: 'int',
@@ -225,28 +257,37 @@ const writtenColumns = {
   price: 'int',
   sku_name: 'text',
   product_name: 'text',
-} as const satisfies SentColumns<Omit<LineState, 'pause_since' | 'pause_ends' | 'ordered'>>;
+} as const satisfies SentColumns<WrittenLine>;
 const ofLine = columnList(writtenColumns);
 const typedLine = typedColumns(writtenColumns);
 /** What changes of a line that is there: its snapshot of price and names stays. */
 const changing = ['quantity', 'held_quantity', 'held_since', 'held_until', 'stream_id', 'network'] as const satisfies (keyof LineState)[];
 const changed = setExcluded(changing);
 
+const written = ({ store_id, id, cart_id, buyer_id, sku_id, quantity, held_quantity, held_since, held_until, stream_id, ...line }: LineState): WrittenLine => {
+  const { network, price, sku_name, product_name } = line;
+  return { store_id, id, cart_id, buyer_id, sku_id, quantity, held_quantity, held_since, held_until, stream_id, network, price, sku_name, product_name };
+};
+
+/** Writes lines, and keeps replies. */
+const writing = `
+  written AS (
+    INSERT INTO cart_items (${ofLine}) SELECT ${ofLine} FROM json_to_recordset($1::json) AS l(${typedLine})
+    ON CONFLICT (store_id, cart_id, sku_id) DO UPDATE SET ${changed}, changed_at = now()),
+  ${keptReplies(2, 'SELECT k.buyer_id, k.key, k.reply FROM jsonb_to_recordset($3::jsonb) AS k(buyer_id int, key text, reply jsonb)')}`;
+const writeAll = `WITH ${writing}, ${settling(4)} SELECT ${toldOfMoved}`;
+const writeUnmoved = `WITH ${writing} SELECT 1 AS written`;
+
 /**
- * Writes lines as they were decided, new ones with the current price and names as their snapshot; settles the shelf, and keeps the replies. One statement,
- * the last of its batch.
+ * Writes lines as they were decided, new ones with the current price and names as their snapshot; settles the shelf where something moved on it, and keeps
+ * the replies. One statement, the last of its batch.
  */
-export const writeLines = (
+export function writeLines(
   tx: Tx,
   lines: readonly LineState[],
   { shelf, now, endpoint, replies }: { shelf: Shelf; now: Date; endpoint: string; replies: readonly AddedReply[] },
-): Promise<void> =>
-  tx.last(
-    `WITH written AS (
-       INSERT INTO cart_items (${ofLine}) SELECT ${ofLine} FROM jsonb_to_recordset($1::jsonb) AS l(${typedLine})
-       ON CONFLICT (store_id, cart_id, sku_id) DO UPDATE SET ${changed}, changed_at = now()),
-     ${settling(4)},
-     ${keptReplies(2, 'SELECT k.buyer_id, k.key, k.reply FROM jsonb_to_recordset($3::jsonb) AS k(buyer_id int, key text, reply jsonb)')}
-     SELECT ${toldOfMoved}`,
-    [JSON.stringify(lines), endpoint, JSON.stringify(replies), ...settlingParams(shelf, now)],
-  );
+): Promise<void> {
+  const values = [JSON.stringify(lines.map(written)), endpoint, JSON.stringify(replies)];
+  // what holds nothing moves nothing: the marketplace's additions, which are most
+  return shelf.movements().length > 0 ? tx.last(writeAll, [...values, ...settlingParams(shelf, now)]) : tx.last(writeUnmoved, values);
+}

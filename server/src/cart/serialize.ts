@@ -6,7 +6,13 @@ import { statusChanges } from './rules.ts';
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
-export function serializeLine(line: CartLine, now: Date): CartItem {
+/** What is shown of a line. */
+type ShownLine = Omit<
+  CartLine,
+  `store_${'id' | 'slug' | 'name'}` | `network${'' | '_held_units' | '_percent'}` | 'cart_id' | 'buyer_id' | 'hold_limit' | 'current_sku_name'
+>;
+
+export function serializeLine(line: ShownLine, now: Date): CartItem {
   const changes = statusChanges(line, line.available, now, line.held_by_all - line.held_quantity);
   const images = new Map(line.images.map((image) => [image.id, image]));
   return {

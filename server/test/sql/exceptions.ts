@@ -55,7 +55,7 @@ const retention = 'retention, over the rows of all stores in the order of their 
  * asks every shard.
  */
 export const overAllStores: readonly (readonly [name: string, tables: string, why: string])[] = [
-  ['cart/batch-queries.ts beginAdding', 'product_images products sku_stock skus', byNumber],
+  ['cart/batch-queries.ts beginAdding', 'products sku_stock skus', byNumber],
   ['cart/queries.ts linesByIds', 'buyer_sku_counts cart_items hold_pauses products sku_stock skus', byNumber],
   ['cart/queries.ts findSkus', 'skus', byNumber],
   ['cart/queries.ts lockLines', 'buyer_sku_counts cart_items carts product_images products skus', byNumber],
