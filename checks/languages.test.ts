@@ -7,6 +7,23 @@ import { leanRuntime } from '../storefront/i18n.config.mjs';
 import { isProduct } from './floors.ts';
 import { root, sourceFiles } from './source-files.ts';
 
+/** As it is spelled in names of files and functions, where it may have something behind it: zh-TW, zh_TW, zh_tw2. */
+const bare = (locale: string): string => locale.toLowerCase().replaceAll(/[_-]/g, '');
+
+/** What is called the same in every language. */
+const names = ['Noren', 'PayPay', 'FamilyMart', 'Seicomart', 'Shop ID', 'Site ID', 'Hash Key', 'Hash IV'];
+
+/** What both apps say in a language, by their keys; of a sentence that is put together by code nothing is known here. */
+async function sentencesIn(locale: string): Promise<Map<string, string>> {
+  const shop = sourceFiles(new RegExp(`^storefront/src/i18n/${locale}/\\w+\\.json$`)).flatMap(({ text }) => Object.entries(JSON.parse(text) as object));
+  const [console = {}] = Object.values((await import(join(root, `console/src/i18n/${locale.toLowerCase()}.ts`))) as Record<string, object>);
+  return new Map(
+    [...shop, ...Object.entries(console)]
+      .filter(([, text]) => typeof text !== 'function')
+      .map(([key, text]) => [key, typeof text === 'string' ? text : JSON.stringify(text)]),
+  );
+}
+
 /** `locales` of contract/src/scalars.ts is the list; what cannot import it is held against it here. */
 describe('a language', () => {
   it("is one of the app's compiler", () => {
@@ -37,5 +54,24 @@ describe('a language', () => {
       .filter(({ text }) => /\b(\w*[lL]ocale(\(\))?|language) [!=]== '(en|ja|zh-TW|zh_TW)'/.test(text));
     expect(comparing.length).toBeGreaterThan(5);
     expect(comparing.map(({ path }) => path).filter((path) => !recipe.includes(`\`${path}\``))).toEqual([]);
+  });
+
+  it('is in every list of languages that is written out: one that leaves it out leaves its pages out', () => {
+    const known = locales.map(bare);
+    const lists = sourceFiles(/^(?!sandbox\/).+\.(ts|tsx|mjs|js)$/)
+      .filter(({ path }) => !/\.(test|spec)\.|^bench\//.test(path))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/\[((?:\s*'[\w-]+',?)+)\s*\]/g)].map(([, list]) => ({ path, named: (list as string).match(/[\w-]+/g)?.map(bare) ?? [] })),
+      )
+      .filter(({ named }) => known.filter((name) => named.some((one) => one.startsWith(name))).length > 1);
+    expect(lists.length).toBeGreaterThan(3);
+    expect(lists.filter(({ named }) => !known.every((name) => named.some((one) => one.startsWith(name)))).map(({ path }) => path)).toEqual([]);
+  });
+
+  it.each(locales.filter((locale) => locale !== 'en'))('%s says nothing in English but names', async (locale) => {
+    const [english, other] = [await sentencesIn('en'), await sentencesIn(locale)];
+    expect(english.size).toBeGreaterThan(1500);
+    const untold = [...other].filter(([key, text]) => text === english.get(key) && /\p{L}/u.test(text.replaceAll(/\{\w+\}/g, '')) && !names.includes(text));
+    expect(untold.map(([key, text]) => `${key}: ${text}`)).toEqual([]);
   });
 });

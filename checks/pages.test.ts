@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ofSomeRoute } from '../server/src/serve/storefront-routes.ts';
 import { importsIn, isProduct } from './floors.ts';
-import { sourceFiles } from './source-files.ts';
+import { root, sourceFiles } from './source-files.ts';
 
 const routes = sourceFiles(/^storefront\/src\/routes\/.+\.tsx$/).map((file) => ({ ...file, address: /createFileRoute\('([^']+)'\)/.exec(file.text)?.[1] }));
 const coverage = sourceFiles(/^docs\/coverage\.md$/)[0]?.text ?? '';
@@ -32,6 +33,61 @@ const openToEverybody = [
   '/stores/$storeSlug/order-lookup',
 ];
 
+/** Guarded pages whose ways are looked at elsewhere than where all are, with the journey that does. */
+const visitedElsewhere: Record<string, string> = {
+  '/shop/policies/$storeSlug/$policy': 'e2e/pages.spec.ts',
+  '/shop/seller': 'e2e/seller.spec.ts',
+  '/stores/$storeSlug/marketplace/checkout': 'e2e/purchase.spec.ts',
+  '/stores/$storeSlug/marketplace/checkout/step-category': 'e2e/pages.spec.ts',
+  '/stores/$storeSlug/marketplace/checkout/step-order-confirming/$orderId/payment/gmo-paypay': 'e2e/paypay.spec.ts',
+  '/stores/$storeSlug/marketplace/checkout/step-products': 'e2e/purchase.spec.ts',
+  '/stores/$storeSlug/marketplace/checkout/step-shipping-and-payment': 'e2e/purchase.spec.ts',
+  '/stores/$storeSlug/marketplace/orders/$orderId/payment/gmo-paypay': 'e2e/paypay.spec.ts',
+};
+
+/** Each screen's picture, of those that `npm run screenshots` takes; null: none yet. */
+const pictures: Record<string, string | null> = {
+  'account-login.tsx': 'login',
+  'account-register.tsx': 'register',
+  'entry-screen.tsx': null,
+  'error-page.tsx': 'error-${name}',
+  'forget-password-screen.tsx': 'forget-password',
+  'introduce-screen.tsx': 'introduce',
+  'marketplace-policy.tsx': null,
+  'order-lookup-screen.tsx': null,
+  'order-screen.tsx': 'order-${status}',
+  'orders-screen.tsx': 'orders',
+  'paypay-places.tsx': 'shop-paypay-unfinished',
+  'playground/about-screen.tsx': 'playground-${name}',
+  'playground/fancy-card-screen.tsx': 'playground-${name}',
+  'playground/home-screen.tsx': 'playground-${name}',
+  'playground/style-screen.tsx': 'style',
+  'product-screen.tsx': 'product',
+  'profile-screen.tsx': 'profile',
+  'selected-screen.tsx': 'seller-selected',
+  'seller-shop-products.tsx': 'seller-shop-products',
+  'shop-orders-screen.tsx': 'shop-orders',
+  'shop-policy.tsx': null,
+  'shop-products.tsx': 'shop-products',
+  'step-category.tsx': 'step-category',
+  'step-done.tsx': 'step-done-paid',
+  'step-products.tsx': 'step-products',
+  'step-shipping-and-payment.tsx': 'step-shipping-and-payment',
+  'stream-products.tsx': 'stream-products',
+  'tw-step-shipping-and-payment.tsx': 'tw-step-shipping-and-payment',
+  'unselected-screen.tsx': 'seller-unselected',
+};
+
+/** Screens that ask, and that nobody sees without an answer: why. */
+const hasItsAnswer: Record<string, string> = {
+  'account-screen.tsx': 'shows the forms until there is one',
+  'checkout-screen.tsx': 'its step has asked before it opens',
+  'liver-screen.tsx': 'its route has asked, and a name that is not known is not said',
+  'paypay-screen.tsx': 'its route has asked',
+  'step-category.tsx': 'its route has asked',
+  'step-products.tsx': 'its route has asked',
+};
+
 /** Of what every page lies in, and which asks for the store alone. */
 const aroundAll = /\/routes\/(__root|stores\/\$storeSlug\/route)\.tsx$/;
 const stemOf = (route: string): string => route.replace(/(\/(route|index)|\.index)?\.tsx$/, '');
@@ -52,6 +108,17 @@ function leadsTo(address: string, page: string): boolean {
   return written.length === parts.length && written.every((part, index) => part === parts[index] || part.startsWith('$') || parts[index]?.startsWith('$'));
 }
 
+/** What ends with _ only lies outside of its parent's layout. */
+const plain = (address: string): string => address.replaceAll(/_(?=\/|$)/g, '').replace(/\/$/, '');
+/** Pages that show something of their own, each with its route. */
+const shown = routes.flatMap(({ path, text, address }) =>
+  address === undefined || address === '/$' || !/\bcomponent:/.test(text) ? [] : [{ path, page: plain(address) }],
+);
+const isOpen = (path: string): boolean => !routes.some((one) => (one.path === path || liesIn(path, one.path)) && /\bbeforeLoad\b/.test(one.text));
+const screensFolder = 'storefront/src/screens/';
+/** A screen in which others are shown. */
+const frames = (screen: string): boolean => sources.get(screen)?.text.includes('<Outlet') ?? false;
+
 describe('a page of the app', () => {
   it('is answered as one by the server: its first part stands in ofSomeRoute, or a reload of it is 404', () => {
     const addresses = routes.flatMap(({ address }) => (address === undefined || address === '/$' ? [] : [address]));
@@ -63,9 +130,7 @@ describe('a page of the app', () => {
   });
 
   it('has a guard in its beforeLoad or in that of its layout, or is open to everybody and says so here', () => {
-    const shown = routes.filter(({ text }) => /\bcomponent:/.test(text));
-    const isOpen = (path: string) => !routes.some((one) => (one.path === path || liesIn(path, one.path)) && /\bbeforeLoad\b/.test(one.text));
-    const open = shown.filter(({ path }) => isOpen(path));
+    const open = routes.filter(({ path, text }) => /\bcomponent:/.test(text) && isOpen(path));
     expect(open.map(({ address }) => address).toSorted()).toEqual(openToEverybody);
   });
 
@@ -100,8 +165,61 @@ describe('a page of the app', () => {
       const own = routes.filter(({ path }) => path === join(dirname(route), 'route.tsx'));
       return [...above, ...own].flatMap(({ path }) => screens.filter((one) => one.path === path).map(({ screen }) => screen));
     };
-    const frames = (screen: string): boolean => sources.get(screen)?.text.includes('<Outlet') ?? false;
     const without = screens.filter(({ path, screen }) => !frames(screen) && ![screen, ...layoutOf(path)].some((one) => hasTitle(one, 2)));
     expect(without.map(({ path, screen }) => `${path} → ${screen}`)).toEqual([]);
+  });
+
+  it('with a guard is visited by the journeys that look where it leads', () => {
+    const specs = sourceFiles(/^e2e\/(shop-)?guards\.spec\.ts$/).map(({ text }) => text.replaceAll('${store}', '/stores/hanamori'));
+    // what stands behind a part is a further part, or none
+    const visited = specs.flatMap((text) =>
+      [...text.matchAll(/path: [`'](\/[^`']*)[`']/g)].flatMap(([, path]) => [path as string, (path as string).replace(/(?<!\/)\$/, '/$')]),
+    );
+    expect(visited.length).toBeGreaterThan(50);
+    const guarded = shown.filter(({ path }) => !isOpen(path));
+    const missed = guarded.filter(({ page }) => !visited.some((path) => leadsTo(path, page))).map(({ page }) => page);
+    expect(missed.toSorted()).toEqual(Object.keys(visitedElsewhere).toSorted());
+    for (const spec of Object.values(visitedElsewhere)) expect(existsSync(join(root, spec)), spec).toBe(true);
+  });
+
+  it('is led to from somewhere', () => {
+    const texts = sourceFiles(/^(storefront|server|playground)\/src\/.+\.tsx?$/).filter((file) => isProduct(file) && !file.path.includes('/src/routes/'));
+    // the whole of it, or what stands behind the beginning that a channel's path gives; where a screen says which it is, it leads nowhere
+    const written = texts.flatMap(({ text }) =>
+      [...text.matchAll(/(?<!from: |from = |getRouteApi\()[`'"](?:\$\{[^}]*\})?(\/\w[^`'"\s?]*)/g)].map(([, address]) =>
+        plain(address as string)
+          .split('/')
+          .slice(1),
+      ),
+    );
+    const isLedTo = (page: string) => {
+      const parts = page.split('/').slice(1);
+      return written.some((given) => {
+        const end = parts.slice(-given.length);
+        return given.length > 0 && end.length === given.length && given.every((part, nth) => part.startsWith('$') || part === end[nth]);
+      });
+    };
+    // `shopPaths` puts these together out of three parts (storefront/src/channel/shop-channel.ts)
+    const composed = /^\/shop\/(tw-)?checkout\/step-/;
+    expect(shown.filter(({ page }) => !isLedTo(page) && !composed.test(page)).map(({ page }) => page)).toEqual([]);
+  });
+
+  it('has a picture, or none on purpose; what only frames others is in theirs', () => {
+    const taken = sourceFiles(/^e2e\/.*screens\.shots\.ts$/).flatMap(({ text }) =>
+      [...text.matchAll(/shoot\(\w+, [`']([^`']+)[`']\)/g)].map(([, name]) => name),
+    );
+    expect(taken.length).toBeGreaterThan(50);
+    const pictured = [...new Set(screens.map(({ screen }) => screen))].filter((screen) => !frames(screen)).map((screen) => screen.slice(screensFolder.length));
+    expect(pictured.toSorted()).toEqual(Object.keys(pictures).toSorted());
+    expect(Object.values(pictures).filter((picture) => picture !== null && !taken.includes(picture))).toEqual([]);
+  });
+
+  it('that asks the server says what it shows where no answer comes', () => {
+    const asking = [...sources.values()].filter(
+      ({ path, text }) => path.startsWith(screensFolder) && !path.includes('.test.') && /\buse(Infinite)?Quer(y|ies)\(/.test(text),
+    );
+    expect(asking.length).toBeGreaterThan(12);
+    const silent = asking.filter(({ text }) => !/(?<!new )\b(is)?[eE]rror\b/.test(text)).map(({ path }) => path.slice(screensFolder.length));
+    expect(silent.toSorted()).toEqual(Object.keys(hasItsAnswer).toSorted());
   });
 });

@@ -1,7 +1,10 @@
-import { paymentTypes } from '@noren/contract/payment-methods';
-import { expect, it } from 'vitest';
+import { join } from 'node:path';
+import { factsOf, hasGateway, paymentTypes, typesAt, type GatewayPaymentType } from '@noren/contract/payment-methods';
+import type { PaymentType } from '@noren/contract/entities/store';
+import { describe, expect, it } from 'vitest';
+import { stores } from '../demo/src/stores.ts';
 import { namedMethods } from './payment-methods.ts';
-import { sourceFiles } from './source-files.ts';
+import { root, sourceFiles } from './source-files.ts';
 
 const sources = sourceFiles(/^[\w-]+\/src\/.+\.(ts|tsx)$/);
 
@@ -34,3 +37,35 @@ it.each([
   file(`provider: 'gmo_cvs'`, 'server/src/orders/handlers.test.ts'),
   file(`provider: 'gmo_cvs'`, 'playground/src/seed/seed-konbini.ts'),
 ])('leaves alone %j', (source) => expect(namedMethods([source], paymentTypes)).toEqual([]));
+
+/** A room's file by its name, whose folder is the room's own matter. */
+const inRoom = async <Found>(room: string, name: string): Promise<Found> => {
+  const [file] = sourceFiles(new RegExp(`^${room}/src/.*payments/methods/${name}\\.ts$`));
+  return (await import(join(root, file?.path ?? name))) as Found;
+};
+
+describe('a way of paying', () => {
+  it('is offered by a store of the demo, where it can be tried', () => {
+    const offered = stores.flatMap(({ payment_settings }) => payment_settings.filter(({ enabled }) => enabled).map(({ type }) => type));
+    expect(paymentTypes.filter((type) => !offered.includes(type))).toEqual([]);
+  });
+
+  it('is told apart by its name from every other that may stand beside it', async () => {
+    const { paymentName } = await inRoom<{ paymentName: (type: PaymentType) => string }>('storefront', 'registry');
+    const seen = paymentTypes.flatMap((type) =>
+      ['JPY', 'TWD'].filter((currency) => [null, currency].includes(factsOf(type).currency)).map((currency) => `${currency} ${paymentName(type)}`),
+    );
+    expect(seen.filter((name, nth) => seen.indexOf(name) !== nth)).toEqual([]);
+  });
+
+  it('of GMO’s is told apart by what its webhooks call it', async () => {
+    const { payTypeOf } = await inRoom<{ payTypeOf: (attempt: { provider: GatewayPaymentType }) => string | undefined }>('server', 'gmo-webhooks');
+    const called = typesAt('gmo').map((provider) => payTypeOf({ provider }));
+    expect(new Set(called).size).toBe(called.length);
+  });
+
+  it('whose money a gateway holds is named in some journey', () => {
+    const journeys = sourceFiles(/^e2e\/.+\.ts$/).map(({ text }) => text);
+    expect(paymentTypes.filter((type) => hasGateway(type) && !journeys.some((text) => text.includes(`'${type}'`)))).toEqual([]);
+  });
+});

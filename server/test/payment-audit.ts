@@ -1,3 +1,4 @@
+import type { GatewayPaymentType } from '@noren/contract/payment-methods';
 import type { SandboxTrade as GmoTrade } from '../../sandbox/src/gmo/trades.ts';
 import { payTypeOf } from '../../sandbox/src/gmo/trades.ts';
 import type { SandboxTrade as PayuniTrade } from '../../sandbox/src/payuni/trades.ts';
@@ -8,7 +9,7 @@ export interface AttemptNow {
   id: number;
   store_id: number;
   order_id: number;
-  provider: 'gmo_credit' | 'gmo_cvs' | 'gmo_paypay' | 'payuni_credit';
+  provider: GatewayPaymentType;
   status: string;
   amount: number;
   /** parts that its gateway has returned, as our books have it */

@@ -1,8 +1,7 @@
+import { isChangeable, paymentTypes } from '@noren/contract/payment-methods';
 import * as fc from 'fast-check';
 import { twCards } from './taiwan.ts';
 
-const types = ['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'payuni_credit', 'custom_cod'] as const;
-export type Type = (typeof types)[number];
 const decisions = ['approve', 'approve', 'approve', 'refuse', 'cancel'] as const;
 const cards = [
   twCards.approved,
@@ -27,7 +26,7 @@ const comebacks: number[][] = [[], [0], [1], [1], [0, 1], [1, 0], [1, 1, 0]];
 
 /** One thing that happens; numbers pick among what there is at that moment. */
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ does: fc.constant('order' as const), type: fc.constantFrom(...types) }) },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('order' as const), type: fc.constantFrom(...paymentTypes) }) },
   { weight: 8, arbitrary: fc.record({ does: fc.constant('pay' as const), nth: fc.nat(5), card: fc.constantFrom(...cards) }) },
   { weight: 12, arbitrary: fc.record({ does: fc.constant('through' as const), nth: fc.nat(5), card: fc.constantFrom(...cards), comes_back: fc.boolean() }) },
   // what chance alone seldom brings about: an answer after the deadline, an answer on two pages
@@ -46,7 +45,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('console_cancel' as const), nth: fc.nat(5) }) },
   { weight: 4, arbitrary: fc.record({ does: fc.constant('webhook' as const), nth: fc.nat(9), again: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('lose_webhook' as const), nth: fc.nat(9) }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('change' as const), nth: fc.nat(5), type: fc.constantFrom('gmo_credit', 'gmo_cvs', 'gmo_paypay') }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('change' as const), nth: fc.nat(5), type: fc.constantFrom(...paymentTypes.filter(isChangeable)) }) },
   // the net: which of the next calls is hit, and how
   { weight: 3, arbitrary: fc.record({ does: fc.constant('fault' as const), how: fc.constantFrom(...hows), after: fc.nat(3) }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('late' as const), seconds: fc.integer({ min: 25, max: 300 }), after: fc.nat(3) }) },
@@ -85,7 +84,7 @@ export const story = fc.record({
   backup: fc.oneof({ weight: 11, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.record({ made: fc.nat(4), put_back: fc.nat(5) }) }),
   /** which of its acts closes an entry of open money */
   acts: fc.nat(11),
-  first: fc.array(fc.constantFrom(...types), { minLength: 1, maxLength: 2 }),
+  first: fc.array(fc.constantFrom(...paymentTypes), { minLength: 1, maxLength: 2 }),
   refunds_later: fc.boolean(),
   moments: fc.array(fc.array(step, { minLength: 1, maxLength: 2 }), { minLength: 3, maxLength: 12, size: 'max' }),
 });

@@ -1,9 +1,10 @@
+import type { PaymentType } from '@noren/contract/entities/store';
 import * as fc from 'fast-check';
 import { wayBackOf } from '../src/gateways/gmo/paypay-buyer.ts';
 import { DEMO_SHOP } from '../../sandbox/src/gmo/credentials.ts';
 import { home, twCards } from './taiwan.ts';
 import { tokyo } from './buyer.ts';
-import { story, type Step, type Story, type Type } from './payment-steps.ts';
+import { story, type Step, type Story } from './payment-steps.ts';
 import { auditBooks, auditOrders, closeEverything, scopeOf, tradesOf, type Scope } from './payment-audit.ts';
 import { GatewayConsole } from './payment-console.ts';
 import { isReceived, letItRunOut, runJobs } from './payment-end.ts';
@@ -41,7 +42,7 @@ async function newPeople(world: PaymentWorld): Promise<People> {
 }
 
 interface Page {
-  type: Type;
+  type: PaymentType;
   url: string;
   /** PayPay's own page, once the buyer set out */
   inside: string;
@@ -49,7 +50,7 @@ interface Page {
 
 /** Tells one story, then lets everything run out, and answers what is wrong at the end: nothing, it is hoped. */
 class Telling {
-  private readonly orders: { id: number; type: Type; inTaiwan: boolean }[] = [];
+  private readonly orders: { id: number; type: PaymentType; inTaiwan: boolean }[] = [];
   /** of refunds, each with its order: a key is a refund at most */
   private readonly keys = new Map<string, number>();
   private readonly pages: Page[] = [];
@@ -136,7 +137,7 @@ class Telling {
   }
 
   private pick = <T>(list: readonly T[], nth: number): T | undefined => (list.length > 0 && nth >= 0 ? list[nth % list.length] : undefined);
-  private guestOf = (type: Type): string => (type === 'payuni_credit' ? this.people.taiwan : this.people.japan).guest;
+  private guestOf = (type: PaymentType): string => (type === 'payuni_credit' ? this.people.taiwan : this.people.japan).guest;
 
   /** Every answer is one of the contract: nothing else may come of whatever is done. */
   private expectDecent(reply: Seen, what: string): Seen {
@@ -207,7 +208,7 @@ class Telling {
           await world.call(this.guestOf(order.type), 'PUT', `/orders/${order.id}/payment-method`, { payment_type: one.type }),
           'change',
         );
-        if (changed.status === 200) order.type = changed.body.payment_type as Type;
+        if (changed.status === 200) order.type = changed.body.payment_type as PaymentType;
         return;
       }
       case 'fault':
@@ -286,7 +287,7 @@ class Telling {
     }
   }
 
-  private async order(type: Type): Promise<void> {
+  private async order(type: PaymentType): Promise<void> {
     const { world, people } = this;
     const inTaiwan = type === 'payuni_credit' || (type === 'custom_cod' && this.orders.length % 2 === 1);
     const guest = inTaiwan ? people.taiwan.guest : people.japan.guest;
@@ -315,7 +316,7 @@ class Telling {
 
   /** Somebody of the staff gives money back; whoever hears no answer, or presses twice, says it again under the same key. */
   private async refund(
-    order: { id: number; type: Type; inTaiwan: boolean } | undefined,
+    order: { id: number; type: PaymentType; inTaiwan: boolean } | undefined,
     { sum, restock, twice }: { sum: 'unit' | 'some' | 'rest' | 'too_much'; restock: boolean; twice: boolean },
   ): Promise<void> {
     const money = order && (await this.moneyOf(order));
@@ -335,7 +336,7 @@ class Telling {
       this.wrong.push(`order ${order.id} gives back more than it has`);
   }
 
-  private async pay(order: { id: number; type: Type } | undefined, card: string): Promise<void> {
+  private async pay(order: { id: number; type: PaymentType } | undefined, card: string): Promise<void> {
     if (!order) return;
     const { world, people } = this;
     const guest = this.guestOf(order.type);
@@ -346,11 +347,16 @@ class Telling {
       if (made.status === 200) this.slips.push({ receipt_no: made.body.receipt_no, conf_no: made.body.conf_no });
       return;
     }
-    const [path, body] =
-      type === 'gmo_paypay'
-        ? ['gmo-paypay', { redirect_url }]
-        : ['pay', type === 'gmo_credit' ? { card_id: people.japan.card, redirect_url } : { card_number: card, cvc: '123', expiry: '12/30', redirect_url }];
-    const started = this.expectDecent(await world.call(guest, 'POST', `/orders/${order.id}/${path as string}`, body as object), 'pay');
+    const typed = { card_number: card, cvc: '123', expiry: '12/30', redirect_url };
+    // a way of paying that is new is begun as it says here, or stands in no story
+    const starts: Record<typeof type, readonly [path: string, body: object]> = {
+      gmo_credit: ['pay', { card_id: people.japan.card, redirect_url }],
+      gmo_paypay: ['gmo-paypay', { redirect_url }],
+      payuni_credit: ['pay', typed],
+      custom_cod: ['pay', typed],
+    };
+    const [path, body] = starts[type];
+    const started = this.expectDecent(await world.call(guest, 'POST', `/orders/${order.id}/${path}`, body), 'pay');
     const url = started.status === 200 ? ((started.body.form_url ?? started.body.data?.pay_redirect_url) as string) : redirect_url;
     if (url !== redirect_url && !this.pages.some((page) => page.url === url)) this.pages.push({ type, url, inside: '' });
   }

@@ -129,6 +129,7 @@ export async function addBatch(
 }
 
 const lineOf = (line: { cart_id: number; sku_id: number }): string => `${line.cart_id}:${line.sku_id}`;
+
 /** The line of each SKU in its buyer's cart as it stands, empty where there is none. */
 async function loadLines(
   tx: Tx,

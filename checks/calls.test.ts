@@ -1,0 +1,25 @@
+import { everyConsoleEndpoint } from '@noren/contract/console-endpoints';
+import { endpoints } from '@noren/contract/endpoints';
+import { expect, it } from 'vitest';
+import { isProduct } from './floors.ts';
+import { sourceFiles } from './source-files.ts';
+
+const screens = sourceFiles(/^(storefront|console)\/src\/.+\.tsx?$/).filter(isProduct);
+/** By its key, and not only as a type. */
+const isAsked = (key: string): boolean =>
+  screens.some(({ text }) => text.split(`'${key}'`).some((before, nth, parts) => nth + 1 < parts.length && !before.endsWith('<')));
+
+/** What nothing of ours asks for, with who does. */
+const others: Record<string, string> = {
+  'GET /health': 'who watches the server',
+  'GET /ready': 'who watches the server',
+  'GET /liveweb/stores/{slug}/posts/{postId}': 'spec §7: the live platform’s own pages',
+  'GET /tw/stores/{slug}/shipping-setting': 'spec §7: the app has it with the rest of its checkout’s terms',
+  'POST /carts/pricing/subtotal': 'spec §7: the app adds up what stands in the cart by itself',
+};
+
+// what the operator asks for, and what a page asks for past its client, are in no table of an app's
+it('every call of an app’s is made by a screen of ours, or by somebody who is named here', () => {
+  const unasked = [...Object.keys(endpoints), ...Object.keys(everyConsoleEndpoint)].filter((key) => !isAsked(key));
+  expect(unasked.toSorted()).toEqual(Object.keys(others).toSorted());
+});
