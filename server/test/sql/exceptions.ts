@@ -63,7 +63,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['checkout/queries.ts beginCheckout', 'buyer_sku_counts cart_items carts product_images products skus', byNumber],
   ['live/queries.ts findPost', 'livers posts product_images store_channels streams', byNumber],
   ['live/queries.ts streamsOfNumber', 'posts streams', byNumber],
-  ['order-messages/queries.ts findOwnOrder', 'orders', byNumber],
+  ['order-messages/queries.ts findOrderOfMessages', 'orders', byNumber],
   ['order-messages/queries.ts lockOrderOfMessages', 'orders', byNumber],
   ['order-messages/queries.ts lockOwnOrderOfMessages', 'orders', byNumber],
   ['orders/queries.ts findOrder', 'order_histories order_items orders payment_attempts refunds', byNumber],
