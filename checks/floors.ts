@@ -81,6 +81,8 @@ const kit: Floors = [
   // `page`: its address, its title, its links
   ['clock', 'formats', 'icons', 'page', 'style'],
   ['components'],
+  // each component in each of its states, for the style page and its test
+  ['states'],
 ];
 
 /** The generated route tree is the generator’s: routes know the router by page/router-context.ts alone. */

@@ -104,7 +104,6 @@ export const chunks: readonly Chunk[] = [
       'api/answer-check.ts',
       'api/client.ts',
       'api/lean-reads.ts',
-      'api/client.ts',
       'failures/show-failure.ts',
       'visitor/new-guest.ts',
       '@noren/contract/channel-prefix.ts',
@@ -114,7 +113,6 @@ export const chunks: readonly Chunk[] = [
     // What most screens press and say, and the list does not.
     name: 'buttons',
     files: [
-      'api/client.ts',
       'products/add-to-cart.ts',
       'products/number-mark.tsx',
       'session/age-answer.ts',

@@ -1,39 +1,52 @@
-import { serverNow } from '@noren/kit/clock/server-clock.ts';
-import { Countdown } from '@noren/kit/components/countdown.tsx';
-import { DateTime } from '@noren/kit/components/date-time.tsx';
-import { Price } from '@noren/kit/components/price.tsx';
-import { StepIndicator } from '@noren/kit/components/step-indicator.tsx';
+import { Button, IconButton } from '@noren/kit/components/button.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import { AlertIcon, CartIcon, CheckIcon, CloseIcon, ForwardIcon, SearchIcon } from '@noren/kit/icons/frame-icons.tsx';
+import { BackIcon, CardIcon, ClockIcon, InfoIcon, StoreIcon, TrashIcon, TruckIcon } from '@noren/kit/icons/icons.tsx';
 import { useState } from 'react';
-import * as m from '../../i18n/generated/messages.js';
 import { PriceSummary } from '../../cart/price-summary.tsx';
+import { showFailure } from '../../failures/show-failure.ts';
+import * as m from '../../i18n/generated/messages.js';
+import { ProductCardSkeleton } from '../../products/product-card-skeleton.tsx';
+import { QuantityStepper } from '../../products/quantity-stepper.tsx';
 import { StyleSection } from './style-section.tsx';
 
+const icons = { StoreIcon, CartIcon, SearchIcon, ClockIcon, TruckIcon, CardIcon, CheckIcon, AlertIcon, InfoIcon, TrashIcon, BackIcon, ForwardIcon, CloseIcon };
 const pricing = { amount: 4200, shipping_fee: 600, payment_fee: 330, total_amount: 5130, currency: 'JPY', until_free_shipping: 800, quantity: 3 } as const;
-const inSeconds = (seconds: number) => new Date(serverNow() + seconds * 1000).toISOString();
 
+/** What the shop makes of the kit, and what is told at the moment. */
 export function StyleCommerce() {
-  const [ends] = useState(() => ({ days: inSeconds(2 * 86400 + 3723), soon: inSeconds(1500), last: inSeconds(60), over: inSeconds(-1) }));
+  const [quantity, setQuantity] = useState(2);
   return (
-    <StyleSection title={m.playground_style_commerce()}>
-      <div className="max-w-checkout">
-        <StepIndicator steps={[m.checkout_step_products(), m.checkout_step_shipping_and_payment(), m.checkout_step_done()]} current={1} />
+    <StyleSection title={m.playground_style_shop()}>
+      <div className="flex flex-wrap items-center gap-1">
+        {Object.entries(icons).map(([name, Icon]) => (
+          <IconButton key={name} label={name}>
+            <Icon />
+          </IconButton>
+        ))}
       </div>
       <div className="grid gap-10 md:grid-cols-2">
-        <div className="grid content-start gap-4">
-          <Price amount={11000} currency="JPY" size="detail" />
-          <Price amount={2980} original={3980} currency="JPY" size="detail" />
-          <Price amount={1280} currency="TWD" />
-          <div className="flex flex-wrap items-center gap-2">
-            <Countdown end={ends.days} />
-            <Countdown end={ends.days} form="clock" />
-            <Countdown end={ends.soon} />
-            <Countdown end={ends.last} />
-            <Countdown end={ends.over} />
+        <div className="grid content-start gap-6">
+          <div className="flex flex-wrap gap-3">
+            <Button variant="quiet" onClick={() => showToast(m.playground_style_toast())}>
+              {m.playground_style_show_toast()}
+            </Button>
+            <Button variant="quiet" onClick={() => void showFailure({ code: 'SKU_SOLD_OUT' })}>
+              {m.playground_style_show_error()}
+            </Button>
           </div>
-          <p className="text-14 text-ink-soft">
-            <DateTime value="2026-11-21T04:00:00.000Z" region="JP" /> JST
-          </p>
+          <QuantityStepper
+            value={quantity}
+            cap={{ max: 3, reason: 'limit' }}
+            name={m.playground_style_goods()}
+            onChange={setQuantity}
+            onAskRemoval={() => setQuantity(3)}
+          />
+          <div className="grid grid-cols-2 gap-4">
+            <ProductCardSkeleton />
+            <ProductCardSkeleton />
+          </div>
         </div>
         <Card className="p-6">
           <PriceSummary pricing={pricing} />

@@ -1,9 +1,7 @@
 import { useTitle } from '@noren/kit/page/use-title.ts';
 import * as m from '../../i18n/generated/messages.js';
-import { StyleActions } from './style-actions.tsx';
 import { StyleCommerce } from './style-commerce.tsx';
-import { StyleForms } from './style-forms.tsx';
-import { StyleStates } from './style-states.tsx';
+import { StyleKit } from './style-kit.tsx';
 import { StyleTokens } from './style-tokens.tsx';
 
 /** The kit and its tokens on one page, for whoever builds a screen. */
@@ -19,10 +17,8 @@ export function StyleScreen() {
           <p className="phrase max-w-[32rem] text-18 text-ink-soft">{m.playground_style_lead()}</p>
         </header>
         <StyleTokens />
-        <StyleActions />
-        <StyleForms />
+        <StyleKit />
         <StyleCommerce />
-        <StyleStates />
       </div>
     </>
   );

@@ -1,0 +1,159 @@
+import * as words from '@noren/kit/words.ts';
+import { Button, IconButton, type ButtonVariant } from '../components/button.tsx';
+import { DeleteChoice } from '../components/delete-choice.tsx';
+import { SheetSubmit } from '../components/sheet-submit.tsx';
+import { Spinner } from '../components/spinner.tsx';
+import { ToastRows } from '../components/toast-rows.tsx';
+import { Drawer } from '../components/drawer.tsx';
+import { CartIcon } from '../icons/frame-icons.tsx';
+import type { KitState } from './kit-state.ts';
+
+const nothing = (): void => undefined;
+
+/** A variant that is new has no state, and does not compile. */
+const buttons: Record<ButtonVariant, string> = { primary: 'Put into the cart', quiet: 'Go back', danger: 'Delete', text: 'Show all', still: 'Sold out' };
+const variants = Object.keys(buttons) as ButtonVariant[];
+
+const buttonStates = variants.flatMap((variant): KitState[] => [
+  {
+    component: 'Button',
+    state: variant,
+    role: 'button',
+    called: buttons[variant],
+    show: () => <Button variant={variant}>{buttons[variant]}</Button>,
+  },
+  {
+    component: 'Button',
+    state: `${variant}, busy`,
+    role: 'button',
+    called: buttons[variant],
+    attributes: { 'aria-disabled': 'true', 'aria-busy': 'true' },
+    says: words.busy(),
+    show: () => (
+      <Button variant={variant} busy>
+        {buttons[variant]}
+      </Button>
+    ),
+  },
+]);
+
+const drawer = (place: 'centre' | 'side'): KitState => ({
+  component: 'Drawer',
+  state: place,
+  role: 'dialog',
+  called: 'Choose a size',
+  says: 'Three are left.',
+  show: () => (
+    <Drawer open onClose={nothing} title="Choose a size" place={place}>
+      Three are left.
+    </Drawer>
+  ),
+  over: (close) => (
+    <Drawer open onClose={close} title="Choose a size" place={place} footer={<Button wide>Put into the cart</Button>}>
+      Three are left.
+    </Drawer>
+  ),
+});
+
+const toast = { id: 1, text: 'It is in the cart.' };
+
+/** What is tapped, and what it says at once. */
+export const actionStates: readonly KitState[] = [
+  ...buttonStates,
+  {
+    component: 'Button',
+    state: 'off',
+    role: 'button',
+    called: 'Put into the cart',
+    attributes: { 'aria-disabled': 'true' },
+    show: () => <Button disabled>Put into the cart</Button>,
+  },
+  {
+    component: 'Button',
+    state: 'wide',
+    role: 'button',
+    called: 'To the checkout',
+    show: () => <Button wide>To the checkout</Button>,
+  },
+  {
+    component: 'Button',
+    state: 'busy with words of its own',
+    role: 'button',
+    says: 'The order is being placed',
+    show: () => (
+      <Button busy busyText="The order is being placed">
+        Order now
+      </Button>
+    ),
+  },
+  {
+    component: 'IconButton',
+    state: 'by its label alone',
+    role: 'button',
+    called: 'Cart',
+    show: () => (
+      <IconButton label="Cart">
+        <CartIcon />
+      </IconButton>
+    ),
+  },
+  {
+    component: 'DeleteChoice',
+    state: 'asked about first',
+    role: 'button',
+    called: 'Delete this address',
+    show: () => (
+      <DeleteChoice label="Delete this address" question="Delete it?" onDelete={() => Promise.resolve()}>
+        1-2-3 Jingumae, Shibuya
+      </DeleteChoice>
+    ),
+  },
+  {
+    component: 'SheetSubmit',
+    state: 'ready',
+    role: 'button',
+    called: 'Save',
+    show: () => (
+      <SheetSubmit error={null} busy={false}>
+        Save
+      </SheetSubmit>
+    ),
+  },
+  {
+    component: 'SheetSubmit',
+    state: 'refused',
+    role: 'alert',
+    says: 'The address could not be saved.',
+    show: () => (
+      <SheetSubmit error="The address could not be saved." busy={false}>
+        Save
+      </SheetSubmit>
+    ),
+  },
+  { component: 'Spinner', state: 'small', role: 'status', says: words.loading(), show: () => <Spinner className="text-indigo" /> },
+  {
+    component: 'Spinner',
+    state: 'large, with words',
+    role: 'status',
+    says: 'The bank is being asked',
+    show: () => <Spinner size={48} label="The bank is being asked" className="text-indigo" />,
+  },
+  { component: 'ToastRows', state: 'done', says: toast.text, show: () => <ToastRows toasts={[{ ...toast, variant: 'done' }]} onHide={nothing} /> },
+  {
+    component: 'ToastRows',
+    state: 'done, with a way back',
+    role: 'button',
+    called: 'Undo',
+    show: () => <ToastRows toasts={[{ ...toast, variant: 'done', action: { label: 'Undo', run: nothing } }]} onHide={nothing} />,
+  },
+  {
+    component: 'ToastRows',
+    state: 'an error',
+    role: 'button',
+    called: words.close(),
+    says: 'It is sold out.',
+    show: () => <ToastRows toasts={[{ id: 1, text: 'It is sold out.', variant: 'error' }]} onHide={nothing} />,
+  },
+  drawer('centre'),
+  drawer('side'),
+];

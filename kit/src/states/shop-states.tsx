@@ -1,0 +1,88 @@
+import * as words from '@noren/kit/words.ts';
+import { serverNow } from '../clock/server-clock.ts';
+import { Countdown } from '../components/countdown.tsx';
+import { DateTime } from '../components/date-time.tsx';
+import { Picture } from '../components/picture.tsx';
+import { Price, type PriceProps } from '../components/price.tsx';
+import { StepIndicator } from '../components/step-indicator.tsx';
+import { Chip, type ChipVariant } from '../components/surfaces.tsx';
+import type { KitState } from './kit-state.ts';
+
+const inSeconds = (seconds: number): string => new Date(serverNow() + seconds * 1000).toISOString();
+
+/** A variant that is new has no state, and does not compile. */
+const chips: Record<ChipVariant, string> = { plain: 'Three left', indigo: 'Held for you', now: 'Sale', done: 'Paid', sold: 'Sold out' };
+
+const price = (state: string, says: string, props: Omit<PriceProps, 'currency'> & Partial<Pick<PriceProps, 'currency'>>): KitState => ({
+  component: 'Price',
+  state,
+  says,
+  show: () => <Price currency="JPY" {...props} />,
+});
+
+const countdown = (state: string, seconds: number, says: string, props: { form?: 'clock'; plain?: true } = {}): KitState => ({
+  component: 'Countdown',
+  state,
+  role: 'timer',
+  says,
+  show: () => <Countdown end={inSeconds(seconds)} {...props} />,
+});
+
+const steps = ['Cart', 'Address and payment', 'Done'];
+const step = (current: number): KitState => ({
+  component: 'StepIndicator',
+  state: `at step ${current + 1}`,
+  role: 'navigation',
+  called: words.stepOf({ step: current + 1, total: steps.length }),
+  says: steps[current] as string,
+  show: () => <StepIndicator steps={steps} current={current} />,
+});
+
+/** Goods, prices and times. */
+export const shopStates: readonly KitState[] = [
+  ...(Object.keys(chips) as ChipVariant[]).map((variant): KitState => ({
+    component: 'Chip',
+    state: variant,
+    says: chips[variant],
+    show: () => <Chip variant={variant}>{chips[variant]}</Chip>,
+  })),
+  price('in a list', '2,980', { amount: 2980 }),
+  price('on its own page', '11,000', { amount: 11_000, size: 'detail' }),
+  price('from and up to', '4,800', { amount: 1200, upTo: 4800 }),
+  price('on sale', '3,980', { amount: 2980, original: 3980, size: 'detail' }),
+  price('gone', '2,980', { amount: 2980, quiet: true }),
+  price('in Taiwan dollars', '1,280', { amount: 1280, currency: 'TWD' }),
+  price('without the tax beside it', '600', { amount: 600, taxNote: false }),
+  countdown('days', 2 * 86_400 + 3723, words.days({ count: 2 })),
+  countdown('hours', 4 * 3600 + 30, words.hoursLeft({ count: 4 })),
+  countdown('minutes', 1500, words.minutesLeft({ count: 25 })),
+  countdown('the last minute', 45, words.lastMinute()),
+  countdown('over', -1, words.timeOver()),
+  countdown('a clock alone', 86_400 + 3723, '25:02:0', { form: 'clock' }),
+  countdown('in a sentence', 1500, words.minutesLeft({ count: 25 }), { plain: true }),
+  countdown('in a sentence, the last minute', 45, words.lastMinute(), { plain: true }),
+  { component: 'DateTime', state: 'in the store’s time', says: '13:00', show: () => <DateTime value="2026-11-21T04:00:00.000Z" region="JP" /> },
+  {
+    component: 'Picture',
+    state: 'there is none',
+    role: 'img',
+    called: 'A bowl',
+    show: () => (
+      <div className="w-24">
+        <Picture url={null} alt="A bowl" sizes="96px" />
+      </div>
+    ),
+  },
+  {
+    component: 'Picture',
+    state: 'on its way, or lost',
+    role: 'img',
+    called: 'A lost bowl',
+    show: () => (
+      <div className="w-24">
+        <Picture url="data:," alt="A lost bowl" sizes="96px" first />
+      </div>
+    ),
+  },
+  ...steps.map((_, current) => step(current)),
+];
