@@ -114,9 +114,12 @@ export const actionStates: readonly KitState[] = [
     role: 'button',
     called: 'Save',
     show: () => (
-      <SheetSubmit error={null} busy={false}>
-        Save
-      </SheetSubmit>
+      // it fills the foot of its sheet to the edges
+      <div className="px-5 pb-5">
+        <SheetSubmit error={null} busy={false}>
+          Save
+        </SheetSubmit>
+      </div>
     ),
   },
   {
@@ -125,9 +128,11 @@ export const actionStates: readonly KitState[] = [
     role: 'alert',
     says: 'The address could not be saved.',
     show: () => (
-      <SheetSubmit error="The address could not be saved." busy={false}>
-        Save
-      </SheetSubmit>
+      <div className="px-5 pb-5">
+        <SheetSubmit error="The address could not be saved." busy={false}>
+          Save
+        </SheetSubmit>
+      </div>
     ),
   },
   { component: 'Spinner', state: 'small', role: 'status', says: words.loading(), show: () => <Spinner className="text-indigo" /> },
