@@ -208,10 +208,16 @@ test('one of the demo’s people is entered as, by the platform’s link', async
   await expect(page).not.toHaveURL(/passport_token/);
 });
 
-test('the style page shows the kit', async ({ page, shop, accessible }) => {
+test('the style page shows the kit', async ({ page, shop, say, accessible }) => {
   await page.goto(`${shop.origin}/playground/style/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await accessible(page, 'style');
+  // what lies over the page opens, is as accessible, and closes
+  await page.getByRole('button', { name: say('playground_style_open', { state: 'centre' }) }).click();
+  await expect(page.getByRole('dialog', { name: 'Choose a size' })).toBeVisible();
+  await accessible(page, 'style, a sheet over it');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
 });
 
 test('a keyboard alone gets from the list into the cart', async ({ page, shop, say }) => {
