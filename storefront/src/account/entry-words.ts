@@ -1,16 +1,21 @@
 import * as m from '../i18n/generated/messages.js';
 import type { Belongings, Merged } from '@noren/contract/entities/session';
 
+/** Each kind of thing as it is counted: one that is new does not compile before it is told of. */
+const counted: Readonly<Record<keyof Belongings, (of: { count: number }) => string>> = {
+  orders: m.account_merged_orders,
+  addresses: m.account_merged_addresses,
+  credit_cards: m.account_entry_cards,
+  konbini_records: m.account_entry_konbini,
+};
+
 /** What a guest has, in a few words: "1 order, 1 address"; null where there is nothing to bring. */
 export function belongingsSentence(belongings: Belongings | null): string | null {
   if (!belongings) return null;
-  const { orders, addresses, credit_cards, konbini_records } = belongings;
-  const parts = [
-    orders > 0 && m.account_merged_orders({ count: orders }),
-    addresses > 0 && m.account_merged_addresses({ count: addresses }),
-    credit_cards > 0 && m.account_entry_cards({ count: credit_cards }),
-    konbini_records > 0 && m.account_entry_konbini({ count: konbini_records }),
-  ].filter((part) => part !== false);
+  const parts = Object.entries(counted).flatMap(([kind, say]) => {
+    const count = belongings[kind as keyof Belongings];
+    return count > 0 ? [say({ count })] : [];
+  });
   return parts.length > 0 ? parts.join(m.account_merged_and()) : null;
 }
 
