@@ -29,7 +29,11 @@ describe.each(['CONTRIBUTING.md', 'SECURITY.md', 'ARCHITECTURE.md'])('%s', (page
     const files = sourceFiles(/\.test\.tsx?$/);
     expect(runs.filter((run) => !files.some((file) => file.path.startsWith(run)))).toEqual([]);
     const parts = [...flat.matchAll(/`(\w+)` (?:of|in) `([\w./-]+\.\w+)`/g)].map(([, name, path]) => ({ name: name as string, path: path as string }));
-    expect(parts.filter(({ name, path }) => !new RegExp(`\\b${name}\\b`).test(read(path)))).toEqual([]);
+    // and so of those in brackets behind it
+    const bracketed = [...flat.matchAll(/`(\w+)`(?: [a-z]+){1,5} \((`[\w./-]+\.\w+`(?:, `[\w./-]+\.\w+`)*)\)/g)].flatMap(([, name, paths]) =>
+      (paths as string).split(', ').map((path) => ({ name: name as string, path: path.replaceAll('`', '') })),
+    );
+    expect([...parts, ...bracketed].filter(({ name, path }) => !new RegExp(`\\b${name}\\b`).test(read(path)))).toEqual([]);
   });
 
   it('names commands that exist', () => {

@@ -5,6 +5,7 @@ import { endpoints } from '@noren/contract/endpoints';
 import { errorCodes, operatorCodes, type ErrorCode } from '@noren/contract/error-codes';
 import { everyEndpoint } from '@noren/contract/every-endpoint';
 import { describe, expect, it } from 'vitest';
+import { errorSentence } from '../storefront/src/i18n/error-sentence.ts';
 import { root, sourceFiles } from './source-files.ts';
 
 const codes = Object.keys(errorCodes) as ErrorCode[];
@@ -33,6 +34,33 @@ describe('a code of failure', () => {
     const said = new Set(section?.split(/^## /m)[0]?.match(/\b[A-Z][A-Z_]{4,}\b/g));
     expect(said.size).toBeGreaterThan(30);
     expect(ofShop.filter((code) => !said.has(code))).toEqual([]);
+  });
+});
+
+/** What a code brings along and its sentence leaves out, with who says it. */
+const saidElsewhere: Partial<Record<ErrorCode, string>> = {
+  CHECKOUT_ITEMS_STATUS_HAVE_CHANGED: 'the cart, at each of its lines',
+  EMAIL_NOT_VERIFIED: 'nobody: it names who asks for another email',
+  EMAIL_OR_PASSWORD_INCORRECT: 'nobody: it tells one answer of 401 from the other',
+  LOGIN_NOT_FRESH: 'the form that asks who it is',
+  NOT_FOUND_ITEM_IN_CART: 'the cart, which has them no longer',
+  ORDER_NOT_PAYABLE: 'the order’s page',
+  PASSPORT_TOKEN_EXPIRED_OR_INVALID: 'nobody: it tells one answer of 401 from the other',
+  SKU_OUTSIDE_OF_SALE_TIMES: 'where something is put into the cart, with the store’s clock',
+  STORE_PAYMENT_SHIPPING_UNSET: 'nobody: both are asked for in one breath',
+  VALIDATION_EXCEPTION: 'the form, at each of its fields',
+};
+
+describe('a sentence of failure', () => {
+  /** Whether it looks at anything that its code brings along. */
+  function saysItsData(code: ErrorCode): boolean {
+    let has = false;
+    errorSentence(new Proxy({ code }, { get: (failure, name) => (name === 'code' ? failure.code : ((has = true), undefined)) }));
+    return has;
+  }
+  it('says what its code brings along, or somebody else does', () => {
+    const silent = ofShop.filter((code) => Object.keys(errorCodes[code].data.shape).length > 0 && !saysItsData(code));
+    expect(silent.toSorted()).toEqual(Object.keys(saidElsewhere));
   });
 });
 

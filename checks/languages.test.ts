@@ -11,7 +11,7 @@ import { root, sourceFiles } from './source-files.ts';
 const bare = (locale: string): string => locale.toLowerCase().replaceAll(/[_-]/g, '');
 
 /** What is called the same in every language. */
-const names = ['Noren', 'PayPay', 'FamilyMart', 'Seicomart', 'Shop ID', 'Site ID', 'Hash Key', 'Hash IV'];
+const names = ['Noren', 'PayPay', 'FamilyMart', 'Seicomart', 'Shop ID', 'Site ID', 'Hash Key', 'Hash IV', 'GMO Payment Gateway'];
 
 /** What both apps say in a language, by their keys; of a sentence that is put together by code nothing is known here. */
 async function sentencesIn(locale: string): Promise<Map<string, string>> {
@@ -22,6 +22,16 @@ async function sentencesIn(locale: string): Promise<Map<string, string>> {
       .filter(([, text]) => typeof text !== 'function')
       .map(([key, text]) => [key, typeof text === 'string' ? text : JSON.stringify(text)]),
   );
+}
+
+/** What emails about orders say in a language, which is a file of its own. */
+const ordersIn = (locale: string) => sourceFiles(new RegExp(`^server/src/emails/order-words/${locale.toLowerCase()}\\.ts$`));
+
+/** What tables by language, and emails about orders, have written out in one of them: texts of two Latin words or more, with their quotes. */
+function wordsOf(locale: string, tables: readonly { text: string }[]): string[] {
+  const blocks = tables.flatMap(({ text }) => new RegExp(`^  '?${locale}'?: \\{[^]*?^  \\}`, 'm').exec(text)?.[0] ?? []);
+  const texts = [...blocks, ...ordersIn(locale).map(({ text }) => text)].flatMap((text) => text.match(/'[^'\n]*'|`[^`]*`/g) ?? []);
+  return texts.filter((text) => /[a-z]{2,} [a-z]{2,}/i.test(text.replaceAll(/\$\{[^}]*\}/g, '')));
 }
 
 /** `locales` of contract/src/scalars.ts is the list; what cannot import it is held against it here. */
@@ -74,4 +84,26 @@ describe('a language', () => {
     const untold = [...other].filter(([key, text]) => text === english.get(key) && /\p{L}/u.test(text.replaceAll(/\{\w+\}/g, '')) && !names.includes(text));
     expect(untold.map(([key, text]) => `${key}: ${text}`)).toEqual([]);
   });
+
+  it.each(locales.filter((locale) => locale !== 'en'))('%s is no English in emails and in the server’s own pages either', (locale) => {
+    const tables = sourceFiles(/^server\/src\/.+\.ts$/).filter((file) => isProduct(file) && /: Record<Locale, (\w*Words|\{.*)>/.test(file.text));
+    const [english, other] = [wordsOf('en', tables), wordsOf(locale, tables)];
+    expect(english.length).toBeGreaterThan(200);
+    expect(other.filter((text) => english.includes(text) && !names.includes(text.slice(1, -1)))).toEqual([]);
+    const without = tables.filter(({ text }) => text.includes('\n  ja: {') && !new RegExp(`^  '?${locale}'?: \\{`, 'm').test(text));
+    expect(without.map(({ path }) => path)).toEqual([]);
+    expect(ordersIn(locale)).toHaveLength(1);
+  });
+});
+
+it('every sentence of the storefront is said: one that no screen says is told in every language for nobody', () => {
+  const keys = sourceFiles(/^storefront\/src\/i18n\/en\/\w+\.json$/).flatMap(({ text }) => Object.keys(JSON.parse(text) as object));
+  // by the kit too, which has its words by names of its own (storefront/src/i18n/kit-words.ts)
+  const words = new Set(
+    sourceFiles(/^storefront\/src\/.+\.tsx?$/)
+      .filter(isProduct)
+      .flatMap(({ text }) => text.match(/\b[a-z]+_\w+\b/g) ?? []),
+  );
+  expect(keys.length).toBeGreaterThan(1000);
+  expect(keys.filter((key) => !words.has(key))).toEqual([]);
 });

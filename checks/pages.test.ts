@@ -45,37 +45,40 @@ const visitedElsewhere: Record<string, string> = {
   '/stores/$storeSlug/marketplace/orders/$orderId/payment/gmo-paypay': 'e2e/paypay.spec.ts',
 };
 
-/** Each screen's picture, of those that `npm run screenshots` takes; null: none yet. */
-const pictures: Record<string, string | null> = {
-  'account-login.tsx': 'login',
-  'account-register.tsx': 'register',
-  'entry-screen.tsx': null,
-  'error-page.tsx': 'error-${name}',
-  'forget-password-screen.tsx': 'forget-password',
-  'introduce-screen.tsx': 'introduce',
-  'marketplace-policy.tsx': null,
-  'order-lookup-screen.tsx': null,
-  'order-screen.tsx': 'order-${status}',
-  'orders-screen.tsx': 'orders',
-  'paypay-places.tsx': 'shop-paypay-unfinished',
-  'playground/about-screen.tsx': 'playground-${name}',
-  'playground/fancy-card-screen.tsx': 'playground-${name}',
-  'playground/home-screen.tsx': 'playground-${name}',
-  'playground/style-screen.tsx': 'style',
-  'product-screen.tsx': 'product',
-  'profile-screen.tsx': 'profile',
-  'selected-screen.tsx': 'seller-selected',
-  'seller-shop-products.tsx': 'seller-shop-products',
-  'shop-orders-screen.tsx': 'shop-orders',
-  'shop-policy.tsx': null,
-  'shop-products.tsx': 'shop-products',
-  'step-category.tsx': 'step-category',
-  'step-done.tsx': 'step-done-paid',
-  'step-products.tsx': 'step-products',
-  'step-shipping-and-payment.tsx': 'step-shipping-and-payment',
-  'stream-products.tsx': 'stream-products',
-  'tw-step-shipping-and-payment.tsx': 'tw-step-shipping-and-payment',
-  'unselected-screen.tsx': 'seller-unselected',
+/**
+ * Each screen: under which name a journey has it looked at for whoever sees or hears it in another way (`accessible` of e2e/shop.ts), and its picture
+ * of those that `npm run screenshots` takes; null: none yet.
+ */
+const seen: Record<string, { looked: string | null; picture: string | null }> = {
+  'account-login.tsx': { looked: '/account/login', picture: 'login' },
+  'account-register.tsx': { looked: '/account/register', picture: 'register' },
+  'entry-screen.tsx': { looked: 'who is here, and whose link it is', picture: null },
+  'error-page.tsx': { looked: 'unauthorized', picture: 'error-${name}' },
+  'forget-password-screen.tsx': { looked: '/forget-password', picture: 'forget-password' },
+  'introduce-screen.tsx': { looked: 'introduce', picture: 'introduce' },
+  'marketplace-policy.tsx': { looked: '/policies/privacy', picture: null },
+  'order-lookup-screen.tsx': { looked: '/order-lookup', picture: null },
+  'order-screen.tsx': { looked: 'order', picture: 'order-${status}' },
+  'orders-screen.tsx': { looked: 'orders', picture: 'orders' },
+  'paypay-places.tsx': { looked: 'step-order-confirming, canceled', picture: 'shop-paypay-unfinished' },
+  'playground/about-screen.tsx': { looked: 'playground ${name}', picture: 'playground-${name}' },
+  'playground/fancy-card-screen.tsx': { looked: 'playground ${name}', picture: 'playground-${name}' },
+  'playground/home-screen.tsx': { looked: 'playground ${name}', picture: 'playground-${name}' },
+  'playground/style-screen.tsx': { looked: 'style', picture: 'style' },
+  'product-screen.tsx': { looked: 'product', picture: 'product' },
+  'profile-screen.tsx': { looked: 'profile', picture: 'profile' },
+  'selected-screen.tsx': { looked: 'seller, selected', picture: 'seller-selected' },
+  'seller-shop-products.tsx': { looked: 'seller, shop products', picture: 'seller-shop-products' },
+  'shop-orders-screen.tsx': { looked: 'orders of the shop', picture: 'shop-orders' },
+  'shop-policy.tsx': { looked: null, picture: null },
+  'shop-products.tsx': { looked: 'shop products', picture: 'shop-products' },
+  'step-category.tsx': { looked: 'step-category', picture: 'step-category' },
+  'step-done.tsx': { looked: 'step-done, paid', picture: 'step-done-paid' },
+  'step-products.tsx': { looked: 'step-products', picture: 'step-products' },
+  'step-shipping-and-payment.tsx': { looked: 'step-shipping-and-payment', picture: 'step-shipping-and-payment' },
+  'stream-products.tsx': { looked: 'stream products', picture: 'stream-products' },
+  'tw-step-shipping-and-payment.tsx': { looked: 'step-shipping-and-payment of Taiwan', picture: 'tw-step-shipping-and-payment' },
+  'unselected-screen.tsx': { looked: 'seller, unselected', picture: 'seller-unselected' },
 };
 
 /** Screens that ask, and that nobody sees without an answer: why. */
@@ -204,14 +207,19 @@ describe('a page of the app', () => {
     expect(shown.filter(({ page }) => !isLedTo(page) && !composed.test(page)).map(({ page }) => page)).toEqual([]);
   });
 
-  it('has a picture, or none on purpose; what only frames others is in theirs', () => {
+  it('is looked at by a journey and has a picture, or has none on purpose; what only frames others is in theirs', () => {
     const taken = sourceFiles(/^e2e\/.*screens\.shots\.ts$/).flatMap(({ text }) =>
       [...text.matchAll(/shoot\(\w+, [`']([^`']+)[`']\)/g)].map(([, name]) => name),
     );
     expect(taken.length).toBeGreaterThan(50);
-    const pictured = [...new Set(screens.map(({ screen }) => screen))].filter((screen) => !frames(screen)).map((screen) => screen.slice(screensFolder.length));
-    expect(pictured.toSorted()).toEqual(Object.keys(pictures).toSorted());
-    expect(Object.values(pictures).filter((picture) => picture !== null && !taken.includes(picture))).toEqual([]);
+    const journeys = sourceFiles(/^e2e\/.*\.spec\.ts$/).filter(({ text }) => text.includes('accessible'));
+    const isLookedAt = (name: string) => journeys.some(({ text }) => text.includes(`'${name}'`) || text.includes(`\`${name}\``));
+    const shownAlone = [...new Set(screens.map(({ screen }) => screen))]
+      .filter((screen) => !frames(screen))
+      .map((screen) => screen.slice(screensFolder.length));
+    expect(shownAlone.toSorted()).toEqual(Object.keys(seen).toSorted());
+    expect(Object.values(seen).flatMap(({ picture }) => (picture !== null && !taken.includes(picture) ? [picture] : []))).toEqual([]);
+    expect(Object.values(seen).flatMap(({ looked }) => (looked !== null && !isLookedAt(looked) ? [looked] : []))).toEqual([]);
   });
 
   it('that asks the server says what it shows where no answer comes', () => {

@@ -68,9 +68,9 @@ export const chunks: readonly Chunk[] = [
     ],
     sentences: [
       'browse_adult browse_end_sell browse_in_carts browse_left browse_limited browse_opens browse_print browse_sold_out',
-      'common_about_shop common_account common_app_name common_back common_busy common_cart common_cart_with_count common_commercial_law common_contact',
+      'common_about_shop common_account common_app_name common_busy common_cart common_cart_with_count common_commercial_law common_contact',
       'common_days common_language common_loading common_offline common_orders common_policy_privacy common_policy_terms common_price_up_to common_price_was',
-      'common_skip_to_content common_tax_included common_time_left common_time_left_hours common_time_left_last_minute common_time_left_minutes',
+      'common_skip_to_content common_tax_included common_time_left_hours common_time_left_last_minute common_time_left_minutes',
       'common_time_over',
     ],
   },

@@ -198,6 +198,12 @@ export async function leaveEverything(shop: TestShop): Promise<{ user_id: number
      SELECT store_id, id, 'gmo', 'x', 'amount_differs', now(), now(), 'written_off', $2 FROM orders WHERE id = $1`,
     [byCard, minori.note],
   );
+  await shop.sql('INSERT INTO order_notes (store_id, order_id, staff_id, note) SELECT store_id, id, 1, $2 FROM orders WHERE id = $1', [byCard, minori.note]);
+  await shop.sql(
+    `INSERT INTO refunds (store_id, order_id, amount, goods_amount, shipping_fee, payment_fee, free_amount, note, status, created_at, undo_until)
+     SELECT store_id, id, 1, 0, 0, 0, 1, $2, 'taken_back', now(), now() FROM orders WHERE id = $1`,
+    [byCard, minori.note],
+  );
   for (const order of orders) await toTheEnd(shop, order);
 
   // a guest at another device, and one more, of the same mailbox; one order came to nothing
