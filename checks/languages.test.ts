@@ -13,7 +13,7 @@ const bare = (locale: string): string => locale.toLowerCase().replaceAll(/[_-]/g
 /** What is called the same in every language. */
 const names = ['Noren', 'PayPay', 'FamilyMart', 'Seicomart', 'Shop ID', 'Site ID', 'Hash Key', 'Hash IV', 'GMO Payment Gateway'];
 
-/** What both apps say in a language, by their keys; of a sentence that is put together by code nothing is known here. */
+/** What both apps say in a language, by their keys; nothing is known here of what is put together by code. */
 async function sentencesIn(locale: string): Promise<Map<string, string>> {
   const shop = sourceFiles(new RegExp(`^storefront/src/i18n/${locale}/\\w+\\.json$`)).flatMap(({ text }) => Object.entries(JSON.parse(text) as object));
   const [console = {}] = Object.values((await import(join(root, `console/src/i18n/${locale.toLowerCase()}.ts`))) as Record<string, object>);
@@ -27,7 +27,7 @@ async function sentencesIn(locale: string): Promise<Map<string, string>> {
 /** What emails about orders say in a language, which is a file of its own. */
 const ordersIn = (locale: string) => sourceFiles(new RegExp(`^server/src/emails/order-words/${locale.toLowerCase()}\\.ts$`));
 
-/** What tables by language, and emails about orders, have written out in one of them: texts of two Latin words or more, with their quotes. */
+/** What tables by language, and emails about orders, write out in one of them: two Latin words or more, quoted. */
 function wordsOf(locale: string, tables: readonly { text: string }[]): string[] {
   const blocks = tables.flatMap(({ text }) => new RegExp(`^  '?${locale}'?: \\{[^]*?^  \\}`, 'm').exec(text)?.[0] ?? []);
   const texts = [...blocks, ...ordersIn(locale).map(({ text }) => text)].flatMap((text) => text.match(/'[^'\n]*'|`[^`]*`/g) ?? []);

@@ -46,8 +46,8 @@ const visitedElsewhere: Record<string, string> = {
 };
 
 /**
- * Each screen: under which name a journey has it looked at for whoever sees or hears it in another way (`accessible` of e2e/shop.ts), and its picture
- * of those that `npm run screenshots` takes; null: none yet.
+ * Each screen: under which name a journey has it looked at for whoever sees or hears it in another way (`accessible` of
+ * e2e/shop.ts), and its picture of those that `npm run screenshots` takes; null: none yet.
  */
 const seen: Record<string, { looked: string | null; picture: string | null }> = {
   'account-login.tsx': { looked: '/account/login', picture: 'login' },
@@ -187,7 +187,8 @@ describe('a page of the app', () => {
 
   it('is led to from somewhere', () => {
     const texts = sourceFiles(/^(storefront|server|playground)\/src\/.+\.tsx?$/).filter((file) => isProduct(file) && !file.path.includes('/src/routes/'));
-    // the whole of it, or what stands behind the beginning that a channel's path gives; where a screen says which it is, it leads nowhere
+    // the whole of it, or what stands behind the beginning that a channel's path gives; a screen that says which it is
+    // leads nowhere
     const written = texts.flatMap(({ text }) =>
       [...text.matchAll(/(?<!from: |from = |getRouteApi\()[`'"](?:\$\{[^}]*\})?(\/\w[^`'"\s?]*)/g)].map(([, address]) =>
         plain(address as string)

@@ -13,8 +13,8 @@ interface Owned {
   /** the end of a guest's last session */
   guest: Fate;
   /**
-   * How many rows a buyer may have, and what a merge of two who have that many comes to: `kept`, by which test, or `passed`, and why that does no harm;
-   * `none`: why nobody counts them.
+   * How many rows a buyer may have, and what a merge of two who have that many comes to: `kept`, by which test, or
+   * `passed`, and why that does no harm; `none`: why nobody counts them.
    */
   bound: { most: number; kept: string } | { most: number; passed: string } | { none: string };
 }
