@@ -9,7 +9,7 @@ import { isOpenForSale, type SellerFacts } from '../stores/rules.ts';
 import { NetworkHolds, type SkuOnOffer } from './rules.ts';
 
 /** What a store says of all its goods, and how it bounds holds of them. */
-export interface OfferingStore {
+interface OfferingStore {
   id: number;
   slug: string;
   name: string;

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import pg from 'pg';
 import { newGuest, newSku, until } from '../../test/buyer.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
+import type { Database } from '../db/database.ts';
+import { digestOf, keepSessions } from './visitor.ts';
 
 describe('sessions that are kept in memory', () => {
   let here: TestShop;
@@ -36,6 +38,16 @@ describe('sessions that are kept in memory', () => {
     const other = await there.guest();
     expect(await asked(() => me(here, other))).toBe(1);
     expect(await asked(() => me(here, other))).toBe(0);
+  });
+
+  it('are the latest ten thousand at least, and never more than twice as many', async () => {
+    const nobodyElse = { listen: async () => undefined, afterWrites: () => undefined, isHearing: () => true, query: async () => [] };
+    const sessions = await keepSessions(nobodyElse as unknown as Database);
+    const digests = Array.from({ length: 35_000 }, (_, nth) => digestOf(`guest ${nth}`));
+    digests.forEach((digest, nth) => sessions.begun(digest, nth, 90));
+    const found = await Promise.all(digests.map((digest) => sessions.find(digest)));
+    expect(found.slice(-10_000).map((row) => row?.buyer_id)).toEqual(digests.map((_, nth) => nth).slice(-10_000));
+    expect(found.filter(Boolean).length).toBeLessThanOrEqual(20_000);
   });
 
   it('are nobody’s in any process as soon as the log-out is answered', async () => {

@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { LogController, type FastifyInstance, type FastifyServerOptions, type onResponseHookHandler, type preValidationHookHandler } from 'fastify';
+import {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+  type onResponseHookHandler,
+  type preValidationHookHandler,
+} from 'fastify';
 import type { App } from './app.ts';
 import { isRequestId, readTraceparent, requestContext, traceIdOf } from '../watching/request-context.ts';
 
@@ -21,6 +28,33 @@ declare module 'fastify' {
 const thisProcess = randomBytes(6).toString('hex');
 let named = 0;
 
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** A request's own log, made when there is something to say: most say nothing, and to make one takes as long as to find out who asks. */
+class OwnLog {
+  readonly #make: () => FastifyBaseLogger;
+  #made: FastifyBaseLogger | undefined;
+
+  constructor(make: () => FastifyBaseLogger) {
+    this.#make = make;
+  }
+  get made(): FastifyBaseLogger {
+    return (this.#made ??= this.#make());
+  }
+  get level() {
+    return this.made.level;
+  }
+  child(...how: Parameters<FastifyBaseLogger['child']>): FastifyBaseLogger {
+    return this.made.child(...how);
+  }
+}
+for (const level of levels)
+  Object.defineProperty(OwnLog.prototype, level, {
+    value(this: OwnLog, ...said: Parameters<FastifyBaseLogger['info']>) {
+      this.made[level](...said);
+    },
+  });
+
 /** The caller's own name for the request where it is one, and in every line of the log about it. */
 export const naming: Pick<FastifyServerOptions, 'genReqId' | 'requestIdHeader' | 'logController' | 'childLoggerFactory'> = {
   requestIdHeader: false,
@@ -29,7 +63,7 @@ export const naming: Pick<FastifyServerOptions, 'genReqId' | 'requestIdHeader' |
     isRequestId(headers['x-request-id']) ? headers['x-request-id'] : `${thisProcess}-${(++named).toString(36)}`,
   childLoggerFactory(logger, bindings, options, { headers }) {
     const traceparent = headers?.['traceparent'] === undefined ? null : readTraceparent(headers['traceparent']);
-    return logger.child(traceparent ? { ...bindings, trace_id: traceIdOf(traceparent) } : bindings, options);
+    return new OwnLog(() => logger.child(traceparent ? { ...bindings, trace_id: traceIdOf(traceparent) } : bindings, options)) as unknown as FastifyBaseLogger;
   },
 };
 
