@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { beside } from './beside.ts';
 import { browse, type Row } from './browse.ts';
 import { benchConsoleOrders } from './console-orders.ts';
 import { benchOrderLists } from './orders.ts';
@@ -244,12 +245,21 @@ async function benchConsole(turns: number): Promise<void> {
     });
 }
 
+/** Every figure of a sale beside another version's, in one run. */
+async function benchBeside(seconds: number, other: string | undefined): Promise<void> {
+  if (other === undefined) throw new Error('Which other version? npm run bench -- beside 3 FOLDER');
+  say(`\nA sale on this version and on ${other}, in turns, medians`);
+  const rows = await beside(other, seconds, (turn, who) => say(`  turn ${turn + 1}: ${who}`));
+  for (const { what, ours, theirs, ratio } of rows) aim(`${what}: ${ours.toFixed(0)} beside ${theirs.toFixed(0)}`, ratio, budgets.beside_other_version, ' ×');
+}
+
 const [which = 'drop', seconds = '5'] = process.argv.slice(2);
 if (which === 'drop') await benchDrop();
 else if (which === 'browse') await benchBrowse(Number(seconds));
 else if (which === 'first-answers') await benchFirstAnswers(Number(seconds === '5' ? '3' : seconds));
 else if (which === 'lists') await benchLists();
 else if (which === 'purchase') await benchPurchase(Number(seconds), process.argv[4]);
+else if (which === 'beside') await benchBeside(Number(seconds === '5' ? '3' : seconds), process.argv[4]);
 else if (which === 'viewers') await benchViewers(Number(seconds === '5' ? '2000' : seconds), 30);
 else if (which === 'console-orders') await benchConsole(Number(seconds === '5' ? '60' : seconds));
 else if (which === 'orders') await benchOrders(Number(seconds === '5' ? '1' : seconds));
