@@ -4,8 +4,6 @@ import { inStorefront, type Line, type Offered } from './rules.ts';
 import type { Channel } from '@noren/contract/scalars';
 import { type Look, moment } from '../db/together.ts';
 
-export { lineStates, type LockedCart } from './batch-queries.ts';
-
 /** A line with everything the rules and the screen need to know of its SKU; prices in the store's currency. */
 export interface CartLine extends Line {
   id: number;

@@ -6,7 +6,8 @@ import { noKeys } from '../http/idempotency.ts';
 import { findStream } from './queries.ts';
 import { findStore, type StoreRow } from '../stores/queries.ts';
 import { addBatch } from '../cart/add-to-cart.ts';
-import { findSkus, lineStates, lockCarts, type LockedCart } from '../cart/queries.ts';
+import { lineStates, type LockedCart } from '../cart/batch-queries.ts';
+import { findSkus, lockCarts } from '../cart/queries.ts';
 import { beginAdding } from '../cart/batch-queries.ts';
 import type { LiveApp } from './app.ts';
 
