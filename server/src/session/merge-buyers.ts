@@ -1,7 +1,8 @@
 import type { Merged } from '@noren/contract/entities/session';
 import type { Ground } from '../ground.ts';
 import { mostHeldUnits } from '../cart/hold-rules.ts';
-import { deleteLines, lockCarts, type LockedCart } from '../cart/queries.ts';
+import type { LockedCart } from '../cart/batch-queries.ts';
+import { deleteLines, lockCarts } from '../cart/queries.ts';
 import { mostLines } from '../cart/rules.ts';
 import type { Tx } from '../db/database.ts';
 import type { Movement } from '../stock/shelf.ts';
