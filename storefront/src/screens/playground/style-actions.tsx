@@ -6,7 +6,7 @@ import { showToast } from '@noren/kit/components/toast.tsx';
 import { AlertIcon, CartIcon, CheckIcon, CloseIcon, ForwardIcon, SearchIcon } from '@noren/kit/icons/frame-icons.tsx';
 import { BackIcon, CardIcon, ClockIcon, InfoIcon, StoreIcon, TrashIcon, TruckIcon } from '@noren/kit/icons/icons.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
-import { useState } from 'react';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import * as m from '../../i18n/generated/messages.js';
 import { showFailure } from '../../failures/show-failure.ts';
 import { StyleSection } from './style-section.tsx';
@@ -14,19 +14,13 @@ import { StyleSection } from './style-section.tsx';
 const icons = { StoreIcon, CartIcon, SearchIcon, ClockIcon, TruckIcon, CardIcon, CheckIcon, AlertIcon, InfoIcon, TrashIcon, BackIcon, ForwardIcon, CloseIcon };
 
 export function StyleActions() {
-  const [busy, setBusy] = useState(false);
+  const [work, busy] = useMutation(() => new Promise((end) => setTimeout(end, 2000)));
   const centre = useDrawer('style-centre');
   const side = useDrawer('style-side');
   return (
     <StyleSection title={m.playground_style_actions()}>
       <div className="flex flex-wrap items-center gap-3">
-        <Button
-          busy={busy}
-          onClick={() => {
-            setBusy(true);
-            setTimeout(() => setBusy(false), 2000);
-          }}
-        >
+        <Button busy={busy} onClick={() => work()}>
           {m.playground_style_button()}
         </Button>
         <Button busy>{m.playground_style_button()}</Button>
