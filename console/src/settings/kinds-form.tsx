@@ -50,7 +50,7 @@ function KindFields({ slug, kinds }: { slug: string; kinds: readonly StoreKind[]
     showToast(say.settings_saved);
   });
   return (
-    <SettingsForm id="kinds" title={say.kinds_title} save={say.kinds_save} error={error} busy={busy} onSubmit={() => save()}>
+    <SettingsForm id="kinds" title={say.kinds_title} save={say.kinds_save} error={error} busy={busy} submit={save}>
       <p className="phrase-left text-14 text-ink-soft">{say.kinds_text}</p>
       <ul className="grid gap-2">
         {fields.map(({ key, name }, index) => (

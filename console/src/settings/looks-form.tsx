@@ -40,7 +40,7 @@ function LooksFields({ slug, looks }: { slug: string; looks: StoreLooks }) {
     showToast(say.settings_saved);
   });
   return (
-    <SettingsForm id="looks" title={say.looks_title} save={say.looks_save} error={error} busy={busy} onSubmit={() => save()}>
+    <SettingsForm id="looks" title={say.looks_title} save={say.looks_save} error={error} busy={busy} submit={save}>
       <div className="grid gap-5 md:grid-cols-2">
         <OnePicture label={say.looks_image} picture={image} className="aspect-16/9 w-full" />
         <OnePicture label={say.looks_avatar} picture={avatar} className="size-24 rounded-chip" />

@@ -35,7 +35,7 @@ export function OrderEmailsForm({ slug }: { slug: string }) {
       save={say.order_emails_save}
       error={error ?? (readError && !data ? say.error_UNKNOWN : null)}
       busy={busy}
-      onSubmit={() => save()}
+      submit={save}
     >
       <Select
         label={say.order_emails_choice}

@@ -1,5 +1,14 @@
 import { useEffect, useState, type SubmitEvent } from 'react';
-import { useForm, type FieldErrors, type FieldPath, type FieldValues, type RegisterOptions, type Resolver, type UseFormProps } from 'react-hook-form';
+import {
+  useForm,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type RegisterOptions,
+  type Resolver,
+  type UseFormProps,
+  type UseFormReturn,
+} from 'react-hook-form';
 
 /** Why a form was not taken: the sentence below its fields (`root`), those at its fields, in their order on the page; a text alone is the one below. */
 export type Refusal<Fields extends FieldValues> = string | { readonly [Name in FieldPath<Fields> | 'root']?: string };
@@ -24,18 +33,21 @@ interface SentFormProps<Fields extends FieldValues> extends Omit<UseFormProps<Fi
  */
 export function useSentForm<Fields extends FieldValues>(
   { draft, judge, defaultValues, ...options }: SentFormProps<Fields>,
-  send: (fields: Fields) => Promise<Refusal<Fields> | undefined | void>,
+  send: (fields: Fields, form: UseFormReturn<Fields>) => Promise<Refusal<Fields> | undefined | void>,
 ) {
   const form = useForm<Fields>({ ...options, ...(judge && { resolver: resolverOf(judge) }), defaultValues: { ...defaultValues, ...draft?.get() } as never });
   const { register, handleSubmit, setError, subscribe, getFieldState, formState } = form;
   const [error, setFormError] = useState<string | null>(null);
-  useEffect(() => draft && subscribe({ formState: { values: true }, callback: ({ values }) => draft.set(values) }), [draft, subscribe]);
+  useEffect(() => {
+    const leave = draft && subscribe({ formState: { values: true }, callback: ({ values }) => draft.set(values) });
+    return () => leave?.();
+  }, [draft, subscribe]);
 
   /** Sends it as it stands, once its fields are right. */
   const submit = (sendsIt = send) =>
     void handleSubmit(async (fields) => {
       setFormError(null);
-      const refusal = (await sendsIt(fields)) ?? {};
+      const refusal = (await sendsIt(fields, form)) ?? {};
       const { root, ...wrong } = typeof refusal === 'string' ? { root: refusal } : (refusal as Record<string, string>);
       if (root) setFormError(root);
       for (const [index, [name, message]] of Object.entries(wrong).entries())
@@ -63,6 +75,8 @@ export function useSentForm<Fields extends FieldValues>(
     }),
   };
 }
+
+export type SentForm<Fields extends FieldValues> = ReturnType<typeof useSentForm<Fields>>;
 
 function resolverOf<Fields extends FieldValues>(judge: (fields: Fields) => Record<string, string>): Resolver<Fields> {
   return (fields) => {

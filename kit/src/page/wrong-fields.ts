@@ -2,7 +2,13 @@
 export const wrongFields = ({ code, errors }: { code: string; errors?: unknown }): string[] =>
   code === 'VALIDATION_EXCEPTION' && Array.isArray(errors) ? errors.map((error: { path?: unknown }) => String(error?.path ?? '').replace(/^body\./, '')) : [];
 
-/** The same of what a schema has judged, before anything is sent. */
+/** Those of a form's fields that the server refused. */
+export function wrongOf<Name extends string>(names: readonly Name[], failure: { code: string; errors?: unknown }): Name[] {
+  const wrong = wrongFields(failure);
+  return names.filter((name) => wrong.includes(name));
+}
+
+/** What a schema found wrong, before anything is sent. */
 export const wrongPaths = ({ error }: { error?: { issues: readonly { path: readonly PropertyKey[] }[] } | undefined }): string[] =>
   error?.issues.map(({ path }) => path.join('.')) ?? [];
 

@@ -1,4 +1,4 @@
-import { wrongFields } from '@noren/kit/page/wrong-fields.ts';
+import { wrongOf } from '@noren/kit/page/wrong-fields.ts';
 
 export type RegisterField = 'last_name' | 'first_name' | 'email' | 'password';
 const fields = ['last_name', 'first_name', 'email', 'password'] as const;
@@ -30,8 +30,7 @@ export function registerError(failure: AnyFailure): RegisterError {
   }
   if (failure.code === 'NEW_PASSWORD_TOO_SHORT') return { asEmailExist: true, cause: null, fields: ['password'] };
   if (failure.code === 'VALIDATION_EXCEPTION') {
-    const wrong = wrongFields(failure);
-    const refused = fields.filter((field) => wrong.includes(field));
+    const refused = wrongOf(fields, failure);
     return { asEmailExist: true, cause: refused.length > 0 ? null : failure, fields: refused };
   }
   return { asEmailExist: true, cause: failure, fields: [] };

@@ -3,7 +3,7 @@ import { Select, TextInput } from '@noren/kit/components/inputs.tsx';
 import { SheetSubmit } from '@noren/kit/components/sheet-submit.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
-import { atFields, eachField, wrongFields, wrongPaths } from '@noren/kit/page/wrong-fields.ts';
+import { atFields, eachField, wrongOf, wrongPaths } from '@noren/kit/page/wrong-fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { useShop } from '../channel/use-shop.ts';
@@ -45,11 +45,7 @@ export function NewTwAddressForm({ onSaved }: { onSaved: (address: TaiwanAddress
   const { form, field, attributes, error, busy } = useSentForm<NewTaiwanAddress>({ judge, draft: twAddressDraft(), mode: 'onTouched' }, async (fields) => {
     const body = { ...fields, postcode: twPostcode(fields.postcode) ?? fields.postcode };
     const result = await call('POST /tw/stores/{slug}/addresses', { params: { slug: store.slug }, body, as: 'guest' });
-    if (!result.ok) {
-      const named = wrongFields(result.error);
-      const wrong = fieldNames.filter((name) => named.includes(name));
-      return atFields(wrong, addressFault(rules, fields), errorSentence(result.error));
-    }
+    if (!result.ok) return atFields(wrongOf(fieldNames, result.error), addressFault(rules, fields), errorSentence(result.error));
     twAddressDraft().set(noTwAddress);
     client.setQueryData(twAddressesQuery(store.slug).queryKey, (addresses) => withTwAddress(addresses, result.data));
     showToast(m.checkout_address_saved());

@@ -6,7 +6,7 @@ import { RadioCard, TextInput } from '@noren/kit/components/inputs.tsx';
 import { SheetSubmit } from '@noren/kit/components/sheet-submit.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
-import { atFields, wrongFields } from '@noren/kit/page/wrong-fields.ts';
+import { atFields, wrongOf } from '@noren/kit/page/wrong-fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, type FormEvent } from 'react';
 import { call } from '../api/client.ts';
@@ -45,11 +45,7 @@ export function NewKonbiniForm({ onSaved, payer }: { onSaved: (record: KonbiniRe
     const { asKatakana } = await loadKana();
     const body = { ...fields, convenience: fields.convenience as Convenience, buyer_name_kana: asKatakana(fields.buyer_name_kana) };
     const result = await call('POST /gmo-cvs', { body, as: 'guest' });
-    if (!result.ok) {
-      const named = wrongFields(result.error);
-      const wrong = fieldNames.filter((name) => named.includes(name));
-      return atFields(wrong, (name) => sentences[name](), errorSentence(result.error));
-    }
+    if (!result.ok) return atFields(wrongOf(fieldNames, result.error), (name) => sentences[name](), errorSentence(result.error));
     konbiniDraft().clear();
     client.setQueryData(konbiniRecordsQuery().queryKey, (records) => withRecord(records, result.data));
     showToast(m.konbini_saved());
