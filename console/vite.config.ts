@@ -34,6 +34,8 @@ export default defineConfig({
               name: 'vendor',
               test: /rolldown[:/]runtime|node_modules\/(?:(?:react|react-dom|scheduler|use-sync-external-store)\/|@tanstack\/(?!react-virtual|virtual-core))/,
             },
+            // screens with a form alone
+            { name: 'forms', test: /kit\/src\/page\/use-sent-form|node_modules\/react-hook-form\// },
             { name: 'frame', test: isInFrame },
           ],
         },

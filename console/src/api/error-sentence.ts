@@ -1,6 +1,5 @@
 import type { Sentences } from '../i18n/ja.ts';
 import { words } from '../i18n/words.ts';
-import type { CallFailure } from './call.ts';
 
 /** What went wrong, in the reader's language. */
 export function errorSentence(failure: { code: string; reason?: unknown }): string {
@@ -10,7 +9,3 @@ export function errorSentence(failure: { code: string; reason?: unknown }): stri
   const found = names.map((name) => say[name]).find((sentence) => typeof sentence === 'string');
   return found ?? say.error_UNKNOWN;
 }
-
-/** The fields that the server refused, by their path in the body. */
-export const wrongFields = (failure: CallFailure): string[] =>
-  failure.code === 'VALIDATION_EXCEPTION' && 'errors' in failure ? failure.errors.map(({ path }) => path.replace(/^body\./, '')) : [];

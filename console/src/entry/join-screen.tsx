@@ -2,9 +2,8 @@ import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { Skeleton } from '@noren/kit/components/surfaces.tsx';
+import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { callConsole, CallError, readConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
@@ -41,37 +40,30 @@ export function JoinScreen() {
 function JoinForm({ token, email, hasAccount, slug }: { token: string; email: string; hasAccount: boolean; slug: string }) {
   const say = words();
   const enter = useEntering();
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { name: '', password: '' } });
-  const { errors } = formState;
-  const [failure, setFailure] = useState<string | null>(null);
-  async function submit({ name, password }: { name: string; password: string }) {
-    setFailure(null);
+  const { field, attributes, error, busy } = useSentForm({ defaultValues: { name: '', password: '' } }, async ({ name, password }) => {
     const result = await callConsole('POST /console/invitations/accept', {
       body: { token, password, locale: currentLocale(), ...(!hasAccount && { name }) },
     });
     if (result.ok) return enter(result.data, `/stores/${slug}/goods`);
-    const message = errorSentence(result.error);
-    const isOfPassword = ['EMAIL_OR_PASSWORD_INCORRECT', 'NEW_PASSWORD_TOO_SHORT'].includes(result.error.code);
-    if (isOfPassword) setError('password', { message }, { shouldFocus: true });
-    else setFailure(message);
-  }
+    const sentence = errorSentence(result.error);
+    return ['EMAIL_OR_PASSWORD_INCORRECT', 'NEW_PASSWORD_TOO_SHORT'].includes(result.error.code) ? { password: sentence } : sentence;
+  });
   const needed = { required: say.required_field };
   return (
-    <form className="grid gap-4" noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
+    <form className="grid gap-4" {...attributes}>
       {hasAccount && <p className="phrase-left text-14">{say.join_known}</p>}
       <TextInput label={say.email} type="email" autoComplete="username" readOnly value={email} />
-      {!hasAccount && <TextInput label={say.name} required autoComplete="name" error={errors.name?.message} {...register('name', needed)} />}
+      {!hasAccount && <TextInput label={say.name} required autoComplete="name" {...field('name', needed)} />}
       <TextInput
         label={say.password}
         {...(!hasAccount && { hint: say.password_hint })}
         required
         type="password"
         autoComplete={hasAccount ? 'current-password' : 'new-password'}
-        error={errors.password?.message}
-        {...register('password', needed)}
+        {...field('password', needed)}
       />
-      {failure && <FieldError>{failure}</FieldError>}
-      <Button type="submit" wide busy={formState.isSubmitting}>
+      {error && <FieldError>{error}</FieldError>}
+      <Button type="submit" wide busy={busy}>
         {say.join_submit}
       </Button>
     </form>

@@ -1,9 +1,9 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
+import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { words } from '../i18n/words.ts';
@@ -12,16 +12,13 @@ import { EntryFrame, secretOfPage } from './entry-frame.tsx';
 /** Sets a new password by the link of an email. */
 export function NewPasswordScreen() {
   const say = words();
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: '' } });
-  const [failure, setFailure] = useState<string | null>(null);
   const [isSet, setSet] = useState(false);
-  async function submit({ password }: { password: string }) {
-    setFailure(null);
+  const { field, attributes, error, busy } = useSentForm({ defaultValues: { password: '' } }, async ({ password }) => {
     const result = await callConsole('POST /console/password-reset/confirm', { body: { token: secretOfPage(), password } });
     if (result.ok) return setSet(true);
-    if (result.error.code === 'NEW_PASSWORD_TOO_SHORT') return setError('password', { message: errorSentence(result.error) }, { shouldFocus: true });
-    setFailure(errorSentence(result.error.code === 'VALIDATION_EXCEPTION' ? { code: 'LINK_IS_OVER' } : result.error));
-  }
+    if (result.error.code === 'NEW_PASSWORD_TOO_SHORT') return { password: errorSentence(result.error) };
+    return errorSentence(result.error.code === 'VALIDATION_EXCEPTION' ? { code: 'LINK_IS_OVER' } : result.error);
+  });
   const toDoor = (
     <Link to="/sign-in" search={{}} className="target inline-flex items-center text-indigo underline underline-offset-4">
       {say.sign_in_title}
@@ -36,25 +33,24 @@ export function NewPasswordScreen() {
   }
   return (
     <EntryFrame title={say.new_password_title}>
-      <form className="grid gap-4" noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
+      <form className="grid gap-4" {...attributes}>
         <TextInput
           label={say.new_password}
           hint={say.password_hint}
           required
           type="password"
           autoComplete="new-password"
-          error={formState.errors.password?.message}
-          {...register('password', { required: say.required_field })}
+          {...field('password', { required: say.required_field })}
         />
-        {failure && (
+        {error && (
           <>
-            <FieldError>{failure}</FieldError>
+            <FieldError>{error}</FieldError>
             <Link to="/forgot-password" className="target inline-flex items-center text-indigo underline underline-offset-4">
               {say.forgot}
             </Link>
           </>
         )}
-        <Button type="submit" wide busy={formState.isSubmitting}>
+        <Button type="submit" wide busy={busy}>
           {say.new_password_submit}
         </Button>
       </form>

@@ -14,7 +14,7 @@ export function PasskeyEntry({ onEntered }: { onEntered: (entered: { token: stri
         {say.passkey_or}
       </p>
       {failure !== null && <FieldError>{failure}</FieldError>}
-      <Button variant="quiet" wide busy={busy} busyText={say.passkey_waiting} onClick={() => void enter()}>
+      <Button variant="quiet" wide busy={busy} busyText={say.passkey_waiting} onClick={() => enter()}>
         {say.passkey_enter}
       </Button>
     </div>

@@ -1,7 +1,7 @@
 import { locales } from '@noren/contract/scalars';
+import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useEffectEvent, useLayoutEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { mayHavePasskeys } from '../api/passkey-device.ts';
@@ -17,17 +17,12 @@ export function SignInScreen() {
   const say = words();
   const { to, over } = useSearch({ from: '/sign-in' });
   const enter = useEntering();
-  const { register, handleSubmit, setFocus, setValue, formState } = useForm({ defaultValues: { email: '', password: '' } });
-  const { errors, isSubmitting } = formState;
-  const [formError, setFormError] = useState<string | null>(null);
-  async function submit(fields: { email: string; password: string }) {
-    setFormError(null);
-    const result = await callConsole('POST /console/sign-in', { body: fields });
+  const { form, field, attributes, error, busy, submit } = useSentForm({ defaultValues: { email: '', password: '' } }, async (body) => {
+    const result = await callConsole('POST /console/sign-in', { body });
     if (result.ok) return enter(result.data, to);
     // an address that is none has no account either
-    const { code } = result.error;
-    setFormError(errorSentence(code === 'VALIDATION_EXCEPTION' ? { code: 'EMAIL_OR_PASSWORD_INCORRECT' } : result.error));
-  }
+    return errorSentence(result.error.code === 'VALIDATION_EXCEPTION' ? { code: 'EMAIL_OR_PASSWORD_INCORRECT' } : result.error);
+  });
   const takeOver = useEffectEvent(() => {
     const early = takeFirstScreen();
     if (!early) return;
@@ -35,10 +30,10 @@ export function SignInScreen() {
     const chosen = locales.find((locale) => locale === early.chosen);
     if (chosen) return chooseLocale(chosen);
     for (const name of ['email', 'password'] as const) {
-      setValue(name, early.fields[name] ?? '');
-      if (early.focused === name) setFocus(name);
+      form.setValue(name, early.fields[name] ?? '');
+      if (early.focused === name) form.setFocus(name);
     }
-    if (early.wasSubmitted) void handleSubmit(submit)();
+    if (early.wasSubmitted) submit();
   });
   // before anything of both is painted
   useLayoutEffect(() => {
@@ -48,11 +43,11 @@ export function SignInScreen() {
   return (
     <EntryFrame title={say.sign_in_title} {...(over && { lead: say.session_over })}>
       <SignInForm
-        email={{ error: errors.email?.message, ...register('email', needed) }}
-        password={{ error: errors.password?.message, ...register('password', needed) }}
-        failure={formError}
-        busy={isSubmitting}
-        onSubmit={(event) => void handleSubmit(submit)(event)}
+        email={field('email', needed)}
+        password={field('password', needed)}
+        failure={error}
+        busy={busy}
+        {...attributes}
         forgot={
           <Link to="/forgot-password" className={forgotClass}>
             {say.forgot}

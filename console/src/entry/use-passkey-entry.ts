@@ -1,4 +1,5 @@
 import type { StaffMember } from '@noren/contract/entities/staff';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useEffect, useRef, useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
@@ -10,7 +11,6 @@ const askedAnew = 4 * 60_000;
 
 /** Signing in by a passkey: at once, by `enter`, or from the list that the browser shows at the field of the email. */
 export function usePasskeyEntry(onEntered: (entered: { token: string; staff: StaffMember }) => void) {
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [turn, setTurn] = useState(0);
   // asked for once, while the page is drawn anew with every key that is pressed
@@ -47,18 +47,16 @@ export function usePasskeyEntry(onEntered: (entered: { token: string; staff: Sta
   // leaving the page takes the question back
   useEffect(() => () => void mayWaitBeside().then((may) => (may ? stopAsking() : undefined)), []);
 
-  async function enter() {
+  const [enter, busy] = useMutation(async () => {
     setFailure(null);
-    setBusy(true);
     isPressed.current = true;
     await stopAsking();
     const sentence = await tryToEnter();
     isPressed.current = false;
-    setBusy(false);
     if (sentence === null) return;
     setFailure(sentence);
     setTurn((before) => before + 1);
-  }
+  });
   /** @returns why not; null: they are in */
   async function tryToEnter(): Promise<string | null> {
     const asked = await callConsole('POST /console/passkey-sign-in/challenge', {});

@@ -5,11 +5,13 @@ import { Card } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import type { GoodsProduct, StoreKind } from '@noren/contract/entities/goods';
 import type { StaffMember } from '@noren/contract/entities/staff';
+import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
+import { eachField, wrongFields } from '@noren/kit/page/wrong-fields.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useFieldArray, useForm } from 'react-hook-form';
+import { useFieldArray } from 'react-hook-form';
 import { callConsole, newIntentKey, type CallFailure } from '../api/call.ts';
-import { errorSentence, wrongFields } from '../api/error-sentence.ts';
+import { errorSentence } from '../api/error-sentence.ts';
 import { words } from '../i18n/words.ts';
 import { hasFailed, imagesOf, isSending } from '../pictures/picture-list.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
@@ -35,15 +37,17 @@ export function ProductForm({ store, product, copied, kinds, onSaved, onReload }
   const say = words();
   const { slug, region } = store;
   const mayKeep = store.role === 'owner' || store.role === 'manager';
-  const form = useForm<ProductFields>({ defaultValues: copied ? copiedFields(copied, region) : fieldsOf(product, region) });
-  const { register, control, handleSubmit, setError, formState } = form;
-  const { errors, isSubmitting, isDirty } = formState;
+  const opened = copied ? copiedFields(copied, region) : fieldsOf(product, region);
+  const sent = useSentForm<ProductFields>({ defaultValues: opened }, (typed) => save(typed));
+  const { field, attributes, busy, submit } = sent;
+  const { register, control, formState } = sent.form;
   const { fields, append, remove } = useFieldArray({ control, name: 'skus' });
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [idempotencyKey, setIdempotencyKey] = useState(newIntentKey);
   const pictures = usePictures(slug, product?.images ?? (copied ? sharedImages(copied) : []));
   const sending = isSending(pictures.list);
-  const isChanged = isDirty || JSON.stringify(imagesOf(pictures.list)) !== JSON.stringify((product?.images ?? []).map(({ url, alt }) => ({ url, alt })));
+  const isChanged =
+    formState.isDirty || JSON.stringify(imagesOf(pictures.list)) !== JSON.stringify((product?.images ?? []).map(({ url, alt }) => ({ url, alt })));
 
   // asked to save while pictures are on their way, or were not sent
   const [isHeldUp, setHeldUp] = useState(false);
@@ -56,33 +60,25 @@ export function ProductForm({ store, product, copied, kinds, onSaved, onReload }
         })
       : callConsole('POST /console/stores/{slug}/products', { params: { slug }, body, idempotencyKey });
   };
-  const save = (is_archived: boolean) =>
-    handleSubmit(async (typed) => {
-      setFailure(null);
-      if (sending || hasFailed(pictures.list)) return setHeldUp(true);
-      const result = await send(typed, is_archived);
-      if (result.ok) {
-        showToast(say.goods_saved);
-        return onSaved(result.data.data);
-      }
-      // another body is another intent
-      if (result.error.code !== 'NETWORK') setIdempotencyKey(newIntentKey());
-      const wrong = wrongFields(result.error);
-      for (const [index, path] of wrong.entries()) {
-        setError(path.replace(/\.id$/, '.name') as 'name', { message: say.error_VALIDATION_EXCEPTION }, { shouldFocus: index === 0 });
-      }
-      setFailure(result.error);
-    })();
+  async function save(typed: ProductFields, is_archived = product?.is_archived ?? false) {
+    setFailure(null);
+    if (sending || hasFailed(pictures.list)) return setHeldUp(true);
+    const result = await send(typed, is_archived);
+    if (result.ok) {
+      showToast(say.goods_saved);
+      return onSaved(result.data.data);
+    }
+    // another body is another intent
+    if (result.error.code !== 'NETWORK') setIdempotencyKey(newIntentKey());
+    setFailure(result.error);
+    return eachField(
+      wrongFields(result.error).map((path) => path.replace(/\.id$/, '.name')),
+      () => say.error_VALIDATION_EXCEPTION,
+    );
+  }
 
   return (
-    <form
-      className="grid gap-5"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save(product?.is_archived ?? false);
-      }}
-    >
+    <form className="grid gap-5" {...attributes}>
       <div className="flex flex-wrap items-center gap-3">
         <Link to="/stores/$slug/goods" params={{ slug }} className="target inline-flex items-center text-indigo underline underline-offset-4">
           {say.back}
@@ -91,15 +87,10 @@ export function ProductForm({ store, product, copied, kinds, onSaved, onReload }
       </div>
       <fieldset disabled={!mayKeep} className="contents">
         <Card className="grid gap-4 p-5">
-          <TextInput
-            label={say.goods_name}
-            required
-            error={errors.name?.message}
-            {...register('name', { validate: (name) => name.trim() !== '' || say.required_field })}
-          />
-          <TextArea label={say.goods_description} rows={6} error={errors.description?.message} {...register('description')} />
+          <TextInput label={say.goods_name} required {...field('name', { validate: (name) => name.trim() !== '' || say.required_field })} />
+          <TextArea label={say.goods_description} rows={6} {...field('description')} />
           {kinds.length > 0 && (
-            <Select label={say.goods_kind} error={errors.kind_id?.message} {...register('kind_id')}>
+            <Select label={say.goods_kind} {...field('kind_id')}>
               <option value="">{say.goods_kind_none}</option>
               {kinds.map(({ id, name }) => (
                 <option key={id} value={id}>
@@ -109,20 +100,8 @@ export function ProductForm({ store, product, copied, kinds, onSaved, onReload }
             </Select>
           )}
           <div className="grid gap-4 md:grid-cols-2">
-            <TextInput
-              label={say.goods_sale_start}
-              hint={say.goods_sale_hint}
-              type="datetime-local"
-              error={errors.sale_started_at?.message}
-              {...register('sale_started_at')}
-            />
-            <TextInput
-              label={say.goods_sale_end}
-              hint={say.goods_sale_hint}
-              type="datetime-local"
-              error={errors.sale_ended_at?.message}
-              {...register('sale_ended_at')}
-            />
+            <TextInput label={say.goods_sale_start} hint={say.goods_sale_hint} type="datetime-local" {...field('sale_started_at')} />
+            <TextInput label={say.goods_sale_end} hint={say.goods_sale_hint} type="datetime-local" {...field('sale_ended_at')} />
           </div>
           <div>
             {region === 'JP' && <Checkbox {...register('in_marketplace')}>{say.goods_in_marketplace}</Checkbox>}
@@ -131,14 +110,14 @@ export function ProductForm({ store, product, copied, kinds, onSaved, onReload }
         </Card>
         <PictureField pictures={pictures} />
         <h2 className="text-18 font-semibold">{say.skus}</h2>
-        {fields.map((field, index) => (
+        {fields.map(({ id, sku_id }, index) => (
           <SkuCard
-            key={field.id}
-            form={form}
+            key={id}
+            sent={sent}
             index={index}
             store={store}
             pictures={imagesOf(pictures.list)}
-            known={product?.skus.find(({ id }) => id === field.sku_id)}
+            known={product?.skus.find((sku) => sku.id === sku_id)}
             onRemove={fields.length > 1 ? () => remove(index) : null}
             onStock={onReload}
           />
@@ -167,11 +146,11 @@ export function ProductForm({ store, product, copied, kinds, onSaved, onReload }
           {isHeldUp && sending && <p role="status">{say.pictures_sending}</p>}
           {isHeldUp && !sending && hasFailed(pictures.list) && <FieldError>{say.pictures_failed}</FieldError>}
           <div className="flex flex-wrap items-center gap-3">
-            <Button type="submit" busy={isSubmitting}>
+            <Button type="submit" busy={busy}>
               {say.goods_save}
             </Button>
             {product && (
-              <Button variant={product.is_archived ? 'quiet' : 'danger'} disabled={isSubmitting} onClick={() => void save(!product.is_archived)}>
+              <Button variant={product.is_archived ? 'quiet' : 'danger'} disabled={busy} onClick={() => submit((typed) => save(typed, !product.is_archived))}>
                 {product.is_archived ? say.goods_unarchive : say.goods_archive}
               </Button>
             )}

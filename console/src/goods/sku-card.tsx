@@ -1,17 +1,17 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { Select, TextInput } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
+import type { SentForm } from '@noren/kit/page/use-sent-form.ts';
 import type { GoodsSku } from '@noren/contract/entities/goods';
 import type { StaffMember } from '@noren/contract/entities/staff';
 import { useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import { words } from '../i18n/words.ts';
 import { isWrongCount } from '../i18n/typed-number.ts';
 import type { ProductFields } from './product-fields.ts';
 import { StockForm } from './stock-form.tsx';
 
 export interface SkuCardProps {
-  form: UseFormReturn<ProductFields>;
+  sent: SentForm<ProductFields>;
   index: number;
   store: StaffMember['stores'][number];
   /** those of the product */
@@ -27,29 +27,20 @@ export interface SkuCardProps {
 const rates = { JP: ['10', '8'], TW: ['5'] } as const;
 
 /** One SKU of a product's form: what it is called, what it costs, how much of it there is. */
-export function SkuCard({ form: { register, formState, watch }, index, store, pictures, known, onRemove, onStock }: SkuCardProps) {
+export function SkuCard({ sent: { form, field }, index, store, pictures, known, onRemove, onStock }: SkuCardProps) {
   const say = words();
-  const errors = formState.errors.skus?.[index];
   const [isCorrecting, setCorrecting] = useState(false);
   const counted = (mayBeEmpty: boolean) => ({ validate: (typed: string) => !isWrongCount(typed, mayBeEmpty) || say.number_field });
   return (
     <Card className="grid gap-4 p-5">
       <h3 className="font-semibold">{say.sku_of(index + 1)}</h3>
       <div className="grid gap-4 md:grid-cols-2">
-        <TextInput label={say.sku_name} hint={say.sku_name_hint} error={errors?.name?.message} {...register(`skus.${index}.name`)} />
-        <TextInput
-          label={say.sku_code}
-          hint={say.sku_code_hint}
-          maxLength={64}
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors?.sku_code?.message}
-          {...register(`skus.${index}.sku_code`)}
-        />
+        <TextInput label={say.sku_name} hint={say.sku_name_hint} {...field(`skus.${index}.name`)} />
+        <TextInput label={say.sku_code} hint={say.sku_code_hint} maxLength={64} autoCapitalize="none" spellCheck={false} {...field(`skus.${index}.sku_code`)} />
       </div>
       {pictures.length > 1 && (
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
-          <Select label={say.sku_picture} {...register(`skus.${index}.image_url`)}>
+          <Select label={say.sku_picture} {...form.register(`skus.${index}.image_url`)}>
             <option value="">{say.sku_picture_cover}</option>
             {pictures.map(({ url, alt }, nth) => (
               <option key={url} value={url}>
@@ -58,27 +49,17 @@ export function SkuCard({ form: { register, formState, watch }, index, store, pi
             ))}
           </Select>
           <img
-            src={(watch(`skus.${index}.image_url`) || pictures[0]?.url || '').replace(/-640\.webp$/, '-320.webp')}
+            src={(form.watch(`skus.${index}.image_url`) || pictures[0]?.url || '').replace(/-640\.webp$/, '-320.webp')}
             alt=""
             className="h-15 w-12 rounded-control object-cover"
           />
         </div>
       )}
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        <TextInput label={say.sku_price} required inputMode="numeric" error={errors?.price?.message} {...register(`skus.${index}.price`, counted(false))} />
-        <TextInput
-          label={say.sku_original_price}
-          inputMode="numeric"
-          error={errors?.original_price?.message}
-          {...register(`skus.${index}.original_price`, counted(true))}
-        />
-        <TextInput
-          label={say.sku_limit}
-          inputMode="numeric"
-          error={errors?.salable_limit?.message}
-          {...register(`skus.${index}.salable_limit`, counted(true))}
-        />
-        <Select label={say.sku_tax} required error={errors?.tax_rate?.message} {...register(`skus.${index}.tax_rate`)}>
+        <TextInput label={say.sku_price} required inputMode="numeric" {...field(`skus.${index}.price`, counted(false))} />
+        <TextInput label={say.sku_original_price} inputMode="numeric" {...field(`skus.${index}.original_price`, counted(true))} />
+        <TextInput label={say.sku_limit} inputMode="numeric" {...field(`skus.${index}.salable_limit`, counted(true))} />
+        <Select label={say.sku_tax} required {...field(`skus.${index}.tax_rate`)}>
           {rates[store.region].map((rate) => (
             <option key={rate} value={rate}>
               {rate}%
@@ -106,7 +87,7 @@ export function SkuCard({ form: { register, formState, watch }, index, store, pi
           )}
         </>
       ) : (
-        <TextInput label={say.sku_stock} required inputMode="numeric" error={errors?.stock?.message} {...register(`skus.${index}.stock`, counted(false))} />
+        <TextInput label={say.sku_stock} required inputMode="numeric" {...field(`skus.${index}.stock`, counted(false))} />
       )}
       {onRemove && (
         <div>

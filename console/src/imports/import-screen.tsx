@@ -29,6 +29,7 @@ export function ImportScreen() {
   const { data: given, error: unread, refetch } = useQuery({ ...importQuery(slug, file ?? 0), enabled: file !== undefined });
   const [percent, setPercent] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
+  // a flag of its own: goods go out while a file comes in
   const [busy, setBusy] = useState<'file' | 'check' | 'run' | 'csv' | 'xlsx' | null>(null);
   const store = me?.stores.find((one) => one.slug === slug);
   const isDone = given?.status === 'done';

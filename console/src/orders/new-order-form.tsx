@@ -8,11 +8,13 @@ import { Checkbox, Select } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { formatMoney } from '@noren/kit/formats/money.ts';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
+import { wrongFields } from '@noren/kit/page/wrong-fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callConsole, newIntentKey, type CallFailure } from '../api/call.ts';
-import { errorSentence, wrongFields } from '../api/error-sentence.ts';
+import { errorSentence } from '../api/error-sentence.ts';
 import { currentLocale, words } from '../i18n/words.ts';
 import { NewOrderBuyer } from './new-order-buyer.tsx';
 import { emptyFields, priceOfDraft, readDraft, type OrderDraft } from './new-order-draft.ts';
@@ -44,7 +46,6 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
   const [kept, keep] = useDraft(`new-order-${slug}`);
   const draft = readDraft(kept);
   const [intent, setIntent] = useState(newIntentKey);
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Refusal | null>(null);
   const [missing, setMissing] = useState<readonly (keyof OrderDraft)[]>([]);
   const [wrong, setWrong] = useState<readonly (keyof OrderDraft)[]>([]);
@@ -68,12 +69,11 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
   const errorOf = (field: keyof OrderDraft) =>
     missing.includes(field) ? say.required_field : wrong.includes(field) ? say.error_VALIDATION_EXCEPTION : undefined;
 
-  async function submit() {
+  const [submit, busy] = useMutation(async () => {
     const empty = emptyFields(draft);
     const none = draft.lines.length === 0 ? (['lines'] as const) : [];
     setMissing([...none, ...empty]);
     if (empty.length + none.length > 0 || !price || draft.shipping_type === '' || draft.payment_type === '') return;
-    setBusy(true);
     setFailure(null);
     const { lines, name, phone, email, locale, shipping_type, payment_type, age } = draft;
     const to = { postcode: draft.zip, level_one: draft.level_one, level_two: draft.city, level_three: draft.town, level_four: draft.street };
@@ -95,7 +95,6 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
       },
       idempotencyKey: intent,
     });
-    setBusy(false);
     if (result.ok) {
       keep('');
       showToast(say.new_order_placed(result.data.number));
@@ -108,14 +107,14 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
       setTotal(result.error.amounts.total_amount);
       setIntent(newIntentKey());
     }
-  }
+  });
   return (
     <form
       className="grid gap-5"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        submit();
       }}
     >
       <NewOrderGoods slug={slug} lines={draft.lines} onChange={(lines) => change({ lines })} error={missing.includes('lines') ? say.new_order_empty : null} />

@@ -14,6 +14,7 @@ export interface ShippingOutcome {
 /** Ships lines of orders. One intent keeps its key until it is answered: pressed again after a lost answer, nothing leaves twice. */
 export function useShipping(slug: string) {
   const client = useQueryClient();
+  // a flag of its own: who ships is given what became of it
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [key, setKey] = useState(newIntentKey);

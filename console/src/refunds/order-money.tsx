@@ -35,6 +35,7 @@ export function OrderMoney({ slug, orderId }: { slug: string; orderId: number })
   const { data: me } = useQuery(meQuery());
   const role = me?.stores.find((store) => store.slug === slug)?.role;
   const [isRefunding, setRefunding] = useState(false);
+  // a flag of its own: one step is taken back while another is
   const [busy, setBusy] = useState<number | null>(null);
   if (error && !money) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!money) return <Skeleton className="h-96" />;

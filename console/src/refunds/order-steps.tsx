@@ -1,5 +1,6 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { FulfilmentStep, OrderMoney } from '@noren/contract/entities/refund';
 import { useState } from 'react';
 import { callConsole, type CallResult } from '../api/call.ts';
@@ -24,24 +25,22 @@ interface OrderStepsProps {
 export function OrderSteps({ slug, money, steps, onDone, onRefused }: OrderStepsProps) {
   const say = words();
   const [open, setOpen] = useState<keyof typeof forms | null>(null);
-  const [busy, setBusy] = useState<FulfilmentStep | null>(null);
   const [error, setError] = useState<string | null>(null);
 
-  async function send(step: FulfilmentStep, body: object) {
-    setBusy(step);
+  const [send, , underWay] = useMutation(async (step: FulfilmentStep, body: object) => {
     setError(null);
     const params = { slug, id: String(money.id) };
     // the forms make what each of these takes
     const call = callConsole as (key: string, input: object) => Promise<CallResult<'POST /console/stores/{slug}/orders/{id}/delivered'>>;
     const result = await call(`POST /console/stores/{slug}/orders/{id}/${step}`, { params, body });
-    setBusy(null);
     if (result.ok) {
       setOpen(null);
       return onDone(result.data.data);
     }
     setError(refusalWords(result.error));
     if (result.error.code === 'ORDER_STEP_REFUSED') onRefused();
-  }
+  });
+  const busy = underWay?.[0] ?? null;
 
   const Form = open && steps.includes(open) ? forms[open] : null;
   if (steps.length === 0) return <p className="text-14 text-ink-soft">{say.steps_none}</p>;
@@ -58,7 +57,7 @@ export function OrderSteps({ slug, money, steps, onDone, onRefused }: OrderSteps
             onClick={() => {
               setError(null);
               if (hasForm(step)) setOpen(open === step ? null : step);
-              else void send(step, {});
+              else send(step, {});
             }}
           >
             {say[`step_${step}`]}
@@ -66,7 +65,7 @@ export function OrderSteps({ slug, money, steps, onDone, onRefused }: OrderSteps
         ))}
       </div>
       {Form && open ? (
-        <Form key={open} money={money} busy={busy === open} error={error} onSend={(body) => void send(open, body)} onClose={() => setOpen(null)} />
+        <Form key={open} money={money} busy={busy === open} error={error} onSend={(body) => send(open, body)} onClose={() => setOpen(null)} />
       ) : (
         error && <FieldError>{error}</FieldError>
       )}

@@ -1,8 +1,8 @@
 import { TextArea } from '@noren/kit/components/inputs.tsx';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
+import { wrongFields } from '@noren/kit/page/wrong-fields.ts';
 import { callConsole } from '../api/call.ts';
-import { errorSentence, wrongFields } from '../api/error-sentence.ts';
+import { errorSentence } from '../api/error-sentence.ts';
 import type { Sentences } from '../i18n/ja.ts';
 import { words } from '../i18n/words.ts';
 import { SettingsForm, type SettingsPartProps } from './settings-form.tsx';
@@ -11,38 +11,21 @@ import { SettingsForm, type SettingsPartProps } from './settings-form.tsx';
 export function FactsForm({ slug, settings, onSaved }: SettingsPartProps) {
   const say = words();
   const items = Object.keys(settings.facts);
-  const {
-    register,
-    handleSubmit,
-    setError: setFieldError,
-    formState,
-  } = useForm<Record<string, string>>({
-    defaultValues: Object.fromEntries(items.map((item) => [item, settings.facts[item] ?? ''])),
+  const opened = Object.fromEntries(items.map((item) => [item, settings.facts[item] ?? '']));
+  const { field, ...sent } = useSentForm<Record<string, string>>({ defaultValues: opened }, async (facts) => {
+    const result = await callConsole('PUT /console/stores/{slug}/seller-facts', { params: { slug }, body: { facts } });
+    if (result.ok) return onSaved(result.data.data);
+    return wrongFields(result.error).includes('facts.commercial_phone') ? { commercial_phone: say.fact_phone_wrong } : errorSentence(result.error);
   });
-  const [error, setError] = useState<string | null>(null);
   const label = (item: string) => {
     const sentence = say[`fact_${item}` as keyof Sentences] as string | undefined;
     return sentence ?? item;
   };
-  async function save(facts: Record<string, string>) {
-    setError(null);
-    const result = await callConsole('PUT /console/stores/{slug}/seller-facts', { params: { slug }, body: { facts } });
-    if (result.ok) return onSaved(result.data.data);
-    if (!wrongFields(result.error).includes('facts.commercial_phone')) return setError(errorSentence(result.error));
-    setFieldError('commercial_phone', { message: say.fact_phone_wrong }, { shouldFocus: true });
-  }
   return (
-    <SettingsForm
-      id="facts"
-      title={say.facts_title}
-      save={say.facts_save}
-      error={error}
-      busy={formState.isSubmitting}
-      onSubmit={() => void handleSubmit(save)()}
-    >
+    <SettingsForm id="facts" title={say.facts_title} save={say.facts_save} {...sent}>
       <div className="grid gap-4 lg:grid-cols-2">
         {items.map((item) => (
-          <TextArea key={item} label={label(item)} required rows={2} error={formState.errors[item]?.message} {...register(item)} />
+          <TextArea key={item} label={label(item)} required rows={2} {...field(item)} />
         ))}
       </div>
     </SettingsForm>

@@ -1,12 +1,12 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
+import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
+import { eachField, wrongFields } from '@noren/kit/page/wrong-fields.ts';
 import { credentialPatterns } from '@noren/contract/credential-patterns';
 import type { PaymentGateway } from '@noren/contract/payment-methods';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { callConsole } from '../api/call.ts';
-import { errorSentence, wrongFields } from '../api/error-sentence.ts';
+import { errorSentence } from '../api/error-sentence.ts';
 import { words } from '../i18n/words.ts';
 
 type Patterns = typeof credentialPatterns;
@@ -27,27 +27,20 @@ export function GatewayForm({ slug, gateway, onSaved, onCancel }: GatewayFormPro
   const say = words();
   const patterns = credentialPatterns[gateway] as Partial<Record<FieldName, { pattern: RegExp }>>;
   const names = Object.keys(patterns) as FieldName[];
-  const { register, handleSubmit, setError, formState } = useForm<Partial<Record<FieldName, string>>>();
-  const [failure, setFailure] = useState<string | null>(null);
-  async function save(typed: Partial<Record<FieldName, string>>) {
-    setFailure(null);
+  const { field, attributes, error, busy } = useSentForm<Partial<Record<FieldName, string>>>({}, async (typed) => {
     const values = Object.fromEntries(names.map((name) => [name, plainText(typed[name])]));
     const body = { [gateway]: values } as { gmo?: never; payuni?: never };
     const result = await callConsole('PUT /console/stores/{slug}/gateway-credentials', { params: { slug }, body });
     if (result.ok) return onSaved();
     const wrong = new Set(wrongFields(result.error).map((path) => path.split('.').at(-1)));
-    for (const name of names.toReversed()) if (wrong.has(name)) setError(name, { message: say.gateway_field_wrong }, { shouldFocus: true });
-    if (wrong.size === 0) setFailure(errorSentence(result.error));
-  }
+    const named = eachField(
+      names.filter((name) => wrong.has(name)),
+      () => say.gateway_field_wrong,
+    );
+    return wrong.size > 0 ? named : errorSentence(result.error);
+  });
   return (
-    <form
-      className="grid gap-4 rounded-card bg-paper-deep p-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void handleSubmit(save)();
-      }}
-    >
+    <form className="grid gap-4 rounded-card bg-paper-deep p-4" {...attributes}>
       <div className="grid gap-4 md:grid-cols-2">
         {names.map((name) => (
           <TextInput
@@ -57,16 +50,15 @@ export function GatewayForm({ slug, gateway, onSaved, onCancel }: GatewayFormPro
             type={isSecret(name) ? 'password' : 'text'}
             autoComplete={isSecret(name) ? 'new-password' : 'off'}
             spellCheck={false}
-            error={formState.errors[name]?.message}
-            {...register(name, {
+            {...field(name, {
               validate: (typed) => (plainText(typed) === '' ? say.required_field : patterns[name]?.pattern.test(plainText(typed)) || say.gateway_field_wrong),
             })}
           />
         ))}
       </div>
-      {failure && <FieldError>{failure}</FieldError>}
+      {error && <FieldError>{error}</FieldError>}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={formState.isSubmitting}>
+        <Button type="submit" busy={busy}>
           {say.gateway_save}
         </Button>
         <Button variant="text" onClick={onCancel}>

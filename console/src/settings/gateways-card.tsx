@@ -2,6 +2,7 @@ import { Button } from '@noren/kit/components/button.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { Card, Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { PaymentGateway } from '@noren/contract/payment-methods';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -35,10 +36,6 @@ function Connection({ slug, gateway }: { slug: string; gateway: PaymentGateway }
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(gatewaysQuery(slug));
   const [opens, setOpens] = useState<'form' | 'removal' | null>(null);
-  const [busy, setBusy] = useState(false);
-  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-24" />;
-  const shop = { gmo: data.gmo?.shop_id, payuni: data.payuni?.mer_id }[gateway] ?? null;
   const renew = async (said: string) => {
     setOpens(null);
     showToast(said);
@@ -47,13 +44,14 @@ function Connection({ slug, gateway }: { slug: string; gateway: PaymentGateway }
       client.invalidateQueries({ queryKey: settingsQuery(slug).queryKey }),
     ]);
   };
-  async function remove() {
-    setBusy(true);
+  const [remove, busy] = useMutation(async () => {
     const result = await callConsole('PUT /console/stores/{slug}/gateway-credentials', { params: { slug }, body: { [gateway]: null } });
-    setBusy(false);
     if (result.ok) await renew(say.gateway_removed);
     else showToast(errorSentence(result.error), 'error');
-  }
+  });
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-24" />;
+  const shop = { gmo: data.gmo?.shop_id, payuni: data.payuni?.mer_id }[gateway] ?? null;
   return (
     <div className="grid gap-3">
       <p className="phrase-left text-14 text-ink-soft">{say.gateways_lead}</p>
@@ -73,7 +71,7 @@ function Connection({ slug, gateway }: { slug: string; gateway: PaymentGateway }
       )}
       {opens === 'form' && <GatewayForm slug={slug} gateway={gateway} onSaved={() => void renew(say.gateway_saved)} onCancel={() => setOpens(null)} />}
       {opens === 'removal' && (
-        <AskAgain question={say.gateway_remove_sure} act={say.gateway_remove} busy={busy} onAct={() => void remove()} onLeave={() => setOpens(null)} />
+        <AskAgain question={say.gateway_remove_sure} act={say.gateway_remove} busy={busy} onAct={() => remove()} onLeave={() => setOpens(null)} />
       )}
       {opens === null && (
         <div className="flex flex-wrap gap-3">

@@ -3,6 +3,7 @@ import { control } from '@noren/kit/components/inputs.tsx';
 import { Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { DownIcon, TrashIcon } from '@noren/kit/icons/icons.tsx';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { StoreKind } from '@noren/contract/entities/goods';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,28 +32,25 @@ function KindFields({ slug, kinds }: { slug: string; kinds: readonly StoreKind[]
   const say = words();
   const client = useQueryClient();
   const [fields, setFields] = useState<readonly KindField[]>(kinds.map(({ id, name }) => ({ key: String(id), id, name })));
-  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const moved = (index: number, to: number) => {
     const field = fields[index];
     if (field && to >= 0 && to < fields.length) setFields(fields.toSpliced(index, 1).toSpliced(to, 0, field));
   };
-  async function save() {
+  const [save, busy] = useMutation(async () => {
     const wanted = fields.map(({ id, name }) => ({ ...(id !== undefined && { id }), name: name.trim() }));
     if (wanted.some(({ name }) => name === '')) return setError(say.kind_needs_name);
     if (new Set(wanted.map(({ name }) => name)).size < wanted.length) return setError(say.kind_name_twice);
     setError(null);
-    setBusy(true);
     const kept = new Set(wanted.flatMap(({ id }) => id ?? []));
     const removed = kinds.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
     const result = await callConsole('PUT /console/stores/{slug}/kinds', { params: { slug }, body: { kinds: wanted, removed } });
-    setBusy(false);
     if (!result.ok) return setError(errorSentence(result.error));
     client.setQueryData(kindsQuery(slug).queryKey, result.data.data);
     showToast(say.settings_saved);
-  }
+  });
   return (
-    <SettingsForm id="kinds" title={say.kinds_title} save={say.kinds_save} error={error} busy={busy} onSubmit={() => void save()}>
+    <SettingsForm id="kinds" title={say.kinds_title} save={say.kinds_save} error={error} busy={busy} submit={save}>
       <p className="phrase-left text-14 text-ink-soft">{say.kinds_text}</p>
       <ul className="grid gap-2">
         {fields.map(({ key, name }, index) => (

@@ -2,6 +2,7 @@ import { buttonClass } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
 import { Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import type { StoreLooks } from '@noren/contract/entities/store-picture';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -28,21 +29,18 @@ function LooksFields({ slug, looks }: { slug: string; looks: StoreLooks }) {
   const client = useQueryClient();
   const image = useOnePicture(slug, looks.image_url);
   const avatar = useOnePicture(slug, looks.avatar_url);
-  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const sending = image.isSending || avatar.isSending;
-  async function save() {
+  const [save, busy] = useMutation(async () => {
     setError(null);
     if (sending) return setError(say.pictures_sending);
-    setBusy(true);
     const result = await callConsole('PUT /console/stores/{slug}/looks', { params: { slug }, body: { image_url: image.url, avatar_url: avatar.url } });
-    setBusy(false);
     if (!result.ok) return setError(errorSentence(result.error));
     client.setQueryData(looksQuery(slug).queryKey, result.data.data);
     showToast(say.settings_saved);
-  }
+  });
   return (
-    <SettingsForm id="looks" title={say.looks_title} save={say.looks_save} error={error} busy={busy} onSubmit={() => void save()}>
+    <SettingsForm id="looks" title={say.looks_title} save={say.looks_save} error={error} busy={busy} submit={save}>
       <div className="grid gap-5 md:grid-cols-2">
         <OnePicture label={say.looks_image} picture={image} className="aspect-16/9 w-full" />
         <OnePicture label={say.looks_avatar} picture={avatar} className="size-24 rounded-chip" />

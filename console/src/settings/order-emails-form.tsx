@@ -1,5 +1,6 @@
 import { Select } from '@noren/kit/components/inputs.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { orderEmailsChoices, type OrderEmailsChoice } from '@noren/contract/order-lists';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,19 +18,16 @@ export function OrderEmailsForm({ slug }: { slug: string }) {
   const client = useQueryClient();
   const { data, error: readError } = useQuery(orderEmailsQuery(slug));
   const [chosen, setChosen] = useState<OrderEmailsChoice | null>(null);
-  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const choice = chosen ?? data?.order_emails ?? 'each';
-  async function save() {
-    setBusy(true);
+  const [save, busy] = useMutation(async () => {
     const result = await callConsole('PUT /console/stores/{slug}/order-emails', { params: { slug }, body: { order_emails: choice } });
-    setBusy(false);
     setError(result.ok ? null : errorSentence(result.error));
     if (!result.ok) return;
     client.setQueryData(orderEmailsQuery(slug).queryKey, result.data);
     setChosen(null);
     showToast(say.settings_saved);
-  }
+  });
   return (
     <SettingsForm
       id="order-emails"
@@ -37,7 +35,7 @@ export function OrderEmailsForm({ slug }: { slug: string }) {
       save={say.order_emails_save}
       error={error ?? (readError && !data ? say.error_UNKNOWN : null)}
       busy={busy}
-      onSubmit={() => void save()}
+      submit={save}
     >
       <Select
         label={say.order_emails_choice}

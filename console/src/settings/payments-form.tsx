@@ -1,8 +1,8 @@
 import { Checkbox, TextInput } from '@noren/kit/components/inputs.tsx';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
+import { wrongFields } from '@noren/kit/page/wrong-fields.ts';
 import { callConsole } from '../api/call.ts';
-import { errorSentence, wrongFields } from '../api/error-sentence.ts';
+import { errorSentence } from '../api/error-sentence.ts';
 import { words } from '../i18n/words.ts';
 import { isWrongCount, wholeNumber } from '../i18n/typed-number.ts';
 import { SettingsForm, type SettingsPartProps } from './settings-form.tsx';
@@ -10,12 +10,8 @@ import { SettingsForm, type SettingsPartProps } from './settings-form.tsx';
 /** Which ways of paying the store offers, and what each costs its buyer. */
 export function PaymentsForm({ slug, settings, onSaved }: SettingsPartProps) {
   const say = words();
-  const { register, handleSubmit, formState } = useForm({
-    defaultValues: { payments: settings.payments.map(({ enabled, payment_fee }) => ({ enabled, payment_fee: String(payment_fee) })) },
-  });
-  const [error, setError] = useState<string | null>(null);
-  async function save({ payments }: { payments: { enabled: boolean; payment_fee: string }[] }) {
-    setError(null);
+  const opened = { payments: settings.payments.map(({ enabled, payment_fee }) => ({ enabled, payment_fee: String(payment_fee) })) };
+  const { field, ...sent } = useSentForm({ defaultValues: opened }, async ({ payments }) => {
     const body = {
       payments: settings.payments.map(({ type }, index) => ({
         type,
@@ -25,23 +21,15 @@ export function PaymentsForm({ slug, settings, onSaved }: SettingsPartProps) {
     };
     const result = await callConsole('PUT /console/stores/{slug}/payments', { params: { slug }, body });
     if (result.ok) return onSaved(result.data.data);
-    const needsPhone = wrongFields(result.error).some((path) => path.endsWith('.enabled'));
-    setError(needsPhone ? say.payment_needs_phone : errorSentence(result.error));
-  }
+    return wrongFields(result.error).some((path) => path.endsWith('.enabled')) ? say.payment_needs_phone : errorSentence(result.error);
+  });
   return (
-    <SettingsForm
-      id="payments"
-      title={say.payments_title}
-      save={say.payments_save}
-      error={error}
-      busy={formState.isSubmitting}
-      onSubmit={() => void handleSubmit(save)()}
-    >
+    <SettingsForm id="payments" title={say.payments_title} save={say.payments_save} {...sent}>
       <ul className="grid gap-4">
         {settings.payments.map(({ type, is_ready }, index) => (
           <li key={type} className="grid items-start gap-x-6 gap-y-1 md:grid-cols-[1fr_14rem]">
             <div>
-              <Checkbox {...register(`payments.${index}.enabled`)}>{say[`payment_${type}`]}</Checkbox>
+              <Checkbox {...sent.form.register(`payments.${index}.enabled`)}>{say[`payment_${type}`]}</Checkbox>
               {!is_ready && (
                 <p className="phrase-left text-14 text-ink-soft">
                   {say.payment_not_ready}{' '}
@@ -55,8 +43,7 @@ export function PaymentsForm({ slug, settings, onSaved }: SettingsPartProps) {
               label={say.payment_fee}
               aria-label={`${say[`payment_${type}`]}: ${say.payment_fee}`}
               inputMode="numeric"
-              error={formState.errors.payments?.[index]?.payment_fee?.message}
-              {...register(`payments.${index}.payment_fee`, { validate: (typed) => !isWrongCount(typed, true) || say.number_field })}
+              {...field(`payments.${index}.payment_fee`, { validate: (typed) => !isWrongCount(typed, true) || say.number_field })}
             />
           </li>
         ))}

@@ -1,6 +1,5 @@
 import { TextInput } from '@noren/kit/components/inputs.tsx';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { words } from '../i18n/words.ts';
@@ -12,24 +11,13 @@ const plainNumber = (typed: string): string => typed.normalize('NFKC').replaceAl
 /** The number under which a store of Japan makes out qualified invoices; empty: it is not registered. */
 export function RegistrationForm({ slug, settings, onSaved }: SettingsPartProps) {
   const say = words();
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { number: settings.registration_number ?? '' } });
-  const [error, setError] = useState<string | null>(null);
-  async function save({ number }: { number: string }) {
-    setError(null);
+  const { field, ...sent } = useSentForm({ defaultValues: { number: settings.registration_number ?? '' } }, async ({ number }) => {
     const registration_number = plainNumber(number) === '' ? null : plainNumber(number);
     const result = await callConsole('PUT /console/stores/{slug}/registration-number', { params: { slug }, body: { registration_number } });
-    if (result.ok) onSaved(result.data.data);
-    else setError(errorSentence(result.error));
-  }
+    return result.ok ? onSaved(result.data.data) : errorSentence(result.error);
+  });
   return (
-    <SettingsForm
-      id="registration"
-      title={say.registration_title}
-      save={say.registration_save}
-      error={error}
-      busy={formState.isSubmitting}
-      onSubmit={() => void handleSubmit(save)()}
-    >
+    <SettingsForm id="registration" title={say.registration_title} save={say.registration_save} {...sent}>
       <p className="phrase-left text-14 text-ink-soft">{say.registration_lead}</p>
       <div className="max-w-[24rem]">
         <TextInput
@@ -37,8 +25,7 @@ export function RegistrationForm({ slug, settings, onSaved }: SettingsPartProps)
           hint={say.registration_hint}
           autoComplete="off"
           spellCheck={false}
-          error={formState.errors.number?.message}
-          {...register('number', { validate: (typed) => plainNumber(typed) === '' || /^T\d{13}$/.test(plainNumber(typed)) || say.registration_wrong })}
+          {...field('number', { validate: (typed) => plainNumber(typed) === '' || /^T\d{13}$/.test(plainNumber(typed)) || say.registration_wrong })}
         />
       </div>
     </SettingsForm>

@@ -2,6 +2,7 @@ import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
 import { Card, Chip, Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { StoreRehearsal } from '@noren/contract/entities/rehearsal';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -39,7 +40,7 @@ function Begin({ slug, rehearsal: { refusal } }: { slug: string; rehearsal: Stor
       {refusal !== null ? (
         <p className="phrase-left text-14">{errorSentence({ code: 'REHEARSAL_REFUSED', reason: refusal })}</p>
       ) : (
-        <Button variant="quiet" busy={busy} onClick={() => void act('POST /console/stores/{slug}/rehearsal')}>
+        <Button variant="quiet" busy={busy} onClick={() => act('POST /console/stores/{slug}/rehearsal')}>
           {say.rehearsal_begin}
         </Button>
       )}
@@ -52,9 +53,6 @@ function Going({ slug, rehearsal: { orders, opens } }: { slug: string; rehearsal
   const say = words();
   const { busy, failure, act } = useAct(slug);
   const [asks, setAsks] = useState(false);
-  async function end() {
-    if (await act('DELETE /console/stores/{slug}/rehearsal')) showToast(say.rehearsal_ended);
-  }
   return (
     <>
       <p className="phrase-left text-14 text-ink-soft">{say.rehearsal_on_text(orders)}</p>
@@ -64,7 +62,7 @@ function Going({ slug, rehearsal: { orders, opens } }: { slug: string; rehearsal
           question={[say.rehearsal_end_ask(orders), ...(opens ? [say.rehearsal_end_opens] : [])].join(' ')}
           act={say.rehearsal_end}
           busy={busy}
-          onAct={() => void end()}
+          onAct={() => act('DELETE /console/stores/{slug}/rehearsal', say.rehearsal_ended)}
           onLeave={() => setAsks(false)}
         />
       ) : (
@@ -80,22 +78,16 @@ function Going({ slug, rehearsal: { orders, opens } }: { slug: string; rehearsal
 /** Begins or ends it; how the store stands then is shown everywhere. */
 function useAct(slug: string) {
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  async function act(key: 'POST /console/stores/{slug}/rehearsal' | 'DELETE /console/stores/{slug}/rehearsal'): Promise<boolean> {
-    setBusy(true);
+  const [act, busy] = useMutation(async (key: 'POST /console/stores/{slug}/rehearsal' | 'DELETE /console/stores/{slug}/rehearsal', done?: string) => {
     setFailure(null);
     const result = await callConsole(key, { params: { slug } });
-    setBusy(false);
-    if (!result.ok) {
-      setFailure(errorSentence(result.error));
-      return false;
-    }
+    if (!result.ok) return setFailure(errorSentence(result.error));
     client.setQueryData(rehearsalQuery(slug).queryKey, result.data.data);
     void client.invalidateQueries({ queryKey: settingsQuery(slug).queryKey });
     void client.invalidateQueries({ queryKey: meQuery().queryKey });
     void client.invalidateQueries({ queryKey: ['orders', slug] });
-    return true;
-  }
+    if (done) showToast(done);
+  });
   return { busy, failure, act };
 }

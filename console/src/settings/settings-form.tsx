@@ -18,12 +18,12 @@ interface SettingsFormProps {
   save: string;
   error: string | null;
   busy: boolean;
-  onSubmit: () => void;
+  submit: () => void;
   children: ReactNode;
 }
 
 /** One part of the settings with a button of its own: what is saved is that part alone. */
-export function SettingsForm({ id, title, save, error, busy, onSubmit, children }: SettingsFormProps) {
+export function SettingsForm({ id, title, save, error, busy, submit, children }: SettingsFormProps) {
   return (
     <Card id={id} className="scroll-mt-4 p-5">
       <form
@@ -31,7 +31,7 @@ export function SettingsForm({ id, title, save, error, busy, onSubmit, children 
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          onSubmit();
+          submit();
         }}
       >
         <h2 className="text-18 font-semibold">{title}</h2>

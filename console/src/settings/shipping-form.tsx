@@ -1,10 +1,11 @@
 import { Checkbox, Select, TextArea, TextInput } from '@noren/kit/components/inputs.tsx';
 import { Button } from '@noren/kit/components/button.tsx';
+import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
+import { eachField, wrongFields } from '@noren/kit/page/wrong-fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { CallError, callConsole } from '../api/call.ts';
-import { errorSentence, wrongFields } from '../api/error-sentence.ts';
+import { errorSentence } from '../api/error-sentence.ts';
 import { settingsQuery } from '../api/reads.ts';
 import { isWrongCount, wholeNumber } from '../i18n/typed-number.ts';
 import { words } from '../i18n/words.ts';
@@ -46,23 +47,19 @@ function ShippingFields({ slug, settings, onSaved, onReload }: SettingsPartProps
   const [hasChanged, setHasChanged] = useState(false);
   const [drafts, setDrafts] = useState(() => draftsOfFees(shipping.fees));
   const [wrongFees, setWrongFees] = useState<Record<string, FeeDraftErrors>>({});
-  const { register, handleSubmit, watch, setError, formState } = useForm<Fields>({
-    defaultValues: {
-      enabled: shipping.enabled,
-      is_cash_on_delivery: shipping.is_cash_on_delivery,
-      fee_type: shipping.fee_type,
-      fee: String(shipping.fee),
-      threshold: shipping.free_shipping_threshold === null ? '' : String(shipping.free_shipping_threshold),
-      picks_up: pick_up.enabled,
-      address: pick_up.address ?? '',
-    },
-  });
-  const { errors, isSubmitting } = formState;
-  const [formError, setFormError] = useState<string | null>(null);
-  const [fee_type, sends, picksUp, generalFee, generalThreshold] = watch(['fee_type', 'enabled', 'picks_up', 'fee', 'threshold']);
-  const counted = (mayBeEmpty: boolean) => ({ validate: (typed: string) => !isWrongCount(typed, mayBeEmpty) || say.number_field });
-  async function save({ enabled, is_cash_on_delivery, fee_type: type, fee, threshold, picks_up, address }: Fields) {
-    setFormError(null);
+  const [reloadError, setReloadError] = useState<string | null>(null);
+  const opened: Fields = {
+    enabled: shipping.enabled,
+    is_cash_on_delivery: shipping.is_cash_on_delivery,
+    fee_type: shipping.fee_type,
+    fee: String(shipping.fee),
+    threshold: shipping.free_shipping_threshold === null ? '' : String(shipping.free_shipping_threshold),
+    picks_up: pick_up.enabled,
+    address: pick_up.address ?? '',
+  };
+  const { form, field, error, busy, submit } = useSentForm({ defaultValues: opened }, async (fields) => {
+    setReloadError(null);
+    const { enabled, is_cash_on_delivery, fee_type: type, fee, threshold, picks_up, address } = fields;
     // of a store that sends nothing they are not shown, and stay as they are
     const placed: ReturnType<typeof feesOfDrafts> | { fees?: never } = enabled ? feesOfDrafts(drafts) : {};
     setWrongFees('errors' in placed ? placed.errors : {});
@@ -87,33 +84,28 @@ function ShippingFields({ slug, settings, onSaved, onReload }: SettingsPartProps
       setSeen(result.data.data.shipping_revision);
       return onSaved(result.data.data);
     }
-    if (result.error.code === 'CHANGED_MEANWHILE') return;
+    if (result.error.code === 'CHANGED_MEANWHILE') return undefined;
     const wrong = wrongFields(result.error);
     const ofFees = wrong.flatMap((path) => errorOfPath(path, drafts) ?? []);
     if (ofFees.length > 0) {
       setWrongFees(Object.assign({}, ...ofFees));
       return showFirstFault();
     }
-    if (wrong.some((path) => path.endsWith('threshold'))) setError('threshold', { message: say.required_field }, { shouldFocus: true });
-    if (wrong.some((path) => path.endsWith('address'))) setError('address', { message: say.required_field }, { shouldFocus: true });
-    if (wrong.length === 0) setFormError(errorSentence(result.error));
-  }
+    const named = (['threshold', 'address'] as const).filter((name) => wrong.some((path) => path.endsWith(name)));
+    return wrong.length > 0 ? eachField(named, () => say.required_field) : errorSentence(result.error);
+  });
+  const { register, watch } = form;
+  const [fee_type, sends, picksUp, generalFee, generalThreshold] = watch(['fee_type', 'enabled', 'picks_up', 'fee', 'threshold']);
+  const counted = (mayBeEmpty: boolean) => ({ validate: (typed: string) => !isWrongCount(typed, mayBeEmpty) || say.number_field });
   async function reload() {
     try {
       await onReload();
     } catch (error) {
-      setFormError(errorSentence(error instanceof CallError ? error.failure : { code: 'UNKNOWN' }));
+      setReloadError(errorSentence(error instanceof CallError ? error.failure : { code: 'UNKNOWN' }));
     }
   }
   return (
-    <SettingsForm
-      id="shipping"
-      title={say.shipping_title}
-      save={say.shipping_save}
-      error={formError}
-      busy={isSubmitting}
-      onSubmit={() => void handleSubmit(save)()}
-    >
+    <SettingsForm id="shipping" title={say.shipping_title} save={say.shipping_save} error={error ?? reloadError} busy={busy} submit={submit}>
       <div>
         <Checkbox {...register('enabled')}>{say.shipping_home}</Checkbox>
         {sends && <Checkbox {...register('is_cash_on_delivery')}>{say.shipping_cod}</Checkbox>}
@@ -125,16 +117,14 @@ function ShippingFields({ slug, settings, onSaved, onReload }: SettingsPartProps
             <option value="fixed">{say.fee_fixed}</option>
             <option value="condition">{say.fee_condition}</option>
           </Select>
-          {fee_type !== 'free' && (
-            <TextInput label={say.shipping_fee} required inputMode="numeric" error={errors.fee?.message} {...register('fee', counted(false))} />
-          )}
+          {fee_type !== 'free' && <TextInput label={say.shipping_fee} required inputMode="numeric" {...field('fee', counted(false))} />}
           {fee_type === 'condition' && (
             <TextInput
               label={say.shipping_threshold}
               required
               inputMode="numeric"
-              error={errors.threshold?.message}
-              {...register('threshold', counted(false))}
+
+              {...field('threshold', counted(false))}
             />
           )}
         </div>
@@ -152,7 +142,7 @@ function ShippingFields({ slug, settings, onSaved, onReload }: SettingsPartProps
         />
       )}
       <Checkbox {...register('picks_up')}>{say.shipping_pick_up}</Checkbox>
-      {picksUp && <TextArea label={say.shipping_pick_up_address} required rows={2} error={errors.address?.message} {...register('address')} />}
+      {picksUp && <TextArea label={say.shipping_pick_up_address} required rows={2} {...field('address')} />}
       {hasChanged && (
         <div role="alert" className="grid justify-items-start gap-2 text-plum">
           <p className="phrase-left">{say.place_fees_changed}</p>

@@ -1,8 +1,8 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { announcedTime } from '@noren/kit/formats/announced-time.ts';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { StoreStaff } from '@noren/contract/entities/staff';
-import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { currentLocale, words } from '../i18n/words.ts';
@@ -17,15 +17,12 @@ interface InvitationRowProps {
 /** An invitation that nobody has taken yet. */
 export function InvitationRow({ slug, one, canChange, onChanged }: InvitationRowProps) {
   const say = words();
-  const [busy, setBusy] = useState(false);
-  async function takeBack() {
-    setBusy(true);
+  const [takeBack, busy] = useMutation(async () => {
     const result = await callConsole('DELETE /console/stores/{slug}/invitations/{id}', { params: { slug, id: String(one.id) } });
-    setBusy(false);
     if (!result.ok) return showToast(errorSentence(result.error), 'error');
     showToast(say.invite_taken_back);
     onChanged(result.data.data);
-  }
+  });
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="min-w-0">
@@ -35,7 +32,7 @@ export function InvitationRow({ slug, one, canChange, onChanged }: InvitationRow
         </p>
       </div>
       {canChange && (
-        <Button variant="text" className="-ml-5 md:ml-0" busy={busy} onClick={() => void takeBack()}>
+        <Button variant="text" className="-ml-5 md:ml-0" busy={busy} onClick={() => takeBack()}>
           {say.invite_take_back}
         </Button>
       )}

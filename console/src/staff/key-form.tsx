@@ -2,10 +2,10 @@ import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
 import { Select, TextInput } from '@noren/kit/components/inputs.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
+import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import type { StoreKey } from '@noren/contract/entities/staff';
 import { keyRoles } from '@noren/contract/staff-roles';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { ShownOnce } from '../frame/shown-once.tsx';
@@ -23,18 +23,16 @@ interface KeyFields {
 /** Makes a key, and shows it until whoever made it says that it is kept. */
 export function KeyForm({ slug, onMade }: { slug: string; onMade: (keys: StoreKey[]) => void }) {
   const say = words();
-  const { register, handleSubmit, reset, watch, formState } = useForm<KeyFields>({ defaultValues: { name: '', role: 'packer', days: '90' } });
-  const [failure, setFailure] = useState<string | null>(null);
   const [made, setMade] = useState<string | null>(null);
-  async function submit({ name, role, days }: KeyFields) {
-    setFailure(null);
+  const opened: KeyFields = { name: '', role: 'packer', days: '90' };
+  const { form, field, attributes, error, busy } = useSentForm({ defaultValues: opened }, async ({ name, role, days }, { reset }) => {
     const result = await callConsole('POST /console/stores/{slug}/keys', { params: { slug }, body: { name, role, days: Number(days) } });
-    if (!result.ok) return setFailure(errorSentence(result.error));
+    if (!result.ok) return errorSentence(result.error);
     setMade(result.data.key);
     showToast(say.key_made);
     reset();
-    onMade(result.data.data);
-  }
+    return onMade(result.data.data);
+  });
   return (
     <div className="grid gap-4 border-t border-line pt-4">
       {made !== null && (
@@ -47,14 +45,7 @@ export function KeyForm({ slug, onMade }: { slug: string; onMade: (keys: StoreKe
           kept={{ label: say.key_kept, onKept: () => setMade(null) }}
         />
       )}
-      <form
-        className="grid gap-4"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void handleSubmit(submit)();
-        }}
-      >
+      <form className="grid gap-4" {...attributes}>
         <div className="grid items-start gap-4 md:grid-cols-3">
           <TextInput
             label={say.key_name}
@@ -62,17 +53,16 @@ export function KeyForm({ slug, onMade }: { slug: string; onMade: (keys: StoreKe
             required
             autoComplete="off"
             maxLength={80}
-            error={formState.errors.name?.message}
-            {...register('name', { required: say.required_field })}
+            {...field('name', { required: say.required_field })}
           />
-          <Select label={say.staff_role} required hint={say[`role_${watch('role')}_can`]} {...register('role')}>
+          <Select label={say.staff_role} required hint={say[`role_${form.watch('role')}_can`]} {...field('role')}>
             {keyRoles.map((role) => (
               <option key={role} value={role}>
                 {say[`role_${role}`]}
               </option>
             ))}
           </Select>
-          <Select label={say.key_days} hint={say.key_days_hint} required {...register('days')}>
+          <Select label={say.key_days} hint={say.key_days_hint} required {...field('days')}>
             {lives.map((days) => (
               <option key={days} value={days}>
                 {say.key_days_of(days)}
@@ -80,9 +70,9 @@ export function KeyForm({ slug, onMade }: { slug: string; onMade: (keys: StoreKe
             ))}
           </Select>
         </div>
-        {failure !== null && <FieldError>{failure}</FieldError>}
+        {error && <FieldError>{error}</FieldError>}
         <div>
-          <Button type="submit" variant="quiet" busy={formState.isSubmitting}>
+          <Button type="submit" variant="quiet" busy={busy}>
             {say.key_make}
           </Button>
         </div>

@@ -3,6 +3,7 @@ import { FieldError } from '@noren/kit/components/field.tsx';
 import { Chip } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { announcedTime } from '@noren/kit/formats/announced-time.ts';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { StoreKey } from '@noren/contract/entities/staff';
 import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
@@ -14,16 +15,13 @@ import { currentLocale, words } from '../i18n/words.ts';
 export function KeyRow({ slug, one, onChanged }: { slug: string; one: StoreKey; onChanged: (keys: StoreKey[]) => void }) {
   const say = words();
   const [asks, setAsks] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  async function remove() {
-    setBusy(true);
+  const [remove, busy] = useMutation(async () => {
     const result = await callConsole('DELETE /console/stores/{slug}/keys/{id}', { params: { slug, id: String(one.id) } });
-    setBusy(false);
     if (!result.ok) return setError(errorSentence(result.error));
     showToast(say.key_removed);
     onChanged(result.data.data);
-  }
+  });
   return (
     <li className="grid gap-3 py-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -42,9 +40,7 @@ export function KeyRow({ slug, one, onChanged }: { slug: string; one: StoreKey; 
           </Button>
         )}
       </div>
-      {asks && (
-        <AskAgain question={say.key_remove_sure(one.name)} act={say.key_remove} busy={busy} onAct={() => void remove()} onLeave={() => setAsks(false)} />
-      )}
+      {asks && <AskAgain question={say.key_remove_sure(one.name)} act={say.key_remove} busy={busy} onAct={() => remove()} onLeave={() => setAsks(false)} />}
       {error !== null && <FieldError>{error}</FieldError>}
     </li>
   );

@@ -3,6 +3,7 @@ import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { announcedTime } from '@noren/kit/formats/announced-time.ts';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
@@ -12,17 +13,14 @@ import { currentLocale, words } from '../i18n/words.ts';
 export function PasskeyRow({ one, onChanged }: { one: OwnPasskeys['passkeys'][number]; onChanged: (passkeys: OwnPasskeys) => void }) {
   const say = words();
   const [asks, setAsks] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const time = (at: string) => announcedTime(at, 'JP', currentLocale()).here;
-  async function remove() {
-    setBusy(true);
+  const [remove, busy] = useMutation(async () => {
     const result = await callConsole('DELETE /console/me/passkeys/{id}', { params: { id: String(one.id) } });
-    setBusy(false);
     if (!result.ok) return setError(errorSentence(result.error));
     showToast(say.passkey_removed);
     onChanged(result.data.data);
-  }
+  });
   return (
     <li className="grid gap-3 py-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -41,7 +39,7 @@ export function PasskeyRow({ one, onChanged }: { one: OwnPasskeys['passkeys'][nu
         <div className="grid gap-3 rounded-card bg-paper-deep p-4">
           <p className="phrase-left">{say.passkey_remove_sure(one.name)}</p>
           <div className="flex flex-wrap gap-3">
-            <Button variant="danger" busy={busy} onClick={() => void remove()}>
+            <Button variant="danger" busy={busy} onClick={() => remove()}>
               {say.passkey_remove}
             </Button>
             <Button variant="text" onClick={() => setAsks(false)}>

@@ -2,6 +2,7 @@ import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
 import { Select } from '@noren/kit/components/inputs.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { StoreStaff } from '@noren/contract/entities/staff';
 import { staffRoles, type StaffRole } from '@noren/contract/staff-roles';
 import { useState } from 'react';
@@ -21,20 +22,17 @@ interface StaffRowProps {
 export function StaffRow({ slug, one, canChange, onChanged }: StaffRowProps) {
   const say = words();
   const [asks, setAsks] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const params = { slug, id: String(one.id) };
   type Changed = CallResult<'PUT /console/stores/{slug}/staff/{id}'> | CallResult<'DELETE /console/stores/{slug}/staff/{id}'>;
-  async function change(call: Promise<Changed>, done: string) {
+  const [change, busy] = useMutation(async (call: () => Promise<Changed>, done: string) => {
     setError(null);
-    setBusy(true);
-    const result = await call;
-    setBusy(false);
+    const result = await call();
     setAsks(false);
     if (!result.ok) return setError(errorSentence(result.error));
     showToast(done);
     onChanged(result.data.data);
-  }
+  });
   return (
     <li className="grid gap-3 py-4 first:pt-0 last:pb-0">
       <div className="grid items-end gap-x-6 gap-y-3 md:grid-cols-[1fr_16rem_auto]">
@@ -54,8 +52,8 @@ export function StaffRow({ slug, one, canChange, onChanged }: StaffRowProps) {
             value={one.role}
             disabled={busy}
             onChange={(event) =>
-              void change(
-                callConsole('PUT /console/stores/{slug}/staff/{id}', { params, body: { role: event.target.value as StaffRole } }),
+              change(
+                () => callConsole('PUT /console/stores/{slug}/staff/{id}', { params, body: { role: event.target.value as StaffRole } }),
                 say.staff_role_changed,
               )
             }
@@ -78,7 +76,7 @@ export function StaffRow({ slug, one, canChange, onChanged }: StaffRowProps) {
           question={say.staff_remove_sure(one.name)}
           act={say.staff_remove_of(one.name)}
           busy={busy}
-          onAct={() => void change(callConsole('DELETE /console/stores/{slug}/staff/{id}', { params }), say.staff_removed)}
+          onAct={() => change(() => callConsole('DELETE /console/stores/{slug}/staff/{id}', { params }), say.staff_removed)}
           onLeave={() => setAsks(false)}
         />
       )}

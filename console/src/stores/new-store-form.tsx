@@ -3,11 +3,12 @@ import { FieldError } from '@noren/kit/components/field.tsx';
 import { Checkbox, Select, TextInput } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
+import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
+import { atFields, wrongOf } from '@noren/kit/page/wrong-fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { callConsole, newIntentKey } from '../api/call.ts';
-import { errorSentence, wrongFields } from '../api/error-sentence.ts';
+import { errorSentence } from '../api/error-sentence.ts';
 import { rememberMe } from '../api/reads.ts';
 import { words } from '../i18n/words.ts';
 
@@ -19,62 +20,56 @@ interface Fields {
   in_shop: boolean;
   contact_email: string;
 }
+const noStore: Fields = { name: '', slug: '', region: 'JP', in_marketplace: true, in_shop: true, contact_email: '' };
 const fieldNames = ['name', 'slug', 'region', 'in_marketplace', 'in_shop', 'contact_email'] as const;
 
 /** One more store, whose maker becomes its owner. */
 export function NewStoreForm({ onDone }: { onDone: () => void }) {
   const say = words();
   const client = useQueryClient();
-  const { register, handleSubmit, setError, watch, formState } = useForm<Fields>({
-    defaultValues: { name: '', slug: '', region: 'JP', in_marketplace: true, in_shop: true, contact_email: '' },
-  });
-  const { errors, isSubmitting } = formState;
-  const [formError, setFormError] = useState<string | null>(null);
   // one intent as long as the form is open: a second press after a lost answer makes no second store
   const [idempotencyKey] = useState(newIntentKey);
-  const inTaiwan = watch('region') === 'TW';
-  async function submit(fields: Fields) {
-    setFormError(null);
+  const { form, field, attributes, error, busy } = useSentForm({ defaultValues: noStore }, async (fields) => {
     const body = { ...fields, in_marketplace: fields.in_marketplace && fields.region === 'JP' };
     const result = await callConsole('POST /console/stores', { body, idempotencyKey: `${idempotencyKey}${fields.slug}`.slice(0, 128) });
-    if (result.ok) {
-      rememberMe(client, result.data.data);
-      showToast(say.store_created);
-      return onDone();
+    if (!result.ok) {
+      if (result.error.code === 'STORE_SLUG_TAKEN') return { slug: errorSentence(result.error) };
+      return atFields(wrongOf(fieldNames, result.error), () => say.error_VALIDATION_EXCEPTION, errorSentence(result.error));
     }
-    const wrong = wrongFields(result.error);
-    for (const name of fieldNames) if (wrong.includes(name)) setError(name, { message: say.error_VALIDATION_EXCEPTION }, { shouldFocus: name === wrong[0] });
-    if (result.error.code === 'STORE_SLUG_TAKEN') return setError('slug', { message: errorSentence(result.error) }, { shouldFocus: true });
-    if (wrong.length === 0) setFormError(errorSentence(result.error));
-  }
+    rememberMe(client, result.data.data);
+    showToast(say.store_created);
+    return onDone();
+  });
+  const { register, formState, watch } = form;
+  const { in_shop } = formState.errors;
+  const inTaiwan = watch('region') === 'TW';
   const needed = { required: say.required_field };
   return (
     <Card className="max-w-[36rem] p-6">
-      <form className="grid gap-4" noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
+      <form className="grid gap-4" {...attributes}>
         <h2 className="text-18 font-semibold">{say.store_new}</h2>
-        <TextInput label={say.store_name} required error={errors.name?.message} {...register('name', needed)} />
+        <TextInput label={say.store_name} required {...field('name', needed)} />
         <TextInput
           label={say.store_slug}
           hint={say.store_slug_hint}
           required
           autoCapitalize="none"
           spellCheck={false}
-          error={errors.slug?.message}
-          {...register('slug', { ...needed, pattern: { value: /^[a-z0-9][a-z0-9-]{0,62}$/, message: say.store_slug_hint } })}
+          {...field('slug', { ...needed, pattern: { value: /^[a-z0-9][a-z0-9-]{0,62}$/, message: say.store_slug_hint } })}
         />
-        <Select label={say.store_region} required error={errors.region?.message} {...register('region')}>
+        <Select label={say.store_region} required {...field('region')}>
           <option value="JP">{say.region_JP}</option>
           <option value="TW">{say.region_TW}</option>
         </Select>
         <div>
           {!inTaiwan && <Checkbox {...register('in_marketplace')}>{say.store_in_marketplace}</Checkbox>}
           <Checkbox {...register('in_shop')}>{say.store_in_shop}</Checkbox>
-          {errors.in_shop && <FieldError>{errors.in_shop.message}</FieldError>}
+          {in_shop && <FieldError>{in_shop.message}</FieldError>}
         </div>
-        <TextInput label={say.store_contact_email} required type="email" error={errors.contact_email?.message} {...register('contact_email', needed)} />
-        {formError && <FieldError>{formError}</FieldError>}
+        <TextInput label={say.store_contact_email} required type="email" {...field('contact_email', needed)} />
+        {error && <FieldError>{error}</FieldError>}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={isSubmitting}>
+          <Button type="submit" busy={busy}>
             {say.store_create}
           </Button>
           <Button variant="quiet" onClick={onDone}>

@@ -3,8 +3,8 @@ import { Chip, Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { shortTime } from '@noren/kit/formats/short-time.ts';
 import type { WebhookDelivery } from '@noren/contract/entities/webhooks';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
@@ -37,15 +37,12 @@ function DeliveryRow({
   onReplayed: () => void;
 }) {
   const say = words();
-  const [busy, setBusy] = useState(false);
   const at = (moment: string) => shortTime(moment, region, currentLocale());
-  async function replay() {
-    setBusy(true);
+  const [replay, busy] = useMutation(async () => {
     const result = await callConsole('POST /console/stores/{slug}/webhook-deliveries/{id}/replay', { params: { slug, id: String(one.id) }, body: {} });
-    setBusy(false);
     showToast(result.ok ? say.webhook_replayed : errorSentence(result.error), result.ok ? 'done' : 'error');
     onReplayed();
-  }
+  });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
       <div className="min-w-0">
@@ -63,7 +60,7 @@ function DeliveryRow({
           className="-ml-5 md:ml-0"
           busy={busy}
           aria-label={`${say.webhook_replay}: ${[eventName(one.type), one.about, at(one.created_at)].filter(Boolean).join(' ')}`}
-          onClick={() => void replay()}
+          onClick={() => replay()}
         >
           {say.webhook_replay}
         </Button>

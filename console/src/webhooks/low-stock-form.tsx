@@ -2,6 +2,7 @@ import { Button } from '@noren/kit/components/button.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { StoreWebhooks } from '@noren/contract/entities/webhooks';
 import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
@@ -12,19 +13,16 @@ import { words } from '../i18n/words.ts';
 export function LowStockForm({ slug, units, onSaved }: { slug: string; units: number; onSaved: (data: StoreWebhooks) => void }) {
   const say = words();
   const [typed, setTyped] = useState(String(units));
-  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | undefined>();
-  async function save() {
+  const [save, busy] = useMutation(async () => {
     const plain = typed.normalize('NFKC').trim();
     if (!/^\d{1,9}$/.test(plain)) return setError(say.number_field);
-    setBusy(true);
     const result = await callConsole('PUT /console/stores/{slug}/low-stock', { params: { slug }, body: { units: Number(plain) } });
-    setBusy(false);
     setError(result.ok ? undefined : errorSentence(result.error));
     if (!result.ok) return;
     showToast(say.settings_saved);
     onSaved(result.data.data);
-  }
+  });
   return (
     <Card className="p-5">
       <form
@@ -32,7 +30,7 @@ export function LowStockForm({ slug, units, onSaved }: { slug: string; units: nu
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void save();
+          save();
         }}
       >
         <h2 className="text-18 font-semibold">{say.low_stock_title}</h2>

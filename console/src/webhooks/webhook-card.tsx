@@ -3,6 +3,7 @@ import { FieldError } from '@noren/kit/components/field.tsx';
 import { Card, Chip } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { shortTime } from '@noren/kit/formats/short-time.ts';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { StoreWebhooks, WebhookEndpoint } from '@noren/contract/entities/webhooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -30,33 +31,29 @@ export function WebhookCard({ slug, region, one, onChanged }: WebhookCardProps) 
   const [asks, setAsks] = useState<'off' | 'remove' | null>(null);
   const [events, setEvents] = useState<WebhookEndpoint['events'] | null>(null);
   const [shows, setShows] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const params = { slug, id: String(one.id) };
   const isOn = one.off_since === null;
-  const set = (next: WebhookEndpoint['events'], is_on: boolean) =>
+  const set = (next: WebhookEndpoint['events'], is_on: boolean) => () =>
     callConsole('PUT /console/stores/{slug}/webhooks/{id}', { params, body: { events: next, is_on } });
-  async function change(call: Promise<Changed>, done: string) {
+  const [change, isChanging] = useMutation(async (call: () => Promise<Changed>, done: string) => {
     setError(null);
-    setBusy(true);
-    const result = await call;
-    setBusy(false);
+    const result = await call();
     if (!result.ok) return setError(errorSentence(result.error));
     setAsks(null);
     setEvents(null);
     showToast(done);
     onChanged(result.data.data);
-  }
-  async function test() {
+  });
+  const [test, isTesting] = useMutation(async () => {
     setError(null);
-    setBusy(true);
     const result = await callConsole('POST /console/stores/{slug}/webhooks/{id}/test', { params, body: {} });
-    setBusy(false);
     if (!result.ok) return setError(errorSentence(result.error));
     showToast(say.webhook_test_queued);
     setShows(true);
     await client.invalidateQueries({ queryKey: deliveriesQuery(slug, one.id).queryKey });
-  }
+  });
+  const busy = isChanging || isTesting;
   return (
     <Card className="grid gap-4 p-5">
       <div className="grid gap-1">
@@ -74,7 +71,7 @@ export function WebhookCard({ slug, region, one, onChanged }: WebhookCardProps) 
         <div className="grid gap-3">
           <EventChoice chosen={events} error={events.length === 0 ? say.webhook_events_none : null} onChange={setEvents} />
           <div className="flex flex-wrap gap-3">
-            <Button busy={busy} disabled={events.length === 0} onClick={() => void change(set(events, isOn), say.webhook_switched)}>
+            <Button busy={busy} disabled={events.length === 0} onClick={() => change(set(events, isOn), say.webhook_switched)}>
               {say.webhook_save}
             </Button>
             <Button variant="text" onClick={() => setEvents(null)}>
@@ -89,9 +86,9 @@ export function WebhookCard({ slug, region, one, onChanged }: WebhookCardProps) 
           act={asks === 'off' ? say.webhook_switch_off : say.webhook_remove}
           busy={busy}
           onAct={() =>
-            void (asks === 'off'
+            asks === 'off'
               ? change(set(one.events, false), say.webhook_switched)
-              : change(callConsole('DELETE /console/stores/{slug}/webhooks/{id}', { params }), say.webhook_removed))
+              : change(() => callConsole('DELETE /console/stores/{slug}/webhooks/{id}', { params }), say.webhook_removed)
           }
           onLeave={() => setAsks(null)}
         />
@@ -100,12 +97,12 @@ export function WebhookCard({ slug, region, one, onChanged }: WebhookCardProps) 
       {events === null && asks === null && (
         <div className="flex flex-wrap gap-3">
           {isOn && (
-            <Button variant="quiet" busy={busy} onClick={() => void test()}>
+            <Button variant="quiet" busy={busy} onClick={() => test()}>
               {say.webhook_test}
             </Button>
           )}
           {!isOn && (
-            <Button busy={busy} onClick={() => void change(set(one.events, true), say.webhook_switched)}>
+            <Button busy={busy} onClick={() => change(set(one.events, true), say.webhook_switched)}>
               {say.webhook_switch_on}
             </Button>
           )}

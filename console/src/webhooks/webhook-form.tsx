@@ -3,6 +3,7 @@ import { FieldError } from '@noren/kit/components/field.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { webhookEvents, type StoreWebhooks, type WebhookEvent } from '@noren/contract/entities/webhooks';
 import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
@@ -17,23 +18,20 @@ export function WebhookForm({ slug, onAdded }: { slug: string; onAdded: (data: S
   const [url, setUrl] = useState('');
   const [events, setEvents] = useState<WebhookEvent[]>([...webhookEvents]);
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ text: string; ofUrl: boolean } | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  async function submit() {
+  const [submit, busy] = useMutation(async () => {
     setTried(true);
     setFailure(null);
     if (url.trim() === '' || events.length === 0) return;
-    setBusy(true);
     const result = await callConsole('POST /console/stores/{slug}/webhooks', { params: { slug }, body: { url: url.trim(), events } });
-    setBusy(false);
     if (!result.ok) return setFailure({ text: errorSentence(result.error), ofUrl: result.error.code === 'WEBHOOK_REFUSED' });
     setSecret(result.data.secret);
     setUrl('');
     setTried(false);
     showToast(say.webhook_added);
     onAdded(result.data.data);
-  }
+  });
   const missing = tried && url.trim() === '' ? say.required_field : undefined;
   return (
     <Card className="grid gap-4 p-5">
@@ -52,7 +50,7 @@ export function WebhookForm({ slug, onAdded }: { slug: string; onAdded: (data: S
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          submit();
         }}
       >
         <h2 className="text-18 font-semibold">{say.webhook_add}</h2>

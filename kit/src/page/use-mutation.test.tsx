@@ -25,3 +25,32 @@ test('what a tap does is done once at a time, and is over however it ends', asyn
   await act(async () => ends[1]?.bad(new Error('no line')));
   expect([asked, result.current[1]]).toEqual([['first', 'again'], false]);
 });
+
+test('which of several taps is under way', async () => {
+  let end = (): void => undefined;
+  const { result } = renderHook(() => useMutation((_step: string) => new Promise<void>((over) => (end = over))));
+  expect(result.current[2]).toBe(null);
+  act(() => result.current[0]('shipped'));
+  expect(result.current[2]).toEqual(['shipped']);
+  await act(async () => end());
+  expect(result.current[2]).toBe(null);
+});
+
+test('what nobody catches reaches the page’s handler, and it is over all the same', async () => {
+  const uncaught: unknown[] = [];
+  const handlers = process.listeners('unhandledRejection');
+  process.removeAllListeners('unhandledRejection').on('unhandledRejection', (reason) => uncaught.push(reason));
+  try {
+    const wrong = new Error('nobody thought of this');
+    const { result } = renderHook(() => useMutation(() => Promise.reject(wrong)));
+    await act(async () => {
+      result.current[0]();
+      // told once the turn of the loop is over
+      await new Promise((turn) => setTimeout(turn));
+    });
+    expect([uncaught, result.current[1]]).toEqual([[wrong], false]);
+  } finally {
+    process.removeAllListeners('unhandledRejection');
+    for (const handler of handlers) process.on('unhandledRejection', handler);
+  }
+});

@@ -1,9 +1,9 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
+import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { call, type CallFailure } from '../api/client.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
@@ -25,20 +25,14 @@ export interface LoginFormProps {
 
 /** Email and password (spec §5). */
 export function LoginForm({ storeSlug, redirect, email = '', verifyToken }: LoginFormProps) {
-  // react-hook-form reads its state through a proxy, which a memoised render does not see.
-  'use no memo';
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { email, password: '' } });
-  const { errors, isSubmitting } = formState;
   const [failure, setFailure] = useState<LoginFailure | CallFailure<'POST /users/verify-email'> | null>(null);
   const isVerified = useRef(false);
   const logIn = useLogIn(storeSlug, redirect);
-
-  async function submit(fields: { email: string; password: string }): Promise<void> {
+  const { field, attributes, busy } = useSentForm({ defaultValues: { email, password: '' } }, async (fields) => {
     setFailure(null);
     const refused = (await verify(fields)) ?? (await logIn(fields));
-    if (refused?.code === 'EMAIL_OR_PASSWORD_INCORRECT') setError('password', { type: 'server', message: errorSentence(refused) }, { shouldFocus: true });
-    else setFailure(refused);
-  }
+    return refused?.code === 'EMAIL_OR_PASSWORD_INCORRECT' ? { password: errorSentence(refused) } : setFailure(refused);
+  });
 
   async function verify(fields: { email: string; password: string }): Promise<LoginFailure | CallFailure<'POST /users/verify-email'> | null> {
     if (verifyToken === undefined || isVerified.current || fields.email.trim().toLowerCase() !== email.toLowerCase()) return null;
@@ -50,24 +44,17 @@ export function LoginForm({ storeSlug, redirect, email = '', verifyToken }: Logi
   }
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(submit)(event)}>
+    <form className="grid gap-5" {...attributes}>
       <TextInput
         label={m.account_email()}
         required
-        error={errors.email?.message}
         type="email"
         inputMode="email"
         autoComplete="username"
         placeholder="name@example.com"
-        {...register('email', { validate: anEmail })}
+        {...field('email', { validate: anEmail })}
       />
-      <PasswordInput
-        label={m.account_password()}
-        required
-        error={errors.password?.message}
-        autoComplete="current-password"
-        {...register('password', { validate: required })}
-      />
+      <PasswordInput label={m.account_password()} required autoComplete="current-password" {...field('password', { validate: required })} />
       {failure?.code === 'EMAIL_NOT_VERIFIED' ? (
         <Callout variant="error" title={errorSentence(failure)}>
           <ResendEmail key={failure.user_id} storeSlug={storeSlug} userId={failure.user_id} />
@@ -75,7 +62,7 @@ export function LoginForm({ storeSlug, redirect, email = '', verifyToken }: Logi
       ) : (
         failure && <FieldError>{errorSentence(failure)}</FieldError>
       )}
-      <Button type="submit" wide busy={isSubmitting}>
+      <Button type="submit" wide busy={busy}>
         {m.account_log_in()}
       </Button>
       <Link

@@ -1,8 +1,8 @@
 import { freshLoginMinutes } from '@noren/contract/passwords';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
-import { useEffect, useState, type ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
+import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
+import { useEffect, type ReactNode } from 'react';
 import type { CallFailure } from '../api/client.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
@@ -26,42 +26,34 @@ export interface OwnerProofFormProps {
 
 /** Whoever found an open phone is not its owner: the password once more, or a login of a moment ago, before anything leaves or ends. */
 export function OwnerProofForm({ hasPassword, isFresh, act, variant, isRead = false, onProve, onCancel, children }: OwnerProofFormProps) {
-  // react-hook-form reads its state through a proxy, which a memoised render does not see.
-  'use no memo';
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({ defaultValues: { password: '' } });
-  const { errors, isSubmitting } = formState;
-  const [formError, setFormError] = useState<string | null>(null);
+  const { form, field, attributes, error, busy } = useSentForm({ defaultValues: { password: '' } }, async ({ password }) => {
+    const refused = await onProve(hasPassword ? password : null);
+    if (refused === null) return undefined;
+    return refused.code === 'WRONG_PASSWORD' ? { password: errorSentence(refused) } : errorSentence(refused);
+  });
+  const { setFocus } = form;
   useEffect(() => {
     if (hasPassword && !isRead) setFocus('password');
   }, [setFocus, hasPassword, isRead]);
 
-  async function prove({ password }: { password: string }): Promise<void> {
-    setFormError(null);
-    const refused = await onProve(hasPassword ? password : null);
-    if (refused === null) return;
-    if (refused.code === 'WRONG_PASSWORD') setError('password', { type: 'server', message: errorSentence(refused) }, { shouldFocus: true });
-    else setFormError(errorSentence(refused));
-  }
-
   return (
-    <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(prove)(event)}>
+    <form className="grid gap-5" {...attributes}>
       {children}
       {hasPassword ? (
         <PasswordInput
           label={m.profile_data_password()}
           hint={m.profile_data_prove()}
           required
-          error={errors.password?.message}
           autoComplete="current-password"
-          {...register('password', { validate: required })}
+          {...field('password', { validate: required })}
         />
       ) : (
         <Callout variant="info" title={isFresh ? m.profile_data_fresh() : m.profile_data_log_in_again({ count: freshLoginMinutes })} />
       )}
-      {formError && <FieldError>{formError}</FieldError>}
+      {error && <FieldError>{error}</FieldError>}
       <div className="flex flex-wrap gap-3">
         {(hasPassword || isFresh) && (
-          <Button type="submit" variant={variant} busy={isSubmitting}>
+          <Button type="submit" variant={variant} busy={busy}>
             {act}
           </Button>
         )}

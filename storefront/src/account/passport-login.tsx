@@ -2,6 +2,7 @@ import { buttonClass } from '@noren/kit/components/button.tsx';
 import { LongWait } from '@noren/kit/components/long-wait.tsx';
 import { Spinner } from '@noren/kit/components/spinner.tsx';
 import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { errorSentence } from '../i18n/error-sentence.ts';
@@ -34,17 +35,14 @@ export function PassportLogin({ token, storeSlug, redirect, onRefused }: Passpor
   const logIn = useLogIn(storeSlug, redirect);
   const begun = useRef(false);
   const [step, setStep] = useState<Step>('busy');
-  const [busy, setBusy] = useState(false);
   const leave = () => void router.navigate({ href: wayBack(redirect, storeSlug), replace: true });
 
-  async function enter({ replaces = false, brings = false } = {}): Promise<void> {
-    setBusy(true);
+  const [enter, busy] = useMutation(async ({ replaces = false, brings = false }: { replaces?: boolean; brings?: boolean }) => {
     const refused = await logIn({ passport_token: token, replace_session: replaces }, brings);
-    setBusy(false);
     if (!refused) return;
     setStep({ error: errorSentence(refused) });
     if (memberToken.get() === null) onRefused();
-  }
+  });
 
   const begin = useEffectEvent(async () => {
     const preview = await previewOf('member', token);
@@ -59,7 +57,7 @@ export function PassportLogin({ token, storeSlug, redirect, onRefused }: Passpor
     if (next === 'ask' && known?.current) return setStep({ ask: 'other', name: known.name, current: known.current.name });
     const belongings = belongingsSentence(known?.guest ?? null);
     if (known && belongings !== null) return setStep({ ask: 'bring', name: known.name, belongings });
-    return enter();
+    return enter({});
   });
   useEffect(() => {
     if (begun.current) return;
@@ -89,7 +87,7 @@ export function PassportLogin({ token, storeSlug, redirect, onRefused }: Passpor
     );
   }
   if (step.ask === 'other') {
-    return <OtherPerson {...step} busy={busy} error={null} onEnter={() => void enter({ replaces: true })} onStay={leave} />;
+    return <OtherPerson {...step} busy={busy} error={null} onEnter={() => enter({ replaces: true })} onStay={leave} />;
   }
   return (
     <BringAlong
@@ -97,7 +95,7 @@ export function PassportLogin({ token, storeSlug, redirect, onRefused }: Passpor
       busy={busy}
       onEnter={(brings) => {
         if (!brings) answerOfferNo();
-        void enter({ brings });
+        enter({ brings });
       }}
       onStay={leave}
     />

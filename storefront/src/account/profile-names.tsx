@@ -4,9 +4,10 @@ import { FieldError } from '@noren/kit/components/field.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { phoneNumberText } from '@noren/kit/formats/phone-number.ts';
+import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
+import { wrongFields } from '@noren/kit/page/wrong-fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { call } from '../api/client.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
@@ -55,56 +56,41 @@ function Line({ name, value }: { name: string; value: string }) {
 }
 
 function NamesForm({ user, onDone }: { user: User; onDone: () => void }) {
-  // react-hook-form reads its state through a proxy, which a memoised render does not see.
-  'use no memo';
   const client = useQueryClient();
   const { last_name, first_name, phone_number } = user;
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({
-    defaultValues: { last_name, first_name, phone_number: phone_number ?? '' },
-    mode: 'onTouched',
-  });
-  const { errors, isSubmitting } = formState;
-  useEffect(() => {
-    setFocus(currentLocale() === 'en' ? 'first_name' : 'last_name');
-  }, [setFocus]);
-  const [formError, setFormError] = useState<string | null>(null);
-
-  async function save(fields: { last_name: string; first_name: string; phone_number: string }): Promise<void> {
-    setFormError(null);
+  const opened = { last_name, first_name, phone_number: phone_number ?? '' };
+  const { form, field, attributes, error, busy } = useSentForm({ defaultValues: opened, mode: 'onTouched' }, async (fields) => {
     const result = await call('PUT /me', { body: { ...fields, phone_number: fields.phone_number.trim() || null } });
     if (result.ok) {
       keepUser(client, result.data);
       showToast(m.profile_saved());
       return onDone();
     }
-    const failure = result.error;
-    if (failure.code === 'VALIDATION_EXCEPTION' && failure.errors.some(({ path }) => path.endsWith('phone_number')))
-      return setError('phone_number', { type: 'server', message: m.account_field_phone_wrong() }, { shouldFocus: true });
-    setFormError(errorSentence(failure));
-  }
+    return wrongFields(result.error).includes('phone_number') ? { phone_number: m.account_field_phone_wrong() } : errorSentence(result.error);
+  });
+  const { setFocus } = form;
+  useEffect(() => {
+    setFocus(currentLocale() === 'en' ? 'first_name' : 'last_name');
+  }, [setFocus]);
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(save)(event)}>
-      <NameFields
-        last={{ ...register('last_name', { validate: aName }), error: errors.last_name?.message }}
-        first={{ ...register('first_name', { validate: aName }), error: errors.first_name?.message }}
-      />
+    <form className="grid gap-5" {...attributes}>
+      <NameFields last={field('last_name', { validate: aName })} first={field('first_name', { validate: aName })} />
       <TextInput
         label={m.profile_phone()}
-        error={errors.phone_number?.message}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
         placeholder="090-1234-5678"
-        {...register('phone_number', { validate: aPhoneNumber })}
+        {...field('phone_number', { validate: aPhoneNumber })}
       />
       <div className="grid gap-1">
         <p className="text-14 font-semibold">{m.account_email()}</p>
         <p>{user.email}</p>
         <p className="text-14 text-ink-soft">{m.profile_email_fixed()}</p>
       </div>
-      {formError && <FieldError>{formError}</FieldError>}
-      <SaveButtons busy={isSubmitting} onCancel={onDone} />
+      {error && <FieldError>{error}</FieldError>}
+      <SaveButtons busy={busy} onCancel={onDone} />
     </form>
   );
 }

@@ -1,3 +1,5 @@
+import { wrongOf } from '@noren/kit/page/wrong-fields.ts';
+
 export type RegisterField = 'last_name' | 'first_name' | 'email' | 'password';
 const fields = ['last_name', 'first_name', 'email', 'password'] as const;
 
@@ -28,8 +30,7 @@ export function registerError(failure: AnyFailure): RegisterError {
   }
   if (failure.code === 'NEW_PASSWORD_TOO_SHORT') return { asEmailExist: true, cause: null, fields: ['password'] };
   if (failure.code === 'VALIDATION_EXCEPTION') {
-    const paths = Array.isArray(failure.errors) ? failure.errors.map((error: { path?: unknown }) => String(error?.path ?? '')) : [];
-    const refused = fields.filter((field) => paths.includes(`body.${field}`));
+    const refused = wrongOf(fields, failure);
     return { asEmailExist: true, cause: refused.length > 0 ? null : failure, fields: refused };
   }
   return { asEmailExist: true, cause: failure, fields: [] };

@@ -1,9 +1,9 @@
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
+import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { call } from '../api/client.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
@@ -14,38 +14,30 @@ import { useCooldown } from './use-cooldown.ts';
 
 /** Asks for a reset email. The answer is always the same: who has an account here is nobody else's business. */
 export function ResetRequestForm({ storeSlug, intro = true }: { storeSlug: string; intro?: boolean }) {
-  // react-hook-form reads its state through a proxy, which a memoised render does not see.
-  'use no memo';
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
-  const { errors, isSubmitting } = formState;
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [error, setError] = useState<string | null>(null);
   const { seconds, start } = useCooldown();
-
-  async function submit({ email }: { email: string }): Promise<void> {
-    if (seconds > 0) return;
-    setError(null);
+  const { field, attributes, error, busy } = useSentForm({ defaultValues: { email: '' } }, async ({ email }) => {
+    if (seconds > 0) return undefined;
     const result = await call('POST /users/reset-password', { body: { email, ...resetPageOf(storeSlug) } });
     if (!result.ok) {
       if (result.error.code === 'TOO_MANY_REQUESTS') start(result.error.retry_after);
-      return setError(errorSentence(result.error));
+      return errorSentence(result.error);
     }
     setSentTo(email.trim());
-    start();
-  }
+    return start();
+  });
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(submit)(event)}>
+    <form className="grid gap-5" {...attributes}>
       {intro && <p className="phrase-left text-ink-soft">{m.account_reset_text()}</p>}
       <TextInput
         label={m.account_email()}
         required
-        error={errors.email?.message}
         type="email"
         inputMode="email"
         autoComplete="username"
         placeholder="name@example.com"
-        {...register('email', { validate: anEmail })}
+        {...field('email', { validate: anEmail })}
       />
       {sentTo && (
         <Callout variant="done" title={m.account_reset_sent({ email: sentTo })}>
@@ -53,7 +45,7 @@ export function ResetRequestForm({ storeSlug, intro = true }: { storeSlug: strin
         </Callout>
       )}
       {error && <FieldError>{error}</FieldError>}
-      <Button type="submit" wide busy={isSubmitting} disabled={seconds > 0}>
+      <Button type="submit" wide busy={busy} disabled={seconds > 0}>
         {seconds > 0 ? m.account_sent_email_again_in({ count: seconds }) : sentTo ? m.account_sent_email_again() : m.account_reset_send()}
       </Button>
       <Link to="/stores/$storeSlug/account/login" params={{ storeSlug }} className={buttonClass('text', true)}>

@@ -1,3 +1,5 @@
+import { wrongFields } from '@noren/kit/page/wrong-fields.ts';
+
 /** Where on the way a failure of the checkout is shown and can be mended. */
 export type FailurePlace =
   | { at: 'step-products' }
@@ -38,7 +40,7 @@ export function placeOfFailure(failure: AnyFailure): FailurePlace {
     case 'FAILED_TO_CHECKOUT':
       return placeOfReason(failure.reason);
     case 'VALIDATION_EXCEPTION':
-      return placeOfFields(failure.errors);
+      return placeOfFields(wrongFields(failure));
     default:
       return { at: 'page' };
   }
@@ -50,11 +52,10 @@ function placeOfReason(reason: unknown): FailurePlace {
   return reason === 'address_incomplete' ? { at: 'receiver' } : { at: 'page' };
 }
 
-function placeOfFields(errors: unknown): FailurePlace {
-  const paths = Array.isArray(errors) ? errors.map((error: { path?: unknown }) => String(error?.path ?? '')) : [];
-  const fields = contactFields.filter((field) => paths.includes(`body.${field}`));
+function placeOfFields(paths: readonly string[]): FailurePlace {
+  const fields = contactFields.filter((field) => paths.includes(field));
   if (fields.length > 0) return { at: 'contact', fields };
-  if (paths.includes('body.address_id')) return { at: 'receiver' };
-  if (paths.includes('body.payment_type') || paths.includes('body.payment_id')) return { at: 'payment' };
-  return paths.includes('body.shipping_type') ? { at: 'shipping' } : { at: 'page' };
+  if (paths.includes('address_id')) return { at: 'receiver' };
+  if (paths.includes('payment_type') || paths.includes('payment_id')) return { at: 'payment' };
+  return paths.includes('shipping_type') ? { at: 'shipping' } : { at: 'page' };
 }

@@ -5,9 +5,10 @@ import { FieldError } from '@noren/kit/components/field.tsx';
 import { RadioCard, TextInput } from '@noren/kit/components/inputs.tsx';
 import { SheetSubmit } from '@noren/kit/components/sheet-submit.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
+import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
+import { atFields, wrongOf } from '@noren/kit/page/wrong-fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useState, type FormEvent } from 'react';
-import { useForm } from 'react-hook-form';
+import { useId, type FormEvent } from 'react';
 import { call } from '../api/client.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
@@ -31,26 +32,27 @@ export interface Payer {
 
 /** Who will pay at which konbini: the terminal prints the name in katakana, so any way of typing a reading becomes that (decisions: konbini). */
 export function NewKonbiniForm({ onSaved, payer }: { onSaved: (record: KonbiniRecord) => void; payer?: Payer | undefined }) {
-  // react-hook-form reads its state through a proxy, which a memoised render does not see.
-  'use no memo';
   const client = useQueryClient();
   const { user } = useSession();
   const chainErrorId = useId();
-  const form = useForm<KonbiniFields>({
-    defaultValues: {
-      convenience: '',
-      buyer_name: user?.full_name ?? payer?.name ?? '',
-      buyer_name_kana: '',
-      buyer_cellphone: user?.phone_number ?? payer?.phone_number ?? '',
-      ...konbiniDraft().get(),
-    },
-    mode: 'onTouched',
+  const opened: KonbiniFields = {
+    convenience: '',
+    buyer_name: user?.full_name ?? payer?.name ?? '',
+    buyer_name_kana: '',
+    buyer_cellphone: user?.phone_number ?? payer?.phone_number ?? '',
+  };
+  const { form, field, attributes, error, busy } = useSentForm({ defaultValues: opened, draft: konbiniDraft(), mode: 'onTouched' }, async (fields) => {
+    const { asKatakana } = await loadKana();
+    const body = { ...fields, convenience: fields.convenience as Convenience, buyer_name_kana: asKatakana(fields.buyer_name_kana) };
+    const result = await call('POST /gmo-cvs', { body, as: 'guest' });
+    if (!result.ok) return atFields(wrongOf(fieldNames, result.error), (name) => sentences[name](), errorSentence(result.error));
+    konbiniDraft().clear();
+    client.setQueryData(konbiniRecordsQuery().queryKey, (records) => withRecord(records, result.data));
+    showToast(m.konbini_saved());
+    return onSaved(result.data);
   });
-  const { register, setValue, getValues, setError, handleSubmit, subscribe, formState } = form;
-  const { errors, isSubmitting } = formState;
-  const [formError, setFormError] = useState<string | null>(null);
-
-  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => konbiniDraft().set(values) }), [subscribe]);
+  const { setValue, getValues, formState } = form;
+  const chainError = formState.errors.convenience?.message;
 
   async function convert(typing: boolean): Promise<void> {
     const { asKatakana } = await loadKana();
@@ -64,42 +66,23 @@ export function NewKonbiniForm({ onSaved, payer }: { onSaved: (record: KonbiniRe
     if (!(event.nativeEvent as InputEvent).isComposing && selectionStart === value.length) void convert(true);
   }
 
-  async function save({ convenience, buyer_name, buyer_name_kana, buyer_cellphone }: KonbiniFields): Promise<void> {
-    setFormError(null);
-    const { asKatakana } = await loadKana();
-    const body = { convenience: convenience as Convenience, buyer_name, buyer_name_kana: asKatakana(buyer_name_kana), buyer_cellphone };
-    const result = await call('POST /gmo-cvs', { body, as: 'guest' });
-    if (result.ok) {
-      konbiniDraft().clear();
-      client.setQueryData(konbiniRecordsQuery().queryKey, (records) => withRecord(records, result.data));
-      showToast(m.konbini_saved());
-      onSaved(result.data);
-      return;
-    }
-    const failure = result.error;
-    const wrong = failure.code === 'VALIDATION_EXCEPTION' ? fieldNames.filter((name) => failure.errors.some(({ path }) => path.endsWith(`.${name}`))) : [];
-    for (const name of wrong) setError(name, { type: 'server', message: sentences[name]() }, { shouldFocus: name === wrong[0] });
-    if (wrong.length === 0) setFormError(errorSentence(failure));
-  }
-
   return (
-    <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(save)(event)}>
-      <fieldset aria-describedby={errors.convenience ? chainErrorId : undefined} className="grid gap-2">
+    <form className="grid gap-5" {...attributes}>
+      <fieldset aria-describedby={chainError ? chainErrorId : undefined} className="grid gap-2">
         <legend className="mb-2 text-14 font-semibold">{m.konbini_chain()}</legend>
         <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
           {chains.map((chain) => (
-            <RadioCard key={chain} value={chain} title={chainName(chain)} {...register('convenience', { required: m.konbini_chain_missing() })} />
+            <RadioCard key={chain} value={chain} title={chainName(chain)} {...form.register('convenience', { required: m.konbini_chain_missing() })} />
           ))}
         </div>
-        {errors.convenience && <FieldError id={chainErrorId}>{errors.convenience.message}</FieldError>}
+        {chainError && <FieldError id={chainErrorId}>{chainError}</FieldError>}
         <p className="phrase-left text-14 text-ink-soft">{m.konbini_chain_note()}</p>
       </fieldset>
       <TextInput
         label={m.konbini_name()}
         required
-        error={errors.buyer_name?.message}
         autoComplete="name"
-        {...register('buyer_name', {
+        {...field('buyer_name', {
           validate: (value) => (value.trim() === '' ? m.checkout_field_required() : nameFault(value)),
         })}
       />
@@ -107,28 +90,26 @@ export function NewKonbiniForm({ onSaved, payer }: { onSaved: (record: KonbiniRe
         label={m.konbini_kana()}
         hint={m.konbini_kana_hint()}
         required
-        error={errors.buyer_name_kana?.message}
         autoCapitalize="none"
         spellCheck={false}
         onInput={convertTyped}
         onFocus={() => void loadKana()}
         onCompositionEnd={() => void convert(true)}
-        {...register('buyer_name_kana', { onBlur: () => void convert(false), validate: kanaFault })}
+        {...field('buyer_name_kana', { onBlur: () => void convert(false), validate: kanaFault })}
       />
       <TextInput
         label={m.konbini_phone()}
         hint={m.konbini_phone_hint()}
         required
-        error={errors.buyer_cellphone?.message}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
         placeholder="090-1234-5678"
-        {...register('buyer_cellphone', {
+        {...field('buyer_cellphone', {
           validate: (value) => (value.trim() === '' ? m.checkout_field_required() : phoneNumber.safeParse(value).success || sentences.buyer_cellphone()),
         })}
       />
-      <SheetSubmit error={formError} busy={isSubmitting}>
+      <SheetSubmit error={error} busy={busy}>
         {m.konbini_save()}
       </SheetSubmit>
     </form>

@@ -38,6 +38,7 @@ interface FastCheckoutProps extends Required<Pick<CheckoutWayProps, 'store' | 'c
 }
 
 function FastCheckout({ store, stream_id, cart, name, wide }: FastCheckoutProps) {
+  // a flag of its own: it stays while the page goes elsewhere, and ends with the way back
   const [busy, setBusy] = useState(false);
   // Unanswered, the next press is the same intent (D-113).
   const key = useRef<string>(undefined);

@@ -15,6 +15,7 @@ export type Hold = { stream_id: number; minutes: number | null } | undefined;
 export function useTake(store: ShopStore, hold: Hold, opened: OpenProduct) {
   const { add } = useAddToCart(store.slug);
   const underWay = useRef(new Set<number>());
+  // flags of their own: goods are taken beside each other
   const [busyIds, setBusyIds] = useState<ReadonlySet<number>>(new Set());
 
   async function take(product: Product): Promise<void> {

@@ -5,6 +5,7 @@ import { Checkbox, RadioCard } from '@noren/kit/components/inputs.tsx';
 import { SheetSubmit } from '@noren/kit/components/sheet-submit.tsx';
 import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { KonbiniRecordChoice } from '../konbini/konbini-record-choice.tsx';
@@ -51,7 +52,6 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
   const [draft, setDraft] = useState<CardDraft>(typedCard);
   const [problems, setProblems] = useState<CardProblems>({});
   const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   // only by the buyer's own tick; on the page of an order's link nobody could have it
   const [keeps, setKeeps] = useState(false);
 
@@ -69,14 +69,12 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
     if (first) requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>(`[data-field="${first}"]`)?.focus());
   }
 
-  async function submitNewCard({ id, type }: PaymentSetting): Promise<void> {
+  const [submitNewCard, busy] = useMutation(async ({ id, type }: PaymentSetting) => {
     const found = cardProblems(draft, serverNow());
     setError(null);
     showProblems(found);
     if (Object.keys(found).length > 0) return;
-    setBusy(true);
     const saved = await saveCard(client, storeSlug, draft, keeps);
-    setBusy(false);
     if (saved.ok) {
       keepTypedCard(emptyCard);
       if (keeps) showToast(m.payment_card_saved());
@@ -91,12 +89,12 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
     const field = fieldOfAdvice(saved.failure.advice);
     if (field) showProblems({ [field]: 'wrong' });
     setError(paymentSentence(saved.failure));
-  }
+  });
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (!payment || !isWhole || busy) return;
-    if (isNewCard) void submitNewCard(payment);
+    if (isNewCard) submitNewCard(payment);
     else onChoose({ payment_id: payment.id, means: methodOf(payment.type).meansOf({ card, record, paypay: true }) });
   }
 

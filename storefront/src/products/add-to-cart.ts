@@ -56,6 +56,7 @@ export function beforeAdding(client: QueryClient, storeSlug: string) {
 export function useAddToCart(storeSlug: string) {
   const client = useQueryClient();
   const keys = useRef<ReturnType<typeof intentKeys>>(null);
+  // a flag of its own: who adds is given the answer, and renewing the page goes on after it
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<AddFailure | null>(null);
 

@@ -1,10 +1,11 @@
+import { eachField } from '@noren/kit/page/wrong-fields.ts';
 import * as m from '../i18n/generated/messages.js';
-import { longestContent, longestTitle, type PostField, type PostFields } from './post-fields.ts';
+import { fieldsOf, longestContent, longestTitle, type PostField, type PostFields } from './post-fields.ts';
 
 const tooLong = (count: number) => m.seller_wrong_long({ count });
 
 /** Why a field was refused, in words that help to mend it. */
-export function whyWrong(field: PostField, fields: PostFields): string {
+function whyWrong(field: PostField, fields: PostFields): string {
   switch (field) {
     case 'title':
       return fields.title.trim() === '' ? m.seller_wrong_required() : tooLong(longestTitle);
@@ -24,4 +25,10 @@ export function whyWrong(field: PostField, fields: PostFields): string {
     default:
       return m.seller_wrong();
   }
+}
+
+/** Why the fields of these paths were refused, and below them that some were. @returns null where no field is named */
+export function whereWrong(paths: readonly string[], fields: PostFields): Record<string, string> | null {
+  const wrong = fieldsOf(paths);
+  return wrong.length > 0 ? { ...eachField(wrong, (field) => whyWrong(field, fields)), root: m.seller_form_error() } : null;
 }

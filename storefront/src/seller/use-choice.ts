@@ -57,6 +57,7 @@ export interface Choice {
 export function useChoice(postId: number, live: LiveView): Choice {
   const client = useQueryClient();
   const [intent, setIntent] = useState<ChoiceIntent | null>(null);
+  // a flag of its own: what is chosen while it is sent goes with the next turn of the loop
   const [isSaving, setIsSaving] = useState(false);
   const [error, setError] = useState<ChoiceError | null>(null);
   const wanted = useRef<ChoiceIntent | null>(null);

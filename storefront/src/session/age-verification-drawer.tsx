@@ -2,6 +2,7 @@ import { Button } from '@noren/kit/components/button.tsx';
 import { Drawer } from '@noren/kit/components/drawer.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
+import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useState } from 'react';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
@@ -24,16 +25,14 @@ export function AgeVerificationDrawer({ name, status }: AgeVerificationDrawerPro
   const isMember = useSession().user !== null;
   const inShop = currentChannel() === 'shop';
   const answer = useAnswerAge();
-  const [busy, setBusy] = useState<boolean | null>(null);
   const [error, setError] = useState<string | null>(null);
 
-  async function say(isGrownUp: boolean): Promise<void> {
-    setBusy(isGrownUp);
+  const [say, , said] = useMutation(async (isGrownUp: boolean) => {
     setError(null);
     const failure = await answer(isGrownUp);
-    setBusy(null);
     if (failure) setError(errorSentence(failure));
-  }
+  });
+  const saysYes = said?.[0];
 
   if (status === 'UNDERAGE') {
     return (
@@ -51,7 +50,7 @@ export function AgeVerificationDrawer({ name, status }: AgeVerificationDrawerPro
         <p className="phrase-left mt-2 text-ink-soft">{m.product_age_refused_text()}</p>
         {isMember && <p className="phrase-left mt-3 text-14 text-ink-soft">{m.profile_age_mistaken()}</p>}
         {inShop && (
-          <Button variant="text" className="mt-3 -ml-5" busy={busy === true} onClick={() => void say(true)}>
+          <Button variant="text" className="mt-3 -ml-5" busy={saysYes === true} onClick={() => say(true)}>
             {m.product_age_mistaken()}
           </Button>
         )}
@@ -67,10 +66,10 @@ export function AgeVerificationDrawer({ name, status }: AgeVerificationDrawerPro
       footer={
         <div className="grid gap-2.5">
           {error && <FieldError>{error}</FieldError>}
-          <Button wide busy={busy === true} disabled={busy === false} onClick={() => void say(true)}>
+          <Button wide busy={saysYes === true} disabled={saysYes === false} onClick={() => say(true)}>
             {m.product_age_yes()}
           </Button>
-          <Button wide variant="quiet" busy={busy === false} disabled={busy === true} onClick={() => void say(false)}>
+          <Button wide variant="quiet" busy={saysYes === false} disabled={saysYes === true} onClick={() => say(false)}>
             {m.product_age_no()}
           </Button>
         </div>

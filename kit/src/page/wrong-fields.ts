@@ -1,0 +1,21 @@
+/** The fields that the server refused, by their path in the body; none where it refused for another reason. */
+export const wrongFields = ({ code, errors }: { code: string; errors?: unknown }): string[] =>
+  code === 'VALIDATION_EXCEPTION' && Array.isArray(errors) ? errors.map((error: { path?: unknown }) => String(error?.path ?? '').replace(/^body\./, '')) : [];
+
+/** Those of a form's fields that the server refused. */
+export function wrongOf<Name extends string>(names: readonly Name[], failure: { code: string; errors?: unknown }): Name[] {
+  const wrong = wrongFields(failure);
+  return names.filter((name) => wrong.includes(name));
+}
+
+/** What a schema found wrong, before anything is sent. */
+export const wrongPaths = ({ error }: { error?: { issues: readonly { path: readonly PropertyKey[] }[] } | undefined }): string[] =>
+  error?.issues.map(({ path }) => path.join('.')) ?? [];
+
+/** A sentence at each of the fields, in their order. */
+export const eachField = <Name extends string>(names: Iterable<Name>, sentenceOf: (name: Name) => string): Record<Name, string> =>
+  Object.fromEntries([...names].map((name) => [name, sentenceOf(name)])) as Record<Name, string>;
+
+/** The same of what was refused; `otherwise`, below the fields, where none of them is named. */
+export const atFields = <Name extends string>(names: readonly Name[], sentenceOf: (name: Name) => string, otherwise: string): Record<Name, string> | string =>
+  names.length > 0 ? eachField(names, sentenceOf) : otherwise;
