@@ -115,7 +115,7 @@ export const actionStates: readonly KitState[] = [
     called: 'Save',
     show: () => (
       // it fills the foot of its sheet to the edges
-      <div className="px-5 pb-5">
+      <div className="grid gap-5 px-5 pb-5">
         <SheetSubmit error={null} busy={false}>
           Save
         </SheetSubmit>
@@ -128,7 +128,7 @@ export const actionStates: readonly KitState[] = [
     role: 'alert',
     says: 'The address could not be saved.',
     show: () => (
-      <div className="px-5 pb-5">
+      <div className="grid gap-5 px-5 pb-5">
         <SheetSubmit error="The address could not be saved." busy={false}>
           Save
         </SheetSubmit>

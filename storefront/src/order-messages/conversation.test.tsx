@@ -123,3 +123,12 @@ test('what the store wrote is read when it stands before somebody: not in a tab 
   await screen.findByText('Thank you.');
   expect(read).toEqual([2]);
 });
+
+test('a second submit before the first is answered sends nothing, and does not leave the page', async () => {
+  await open();
+  type('Is it in time for Friday?');
+  // false: the browser's own submit is prevented
+  expect(send()).toBe(false);
+  expect(send()).toBe(false);
+  await waitFor(() => expect(sent).toHaveLength(1));
+});

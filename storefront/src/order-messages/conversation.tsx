@@ -7,7 +7,7 @@ import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../api/client.ts';
 import { newIntentKey } from '../api/client.ts';
 import { queryOf } from '../api/query.ts';
@@ -82,8 +82,7 @@ function MessageForm({ order }: { order: Order }) {
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
 
-  const [send, busy] = useMutation(async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const [send, busy] = useMutation(async () => {
     const message = draft.text.trim();
     if (message === '' || message.length > longest) {
       setError(message === '' ? m.orders_messages_missing() : m.orders_messages_too_long());
@@ -107,7 +106,15 @@ function MessageForm({ order }: { order: Order }) {
   });
 
   return (
-    <form noValidate className="grid gap-3" onSubmit={(event) => send(event)}>
+    <form
+      noValidate
+      className="grid gap-3"
+      onSubmit={(event) => {
+        // also of a second one, which the first still being sent does nothing with: the browser would leave the page
+        event.preventDefault();
+        send();
+      }}
+    >
       <TextArea
         ref={field}
         label={m.orders_messages_label()}
