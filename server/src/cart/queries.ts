@@ -42,7 +42,7 @@ export interface CartLine extends Line {
   image_ids: number[];
 }
 
-export const lineColumns = `
+const lineColumns = `
   i.id, i.cart_id, i.store_id, t.slug AS store_slug, t.name AS store_name, i.buyer_id, i.sku_id, s.product_id, i.quantity, i.held_quantity, i.held_since, i.held_until,
   i.stream_id, i.network::text AS network, t.hold_limit, t.network_held_units, t.network_percent, i.price, i.sku_name, i.product_name, s.price AS current_price, s.name AS current_sku_name, p.name AS current_product_name,
   s.deleted_at IS NOT NULL AS sku_deleted, s.deleted_at AS sku_deleted_at, p.deleted_at IS NULL AS product_listed, s.is_supplied, s.salable_limit,
@@ -50,16 +50,16 @@ export const lineColumns = `
   t.region, t.commercial::text AS commercial, t.rehearsal_since,
   CASE WHEN t.rehearsal_since IS NOT NULL THEN (SELECT b.rehearses FROM buyers b WHERE b.id = i.buyer_id) END AS rehearses`;
 
-export const lineJoins = `
+const lineJoins = `
   JOIN skus s ON s.store_id = i.store_id AND s.id = i.sku_id
   JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id
   JOIN stores t ON t.id = i.store_id`;
 
-export const imageColumn = `
+const imageColumn = `
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'url', g.url) ORDER BY g.position), '[]')
      FROM product_images g WHERE g.store_id = p.store_id AND g.product_id = p.id) AS images`;
 
-export const orderedColumn = `
+const orderedColumn = `
   coalesce((SELECT c.ordered FROM buyer_sku_counts c
              WHERE s.salable_limit IS NOT NULL AND c.store_id = i.store_id AND c.buyer_id = i.buyer_id AND c.sku_id = i.sku_id), 0) AS ordered`;
 

@@ -141,7 +141,7 @@ const fail = failOf<'POST /stores/{slug}/posts' | 'PUT /posts/{id}'>();
  * Goods of another store, or gone from it, are malformed; goods of which nothing is left can stay, but not be chosen or put on sale.
  * @returns the refusal, or null when it is written
  */
-export async function choose(tx: Tx, post: { store_id: number; id: number }, update: PostUpdate): Promise<Failure | null> {
+async function choose(tx: Tx, post: { store_id: number; id: number }, update: PostUpdate): Promise<Failure | null> {
   const kept = await chosenOf(tx, post.store_id, post.id);
   const before = kept.filter((row) => row.status !== 'deleted');
   const order = mergeChoice(
@@ -183,4 +183,4 @@ function rowsOf(kept: readonly Chosen[], order: readonly number[], statuses: Rea
 }
 
 /** What a product stood at is kept beside: choosing it again gives it back. */
-export const takenOut = (row: Chosen): Chosen => (row.status === 'deleted' ? row : { ...row, status: 'deleted', status_before: row.status });
+const takenOut = (row: Chosen): Chosen => (row.status === 'deleted' ? row : { ...row, status: 'deleted', status_before: row.status });

@@ -81,7 +81,7 @@ const countDeclined = (db: Db, order_id: number, network: string | null) =>
  * network from which guest after guest does.
  * @returns seconds to wait, 0: now
  */
-export async function whyNoMoreCards(app: Ground, db: Db, order_id: number, ip: string): Promise<number> {
+async function whyNoMoreCards(app: Ground, db: Db, order_id: number, ip: string): Promise<number> {
   if (!app.config.rate_limit) return 0;
   const seen = await countDeclined(db, order_id, networkDigest(app, ip));
   return seen && (seen.of_buyer >= mostDeclined.buyer || seen.of_network >= mostDeclined.network) ? pause : 0;

@@ -68,7 +68,7 @@ export interface Stage {
 }
 
 const context = createContext<Stage | null>(null);
-export const StageProvider = context.Provider;
+const StageProvider = context.Provider;
 
 export function useStage(): Stage {
   const stage = useContext(context);
@@ -83,7 +83,7 @@ export const shopList = (slug: string) => ({
 });
 
 /** What the tabs of a liver's page share: the stream, what is open over it, and the way into the cart. */
-export function useStageOf(store: ShopStore, channel: ChannelFrame, live: LiveView | null): { stage: Stage; drawers: StageDrawersProps } {
+function useStageOf(store: ShopStore, channel: ChannelFrame, live: LiveView | null): { stage: Stage; drawers: StageDrawersProps } {
   const client = useQueryClient();
   const opened = useOpenProduct();
   const inStream = useRouterState({ select: ({ location }) => !location.pathname.endsWith('/shop-products') });
