@@ -18,7 +18,7 @@ const server: Floors = [
   ['ground.ts'],
   // what every endpoint stands on
   ['http', 'vault'],
-  ['error-reports', 'maintenance', 'media', 'passwords', 'pricing', 'settings-key', 'stock', 'waiting-room'],
+  ['error-reports', 'maintenance', 'media', 'passwords', 'settings-key', 'stock', 'waiting-room'],
   // who somebody is, what is sold where, and what is written to be sent
   ['people', 'stores'],
   ['addresses', 'outbox', 'products', 'connections', 'staff'],

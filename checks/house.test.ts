@@ -40,7 +40,7 @@ describe('the house', () => {
     const writers = sources.filter(
       ({ path, text }) => path.startsWith('server/src/') && !path.includes('.test.') && /\b(UPDATE|INSERT INTO|DELETE FROM)\s+sku_stock\b/i.test(text),
     );
-    expect(writers.map(({ path }) => path)).toEqual(['server/src/stock/stock.ts']);
+    expect(writers.map(({ path }) => path)).toEqual(['server/src/stock/shelf.ts']);
   });
 
   it('has SQL only in queries and where transactions are opened', () => {

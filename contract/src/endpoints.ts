@@ -1,7 +1,6 @@
 import { accountEndpoints } from './endpoints/account.ts';
 import { addressesEndpoints } from './endpoints/addresses.ts';
 import { cartEndpoints } from './endpoints/cart.ts';
-import { checkoutEndpoints } from './endpoints/checkout.ts';
 import { contactEndpoints } from './endpoints/contact.ts';
 import { creditCardsEndpoints } from './endpoints/credit-cards.ts';
 import { enterpriseEndpoints } from './endpoints/enterprise.ts';
@@ -36,7 +35,6 @@ export const endpoints = {
   ...liveEndpoints,
   ...cartEndpoints,
   ...enterpriseEndpoints,
-  ...checkoutEndpoints,
   ...contactEndpoints,
   ...ordersEndpoints,
   ...orderListEndpoints,

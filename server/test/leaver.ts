@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sendEmails } from '../src/emails/send.ts';
 import { ownersOf } from '../src/http/throttle.ts';
-import { personsOf } from '../src/checkout/call.ts';
+import { personsOf } from '../src/checkout/call-bounds.ts';
 import { unsealKept } from '../src/vault/credentials.ts';
 import { cardToken, finish, newGuest, newSku, newStream, TestBuyer, tokyo } from './buyer.ts';
 import { fulfil, operator_key } from './fulfilment.ts';

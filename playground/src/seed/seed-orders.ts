@@ -3,13 +3,12 @@ import { paymentMethods } from '@noren/contract/payment-methods';
 import { orderTransitions, paymentTransitions, shippingTransitions } from '@noren/contract/transitions';
 import type { DemoOrder, DemoShippingSetting, DemoStore } from '@noren/demo/rows';
 import { fullAddress, plainPhone } from '../../../server/src/addresses/rules.ts';
-import { Shelf } from '../../../server/src/stock/shelf.ts';
+import { Shelf, moveStock, restock } from '../../../server/src/stock/shelf.ts';
 import { writeOrders, type NewOrder } from '../../../server/src/checkout/write-queries.ts';
 import { insertMessage } from '../../../server/src/order-messages/queries.ts';
 import type { Tx } from '../../../server/src/db/database.ts';
 import { renumberOrders } from '../../../server/src/orders/list-queries.ts';
 import { cancelItems, shipItems } from '../../../server/src/orders/queries.ts';
-import { moveStock, restock } from '../../../server/src/stock/stock.ts';
 import type { SeededMember } from './seed-people.ts';
 import type { SeededSku, SeededSkus } from './seed-products.ts';
 

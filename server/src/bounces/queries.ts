@@ -1,4 +1,4 @@
-import { plainEmail } from '../people/mailbox.ts';
+import { plainEmail } from '../addresses/rules.ts';
 import type { Db, Tx } from '../db/database.ts';
 
 /** How long an address that reached nobody is left alone: mailboxes come back. */

@@ -2,8 +2,7 @@ import { columnList, setExcluded, typedColumns, type SentColumns } from '../db/c
 import type { Tx } from '../db/database.ts';
 import { moment } from '../db/together.ts';
 import { claimedColumn, claimedKeys, claimedKeysParams, keptReplies, type Claim, type Claiming } from '../http/idempotency.ts';
-import type { Shelf } from '../stock/shelf.ts';
-import { settling, settlingParams, toldOfMoved } from '../stock/stock.ts';
+import { type Shelf, settling, settlingParams, toldOfMoved } from '../stock/shelf.ts';
 import { NetworkUnits, type TakenUnits } from '../stock/network-units.ts';
 import { isOpenForSale, type SellerFacts } from '../stores/rules.ts';
 import { NetworkHolds, type SkuOnOffer } from './rules.ts';

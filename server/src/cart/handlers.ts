@@ -1,16 +1,14 @@
 import { priceOf } from '@noren/contract/order-price';
 import { feePlaceOf } from '@noren/contract/shipping-places';
-import { whyNotShippable } from '../pricing/rules.ts';
+import { whyNotShippable, isOffered } from '../stores/rules.ts';
 import { findAddress } from '../addresses/queries.ts';
 import type { CartApp } from './app.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { failCommon as fail } from '../http/failure.ts';
 import { rehearsalOf, type HandlersOf } from '../http/handler.ts';
 import { networkDigest } from '../http/visitor.ts';
-import type { Shelf } from '../stock/shelf.ts';
-import { lockShelf, moveStock, settleShelf } from '../stock/stock.ts';
+import { type Shelf, lockShelf, moveStock, settleShelf } from '../stock/shelf.ts';
 import { storeIdInChannel } from '../stores/queries.ts';
-import { isOffered } from '../stores/rules.ts';
 import { refusal } from './add-to-cart.ts';
 import { networkOfHolds } from './batch-queries.ts';
 import { holdStanding, streamKey, streamTerms, throwAway } from './hold-queries.ts';

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { statusChanges, whyNotAddable, whyNotOnOffer, whyNotQuantity, type Line, type SkuOnOffer } from './rules.ts';
+import {
+  changedSinceConfirmed,
+  isMixed,
+  isTotalAsConfirmed,
+  statusChanges,
+  whyNotAddable,
+  whyNotOnOffer,
+  whyNotQuantity,
+  type Line,
+  type SkuOnOffer,
+} from './rules.ts';
 
 const now = new Date('2026-11-21T03:00:00Z');
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -97,4 +107,36 @@ describe('statusChanges', () => {
     expect(changes.map(({ type, salable_quantity }) => [type, salable_quantity])).toEqual(expected);
     for (const found of changes) expect(found).toMatchObject({ sku_name: 's', product_name: 'p', price: change.current_price ?? 100 });
   });
+});
+
+describe('what was confirmed', () => {
+  const line = { id: 7, quantity: 2, price: 500, current_price: 500, product_name: 'bowl', sku_name: 'blue' };
+  const of = (item: object) => ({ total_amount: 1, items: [{ id: 7, quantity: 2, ...item }] });
+  it.each([
+    ['nothing was said', undefined, []],
+    ['as it was shown', of({}), []],
+    ['as it was shown, price and all', of({ price: 500 }), []],
+    ['another number', of({ quantity: 1 }), ['quantity_changed']],
+    ['another price', of({ price: 400 }), ['price_changed']],
+    ['both', of({ quantity: 3, price: 400 }), ['quantity_changed', 'price_changed']],
+  ])('%s', (_, expected, types) => {
+    const changes = changedSinceConfirmed(line, expected);
+    expect(changes.map((change) => change.type)).toEqual(types);
+    for (const change of changes) expect(change).toMatchObject({ salable_quantity: 2, price: 500 });
+  });
+  const price = { amount: 1000, shipping_fee: 600, payment_fee: 330, total_amount: 1930 };
+  it.each([
+    [undefined, true],
+    [{ total_amount: 1930 }, true],
+    [price, true],
+    [{ total_amount: 1929 }, false],
+    // the same sum of other parts is not what was shown
+    [{ ...price, shipping_fee: 500, payment_fee: 430 }, false],
+    [{ total_amount: 1930, amount: 999 }, false],
+  ])('%j: %s', (expected, same) => expect(isTotalAsConfirmed(price, expected && { ...expected, items: [] })).toBe(same));
+});
+
+it('isMixed', () => {
+  const [printed, plain] = [{ is_printio_product: true }, { is_printio_product: false }];
+  expect([isMixed([plain, plain]), isMixed([printed]), isMixed([plain, printed])]).toEqual([false, false, true]);
 });

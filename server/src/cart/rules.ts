@@ -1,4 +1,6 @@
+import type { ExpectedOrder } from '@noren/contract/endpoints/orders';
 import type { StatusChange } from '@noren/contract/entities/cart';
+import type { Price } from '@noren/contract/order-price';
 import { saleWindow, type SaleTimes } from '../stock/shelf.ts';
 import { NetworkUnits } from '../stock/network-units.ts';
 import { isOpenForSale, type SellerFacts } from '../stores/rules.ts';
@@ -198,4 +200,42 @@ export class NetworkHolds {
     line.network = network ?? line.network;
     if (line.network !== null) this.#units.take(line.network, sku, line.held_quantity);
   }
+}
+
+/** Ordinary goods and goods printed to order leave from different places and cannot be one order (D-115). */
+export const isMixed = (lines: readonly { is_printio_product: boolean }[]): boolean => new Set(lines.map((line) => line.is_printio_product)).size > 1;
+
+/** A line as it stands in the cart, beside the number of units and the price that its buyer confirmed. */
+interface ConfirmedLine {
+  id: number;
+  quantity: number;
+  price: number;
+  current_price: number;
+  product_name: string;
+  sku_name: string;
+}
+
+/** How a line differs from what the final confirmation showed of it; without `expected` nothing was said (D-214). */
+export function changedSinceConfirmed(line: ConfirmedLine, expected: ExpectedOrder | undefined): StatusChange[] {
+  const seen = expected?.items.find((item) => item.id === line.id);
+  if (!seen) return [];
+  const change = (type: StatusChange['type']): StatusChange => ({
+    type,
+    product_name: line.product_name,
+    sku_name: line.sku_name,
+    price: line.current_price,
+    salable_quantity: line.quantity,
+  });
+  return [
+    ...(seen.quantity === line.quantity ? [] : [change('quantity_changed')]),
+    ...(seen.price === undefined || seen.price === line.price ? [] : [change('price_changed')]),
+  ];
+}
+
+type Amounts = Pick<Price, 'amount' | 'shipping_fee' | 'payment_fee' | 'total_amount'>;
+
+/** Whether the order costs what the final confirmation said, in every figure that it named. */
+export function isTotalAsConfirmed(price: Amounts, expected: ExpectedOrder | undefined): boolean {
+  if (!expected) return true;
+  return (['amount', 'shipping_fee', 'payment_fee', 'total_amount'] as const).every((part) => expected[part] === undefined || expected[part] === price[part]);
 }

@@ -1,7 +1,7 @@
 import { noKeys } from '../http/idempotency.ts';
 import { Failure } from '../http/failure.ts';
 import { beginCheckout } from './queries.ts';
-import type { CheckoutCall, PlaceInside } from './call.ts';
+import type { CheckoutCall, PlaceInside } from './call-bounds.ts';
 import type { Terms } from './decide-order.ts';
 import { placeBatch } from './place-order.ts';
 

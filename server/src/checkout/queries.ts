@@ -3,13 +3,31 @@ import type { AddressRow } from '../addresses/queries.ts';
 import type { Tx } from '../db/database.ts';
 import type { TakenUnits } from '../stock/network-units.ts';
 import type { StoreRow } from '../stores/queries.ts';
-import type { NetworkCount, OrderBounds } from './network-orders.ts';
 import { type CartLine, type FoundLine, linesOf, lockedLines } from '../cart/queries.ts';
 import { moment } from '../db/together.ts';
 import { typesPaidAtDoor } from '../db/payment-lists.ts';
 import { type Claim, claimedColumn, claimedKeys, claimedKeysParams, type Claiming } from '../http/idempotency.ts';
-import { type Quantities, Shelf } from '../stock/shelf.ts';
-import { lockedShelf, shelfParams } from '../stock/stock.ts';
+import { type Quantities, Shelf, lockedShelf, shelfParams } from '../stock/shelf.ts';
+
+/** A store's bounds on orders that are not paid for. */
+export interface OrderBounds {
+  id: number;
+  network_order_units: number;
+  network_percent: number;
+  network_unpaid_orders: number;
+  network_cash_orders: number;
+}
+
+/** Orders of a network at a store that are not paid for. Cash on delivery counts for a day: when it is paid is known to nobody but the carrier. */
+export interface NetworkCount {
+  store_id: number;
+  network: string;
+  unpaid: number;
+  cash: number;
+  /** when the first of them stops counting; ISO 8601 */
+  unpaid_end: string | null;
+  cash_end: string | null;
+}
 
 export interface StoreTerms {
   store: StoreRow & OrderBounds & { phone: string; contact_cash_orders: number | null; confirm_contact: boolean };
@@ -28,7 +46,7 @@ export interface ContactAsked {
   address_id: number;
   /** undefined: the lines are nobody's, and so the order is nothing */
   store_id: number | undefined;
-  /** plain and folded (people/mailbox.ts) */
+  /** plain and folded (addresses/rules.ts) */
   email: string | null;
   email_folded: string | null;
   /** counts what is on its way to this contact with cash on delivery */

@@ -3,8 +3,7 @@ import type { UniformInvoice } from '@noren/contract/uniform-invoice';
 import { columnList, typedColumns, type SentColumns } from '../db/columns.ts';
 import type { Tx } from '../db/database.ts';
 import { keptReplies } from '../http/idempotency.ts';
-import type { Shelf } from '../stock/shelf.ts';
-import { settling, settlingParams, toldOfMoved } from '../stock/stock.ts';
+import { type Shelf, settling, settlingParams, toldOfMoved } from '../stock/shelf.ts';
 
 interface NewOrderItem {
   /** the line of the cart that it was; null: it was in none */

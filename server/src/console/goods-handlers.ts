@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts';
 import { failCommon } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
-import { correctStock, placeOnShelf } from '../stock/stock.ts';
+import { correctStock, placeOnShelf } from '../stock/shelf.ts';
 import type { ConsoleApp } from './app.ts';
 import { knownPictures, showSkuImage, writeImages, type WantedImage } from './picture-queries.ts';
 import {

@@ -1,5 +1,5 @@
 import { one, type Db, type Tx } from '../db/database.ts';
-import { moveStock } from '../stock/stock.ts';
+import { moveStock } from '../stock/shelf.ts';
 import type { RehearsalFacts } from './rehearsal-rules.ts';
 
 export const rehearsalFacts = async (db: Db, store_id: number) =>

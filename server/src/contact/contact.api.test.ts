@@ -5,7 +5,7 @@ import { buyerSession, shopCall } from '../../test/live.ts';
 import { startMailServer, type MailServer } from '../../test/mail-server.ts';
 import { openShop, type Reply, type TestShop } from '../../test/shop.ts';
 import { sendEmails } from '../emails/send.ts';
-import { foldedEmail } from '../people/mailbox.ts';
+import { foldedEmail } from '../addresses/rules.ts';
 
 let post: MailServer;
 let shop: TestShop;

@@ -5,7 +5,7 @@ import { tryOnce } from '../http/throttle.ts';
 import { seal } from '../vault/credentials.ts';
 import { enterOrder } from '../session/enter-order.ts';
 import { storeIdInChannel } from '../stores/queries.ts';
-import { foldedEmail, plainEmail } from '../people/mailbox.ts';
+import { foldedEmail, plainEmail } from '../addresses/rules.ts';
 import { codeSentAt, confirmContact, countCodeTry, guestOrderOf, isConfirmed, lockCode, writeCode } from './queries.ts';
 import { codeDigest, digitsOf, isSameCode, newCode, orderNumberOf } from './rules.ts';
 

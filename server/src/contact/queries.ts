@@ -17,7 +17,7 @@ export const lockCode = (tx: Tx, buyer_id: number, email: string): Promise<KeptC
 
 interface NewCode {
   buyer_id: number;
-  /** plain (people/mailbox.ts) */
+  /** plain (addresses/rules.ts) */
   email: string;
   code_digest: Buffer;
   store_id: number;
@@ -61,7 +61,7 @@ interface OrderOfGuest {
   store_id: number;
   /** as orderNumberOf writes it */
   number: string;
-  /** plain (people/mailbox.ts) */
+  /** plain (addresses/rules.ts) */
   email: string;
 }
 

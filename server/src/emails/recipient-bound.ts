@@ -1,5 +1,5 @@
 import type { Ground } from '../ground.ts';
-import { foldedEmail } from '../people/mailbox.ts';
+import { foldedEmail } from '../addresses/rules.ts';
 import { closeEmail, delayEmail, letGo } from './queries.ts';
 
 /** Emails that one mailbox gets in an hour by the doing of people it has not answered. */

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts';
-import { placeOnShelf } from '../stock/stock.ts';
+import { placeOnShelf } from '../stock/shelf.ts';
 import { knownKinds } from './known-queries.ts';
 import type { ImportPlan, PlannedProduct } from './plan-import.ts';
 import {

@@ -17,7 +17,7 @@ import type { PaymentOutcome, NoOutcome, SettledOutcome } from '../payments/outc
 import { isAPersons, returnsTooLong, waitsForMoney } from '../payments/rules.ts';
 import { beginReturn, settleReturn } from '../payments/return-parts.ts';
 import { settle } from '../payments/settle.ts';
-import { moveStock } from '../stock/stock.ts';
+import { moveStock } from '../stock/shelf.ts';
 
 const second = 1_000;
 const batch = 50;

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { failCommon as fail } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { findUserOfPlatform } from '../people/account-queries.ts';
-import { plainEmail } from '../people/mailbox.ts';
+import { plainEmail } from '../addresses/rules.ts';
 import { askToErase, waysOf } from '../persons/carry-out.ts';
 import { exportPerson } from '../persons/export.ts';
 import { buyerOfOrder, findPerson, ordersOf, type Asked, type OrderFound, type Person } from '../persons/find-queries.ts';

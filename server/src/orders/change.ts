@@ -9,7 +9,7 @@ import {
 } from '@noren/contract/transitions';
 import type { Tx } from '../db/database.ts';
 import { writeEmails } from '../outbox/queries.ts';
-import { moveStock } from '../stock/stock.ts';
+import { moveStock } from '../stock/shelf.ts';
 import { cancelItems, lowerCounts, orderUnits, type OrderRow } from './queries.ts';
 
 /** Steps to take, each an allowed transition from the one before: `payment: ['approving', 'paid']` takes two. */

@@ -1,6 +1,6 @@
 import type { PaymentsApp } from './app.ts';
-import { amountInRange } from '../pricing/rules.ts';
-import { plainEmail } from '../people/mailbox.ts';
+import { amountInRange, isOffered } from '../stores/rules.ts';
+import { plainEmail } from '../addresses/rules.ts';
 import { isConfirmed } from '../contact/queries.ts';
 import type { paymentsEndpoints } from '@noren/contract/endpoints/payments';
 import { factsOf, isUnpaidForDays } from '@noren/contract/payment-methods';
@@ -10,7 +10,6 @@ import type { Database, Tx } from '../db/database.ts';
 import { failOf } from '../http/failure.ts';
 import { lockOwnOrder, setPaymentTerms } from '../orders/queries.ts';
 import { storeById } from '../stores/queries.ts';
-import { isOffered } from '../stores/rules.ts';
 import { attemptsOfOrder, type Attempt } from './attempts.ts';
 import { paymentTerms } from './payment-terms.ts';
 import { closeAttempt, isAtWork, notPayable, openAttemptOf, waitMs, whenDone } from './close-attempt.ts';

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db/database.ts';
 import { changeOrder } from '../orders/change.ts';
 import type { OrderRow } from '../orders/queries.ts';
 import { writeRefundEmail } from '../outbox/money-queries.ts';
-import { moveStock } from '../stock/stock.ts';
+import { moveStock } from '../stock/shelf.ts';
 import { attemptsOfOrder, findAttempt, type Attempt } from './attempts.ts';
 import { openMoneyOf } from './open-money.ts';
 import {

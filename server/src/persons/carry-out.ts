@@ -7,7 +7,7 @@ import type { Tx } from '../db/database.ts';
 import { ownersOf } from '../http/throttle.ts';
 import { writeAccountEmail, type House } from '../outbox/account-queries.ts';
 import { lockBuyers, lockLinesOfBuyers } from '../session/merge-queries.ts';
-import { lockShelf, settleShelf } from '../stock/stock.ts';
+import { lockShelf, settleShelf } from '../stock/shelf.ts';
 import { eraseBuyers, eraseFromOrders, eraseMailboxes, eraseMentions, eraseUsers, lockUsers, storesWithCarts, type LeavingUser } from './erase-queries.ts';
 import { findOwn, findPerson, lockOrders, ordersOf, type OrderFound, type Person } from './find-queries.ts';
 import { closeErasure, keepErasure, lockErasure, putOff, type Erasure } from './request-queries.ts';

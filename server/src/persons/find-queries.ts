@@ -1,5 +1,5 @@
 import { isUnroutable } from '../people/rules.ts';
-import { foldedEmail, plainEmail } from '../people/mailbox.ts';
+import { foldedEmail, plainEmail } from '../addresses/rules.ts';
 import { one, type Db, type Tx } from '../db/database.ts';
 import type { OrderFacts } from './rules.ts';
 

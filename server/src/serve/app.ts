@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { SendMail } from '../gateways/mail/mail.ts';
 import type { Sessions } from '../http/visitor.ts';
 import type { AddToCart } from '../cart/app.ts';
-import type { PlaceInside, PlaceOrder } from '../checkout/call.ts';
+import type { PlaceInside, PlaceOrder } from '../checkout/call-bounds.ts';
 import type { MakeGuest } from '../session/make-guest.ts';
 import type { Lanes } from '../jobs/lanes.ts';
 import type { Feeds } from '../live/feeds.ts';

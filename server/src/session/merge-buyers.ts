@@ -5,8 +5,7 @@ import type { LockedCart } from '../cart/batch-queries.ts';
 import { deleteLines, lockCarts } from '../cart/queries.ts';
 import { mostLines } from '../cart/rules.ts';
 import type { Tx } from '../db/database.ts';
-import type { Movement } from '../stock/shelf.ts';
-import { lockShelf, settleShelf } from '../stock/stock.ts';
+import { type Movement, lockShelf, settleShelf } from '../stock/shelf.ts';
 import {
   closeGuest,
   keepLines,

@@ -1,6 +1,13 @@
-import { factsOf } from '@noren/contract/payment-methods';
-import type { PaymentType } from '@noren/contract/entities/store';
-import { commercialInfo, taiwanCommercialInfo, type CommercialInfo, type TaiwanCommercialInfo } from '@noren/contract/entities/store';
+import { factsOf, isPaidAtDoor } from '@noren/contract/payment-methods';
+import {
+  type PaymentType,
+  type ShippingSetting,
+  type ShippingType,
+  commercialInfo,
+  taiwanCommercialInfo,
+  type CommercialInfo,
+  type TaiwanCommercialInfo,
+} from '@noren/contract/entities/store';
 
 /** What a store says of itself for the law, as far as it is filled. */
 export type SellerFacts = Partial<CommercialInfo & Omit<TaiwanCommercialInfo, 'contact_email'>>;
@@ -48,3 +55,29 @@ export const sellsTo = (
   store: { id: number; region: Region; commercial: SellerFacts; rehearsal_since: unknown },
   { rehearses }: { rehearses?: number | undefined },
 ): boolean => (rehearses === undefined ? isOpenForSale(store) : rehearses === store.id && store.rehearsal_since !== null);
+
+/** Whether a way of paying takes an order of this size. */
+export function amountInRange(type: PaymentType, total: number): boolean {
+  const [least, most] = factsOf(type).amounts;
+  return total >= least && total <= most;
+}
+
+/**
+ * Whether goods can go this way: the setting is on, and cash is taken at the door only where the carrier does. What is made on demand is sent by its
+ * maker, who has neither a counter nor a till: no pick-up, no cash on delivery (D-114).
+ */
+export function whyNotShippable(
+  setting: Pick<ShippingSetting, 'type' | 'enabled' | 'is_cash_on_delivery'> | undefined,
+  payment: PaymentType | null,
+  isMadeOnDemand: boolean,
+): 'INVALID_SHIPPING_TYPE_EXCEPTION' | null {
+  if (!setting?.enabled) return 'INVALID_SHIPPING_TYPE_EXCEPTION';
+  const isCash = payment !== null && isPaidAtDoor(payment);
+  if (isMadeOnDemand && (setting.type === 'self_pick_up' || isCash)) return 'INVALID_SHIPPING_TYPE_EXCEPTION';
+  return isCash && !setting.is_cash_on_delivery ? 'INVALID_SHIPPING_TYPE_EXCEPTION' : null;
+}
+
+/** An address that the way of shipping can be delivered to. A pick-up needs a name and a phone; a parcel needs a place in the carrier's country. */
+export function addressFits(type: ShippingType, address: { type: string; region: string | null }): boolean {
+  return type === 'self_pick_up' || address.region === (type === 'tw_home-delivery' ? 'TW' : 'JP');
+}

@@ -1,5 +1,5 @@
 import * as m from '../i18n/generated/messages.js';
-import type { ExpectedOrder } from '@noren/contract/endpoints/checkout';
+import type { ExpectedOrder } from '@noren/contract/endpoints/orders';
 import type { CartItem } from '@noren/contract/entities/cart';
 import type { PaymentSetting, PaymentType, Pricing } from '@noren/contract/entities/store';
 import { methodOf } from '../payments/methods/registry.ts';

@@ -1,4 +1,4 @@
-import type { ExpectedOrder } from '@noren/contract/endpoints/checkout';
+import type { ExpectedOrder } from '@noren/contract/endpoints/orders';
 import type { CartItem } from '@noren/contract/entities/cart';
 import type { CommercialInfo, PaymentSetting, Pricing, TaiwanCommercialInfo } from '@noren/contract/entities/store';
 import { Picture } from '@noren/kit/components/picture.tsx';

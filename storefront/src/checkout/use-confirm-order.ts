@@ -1,4 +1,4 @@
-import type { ExpectedOrder } from '@noren/contract/endpoints/checkout';
+import type { ExpectedOrder } from '@noren/contract/endpoints/orders';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,18 +1,20 @@
 import type * as z from 'zod/mini';
+import { isPaidAtDoor } from '@noren/contract/payment-methods';
 import type { Channel, Locale } from '@noren/contract/scalars';
-import type { checkoutEndpoints } from '@noren/contract/endpoints/checkout';
-import type { ShippingType } from '@noren/contract/entities/store';
+import type { ordersEndpoints } from '@noren/contract/endpoints/orders';
+import type { PaymentType, ShippingType } from '@noren/contract/entities/store';
 import type { Buyer } from '../http/handler.ts';
 import type { Keyed } from '../http/idempotency.ts';
 import { createHash } from 'node:crypto';
 import type { AddressRow } from '../addresses/queries.ts';
 import type { CartLine } from '../cart/queries.ts';
 import type { Tx } from '../db/database.ts';
-import { foldedEmail } from '../people/mailbox.ts';
-import { type ContactKnown, unitsOfPersons } from './queries.ts';
+import { foldedEmail } from '../addresses/rules.ts';
+import { NetworkUnits, type TakenUnits } from '../stock/network-units.ts';
+import { type ContactKnown, type NetworkCount, type OrderBounds, unitsOfPersons } from './queries.ts';
 import type { NewOrder } from './write-queries.ts';
 
-export type CheckoutBody = z.output<(typeof checkoutEndpoints)['POST /checkout']['body']>;
+export type CheckoutBody = z.output<(typeof ordersEndpoints)['POST /checkout']['body']>;
 
 /** How and where to, of whichever form the body has; the contract sees to it that it has one. */
 export const shippingOf = (body: CheckoutBody): { type: ShippingType; address_id: number } =>
@@ -119,4 +121,70 @@ export async function personsOfBatch(
   });
   const units = asked.length > 0 ? await unitsOfPersons(tx, asked) : [];
   return new PersonsOfBatch(new Map(asked.map((one, place) => [`${one.buyer_id}:${one.id}`, units[place] ?? 0])));
+}
+
+interface OrderedUnits {
+  sku_id: number;
+  /** of the SKU in all */
+  stock: number;
+  quantity: number;
+}
+
+/** How soon to ask again at least and at most, in seconds. */
+const soonest = 60;
+const latest = 3600;
+
+/** What networks have ordered and not paid for, with what was decided since it was read. */
+export class NetworkOrders {
+  readonly #counts: Map<string, NetworkCount>;
+  readonly #units: NetworkUnits;
+
+  constructor(counts: readonly NetworkCount[], units: readonly TakenUnits[]) {
+    this.#counts = new Map(counts.map((count) => [`${count.store_id}:${count.network}`, { ...count }]));
+    this.#units = new NetworkUnits(units);
+  }
+
+  #of(network: string, store_id: number): NetworkCount {
+    const key = `${store_id}:${network}`;
+    let count = this.#counts.get(key);
+    if (!count) this.#counts.set(key, (count = { store_id, network, unpaid: 0, cash: 0, unpaid_end: null, cash_end: null }));
+    return count;
+  }
+
+  /** Seconds until the network may place such an order; 0: now. */
+  whyNot(network: string | null, store: OrderBounds, payment: PaymentType, lines: readonly OrderedUnits[], now: Date): number {
+    if (network === null) return 0;
+    const count = this.#of(network, store.id);
+    const cash = isPaidAtDoor(payment);
+    const bound = { units: store.network_order_units, percent: store.network_percent, least: null };
+    const isFull = cash ? count.cash >= store.network_cash_orders : count.unpaid >= store.network_unpaid_orders;
+    if (!isFull && this.#units.mayTake(network, store.id, lines, bound)) return 0;
+    const end = cash ? count.cash_end : count.unpaid_end;
+    const seconds = end === null ? soonest : Math.ceil((Date.parse(end) - now.getTime()) / 1000);
+    return Math.min(latest, Math.max(soonest, seconds));
+  }
+
+  /** Notes an order that was decided in this batch. */
+  note(network: string | null, store: OrderBounds, payment: PaymentType, lines: readonly OrderedUnits[]): void {
+    if (network === null) return;
+    const count = this.#of(network, store.id);
+    if (isPaidAtDoor(payment)) count.cash++;
+    else count.unpaid++;
+    for (const line of lines) this.#units.take(network, { ...line, store_id: store.id }, line.quantity);
+  }
+}
+
+/** Cash on delivery that was decided in this batch, by contact: what the database counts is what was there before. */
+export class CashUnderWay {
+  readonly #orders: { store_id: number; email: string | null; phone: string }[] = [];
+
+  /** Orders of this batch on their way to the same mailbox or phone. */
+  count(store_id: number, email: string | null, phone: string): number {
+    const folded = email === null ? null : foldedEmail(email);
+    return this.#orders.filter((order) => order.store_id === store_id && (order.phone === phone || (folded !== null && order.email === folded))).length;
+  }
+
+  note({ payment_type, store_id, email_folded, receiver }: NewOrder): void {
+    if (isPaidAtDoor(payment_type)) this.#orders.push({ store_id, email: email_folded, phone: receiver.phone });
+  }
 }
