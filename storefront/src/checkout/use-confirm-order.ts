@@ -9,7 +9,7 @@ import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paymentSentence } from '../payments/advice-sentence.ts';
 import { methodOf } from '../payments/methods/registry.ts';
-import { payIntentOf } from '../payments/use-payment.ts';
+import { payIntentOf } from '../payments/methods/pay-for-order.ts';
 import type { PayMeans } from '../payments/methods/method.ts';
 import { checkoutTermsOf } from '../stores/checkout-terms.ts';
 import { askForOrder, type CheckoutBody, type CheckoutDraft, draftOf, forgetOrdered } from './draft.ts';

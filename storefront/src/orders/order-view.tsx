@@ -15,7 +15,7 @@ import { orderMessageDrawer, OrderMessageDrawer } from '../order-messages/order-
 import * as m from '../i18n/generated/messages.js';
 import { HandOver } from '../payments/hand-over.tsx';
 import { paymentName } from '../payments/methods/registry.ts';
-import { orderQuery, usePayment } from '../payments/use-payment.ts';
+import { orderQuery, usePayment } from '../payments/methods/pay-for-order.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import { Fact } from './facts.tsx';
 import { IntoCartAgain } from './into-cart-again.tsx';

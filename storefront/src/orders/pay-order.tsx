@@ -21,7 +21,7 @@ import { paymentSentence } from '../payments/advice-sentence.ts';
 import { isExpired } from '../payments/card-expiry.ts';
 import { methodOf } from '../payments/methods/registry.ts';
 import { changeablePayments } from '../payments/offered-payments.ts';
-import { payIntentOf, type Payment } from '../payments/use-payment.ts';
+import { payIntentOf, type Payment } from '../payments/methods/pay-for-order.ts';
 import { cardsOf } from '../payments/save-card.ts';
 import { againWith, PayAgain } from './pay-again.tsx';
 import type { Situation } from './situation.ts';

@@ -10,7 +10,7 @@ import type { PaypayPlace } from '../channel/channel.ts';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
 import { OrderHeadline } from '../orders/order-headline.tsx';
-import { orderQuery, usePayment } from '../payments/use-payment.ts';
+import { orderQuery, usePayment } from '../payments/methods/pay-for-order.ts';
 import { PayOrder } from '../orders/pay-order.tsx';
 import { askAgainAfter, canPay, situationOf } from '../orders/situation.ts';
 import { HandOver } from '../payments/hand-over.tsx';
