@@ -13,7 +13,6 @@ import type { PaypayPlace } from '../channel/channel.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { orderMessageDrawer, OrderMessageDrawer } from '../order-messages/order-message-drawer.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { HandOver } from '../payments/hand-over.tsx';
 import { paymentName } from '../payments/methods/registry.ts';
 import { orderQuery, usePayment } from '../payments/methods/pay-for-order.ts';
 import { CancelOrder } from './cancel-order.tsx';
@@ -21,11 +20,10 @@ import { Fact } from './facts.tsx';
 import { IntoCartAgain } from './into-cart-again.tsx';
 import { KonbiniSlip } from './konbini-slip.tsx';
 import { OrderDetails } from './order-details.tsx';
-import { OrderHeadline } from './order-headline.tsx';
 import { accessTo } from '../session/order-access.ts';
 import { forgetTyped } from './load-order.ts';
 import { PayOrder } from './pay-order.tsx';
-import { askAgainAfter, canPay, situationOf } from './situation.ts';
+import { askAgainAfter, canPay, HandOver, OrderHeadline, situationOf } from './order-standing.tsx';
 import { WhatHappensNext } from './what-happens-next.tsx';
 
 /** States after which there is an email to be sent. */

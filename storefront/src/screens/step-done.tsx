@@ -8,7 +8,7 @@ import { RegisterFromOrder } from '../account/register-from-order.tsx';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
 import { OrderView } from '../orders/order-view.tsx';
-import { canPay, situationOf } from '../orders/situation.ts';
+import { canPay, situationOf } from '../orders/order-standing.tsx';
 
 /** Where a checkout ends, and where a guest finds the order again (D-205). */
 export function StepDone() {
