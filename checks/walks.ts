@@ -73,7 +73,7 @@ const settle = 'server/src/payments/settle.ts';
 
 const checkoutByCard: Walk = {
   name: 'Check out and pay by card, in Japan',
-  most: 57,
+  most: 56,
   aim: 40,
   steps: [
     { file: 'storefront/src/screens/step-shipping-and-payment.tsx', does: 'the last page' },
@@ -115,16 +115,15 @@ const checkoutByCard: Walk = {
     },
     { file: 'storefront/src/orders/load-order.ts', does: 'may it be seen' },
     {
-      file: 'storefront/src/screens/step-done.tsx',
-      does: 'its page',
+      file: 'storefront/src/screens/order-view.tsx',
+      does: 'its page, which goes on by itself',
       from: 'storefront/src/routes/stores/$storeSlug/marketplace_.checkout.step-done.$orderId.tsx',
     },
-    { file: 'storefront/src/orders/order-view.tsx', does: 'goes on by itself' },
     { file: 'storefront/src/orders/order-standing.tsx', does: 'where the order stands, a calm moment, and in the end: paid' },
     {
       file: 'storefront/src/payments/methods/pay-for-order.ts',
       does: 'it is to be paid for now: one call for each way of paying',
-      from: 'storefront/src/orders/order-view.tsx',
+      from: 'storefront/src/screens/order-view.tsx',
     },
     { file: 'contract/src/endpoints/orders.ts', does: 'what may be asked', from: mount, over: ['endpoint', 'POST /orders/{id}/pay'] },
     {
