@@ -73,18 +73,13 @@ const settle = 'server/src/payments/settle.ts';
 
 const checkoutByCard: Walk = {
   name: 'Check out and pay by card, in Japan',
-  most: 56,
+  most: 55,
   aim: 40,
   steps: [
     { file: 'storefront/src/screens/step-shipping-and-payment.tsx', does: 'the last page' },
-    { file: 'storefront/src/checkout/order-body.ts', does: 'is anything missing; what is ordered' },
-    { file: 'storefront/src/checkout/use-confirm-order.ts', does: 'the tap: order, then pay', from: 'storefront/src/screens/step-shipping-and-payment.tsx' },
-    {
-      file: 'storefront/src/checkout/draft.ts',
-      does: 'what was typed; one order, however often it is asked for',
-      from: 'storefront/src/checkout/use-confirm-order.ts',
-    },
-    ...calling('POST /checkout', 'storefront/src/checkout/draft.ts'),
+    { file: 'storefront/src/checkout/confirm-order.ts', does: 'the tap: is anything missing; order, then pay' },
+    { file: 'storefront/src/checkout/order-draft.ts', does: 'what was typed, and what is ordered; one order, however often it is asked for' },
+    ...calling('POST /checkout', 'storefront/src/checkout/order-draft.ts'),
     { file: 'contract/src/endpoints/checkout.ts', does: 'what may be asked', from: mount, over: ['endpoint', 'POST /checkout'] },
     { file: 'server/src/http/idempotency.ts', does: 'what the key was used for; its answer is given again', from: mount },
     { file: placeOrder, does: 'takes the call in: one order among others', from: mount, over: ['handler', 'POST /checkout'] },
@@ -105,7 +100,7 @@ const checkoutByCard: Walk = {
     {
       file: 'storefront/src/channel/paths.ts',
       does: "the order's address",
-      from: 'storefront/src/checkout/use-confirm-order.ts',
+      from: 'storefront/src/checkout/confirm-order.ts',
       over: ['address', 'orderDone'],
     },
     {
