@@ -73,18 +73,13 @@ const settle = 'server/src/payments/settle.ts';
 
 const checkoutByCard: Walk = {
   name: 'Check out and pay by card, in Japan',
-  most: 55,
+  most: 50,
   aim: 40,
   steps: [
     { file: 'storefront/src/screens/step-shipping-and-payment.tsx', does: 'the last page' },
-    { file: 'storefront/src/checkout/order-body.ts', does: 'is anything missing; what is ordered' },
-    { file: 'storefront/src/checkout/use-confirm-order.ts', does: 'the tap: order, then pay', from: 'storefront/src/screens/step-shipping-and-payment.tsx' },
-    {
-      file: 'storefront/src/checkout/draft.ts',
-      does: 'what was typed; one order, however often it is asked for',
-      from: 'storefront/src/checkout/use-confirm-order.ts',
-    },
-    ...calling('POST /checkout', 'storefront/src/checkout/draft.ts'),
+    { file: 'storefront/src/checkout/confirm-order.ts', does: 'the tap: is anything missing; order, then pay' },
+    { file: 'storefront/src/checkout/order-draft.ts', does: 'what was typed, and what is ordered; one order, however often it is asked for' },
+    ...calling('POST /checkout', 'storefront/src/checkout/order-draft.ts'),
     { file: 'contract/src/endpoints/orders.ts', does: 'what may be asked, here and later', from: mount, over: ['endpoint', 'POST /checkout'] },
     { file: 'server/src/http/idempotency.ts', does: 'what the key was used for; its answer is given again', from: mount },
     { file: placeOrder, does: 'takes the call in: one order among others', from: mount, over: ['handler', 'POST /checkout'] },
@@ -101,7 +96,7 @@ const checkoutByCard: Walk = {
     {
       file: 'storefront/src/channel/paths.ts',
       does: "the order's address",
-      from: 'storefront/src/checkout/use-confirm-order.ts',
+      from: 'storefront/src/checkout/confirm-order.ts',
       over: ['address', 'orderDone'],
     },
     {
@@ -111,15 +106,16 @@ const checkoutByCard: Walk = {
     },
     { file: 'storefront/src/orders/load-order.ts', does: 'may it be seen' },
     {
-      file: 'storefront/src/screens/step-done.tsx',
-      does: 'its page',
+      file: 'storefront/src/screens/order-view.tsx',
+      does: 'its page, which goes on by itself',
       from: 'storefront/src/routes/stores/$storeSlug/marketplace_.checkout.step-done.$orderId.tsx',
     },
-    { file: 'storefront/src/orders/order-view.tsx', does: 'goes on by itself' },
-    { file: 'storefront/src/orders/situation.ts', does: 'where the order stands' },
-    { file: 'storefront/src/payments/use-payment.ts', does: 'it is to be paid for now', from: 'storefront/src/orders/order-view.tsx' },
-    { file: 'storefront/src/payments/methods/ask-to-pay.ts', does: 'one call for each way of paying', from: 'storefront/src/payments/use-payment.ts' },
-    { file: 'storefront/src/payments/hand-over.tsx', does: 'a calm moment', from: 'storefront/src/orders/order-view.tsx' },
+    { file: 'storefront/src/orders/order-standing.tsx', does: 'where the order stands, a calm moment, and in the end: paid' },
+    {
+      file: 'storefront/src/payments/methods/pay-for-order.ts',
+      does: 'it is to be paid for now: one call for each way of paying',
+      from: 'storefront/src/screens/order-view.tsx',
+    },
     {
       file: 'server/src/payments/pay-handlers.ts',
       does: 'takes the call in; nobody tries out stolen cards',
@@ -148,8 +144,7 @@ const checkoutByCard: Walk = {
     { file: 'server/src/payments/ask-gmo.ts', does: 'SecureTran2: the money' },
     { file: settle, does: 'writes down what is true', from: gmoRoutes },
     { file: 'server/src/outbox/queries.ts', does: 'an email to the buyer' },
-    { file: 'server/src/payments/return-address.ts', does: "back to the order's page", from: gmoRoutes },
-    { file: 'storefront/src/orders/order-headline.tsx', does: 'paid', from: 'storefront/src/orders/order-view.tsx' },
+    { file: 'server/src/payments/return-address.ts', does: "back to the order's page, which says: paid", from: gmoRoutes },
   ],
 };
 

@@ -5,7 +5,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addressDraft } from '../addresses/address-draft.ts';
-import { draftOf } from '../checkout/draft.ts';
+import { draftOf } from '../checkout/order-draft.ts';
 import { emptyCard, keepTypedCard, typedCard } from '../payments/card-draft.ts';
 import { memberToken } from '../visitor/visitor.ts';
 import { tabValue } from '../storage/tab-value.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { placeOfFailure } from './failure-place.ts';
 import { newIntentKey } from '../api/client.ts';
-import { intentFor, orderLeftBehind } from './draft.ts';
-import { expectedOf, meansOf, orderBody, partsMissing } from './order-body.ts';
+import { expectedOf, intentFor, orderBody, orderLeftBehind } from './order-draft.ts';
 import { twOrderBody } from './tw-order-body.ts';
 import { addressesFor, selectionOf } from './selection.ts';
+import { meansOf, partsMissing } from './confirm-order.ts';
 
 const now = Date.UTC(2026, 10, 21);
 const parcel = { id: 1, type: 'custom', enabled: true, is_cash_on_delivery: true };

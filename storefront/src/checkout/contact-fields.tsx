@@ -3,7 +3,7 @@ import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
-import type { CheckoutDraft } from './draft.ts';
+import type { CheckoutDraft } from './order-draft.ts';
 
 export interface ContactFieldsProps {
   email: string;

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StepProducts } from '../screens/step-products.tsx';
 import { StepShippingAndPayment } from '../screens/step-shipping-and-payment.tsx';
 import { TwStepShippingAndPayment } from '../screens/tw-step-shipping-and-payment.tsx';
-import { draftOf } from './draft.ts';
+import { draftOf } from './order-draft.ts';
 
 const slug = 'hanamori';
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();

@@ -4,7 +4,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { StepShippingAndPayment } from '../screens/step-shipping-and-payment.tsx';
-import { lastAddress } from './draft.ts';
+import { lastAddress } from './order-draft.ts';
 import { memberToken } from '../visitor/visitor.ts';
 
 afterEach(() => {

@@ -4,7 +4,7 @@ import { CallError } from '../api/query.ts';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import type { Shop } from '../channel/channel.ts';
 import { checkoutStepGuard, type CheckoutStep } from '../guards/checkout-step.ts';
-import { draftOf, forgetOrdered, orderLeftBehind, pickUpOrder } from './draft.ts';
+import { draftOf, forgetOrdered, orderLeftBehind, pickUpOrder } from './order-draft.ts';
 import { checkoutTermsOf } from '../stores/checkout-terms.ts';
 import { guestToken, memberToken } from '../visitor/visitor.ts';
 import { checkoutProgress } from './choice.ts';

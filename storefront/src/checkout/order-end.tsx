@@ -9,7 +9,7 @@ import { ContactFields } from './contact-fields.tsx';
 import { OrderReview } from './order-review.tsx';
 import { PlaceSection } from './place-section.tsx';
 import type { useCheckout } from './use-checkout.ts';
-import type { useConfirmOrder } from './use-confirm-order.ts';
+import type { useConfirmOrder } from './confirm-order.ts';
 import type { useTwCheckout } from './use-tw-checkout.ts';
 
 export interface OrderEndProps {

@@ -7,7 +7,7 @@ import { isExpired } from '../payments/card-expiry.ts';
 import { isChoiceWhole } from '../payments/methods/brought.ts';
 import { methodOf } from '../payments/methods/registry.ts';
 import { offeredPayments } from '../payments/offered-payments.ts';
-import type { CheckoutDraft } from './draft.ts';
+import type { CheckoutDraft } from './order-draft.ts';
 
 export interface Offer {
   shippings: readonly ShippingSetting[];

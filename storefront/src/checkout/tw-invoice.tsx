@@ -1,7 +1,7 @@
 import { RadioCard, TextInput } from '@noren/kit/components/inputs.tsx';
 import { invoiceKinds, invoiceOf, noInvoiceFields, type InvoiceField, type InvoiceFields, type UniformInvoiceKind } from '@noren/contract/uniform-invoice';
 import * as m from '../i18n/generated/messages.js';
-import type { InvoiceDraft } from './draft.ts';
+import type { InvoiceDraft } from './order-draft.ts';
 
 const names: Record<UniformInvoiceKind, () => string> = {
   cloud: m.taiwan_invoice_cloud,

@@ -1,6 +1,5 @@
 import type { UniformInvoice } from '@noren/contract/uniform-invoice';
-import { orderFields, type OrderInput } from './order-body.ts';
-import type { CheckoutBody } from './draft.ts';
+import { orderFields, type CheckoutBody, type OrderInput } from './order-draft.ts';
 import type { TwCheckout } from './use-tw-checkout.ts';
 
 /** The body of POST /checkout in Taiwan (spec §7): shipping_data in place of a way and an address; null while a choice or the total is missing. */

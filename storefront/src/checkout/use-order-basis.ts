@@ -8,8 +8,8 @@ import { useShop } from '../channel/use-shop.ts';
 import { missingDataError } from '../failures/load-error.tsx';
 import { checkoutTermsOf } from '../stores/checkout-terms.ts';
 import { useBuyer } from '../session/use-buyer.ts';
-import { draftOf, lastAddress, type CheckoutDraft } from './draft.ts';
-import { expectedOf, showPart } from './order-body.ts';
+import { draftOf, expectedOf, lastAddress, type CheckoutDraft } from './order-draft.ts';
+import { showPart } from './confirm-order.ts';
 import { usePricing, type PricedOrder } from '../cart/pricing.ts';
 import { useTabValue } from '../storage/tab-value.ts';
 

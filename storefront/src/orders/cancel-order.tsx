@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
-import { orderQuery } from '../payments/use-payment.ts';
+import { orderQuery } from '../payments/methods/pay-for-order.ts';
 
 /** The buyer takes an order back that is not paid: asked once more first, for its goods go to others at once. */
 export function CancelOrder({ order }: { order: Order }) {

@@ -6,7 +6,7 @@ import { CallError } from '../api/query.ts';
 import * as m from '../i18n/generated/messages.js';
 import { isOrderId, memberGuard } from '../guards/store-pages.ts';
 import { withLoadingOverlay } from '../page/loading-flag.ts';
-import { orderQuery } from '../payments/use-payment.ts';
+import { orderQuery } from '../payments/methods/pay-for-order.ts';
 import { enterByOrderLink } from '../session/enter-by-order-link.ts';
 import { accessTo, dropAccess, followReplacement, tryAsGuest } from '../session/order-access.ts';
 import { currentSession } from '../session/current-session.ts';

@@ -2,7 +2,7 @@ import type { Order } from '@noren/contract/entities/order';
 import { redirect } from '@tanstack/react-router';
 import type { PaypayPlace, Shop } from '../channel/channel.ts';
 import { methodOf } from '../payments/methods/registry.ts';
-import { payIntentOf } from '../payments/use-payment.ts';
+import { payIntentOf } from '../payments/methods/pay-for-order.ts';
 
 /** An order that is paid otherwise, and is not about to change to PayPay, belongs to its own page. @throws a redirect there */
 export function mustBePaidByPaypay(order: Pick<Order, 'id' | 'payment'>, { paths }: Shop['channel'], place: PaypayPlace): void {

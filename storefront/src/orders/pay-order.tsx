@@ -21,10 +21,10 @@ import { paymentSentence } from '../payments/advice-sentence.ts';
 import { isExpired } from '../payments/card-expiry.ts';
 import { methodOf } from '../payments/methods/registry.ts';
 import { changeablePayments } from '../payments/offered-payments.ts';
-import { payIntentOf, type Payment } from '../payments/use-payment.ts';
+import { payIntentOf, type Payment } from '../payments/methods/pay-for-order.ts';
 import { cardsOf } from '../payments/save-card.ts';
 import { againWith, PayAgain } from './pay-again.tsx';
-import type { Situation } from './situation.ts';
+import type { Situation } from './order-standing.tsx';
 
 /** Refusals that the same card may survive the next time. */
 const mayPassNextTime = new Set(['retry', 'retry_later', 'cancelled_by_buyer', 'being_checked', 'undefined']);

@@ -2,7 +2,7 @@ import type { Order } from '@noren/contract/entities/order';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { DateTime } from '@noren/kit/components/date-time.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
-import { situationOf } from './situation.ts';
+import { situationOf } from './order-standing.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { paymentName } from '../payments/methods/registry.ts';
 import { Fact } from './facts.tsx';
@@ -17,7 +17,7 @@ export function PaymentDetails({ order }: { order: Order }) {
       <Card className="p-5">
         <dl className="grid gap-2 text-14">
           <Fact name={m.order_payment()}>{paymentName(payment.type)}</Fact>
-          <Fact name={m.orders_payment_status()}>{paymentNameOf(payment.status, situationOf(order, serverNow()))}</Fact>
+          <Fact name={m.orders_payment_status()}>{paymentNameOf(payment.status, situationOf(order, serverNow()) === 'unfinished')}</Fact>
           {payment.paid_at && (
             <Fact name={m.orders_paid_at()}>
               <DateTime value={payment.paid_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />

@@ -13,8 +13,8 @@ test.each([
 ] as const)('nothing is prepared before it is paid: %s, %s', (status, type, words) => expect(shippingNameOf(order(status, type))).toContain(words));
 
 test('a payment that was left is not being confirmed', () => {
-  expect(paymentNameOf('approving', 'unfinished')).toBe(paymentNameOf('pending', 'unfinished'));
-  expect(paymentNameOf('approving', 'confirming')).not.toBe(paymentNameOf('pending', 'confirming'));
+  expect(paymentNameOf('approving', true)).toBe(paymentNameOf('pending', true));
+  expect(paymentNameOf('approving', false)).not.toBe(paymentNameOf('pending', false));
 });
 
 test('nor does the list of orders say that it is', () => {

@@ -1,7 +1,6 @@
 import type { Order } from '@noren/contract/entities/order';
 import { wordOf } from '@noren/kit/formats/fact-text.ts';
 import * as m from '../i18n/generated/messages.js';
-import type { Situation } from './situation.ts';
 
 /** Every state of spec §4 in the visitor's words. */
 const orderStatusName: Record<Order['status'], () => string> = {
@@ -50,9 +49,9 @@ const shippingStatusName: Record<Order['shipping']['status'], () => string> = {
 export const shippingNameOf = ({ status, shipping }: { status: Order['status']; shipping: Pick<Order['shipping'], 'status'> }): string =>
   shipping.status === 'init' && (status === 'init' || status === 'unpaid') ? m.orders_ship_after_payment() : wordOf(shippingStatusName, shipping.status);
 
-/** A payment that was left at the bank's page waits; nobody is confirming it. */
-export const paymentNameOf = (status: Order['payment']['status'], situation: Situation): string =>
-  wordOf(paymentStatusName, status === 'approving' && situation === 'unfinished' ? 'pending' : status);
+/** @param isLeft it was left at the bank's page: it waits, and nobody is confirming it */
+export const paymentNameOf = (status: Order['payment']['status'], isLeft: boolean): string =>
+  wordOf(paymentStatusName, status === 'approving' && isLeft ? 'pending' : status);
 
 const itemStatusName: Record<Order['items'][number]['shipping_status'], () => string> = {
   pending: m.orders_item_pending,

@@ -13,7 +13,7 @@ import { paymentSentence } from '../payments/advice-sentence.ts';
 import { cardProblems, problemsOfFailure, showCardProblem, type CardProblems } from '../payments/card-check.ts';
 import { typedCard } from '../payments/card-draft.ts';
 import { isExpired } from '../payments/card-expiry.ts';
-import { payIntentOf, type Payment } from '../payments/use-payment.ts';
+import { payIntentOf, type Payment } from '../payments/methods/pay-for-order.ts';
 import { cardsOf } from '../payments/save-card.ts';
 import { TwCardChoice } from '../payments/tw-card-choice.tsx';
 

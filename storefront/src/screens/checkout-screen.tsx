@@ -4,7 +4,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { kindOf } from '../checkout/choice.ts';
-import { draftOf } from '../checkout/draft.ts';
+import { draftOf } from '../checkout/order-draft.ts';
 import { LawLink } from '../stores/law-link.tsx';
 import { useTabValue } from '../storage/tab-value.ts';
 import { CommercialLawDrawer } from '../stores/commercial-law-drawer.tsx';

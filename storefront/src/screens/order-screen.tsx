@@ -4,7 +4,7 @@ import { useTitle } from '@noren/kit/page/use-title.ts';
 import { useParams } from '@tanstack/react-router';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
-import { OrderView } from '../orders/order-view.tsx';
+import { OrderView } from './order-view.tsx';
 import { useLeftElsewhere } from '../session/use-left-elsewhere.ts';
 
 /** One of the buyer's orders (spec §2 …/orders/:orderId). */

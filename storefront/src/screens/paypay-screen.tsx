@@ -9,11 +9,9 @@ import { useEffect, useEffectEvent } from 'react';
 import type { PaypayPlace } from '../channel/channel.ts';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
-import { OrderHeadline } from '../orders/order-headline.tsx';
-import { orderQuery, usePayment } from '../payments/use-payment.ts';
+import { orderQuery, usePayment } from '../payments/methods/pay-for-order.ts';
 import { PayOrder } from '../orders/pay-order.tsx';
-import { askAgainAfter, canPay, situationOf } from '../orders/situation.ts';
-import { HandOver } from '../payments/hand-over.tsx';
+import { askAgainAfter, canPay, HandOver, OrderHeadline, situationOf } from '../orders/order-standing.tsx';
 import { methodOf } from '../payments/methods/registry.ts';
 
 /** While PayPay's page may be open in its app, the answer can come at any moment. */

@@ -9,7 +9,7 @@ import { HoldStrip } from '../checkout/hold-strip.tsx';
 import { cartCount, cartOfStore, cartsOf } from '../cart/carts.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { kindOf, type GoodsKind } from '../checkout/choice.ts';
-import { draftOf } from '../checkout/draft.ts';
+import { draftOf } from '../checkout/order-draft.ts';
 import * as m from '../i18n/generated/messages.js';
 
 const kinds: { kind: GoodsKind; name: () => string }[] = [

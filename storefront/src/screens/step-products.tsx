@@ -17,7 +17,7 @@ import { OtherCarts } from '../cart/other-carts.tsx';
 import { useAfterHold } from '../cart/use-after-hold.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { kindBeingOrdered, kindOf } from '../checkout/choice.ts';
-import { draftOf } from '../checkout/draft.ts';
+import { draftOf } from '../checkout/order-draft.ts';
 import { shippingOf } from '../products/queries.ts';
 import { checkoutTermsOf } from '../stores/checkout-terms.ts';
 import { useTabValue } from '../storage/tab-value.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { StepDone } from '../../screens/step-done.tsx';
+import { StepDone } from '../../screens/order-view.tsx';
 
 export const Route = createFileRoute('/shop/checkout/step-done/$orderId')({
   loader: async ({ context, params, preload }) => {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { StepDone } from '../../../screens/step-done.tsx';
+import { StepDone } from '../../../screens/order-view.tsx';
 
 export const Route = createFileRoute('/stores/$storeSlug/marketplace_/checkout/step-done/$orderId')({
   // D-205: the order mail's link carries the key that opens the guest's order on another device

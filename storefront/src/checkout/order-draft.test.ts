@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { askForOrder, type CheckoutBody, draftOf } from './draft.ts';
 import { openStep } from './open-step.ts';
+import { askForOrder, type CheckoutBody, draftOf, forgetOrdered, lastAddress } from './order-draft.ts';
 
 /** A shop of one cart. `lost`: what it does reaches nobody; `away`: it is not reached itself. */
 let cart: number[];
@@ -125,4 +125,14 @@ test('a step opened while nobody knows whether the order was placed keeps the in
     failure: { code: 'SERVICE_UNAVAILABLE' },
   });
   expect(intent()).toEqual(first);
+});
+
+test('the address of the last order is known to the next one, in another tab too', () => {
+  forgetOrdered('hanamori');
+  expect(lastAddress.get()).toBeNull();
+  draftOf('hanamori').change({ address_id: 7, item_ids: [1] });
+  forgetOrdered('hanamori');
+  expect(draftOf('hanamori').get()).toMatchObject({ address_id: 7, item_ids: [] });
+  sessionStorage.clear();
+  expect(lastAddress.get()).toBe(7);
 });

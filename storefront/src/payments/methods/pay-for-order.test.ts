@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { goesOnWith, keyFor, type PayIntent } from './use-payment.ts';
+import { goesOnWith, keyFor, type PayIntent } from './pay-for-order.ts';
 
 const card = { type: 'gmo_credit', card_id: 7 } as const;
 const konbini = { type: 'gmo_cvs', konbini_id: 7 } as const;

@@ -4,29 +4,59 @@ import { Button, buttonClass } from '@noren/kit/components/button.tsx';
 import { DateTime } from '@noren/kit/components/date-time.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
-import { MailIcon } from '@noren/kit/icons/icons.tsx';
+import { BackIcon, MailIcon } from '@noren/kit/icons/icons.tsx';
 import { AppLink } from '@noren/kit/page/app-link.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
+import { useTitle } from '@noren/kit/page/use-title.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
+import { RegisterFromOrder } from '../account/register-from-order.tsx';
 import type { PaypayPlace } from '../channel/channel.ts';
 import { useShop } from '../channel/use-shop.ts';
-import { orderMessageDrawer, OrderMessageDrawer } from '../order-messages/order-message-drawer.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { HandOver } from '../payments/hand-over.tsx';
+import { orderMessageDrawer, OrderMessageDrawer } from '../order-messages/order-message-drawer.tsx';
+import { CancelOrder } from '../orders/cancel-order.tsx';
+import { Fact } from '../orders/facts.tsx';
+import { IntoCartAgain } from '../orders/into-cart-again.tsx';
+import { KonbiniSlip } from '../orders/konbini-slip.tsx';
+import { forgetTyped } from '../orders/load-order.ts';
+import { OrderDetails } from '../orders/order-details.tsx';
+import { askAgainAfter, canPay, HandOver, OrderHeadline, situationOf } from '../orders/order-standing.tsx';
+import { PayOrder } from '../orders/pay-order.tsx';
+import { WhatHappensNext } from '../orders/what-happens-next.tsx';
+import { orderQuery, usePayment } from '../payments/methods/pay-for-order.ts';
 import { paymentName } from '../payments/methods/registry.ts';
-import { orderQuery, usePayment } from '../payments/use-payment.ts';
-import { CancelOrder } from './cancel-order.tsx';
-import { Fact } from './facts.tsx';
-import { IntoCartAgain } from './into-cart-again.tsx';
-import { KonbiniSlip } from './konbini-slip.tsx';
-import { OrderDetails } from './order-details.tsx';
-import { OrderHeadline } from './order-headline.tsx';
 import { accessTo } from '../session/order-access.ts';
-import { forgetTyped } from './load-order.ts';
-import { PayOrder } from './pay-order.tsx';
-import { askAgainAfter, canPay, situationOf } from './situation.ts';
-import { WhatHappensNext } from './what-happens-next.tsx';
+
+/** Where a checkout ends, and where a guest finds the order again (D-205). */
+export function StepDone() {
+  const { orderId = '' } = useParams({ strict: false });
+  const { store, channel } = useShop();
+  useTitle(m.checkout_step_done(), store.name);
+  return (
+    <div className="grid gap-4">
+      {/* the stream goes on: its buyers do not scroll past the whole order to find it */}
+      {channel.name === 'shop' && 'liver' in store && store.liver !== null && (
+        <AppLink href={channel.paths.home} className="inline-flex min-h-11 items-center gap-1 justify-self-start text-14 text-indigo">
+          <BackIcon className="size-5" />
+          {m.orders_back_to_live()}
+        </AppLink>
+      )}
+      <OrderView key={orderId} orderId={Number(orderId)} place="checkout">
+        {(order) => (
+          <div className="grid gap-3">
+            <AppLink href={channel.paths.home} className={buttonClass(canPay(situationOf(order, serverNow())) ? 'text' : 'primary', true)}>
+              {m.common_to_shop()}
+            </AppLink>
+            <p className="phrase text-center text-14 text-ink-soft">{m.order_keep_page()}</p>
+            {situationOf(order, serverNow()) === 'placed' && <RegisterFromOrder order={order} />}
+          </div>
+        )}
+      </OrderView>
+    </div>
+  );
+}
 
 /** States after which there is an email to be sent. */
 const stillToCome: readonly Order['status'][] = ['init', 'unpaid', 'undelivered', 'delivering'];

@@ -1,10 +1,14 @@
+import type { ExpectedOrder } from '@noren/contract/endpoints/orders';
+import type { Address } from '@noren/contract/entities/address';
+import type { CartItem } from '@noren/contract/entities/cart';
+import type { PaymentSetting, Pricing, ShippingSetting } from '@noren/contract/entities/store';
 import type { InvoiceFields, UniformInvoice } from '@noren/contract/uniform-invoice';
-import { currentChannel } from '../visitor/visitor.ts';
-import type { GoodsKind } from './choice.ts';
-import { storedValue } from '../storage/stored-value.ts';
-import { tabValue } from '../storage/tab-value.ts';
 import { call, type CallFailure, type InputOf, isUnanswered, newIntentKey } from '../api/client.ts';
 import { cartOfStore } from '../cart/carts.ts';
+import { storedValue } from '../storage/stored-value.ts';
+import { tabValue } from '../storage/tab-value.ts';
+import { currentChannel } from '../visitor/visitor.ts';
+import type { GoodsKind } from './choice.ts';
 
 /** An order that was asked for and not yet answered: the same intent keeps its key (D-113). */
 export interface OrderIntent {
@@ -74,6 +78,61 @@ export function forgetOrdered(storeSlug: string): void {
 }
 
 export type CheckoutBody = InputOf<'POST /checkout'>['body'];
+
+export interface OrderInput {
+  item_ids: number[];
+  email: string;
+  phone_number: string;
+  buyer_name: string;
+  age_required: boolean;
+  of_age: boolean;
+  /** the stream that is being watched */
+  stream_id?: number | undefined;
+  /** what the page shows, to be placed exactly so; undefined: it shows no total */
+  expected: ExpectedOrder | undefined;
+}
+
+/** What the last look at the order shows: the server places this or nothing (D-214). */
+export const expectedOf = (
+  lines: readonly Pick<CartItem, 'id' | 'quantity' | 'price'>[],
+  { amount, shipping_fee, payment_fee, total_amount }: Pick<Pricing, 'amount' | 'shipping_fee' | 'payment_fee' | 'total_amount'>,
+): ExpectedOrder => ({
+  total_amount,
+  amount,
+  shipping_fee,
+  payment_fee,
+  items: lines.map(({ id, quantity, price }) => ({ id, quantity, price })),
+});
+
+/** What every order's body has, wherever it is sent to. */
+export const orderFields = (payment: Pick<PaymentSetting, 'type' | 'id'>, details: OrderInput) => ({
+  item_ids: details.item_ids,
+  payment_type: payment.type,
+  payment_id: payment.id,
+  email: details.email.trim() || null,
+  phone_number: details.phone_number.trim() || null,
+  custom_buyer_name: details.buyer_name.trim() || null,
+  ...(details.age_required && { age: details.of_age }),
+  ...(details.stream_id !== undefined && { stream_id: details.stream_id }),
+  expected: details.expected,
+});
+
+/** What an order goes by, as far as it is chosen. */
+interface Chosen {
+  shipping: Pick<ShippingSetting, 'type'> | null;
+  address: Pick<Address, 'id'> | null;
+  payment: Pick<PaymentSetting, 'type' | 'id'> | null;
+}
+
+/** The body of POST /checkout (spec §5); null while a choice or the total is missing. */
+export function orderBody({ shipping, address, payment }: Chosen, details: OrderInput): CheckoutBody | null {
+  if (!shipping || !address || !payment || !details.expected) return null;
+  return {
+    ...orderFields(payment, details),
+    shipping_type: shipping.type,
+    address_id: address.id,
+  };
+}
 
 /** @property body what the order was asked for with: an intent from before the page was changed has its own */
 type Asked = { ok: true; id: number; body: CheckoutBody } | { ok: false; error: CallFailure<'POST /checkout'> };

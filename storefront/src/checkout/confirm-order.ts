@@ -1,4 +1,5 @@
 import type { ExpectedOrder } from '@noren/contract/endpoints/orders';
+import type { PaymentType } from '@noren/contract/entities/store';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,17 +9,95 @@ import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paymentSentence } from '../payments/advice-sentence.ts';
-import { methodOf } from '../payments/methods/registry.ts';
-import { payIntentOf } from '../payments/use-payment.ts';
+import { isChoiceWhole } from '../payments/methods/brought.ts';
 import type { PayMeans } from '../payments/methods/method.ts';
+import { payIntentOf } from '../payments/methods/pay-for-order.ts';
+import { methodOf } from '../payments/methods/registry.ts';
+import type { Buyer } from '../session/use-buyer.ts';
 import { checkoutTermsOf } from '../stores/checkout-terms.ts';
-import { askForOrder, type CheckoutBody, type CheckoutDraft, draftOf, forgetOrdered } from './draft.ts';
 import { placeOfFailure } from './failure-place.ts';
-import { missingPartErrors, noOrderErrors, showPart, type OrderErrors, type OrderPart } from './order-body.ts';
-import type { OrderBasis } from './use-order-basis.ts';
+import { askForOrder, type CheckoutBody, type CheckoutDraft, draftOf, forgetOrdered } from './order-draft.ts';
+import type { Selection } from './selection.ts';
+
+export type OrderPart = 'shipping' | 'receiver' | 'payment' | 'email' | 'phone_number' | 'age';
+
+/** What has been chosen so far; a Taiwanese checkout checks its card itself. */
+interface OrderChoices {
+  shipping: object | null;
+  address: object | null;
+  payment: { type: PaymentType } | null;
+  card: object | null;
+  konbini: object | null;
+  email: string;
+  phone_number: string;
+  /** a guest hears of the order by email alone; a member's account has one */
+  email_required: boolean;
+  age_required: boolean;
+  of_age: boolean;
+}
+
+/** The contract's own rules (scalars email, phoneNumber), written shorter: the server judges in the end. */
+const email = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@<>()",;:\\.]{2,}$/;
+const phone = /^[+＋]?[\d０-９\-‐-―−－ーｰ \u3000()（）]{9,20}$/;
+
+/** What still keeps the order from being placed, in the order of the page. */
+export function partsMissing(choices: OrderChoices): OrderPart[] {
+  const missing: OrderPart[] = [];
+  if (!choices.shipping) missing.push('shipping');
+  if (!choices.address) missing.push('receiver');
+  if (!choices.payment || !isChoiceWhole(choices.payment.type, choices)) missing.push('payment');
+  const address = choices.email.normalize('NFKC').trim();
+  if (address === '' ? choices.email_required : !email.test(address) || address.length > 254) missing.push('email');
+  const number = choices.phone_number.trim();
+  if (number !== '' && !phone.test(number)) missing.push('phone_number');
+  if (choices.age_required && !choices.of_age) missing.push('age');
+  return missing;
+}
+
+/** What the order's page goes on to pay with by itself; null where nothing is left to do. */
+export const meansOf = ({ payment, card, konbini }: Pick<Selection, 'payment' | 'card' | 'konbini'>): PayMeans | null =>
+  payment && methodOf(payment.type).meansOf({ card, record: konbini, paypay: true });
+
+/** What stands at each part of the page; `page` stands at the button. */
+interface OrderErrors {
+  missing: OrderPart[];
+  at: Partial<Record<'shipping' | 'receiver' | 'payment' | 'age' | 'review' | 'page', string>>;
+  contact: ('email' | 'phone_number' | 'custom_buyer_name')[];
+  /** the address has to answer first: its code is asked for */
+  asksCode: boolean;
+  /** what the page showed when the order was refused because it is not so any more; beside what it shows now the difference can be seen */
+  shown: ExpectedOrder | null;
+}
+
+const noOrderErrors: OrderErrors = { missing: [], at: {}, contact: [], asksCode: false, shown: null };
+
+function missingPartErrors(missing: OrderPart[]): OrderErrors {
+  return {
+    missing,
+    at: {
+      ...(missing.includes('receiver') && { receiver: m.checkout_receiver_missing() }),
+      ...(missing.includes('payment') && { payment: m.payment_missing() }),
+      ...(missing.includes('age') && { age: m.checkout_age_missing() }),
+      ...(missing.length > 0 && { page: m.checkout_place_missing() }),
+    },
+    asksCode: false,
+    contact: missing.filter((part) => part === 'email' || part === 'phone_number'),
+    shown: null,
+  };
+}
+
+/** Takes the eyes and the keyboard to a part of the page; `at once` where a second tap must not land on what moves under the finger. */
+export function showPart(part: OrderPart | 'contact' | 'invoice' | 'shipping' | 'review' | 'total', how: 'calmly' | 'at once' = 'calmly'): void {
+  requestAnimationFrame(() => {
+    const place = document.querySelector<HTMLElement>(part === 'email' || part === 'phone_number' ? `[data-field="${part}"]` : `[data-part="${part}"]`);
+    place?.focus({ preventScroll: true });
+    const isInstant = how === 'at once' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    place?.scrollIntoView({ block: 'center', behavior: isInstant ? 'instant' : 'smooth' });
+  });
+}
 
 /** The button that places the order: what is missing, and what was refused, is shown at the part of the page where it can be mended. */
-export function useConfirmOrder({ known, doubtTotal }: Pick<OrderBasis, 'known' | 'doubtTotal'>) {
+export function useConfirmOrder({ known, doubtTotal }: Pick<Buyer, 'known'> & { doubtTotal: () => void }) {
   const { store, channel } = useShop();
   const { isPlacing, place } = usePlaceOrder();
   const [errors, setErrors] = useState<OrderErrors>(noOrderErrors);

@@ -1,7 +1,7 @@
 import type { Order } from '@noren/contract/entities/order';
 import { Spinner } from '@noren/kit/components/spinner.tsx';
 import { formatMoney } from '@noren/kit/formats/money.ts';
-import { AlertIcon, CheckIcon } from '@noren/kit/icons/frame-icons.tsx';
+import { AlertIcon, CheckIcon, NorenMark } from '@noren/kit/icons/frame-icons.tsx';
 import { ClockIcon } from '@noren/kit/icons/icons.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -9,9 +9,65 @@ import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { chainName } from '../konbini/chain-name.ts';
 import { refusalSentence } from '../payments/advice-sentence.ts';
+import type { PayMeans } from '../payments/methods/method.ts';
 import { methodOf } from '../payments/methods/registry.ts';
-import type { Situation } from './situation.ts';
 import { statusNameOf } from './status-words.ts';
+
+/** What an order's page has to say. */
+export type Situation = 'placed' | 'at_konbini' | 'confirming' | 'unfinished' | 'refused' | 'overdue' | 'canceled' | 'refunded';
+
+type Seen = Pick<Order, 'status'> & { payment: Pick<Order['payment'], 'type' | 'status' | 'expire_at' | 'info'> };
+
+/** Attempts whose outcome only the gateway knows yet: nobody may pay again meanwhile. */
+const undecided = ['starting', 'finishing', 'unknown', 'paid'];
+
+/** @param now the server's time; money under way is never called overdue (shopper 5.5) */
+export function situationOf({ status, payment }: Seen, now: number): Situation {
+  const { facts, isConfirmedLater } = methodOf(payment.type);
+  if (status === 'canceled') return 'canceled';
+  if (payment.status === 'refunded') return 'refunded';
+  if (payment.status === 'paid' || facts.due === 'at_door') return 'placed';
+  if (status !== 'init' && status !== 'unpaid') return 'placed';
+  if (isConfirmedLater && payment.status === 'approving' && undecided.includes(String(payment.info.attempt))) return 'confirming';
+  if (payment.expire_at !== null && Date.parse(payment.expire_at) <= now) return 'overdue';
+  if (facts.brings === 'konbini_record' && payment.status === 'pending' && payment.info.slip) return 'at_konbini';
+  return payment.status === 'failed' ? 'refused' : 'unfinished';
+}
+
+export const canPay = (situation: Situation): boolean => situation === 'unfinished' || situation === 'refused';
+
+const calmest = 15_000;
+/** How long to wait before the order is asked again, in ms; false: it will not change by itself. Waits grow while nothing is heard. */
+export function askAgainAfter(situation: Situation, asked: number): number | false {
+  if (situation === 'confirming') return Math.min(calmest, Math.round(1500 * 1.4 ** asked));
+  // Cash at the till is told within seconds of it: the buyer stands there and looks at this page.
+  if (situation === 'at_konbini') return 5_000;
+  if (situation === 'overdue') return 10_000;
+  // Paid in another tab, or by the bank's late webhook.
+  return situation === 'unfinished' ? 20_000 : false;
+}
+
+/** The calm moment between the shop and the card company or PayPay, or while the gateway makes a konbini number. */
+export function HandOver({ to }: { to: PayMeans['type'] }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
+  const words = methodOf(to).handOver;
+  if (!words) return null;
+  const { title, text, back } = words;
+  return (
+    <div className="grid justify-items-center gap-5 px-4 py-16 text-center" aria-busy="true">
+      <NorenMark className="size-16 text-indigo" />
+      <h1 ref={heading} tabIndex={-1} className="phrase text-22 outline-none">
+        {title()}
+      </h1>
+      <p className="phrase max-w-[28rem] text-ink-soft">{text()}</p>
+      <Spinner size={48} className="text-indigo" />
+      {back && <p className="text-14 text-ink-soft">{back()}</p>}
+    </div>
+  );
+}
 
 const titles: Record<Exclude<Situation, 'unfinished'>, () => string> = {
   placed: m.order_title_placed,
