@@ -74,7 +74,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['orders/queries.ts paymentTypeOf', 'orders', byNumber],
   ['payments/attempts.ts findAttemptByAccess', 'payment_attempts', byNumber],
   ['payments/attempts.ts findAttemptByNumber', 'payment_attempts', byNumber],
-  ['payments/pay-handlers.ts countDeclined', 'orders payment_attempts', byNumber],
+  ['payments/methods/pay-by-card.ts countDeclined', 'orders payment_attempts', byNumber],
   ['payments/open-money.ts findMoney', 'open_money', byNumber],
   ['people/session-queries.ts isGuestsOrder', 'orders', byNumber],
   ['people/session-queries.ts leadsToOrder', 'orders', byNumber],
