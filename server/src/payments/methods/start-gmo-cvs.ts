@@ -11,7 +11,7 @@ import { askAbout } from '../ask-gateway.ts';
 import { attemptsOfOrder, findAttempt, insertAttempt, moveAttempt, nameShop, type Attempt } from '../attempts.ts';
 import { paymentTerms } from '../payment-terms.ts';
 import { closeAttempt, isAtWork, notPayable, openAttemptOf, waitMs, whenDone } from '../close-attempt.ts';
-import { gmoOrderId, underFreeNumber } from '../gateway-numbers.ts';
+import { gmoOrderId, underFreeNumber } from '../one-attempt.ts';
 import type { SettledOutcome } from '../outcome.ts';
 import { gmoConnectionOf, type GmoConnection } from '../../connections/connections.ts';
 import { beingChecked, notConfigured, refused, refusedBy } from '../../connections/refusals.ts';
