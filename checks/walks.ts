@@ -65,7 +65,7 @@ const addToCart: Walk = {
   ],
 };
 
-const gmoRoutes = 'server/src/payments/gmo-routes.ts';
+const returnRoutes = 'server/src/payments/return-routes.ts';
 const payHandler = 'server/src/payments/methods/pay-by-card.ts';
 const payByCard = 'server/src/payments/methods/start-gmo-credit.ts';
 const placeOrder = 'server/src/checkout/place-order.ts';
@@ -74,7 +74,7 @@ const settle = 'server/src/payments/settle.ts';
 
 const checkoutByCard: Walk = {
   name: 'Check out and pay by card, in Japan',
-  most: 58,
+  most: 56,
   aim: 40,
   steps: [
     { file: 'storefront/src/screens/step-shipping-and-payment.tsx', does: 'the last page' },
@@ -148,11 +148,14 @@ const checkoutByCard: Walk = {
     { file: 'server/src/gateways/gmo/codec.ts', does: 'as GMO writes it' },
     { file: 'server/src/gateways/gmo/wire-call.ts', does: 'one call over the wire', from: 'server/src/gateways/gmo/client.ts' },
     { file: 'server/src/gateways/gmo/replies.ts', does: 'what it answered', from: 'server/src/gateways/gmo/client.ts' },
-    { file: gmoRoutes, does: 'the bank sends the browser back', from: payByCard, over: ['address', 'returnPath'] },
-    { file: 'server/src/payments/ask-gmo.ts', does: 'SecureTran2: the money' },
-    { file: settle, does: 'writes down what is true', from: gmoRoutes },
+    {
+      file: returnRoutes,
+      does: "the bank sends the browser back; SecureTran2: the money; on to the order's page",
+      from: payByCard,
+      over: ['address', 'returnPath'],
+    },
+    { file: settle, does: 'writes down what is true', from: returnRoutes },
     { file: 'server/src/outbox/queries.ts', does: 'an email to the buyer' },
-    { file: 'server/src/payments/return-address.ts', does: "back to the order's page", from: gmoRoutes },
     { file: 'storefront/src/orders/order-headline.tsx', does: 'paid', from: 'storefront/src/orders/order-view.tsx' },
   ],
 };
