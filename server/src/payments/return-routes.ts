@@ -4,7 +4,7 @@ import { gmoAccessOf, gmoConnectionOfAttempt, type GmoConnection } from '../conn
 import { finishCardPayment } from '../gateways/gmo/card-payment.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { boundOnReturns } from '../http/rate-limits.ts';
-import { lockOrder } from '../orders/queries.ts';
+import { lockOrder } from '../orders/change.ts';
 import { isGuestsOrder } from '../people/session-queries.ts';
 import { orderLinkKey } from '../vault/order-link.ts';
 import type { PaymentsApp } from './app.ts';

@@ -5,8 +5,7 @@ import { keepBoundCard } from '../credit-cards/queries.ts';
 import type { Tx } from '../db/database.ts';
 import { writeRefundEmail } from '../outbox/money-queries.ts';
 import { writeAttemptEmail, writeEmails } from '../outbox/queries.ts';
-import { cancelOrder, changeOrder } from '../orders/change.ts';
-import { lockOrder, setPaymentTerms, type OrderRow } from '../orders/queries.ts';
+import { cancelOrder, changeOrder, lockOrder, setPaymentTerms, type OrderRow } from '../orders/change.ts';
 import {
   attemptsOfOrder,
   findAttempt,

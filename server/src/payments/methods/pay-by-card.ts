@@ -9,7 +9,7 @@ import { type HandlersOf, ownerOf } from '../../http/handler.ts';
 import { keepReply, keptReply } from '../../http/idempotency.ts';
 import { allowedUrl } from '../../http/origins.ts';
 import { networkDigest } from '../../http/visitor.ts';
-import { paymentTypeOf } from '../../orders/queries.ts';
+import { paymentTypeOf } from '../../orders/change.ts';
 import type { PaymentsApp } from '../app.ts';
 import type { PayCall } from '../one-attempt.ts';
 import { payByCard } from './start-gmo-credit.ts';

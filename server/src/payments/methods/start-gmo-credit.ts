@@ -5,7 +5,7 @@ import { startCardPayment } from '../../gateways/gmo/card-payment.ts';
 import { GmoError } from '../../gateways/gmo/gmo-error.ts';
 import type { TradeAccess } from '../../gateways/gmo/shapes.ts';
 import { failOf, Failure } from '../../http/failure.ts';
-import { lockOrder, type OrderRow } from '../../orders/queries.ts';
+import { lockOrder, type OrderRow } from '../../orders/change.ts';
 import { insertAttempt, moveAttempt, nameShop, type Attempt } from '../attempts.ts';
 import { isAtWork, notPayable } from '../close-attempt.ts';
 import { asItStands, beginApproval, gmoOrderId, oneAttempt, payableOrder, underFreeNumber, type Opened, type PayCall } from '../one-attempt.ts';

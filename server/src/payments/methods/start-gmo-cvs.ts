@@ -6,7 +6,7 @@ import { issueNumber, receiptPhone } from '../../gateways/gmo/konbini-payment.ts
 import { failOf } from '../../http/failure.ts';
 import type { Owner } from '../../http/handler.ts';
 import { findRecord, type KonbiniRow } from '../../konbini-records/queries.ts';
-import { lockOrder, lockOwnOrder, type OrderRow } from '../../orders/queries.ts';
+import { lockOrder, lockOwnOrder, type OrderRow } from '../../orders/change.ts';
 import { askAbout } from '../ask-gateway.ts';
 import { attemptsOfOrder, findAttempt, insertAttempt, moveAttempt, nameShop, type Attempt } from '../attempts.ts';
 import { paymentTerms } from '../payment-terms.ts';

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../db/database.ts';
 import { GmoError } from '../../gateways/gmo/gmo-error.ts';
 import { START_SECONDS, startPaypay, type StartedPaypay } from '../../gateways/gmo/paypay-payment.ts';
 import { Failure } from '../../http/failure.ts';
-import { lockOrder, type OrderRow } from '../../orders/queries.ts';
+import { lockOrder, type OrderRow } from '../../orders/change.ts';
 import { askAbout } from '../ask-gateway.ts';
 import { startIsOver } from '../ask-paypay.ts';
 import { attemptName } from '../attempt-name.ts';
