@@ -1,6 +1,6 @@
 import { factsOf, type PaymentGateway } from '@noren/contract/payment-methods';
 import type { Db } from '../db/database.ts';
-import { createGmoClient, type GmoClient } from '../gateways/gmo/client.ts';
+import { createGmoClient, type GmoCallLog, type GmoClient } from '../gateways/gmo/client.ts';
 import type { GmoCredentials, TradeAccess } from '../gateways/gmo/shapes.ts';
 import { createPayuniClient, type PayuniClient } from '../gateways/payuni/client.ts';
 import type { PayuniCredentials } from '../gateways/payuni/shapes.ts';
@@ -12,7 +12,6 @@ import { credentialsColumn, formerCredentials } from './queries.ts';
 import type { PaymentType } from '@noren/contract/entities/store';
 import type { Channel } from '@noren/contract/scalars';
 import { bankCallMs, callMs, type Config } from '../config.ts';
-import type { GmoCallLog } from '../gateways/gmo/wire-call.ts';
 import type { PayuniCallLog } from '../gateways/payuni/wire-call.ts';
 import type { GatewayOutcome, Metrics } from '../watching/metrics.ts';
 import { tracedFetch } from '../watching/request-context.ts';
