@@ -2,13 +2,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
-import { createGmoClient } from '../../server/src/gateways/gmo/client.ts';
+import { createGmoClient, type GmoCallLog } from '../../server/src/gateways/gmo/client.ts';
 import { decodeForm, type Fields } from '../../server/src/gateways/gmo/codec.ts';
 import { DEMO_SHOP, DEMO_SITE } from '../src/gmo/credentials.ts';
 import { createMemoryStore } from '../src/provider/memory-store.ts';
 import { gmoSandbox } from '../src/gmo/plugin.ts';
 import type { SandboxStore } from '../src/provider/store.ts';
-import type { GmoCallLog } from '../../server/src/gateways/gmo/wire-call.ts';
 
 export const CREDENTIALS = { ...DEMO_SHOP, ...DEMO_SITE };
 

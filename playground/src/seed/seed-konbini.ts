@@ -7,7 +7,7 @@ import { instantOfJst } from '../../../server/src/gateways/gmo/jst-time.ts';
 import { fullWidth } from '../../../server/src/gateways/gmo/terminal-text.ts';
 import { insertRecord } from '../../../server/src/konbini-records/queries.ts';
 import { insertAttempt } from '../../../server/src/payments/attempts.ts';
-import { gmoOrderId } from '../../../server/src/payments/gateway-numbers.ts';
+import { gmoOrderId } from '../../../server/src/payments/one-attempt.ts';
 import { seal } from '../../../server/src/vault/credentials.ts';
 import { settle } from '../../../server/src/payments/settle.ts';
 import { createSandboxStore } from '../sandbox-store.ts';

@@ -8,7 +8,8 @@ import { writeOrders, type NewOrder } from '../../../server/src/checkout/write-q
 import { insertMessage } from '../../../server/src/order-messages/queries.ts';
 import type { Tx } from '../../../server/src/db/database.ts';
 import { renumberOrders } from '../../../server/src/orders/list-queries.ts';
-import { cancelItems, shipItems } from '../../../server/src/orders/queries.ts';
+import { cancelItems } from '../../../server/src/orders/change.ts';
+import { shipItems } from '../../../server/src/orders/queries.ts';
 import type { SeededMember } from './seed-people.ts';
 import type { SeededSku, SeededSkus } from './seed-products.ts';
 

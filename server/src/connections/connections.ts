@@ -1,7 +1,7 @@
 import { factsOf, type PaymentGateway } from '@noren/contract/payment-methods';
 import type { Db } from '../db/database.ts';
-import { createGmoClient, type GmoClient } from '../gateways/gmo/client.ts';
-import type { GmoCredentials } from '../gateways/gmo/shapes.ts';
+import { createGmoClient, type GmoCallLog, type GmoClient } from '../gateways/gmo/client.ts';
+import type { GmoCredentials, TradeAccess } from '../gateways/gmo/shapes.ts';
 import { createPayuniClient, type PayuniClient } from '../gateways/payuni/client.ts';
 import type { PayuniCredentials } from '../gateways/payuni/shapes.ts';
 import type { Ground } from '../ground.ts';
@@ -12,7 +12,6 @@ import { credentialsColumn, formerCredentials } from './queries.ts';
 import type { PaymentType } from '@noren/contract/entities/store';
 import type { Channel } from '@noren/contract/scalars';
 import { bankCallMs, callMs, type Config } from '../config.ts';
-import type { GmoCallLog } from '../gateways/gmo/wire-call.ts';
 import type { PayuniCallLog } from '../gateways/payuni/wire-call.ts';
 import type { GatewayOutcome, Metrics } from '../watching/metrics.ts';
 import { tracedFetch } from '../watching/request-context.ts';
@@ -104,6 +103,10 @@ export const gmoConnectionOfAttempt = (app: ConnectionsApp, db: Db, { store_id, 
   gmoConnectionOf(app, db, store_id, shop);
 export const payuniConnectionOfAttempt = (app: ConnectionsApp, db: Db, { store_id, shop }: Begun): Promise<PayuniConnection | null> =>
   payuniConnectionOf(app, db, store_id, shop);
+
+/** What names a trade at GMO in every call about it, opened; null: the answer that told it was lost. */
+export const gmoAccessOf = ({ unseal }: GmoConnection, attempt: { access_id: string | null; access_pass: string | null }): TradeAccess | null =>
+  attempt.access_id && attempt.access_pass ? { access_id: attempt.access_id, access_pass: unseal<string>(attempt.access_pass) } : null;
 
 type StoreSetUp = { gmo_credentials: string | null; payuni_credentials: string | null; currency: string };
 

@@ -7,7 +7,7 @@ import { findStep } from '../fulfilment/step-queries.ts';
 import { undoStep } from '../fulfilment/undo-step.ts';
 import { failCommon, failOf } from '../http/failure.ts';
 import type { HandlersOf, StaffCaller } from '../http/handler.ts';
-import { lockOrder, type OrderRow } from '../orders/queries.ts';
+import { lockOrder, type OrderRow } from '../orders/change.ts';
 import { lockRefund, type RefundRow } from '../payments/refund-queries.ts';
 import { refundableOf } from '../payments/refund-rules.ts';
 import { booksOf, requestRefund, takeRefundBack } from '../payments/request-refund.ts';

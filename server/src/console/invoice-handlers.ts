@@ -1,6 +1,6 @@
 import type { HandlersOf } from '../http/handler.ts';
 import { failCommon } from '../http/failure.ts';
-import { lockOrder } from '../orders/queries.ts';
+import { lockOrder } from '../orders/change.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
 import type { ConsoleApp } from './app.ts';
 import { setInvoiceNumber } from './order-queries.ts';

@@ -2,7 +2,7 @@ import type { OrderTab } from '@noren/contract/order-lists';
 import type { PaymentType } from '@noren/contract/entities/store';
 import type { HandlersOf } from '../http/handler.ts';
 import { insertMessage, listMessages } from '../order-messages/queries.ts';
-import { lockOrder } from '../orders/queries.ts';
+import { lockOrder } from '../orders/change.ts';
 import { writeMessageEmail } from '../outbox/queries.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
 import type { ConsoleApp } from './app.ts';

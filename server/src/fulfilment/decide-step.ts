@@ -1,8 +1,7 @@
 import { fulfilmentSteps, type FulfilmentStep } from '@noren/contract/entities/refund';
 import { isPaidAtDoor as paysAtDoor } from '@noren/contract/payment-methods';
 import { mayChange, shippingTransitions } from '@noren/contract/transitions';
-import type { Steps } from '../orders/change.ts';
-import type { OrderRow } from '../orders/queries.ts';
+import type { OrderRow, Steps } from '../orders/change.ts';
 
 type Seen = Pick<OrderRow, 'status' | 'payment_type' | 'payment_status' | 'shipping_type' | 'shipping_status'>;
 

@@ -1,6 +1,5 @@
 import type { Tx } from '../db/database.ts';
-import { giveGoodsBack } from '../orders/change.ts';
-import type { OrderRow } from '../orders/queries.ts';
+import { giveGoodsBack, type OrderRow } from '../orders/change.ts';
 import { writeShippedEmail } from '../outbox/queries.ts';
 import { attemptsOfOrder } from '../payments/attempts.ts';
 import { oweMoney } from '../payments/owe-money.ts';

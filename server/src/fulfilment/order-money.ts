@@ -1,6 +1,6 @@
 import type { OrderMoney, Refund, RefundState } from '@noren/contract/entities/refund';
 import type { Db } from '../db/database.ts';
-import { findOrderRow, type OrderRow } from '../orders/queries.ts';
+import { findOrderRow, type OrderRow } from '../orders/change.ts';
 import { linesOfRefunds, refundableItems, refundsOfOrder, type RefundRow } from '../payments/refund-queries.ts';
 import { refundableOf } from '../payments/refund-rules.ts';
 import { booksOf } from '../payments/request-refund.ts';

@@ -1,5 +1,5 @@
 import { one, type Db, type Tx } from '../db/database.ts';
-import type { OrderRow } from '../orders/queries.ts';
+import type { OrderRow } from '../orders/change.ts';
 
 type Key = { store_id: number; id: number };
 export type StepName = 'shipped' | 'partly_shipped' | 'delivered' | 'completed' | 'canceled' | 'returning' | 'returned' | 'missing' | 'damaged';

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts';
-import type { OrderRow } from '../orders/queries.ts';
+import type { OrderRow } from '../orders/change.ts';
 import { findStep, putBackStep, stepsOfOrder, type StepRow } from './step-queries.ts';
 
 /** Whether a step can be taken back: nothing followed from it yet, and nothing came after it. Pure. @param last the order's last step */

@@ -8,7 +8,7 @@ import type { Silence } from './due-queries.ts';
 import { handBackAttempt, handBackOrder, takeOverdueAlone, takeOverdueAt, takeRefundsDue, takeSilent, type OverdueOrder } from './queries.ts';
 import type { LaneTurn } from './lanes.ts';
 import { jobNamesOf, workOff, type GatewayWork } from './work-off.ts';
-import { lockOrder } from '../orders/queries.ts';
+import { lockOrder } from '../orders/change.ts';
 import { askAbout, giveBack, giveParts } from '../payments/ask-gateway.ts';
 import { attemptsOfOrder, findAttempt, isOpen, leaveToPerson, moveAttempt, noteReturning, noteUnclear, type Attempt } from '../payments/attempts.ts';
 import { closeAttempt } from '../payments/close-attempt.ts';

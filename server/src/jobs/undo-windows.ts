@@ -1,7 +1,7 @@
 import type { JobsApp } from './app.ts';
 import { followOverdueStep } from '../fulfilment/follow-step.ts';
 import { takeStepsToFollow } from '../fulfilment/step-queries.ts';
-import { lockOrder } from '../orders/queries.ts';
+import { lockOrder } from '../orders/change.ts';
 import { lockRefund, takeRefundsToRelease } from '../payments/refund-queries.ts';
 import { noteRefunds, releaseRefund } from '../payments/request-refund.ts';
 import { jobNamesOf } from './work-off.ts';

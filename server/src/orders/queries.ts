@@ -1,61 +1,9 @@
 import type { Order } from '@noren/contract/entities/order';
-import type { OrderStatus, PaymentStatus, ShippingStatus } from '@noren/contract/transitions';
-import type { PaymentType, ShippingType } from '@noren/contract/entities/store';
-import type { UniformInvoice } from '@noren/contract/uniform-invoice';
+import type { OrderStatus } from '@noren/contract/transitions';
 import { one, type Db, type Tx } from '../db/database.ts';
 import type { Look } from '../db/together.ts';
 import { typesPaidAtDoor } from '../db/payment-lists.ts';
-
-export interface OrderRow {
-  store_id: number;
-  id: number;
-  slug: string;
-  buyer_id: number;
-  channel: string;
-  status: OrderStatus;
-  reason: string | null;
-  email: string | null;
-  phone_number: string | null;
-  custom_buyer_name: string | null;
-  uniform_invoice: UniformInvoice | null;
-  invoice_number: string | null;
-  amount: number;
-  shipping_fee: number;
-  payment_fee: number;
-  total_amount: number;
-  currency: 'JPY' | 'TWD';
-  region: 'JP' | 'TW';
-  is_printio_product_order: boolean;
-  printio_order_status: 'pending' | 'success' | 'failed' | null;
-  refund_memo: Order['refund_memo'];
-  /** what is to go back of it, or has gone */
-  refunded_amount: number;
-  payment_type: PaymentType;
-  payment_status: PaymentStatus;
-  paid_at: Date | null;
-  expire_at: Date | null;
-  payment_updated_at: Date;
-  payment_account: string | null;
-  payment_info: Record<string, unknown>;
-  shipping_type: ShippingType;
-  shipping_status: ShippingStatus;
-  delivery_at: Date | null;
-  display_source_id: string | null;
-  source_id: string | null;
-  receiver: Order['shipping']['receiver'];
-  sender: Order['shipping']['sender'];
-  shipping_info: { company_code?: string; company?: string };
-  stock_taken: boolean;
-  /** placed in its store's rehearsal: no money is moved for it, and the rehearsal's end takes it away */
-  is_rehearsal: boolean;
-  created_at: Date;
-  completed_at: Date | null;
-  replaced_by: number | null;
-  /** what the store wrote and the buyer has not read */
-  unread_answers: number;
-  /** when whom it was for was erased */
-  erased_at: Date | null;
-}
+import type { OrderRow } from './change.ts';
 
 type Moments = 'paid_at' | 'expire_at' | 'payment_updated_at' | 'delivery_at' | 'created_at' | 'completed_at' | 'erased_at';
 
@@ -157,10 +105,6 @@ function serializeOrder(row: OrderDetails): Order {
   };
 }
 
-/** How one of the buyer's orders is paid. */
-export const paymentTypeOf = async (db: Db, buyer_id: number, id: number): Promise<PaymentType | undefined> =>
-  (await one<{ payment_type: PaymentType }>(db, 'SELECT payment_type FROM orders WHERE id = $1 AND buyer_id = $2', [id, buyer_id]))?.payment_type;
-
 /** The store that an order is of, and a liver of it where it has one. */
 export const findPlaceOfOrder = (db: Db, id: number): Promise<{ slug: string; liver_id: number | null } | undefined> =>
   one<{ slug: string; liver_id: number | null }>(
@@ -168,14 +112,6 @@ export const findPlaceOfOrder = (db: Db, id: number): Promise<{ slug: string; li
     `SELECT s.slug, (SELECT min(l.id) FROM livers l WHERE l.store_id = o.store_id) AS liver_id FROM orders o JOIN stores s ON s.id = o.store_id WHERE o.id = $1`,
     [id],
   );
-
-/** One of a store's orders as it stands. */
-export const findOrderRow = (db: Db, key: { store_id: number; id: number }) =>
-  one<OrderRow>(db, 'SELECT * FROM orders WHERE store_id = $1 AND id = $2', [key.store_id, key.id]);
-
-/** The order's row, locked until the transaction ends. Every change of an order begins here. */
-export const lockOrder = (tx: Tx, key: { store_id: number; id: number }) =>
-  one<OrderRow>(tx, 'SELECT * FROM orders WHERE store_id = $1 AND id = $2 FOR UPDATE', [key.store_id, key.id]);
 
 /** Where an order lies, by its number alone: fulfilment knows no more. */
 export const findOrderKey = (db: Db, id: number) =>
@@ -189,56 +125,11 @@ export const findOwnOrder = (db: Db, buyer_id: number, id: number) =>
     [id, buyer_id],
   );
 
-export const lockOwnOrder = (tx: Tx, buyer_id: number, id: number) =>
-  one<OrderRow>(tx, 'SELECT * FROM orders WHERE id = $1 AND buyer_id = $2 FOR UPDATE', [id, buyer_id]);
-
-/** What of a locked order says how and until when it is paid; fields that are absent stay. `row` is brought up to date. */
-export async function setPaymentTerms(
-  tx: Tx,
-  row: OrderRow,
-  terms: Partial<Pick<OrderRow, 'payment_type' | 'payment_fee' | 'expire_at' | 'payment_account' | 'payment_info'>>,
-): Promise<void> {
-  Object.assign(row, terms);
-  row.total_amount = row.amount + row.shipping_fee + row.payment_fee;
-  await tx.query(
-    `UPDATE orders SET payment_type = $3, payment_fee = $4, total_amount = $5, expire_at = $6, payment_account = $7, payment_info = $8::jsonb
-      WHERE store_id = $1 AND id = $2`,
-    [row.store_id, row.id, row.payment_type, row.payment_fee, row.total_amount, row.expire_at, row.payment_account, JSON.stringify(row.payment_info)],
-  );
-}
-
-export interface OrderUnits {
-  store_id: number;
-  sku_id: number;
-  quantity: number;
-  /** of these, units that are on the shelf again */
-  restocked_quantity: number;
-  is_limited: boolean;
-}
-
-export const orderUnits = (db: Db, key: { store_id: number; id: number }) =>
-  db.query<OrderUnits>('SELECT store_id, sku_id, quantity, restocked_quantity, is_limited FROM order_items WHERE store_id = $1 AND order_id = $2', [
-    key.store_id,
-    key.id,
-  ]);
-
 /** What was bought, by the goods' names. */
 export const orderItemNames = async (db: Db, key: { store_id: number; id: number }): Promise<string[]> =>
   (
     await db.query<{ product_name: string }>('SELECT product_name FROM order_items WHERE store_id = $1 AND order_id = $2 ORDER BY id', [key.store_id, key.id])
   ).map((row) => row.product_name);
-
-/** Gives a buyer's quota of limited SKUs back. */
-export const lowerCounts = (tx: Tx, buyer_id: number, units: readonly OrderUnits[]) =>
-  tx.query(
-    `UPDATE buyer_sku_counts c SET ordered = greatest(0, c.ordered - u.quantity)
-       FROM unnest($1::int[], $2::int[], $3::int[]) AS u(store_id, sku_id, quantity)
-      WHERE c.store_id = u.store_id AND c.sku_id = u.sku_id AND c.buyer_id = $4`,
-    [units.map((u) => u.store_id), units.map((u) => u.sku_id), units.map((u) => u.quantity), buyer_id],
-  );
-
-export const cancelItems = (tx: Tx, key: { store_id: number; id: number }) =>
-  tx.query(`UPDATE order_items SET shipping_status = 'canceled' WHERE store_id = $1 AND order_id = $2`, [key.store_id, key.id]);
 
 /** The goods have left the store's hands: lines that wait leave with the parcel; those that were paid back whole stay, and are canceled. */
 export const shipItems = (tx: Tx, key: { store_id: number; id: number }) =>

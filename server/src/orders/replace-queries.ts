@@ -1,5 +1,5 @@
 import { one, type Tx } from '../db/database.ts';
-import type { OrderRow } from './queries.ts';
+import type { OrderRow } from './change.ts';
 
 /** What the buyer has of each SKU of an order, in the cart and in orders, and what the order would add. The cart is locked by the caller. */
 export const limitsOf = (tx: Tx, order: Pick<OrderRow, 'store_id' | 'id' | 'buyer_id'>) =>

@@ -27,22 +27,6 @@ export type EmailKind =
 export const toStore = (kind: EmailKind): boolean =>
   kind === 'late_cash_store' || kind === 'message_to_store' || kind === 'money_open_store' || kind === 'order_to_store';
 
-/**
- * Writes an email about each of these orders, where the buyer gave an address and it was not written already; of one that was paid also to its store, where
- * that hears of each. One statement.
- */
-export const writeEmails = (tx: Tx, kind: EmailKind, orders: readonly { store_id: number; id: number }[]) =>
-  tx.query(
-    `WITH about AS (
-       SELECT o.store_id, o.id, o.email FROM unnest($2::int[], $3::int[]) AS w(store_id, id) JOIN orders o ON o.store_id = w.store_id AND o.id = w.id)
-     INSERT INTO emails (store_id, order_id, kind, recipient)
-     SELECT a.store_id, a.id, $1, a.email FROM about a WHERE a.email IS NOT NULL
-      UNION ALL
-     SELECT a.store_id, a.id, 'order_to_store', t.contact_email FROM about a JOIN stores t ON t.id = a.store_id WHERE $1 = 'paid' AND t.order_emails = 'each'
-     ON CONFLICT (store_id, order_id, kind, subject_id) DO NOTHING`,
-    [kind, orders.map((order) => order.store_id), orders.map((order) => order.id)],
-  );
-
 /** That goods have left: once an order, and once for each part that left before the rest. @param step_id 0: the whole, or the rest */
 export const writeShippedEmail = (tx: Tx, order: { store_id: number; id: number }, step_id: number) =>
   tx.query(

@@ -1,7 +1,7 @@
 import type { MoneyAct } from '@noren/contract/entities/open-money';
 import type { Tx } from '../db/database.ts';
 import { failCommon as fail } from '../http/failure.ts';
-import { lockOrder, type OrderRow } from '../orders/queries.ts';
+import { lockOrder, type OrderRow } from '../orders/change.ts';
 import { acceptAmount, askSoon, findAttempt, forgetReturning, moveAttempt, openStatuses, type Attempt } from './attempts.ts';
 import { returnedByHand } from './cash-returned.ts';
 import { closeMoney, findMoney, lockMoney, type OpenMoney } from './open-money.ts';

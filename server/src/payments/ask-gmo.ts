@@ -1,16 +1,10 @@
-import { finishCardPayment, inquire, lowerAmount, undo } from '../gateways/gmo/card-payment.ts';
-import { GmoError } from '../gateways/gmo/gmo-error.ts';
+import { inquire, lowerAmount, undo } from '../gateways/gmo/card-payment.ts';
 import { cancelNumber, inquireNumber, type NumberInquiry } from '../gateways/gmo/konbini-payment.ts';
-import type { TradeAccess } from '../gateways/gmo/shapes.ts';
 import type { Attempt } from './attempts.ts';
-import { noOutcome, unfinished, type PartOutcome, type PaymentOutcome, type SettledOutcome } from './outcome.ts';
-import type { GmoConnection } from '../connections/connections.ts';
+import { noOutcome, unfinished, type PartOutcome, type PaymentOutcome } from './outcome.ts';
+import { gmoAccessOf, type GmoConnection } from '../connections/connections.ts';
 import { isBooked } from './refund-rules.ts';
 import { issuerMayBeAtWork } from './rules.ts';
-
-function accessOf(connection: GmoConnection, attempt: Attempt): TradeAccess | null {
-  return attempt.access_id && attempt.access_pass ? { access_id: attempt.access_id, access_pass: connection.unseal<string>(attempt.access_pass) } : null;
-}
 
 /**
  * Whether a trade that the gateway found under our number is the one we opened. Where the answer that named it was lost, nothing of ours went on
@@ -69,29 +63,15 @@ export async function closeNumber(connection: GmoConnection, attempt: Attempt): 
   const outcome = numberOutcome(
     connection,
     attempt,
-    await cancelNumber(connection.client, connection.credentials, attempt.gateway_order_id, accessOf(connection, attempt)),
+    await cancelNumber(connection.client, connection.credentials, attempt.gateway_order_id, gmoAccessOf(connection, attempt)),
   );
   if (outcome.kind === 'issued') return noOutcome;
   return outcome.kind === 'failed' && outcome.code === 'CANCELED' ? unfinished : outcome;
 }
 
-/** SecureTran2 after the buyer came back: now the money is taken. */
-export async function takeMoney(connection: GmoConnection, attempt: Attempt): Promise<SettledOutcome | { kind: 'no_outcome' }> {
-  const access = accessOf(connection, attempt);
-  if (!access) return noOutcome;
-  try {
-    const done = await finishCardPayment(connection.client, connection.credentials, { ...access, gateway_order_id: attempt.gateway_order_id });
-    if (done.payment_status === 'paid') return { kind: 'paid', result: { tran_id: done.tran_id, approve: done.approve, gmo_status: done.gmo_status } };
-    return done.payment_status === 'failed' ? { kind: 'failed', code: 'DECLINED' } : noOutcome;
-  } catch (error) {
-    if (!(error instanceof GmoError)) throw error;
-    return error.unknownOutcome ? noOutcome : { kind: 'failed', code: error.report_code };
-  }
-}
-
 export async function giveCardMoneyBack(connection: GmoConnection, attempt: Attempt): Promise<PaymentOutcome> {
   // a payment whose own reply was lost has no access pair here; the gateway knows it
-  const access = accessOf(connection, attempt) ?? (await inquire(connection.client, connection.credentials, attempt.gateway_order_id))?.trade;
+  const access = gmoAccessOf(connection, attempt) ?? (await inquire(connection.client, connection.credentials, attempt.gateway_order_id))?.trade;
   if (!access) return noOutcome;
   const { access_id, access_pass } = access;
   return {

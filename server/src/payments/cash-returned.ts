@@ -1,7 +1,5 @@
 import type { Tx } from '../db/database.ts';
-import { writeEmails } from '../outbox/queries.ts';
-import { changeOrder } from '../orders/change.ts';
-import { lockOrder, type OrderRow } from '../orders/queries.ts';
+import { changeOrder, lockOrder, writeEmails, type OrderRow } from '../orders/change.ts';
 import { attemptsOfOrder, moveAttempt, type Attempt } from './attempts.ts';
 import { closeMoneyOf } from './open-money.ts';
 

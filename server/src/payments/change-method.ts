@@ -8,7 +8,7 @@ import type { Channel } from '@noren/contract/scalars';
 import type * as z from 'zod/mini';
 import type { Database, Tx } from '../db/database.ts';
 import { failOf } from '../http/failure.ts';
-import { lockOwnOrder, setPaymentTerms } from '../orders/queries.ts';
+import { lockOwnOrder, setPaymentTerms } from '../orders/change.ts';
 import { storeById } from '../stores/queries.ts';
 import { attemptsOfOrder, type Attempt } from './attempts.ts';
 import { paymentTerms } from './payment-terms.ts';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PaymentsApp } from './app.ts';
 import type { Database } from '../db/database.ts';
 import { failOf, type Failure } from '../http/failure.ts';
-import { lockOrder, type OrderRow } from '../orders/queries.ts';
+import { lockOrder, type OrderRow } from '../orders/change.ts';
 import { close } from './ask-gateway.ts';
 import { findAttempt, isOpen, moveAttempt, openStatuses, type Attempt } from './attempts.ts';
 import { closeMoneyOf } from './open-money.ts';

@@ -1,6 +1,5 @@
 import type { PaymentsApp } from './app.ts';
-import { cancelOrder } from '../orders/change.ts';
-import { lockOrder } from '../orders/queries.ts';
+import { cancelOrder, lockOrder } from '../orders/change.ts';
 import { close } from './ask-gateway.ts';
 import { attemptsOfOrder, isOpen, moveAttempt, openStatuses, type Attempt } from './attempts.ts';
 import type { PaymentOutcome } from './outcome.ts';

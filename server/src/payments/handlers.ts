@@ -8,6 +8,7 @@ import { allowedUrl } from '../http/origins.ts';
 import { changeMethod } from './change-method.ts';
 import { generateNumber } from './methods/start-gmo-cvs.ts';
 import { payByPaypay } from './methods/start-gmo-paypay.ts';
+import { takeBack } from './take-back.ts';
 
 const generateKey = 'POST /orders/{id}/payment-account/generate';
 
@@ -19,7 +20,17 @@ async function confirmingPage(app: PaymentsApp, db: Db, order_id: number, channe
   return `${app.publicUrl()}/shop/${step}${found?.liver_id ? `?liver-id=${found.liver_id}` : ''}`;
 }
 
-export const paymentsHandlers: HandlersOf<'PUT /orders/{id}/payment-method' | 'POST /orders/{id}/gmo-paypay' | typeof generateKey, PaymentsApp> = {
+export const paymentsHandlers: HandlersOf<
+  'POST /orders/{id}/cancel' | 'PUT /orders/{id}/payment-method' | 'POST /orders/{id}/gmo-paypay' | typeof generateKey,
+  PaymentsApp
+> = {
+  'POST /orders/{id}/cancel': {
+    mode: 'own',
+    async run(database, { app, caller }, { params }) {
+      await takeBack(app, database, caller.buyer_id, params.id);
+      return { success: true as const };
+    },
+  },
   'POST /orders/{id}/gmo-paypay': {
     mode: 'own',
     async run(database, { app, caller, channel, fail }, { params, body }) {

@@ -3,7 +3,7 @@ import { lockCarts } from '../cart/queries.ts';
 import { writeReplacedEmail } from '../outbox/queries.ts';
 import { orderNumber } from '../checkout/decide-order.ts';
 import { copyOrder, limitsOf } from '../orders/replace-queries.ts';
-import { orderUnits, type OrderRow } from '../orders/queries.ts';
+import { orderUnits, type OrderRow } from '../orders/change.ts';
 import { lockShelf, settleShelf } from '../stock/shelf.ts';
 import { moveAttemptToOrder, findAttempt, type Attempt } from './attempts.ts';
 

@@ -1,5 +1,5 @@
 import type { MoneyAct, OpenReason } from '@noren/contract/entities/open-money';
-import type { OrderRow } from '../orders/queries.ts';
+import type { OrderRow } from '../orders/change.ts';
 import type { Attempt } from './attempts.ts';
 import type { RefundStatus } from './refund-rules.ts';
 import { waitsForMoney } from './rules.ts';

@@ -3,7 +3,7 @@ import { gatewayOf, type PaymentGateway } from '@noren/contract/payment-methods'
 import type { Currency } from '@noren/contract/scalars';
 import { one, type Db, type Tx } from '../db/database.ts';
 import { writeOpenMoneyEmail, writeStoreEmail } from '../outbox/money-queries.ts';
-import type { OrderRow } from '../orders/queries.ts';
+import type { OrderRow } from '../orders/change.ts';
 import type { Attempt } from './attempts.ts';
 import type { RefundStatus } from './refund-rules.ts';
 

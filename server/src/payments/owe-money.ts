@@ -1,8 +1,7 @@
 import { factsOf } from '@noren/contract/payment-methods';
 import type { Tx } from '../db/database.ts';
 import { writeAttemptEmail } from '../outbox/queries.ts';
-import { changeOrder } from '../orders/change.ts';
-import type { OrderRow } from '../orders/queries.ts';
+import { changeOrder, type OrderRow } from '../orders/change.ts';
 import { moveAttempt, type Attempt } from './attempts.ts';
 import { openMoneyOf } from './open-money.ts';
 

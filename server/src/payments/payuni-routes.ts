@@ -7,12 +7,11 @@ import { type Heard } from './ask-payuni.ts';
 import { keptCode } from '../gateways/payuni/payuni-error.ts';
 import { findNamedAttempt } from './attempt-name.ts';
 import { findAttemptByNumber, noteWebhook, wasHeard, type Attempt } from './attempts.ts';
-import { rawForms } from './gmo-routes.ts';
+import { rawForms, returnAddress } from './return-routes.ts';
 import { learnOf } from './learn.ts';
 import { payuniConnectionOf, payuniConnectionOfAttempt } from '../connections/connections.ts';
 import { payuniCredit } from './methods/payuni-credit.ts';
 import { returnsBy } from './methods/registry.ts';
-import { returnAddress } from './return-address.ts';
 import { storesEverOfPayuniShop } from '../connections/gateway-shops.ts';
 import { unknownAtPayuni } from './unknown-trades.ts';
 

@@ -1,5 +1,5 @@
 import type { RefundRefusal } from '@noren/contract/entities/refund';
-import type { OrderRow } from '../orders/queries.ts';
+import type { OrderRow } from '../orders/change.ts';
 
 /**
  * One sum of an order's money that goes back. What each state means, and what may follow:

@@ -10,7 +10,7 @@ import { findAttempt, type Attempt } from './attempts.ts';
 import { learnOf } from './learn.ts';
 import { rehearsalPayWords } from './rehearsal-words.ts';
 import { endRehearsed, findOrderSum, type OrderSum } from './rehearsal-queries.ts';
-import { returnAddress } from './return-address.ts';
+import { returnAddress } from './return-routes.ts';
 
 const acts = ['pay', 'decline', 'leave'] as const;
 type Act = (typeof acts)[number];

@@ -1,8 +1,7 @@
 import type { RefundRefusal } from '@noren/contract/entities/refund';
 import { factsOf } from '@noren/contract/payment-methods';
 import type { Db, Tx } from '../db/database.ts';
-import { changeOrder } from '../orders/change.ts';
-import type { OrderRow } from '../orders/queries.ts';
+import { changeOrder, type OrderRow } from '../orders/change.ts';
 import { writeRefundEmail } from '../outbox/money-queries.ts';
 import { moveStock } from '../stock/shelf.ts';
 import { attemptsOfOrder, findAttempt, type Attempt } from './attempts.ts';

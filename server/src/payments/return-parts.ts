@@ -1,6 +1,6 @@
 import type { PaymentsApp } from './app.ts';
 import type { Tx } from '../db/database.ts';
-import { lockOrder, type OrderRow } from '../orders/queries.ts';
+import { lockOrder, type OrderRow } from '../orders/change.ts';
 import { writeRefundEmail } from '../outbox/money-queries.ts';
 import { findAttempt, type Attempt } from './attempts.ts';
 import { closeMoneyOfRefund, openMoneyOf } from './open-money.ts';

@@ -1,6 +1,6 @@
 import { endOfJstDay, jstDaysBetween } from '../gateways/gmo/jst-time.ts';
 import { factsOf, type GatewayPaymentType } from '@noren/contract/payment-methods';
-import type { OrderRow } from '../orders/queries.ts';
+import type { OrderRow } from '../orders/change.ts';
 
 /** Longest term of a chain in days (rules 3.1): FamilyMart 60, the others as much as the field holds. */
 const chainDays = (convenience: string): number => (convenience === '00002' ? 60 : 99);

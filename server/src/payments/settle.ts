@@ -4,9 +4,8 @@ import { factsOf } from '@noren/contract/payment-methods';
 import { keepBoundCard } from '../credit-cards/queries.ts';
 import type { Tx } from '../db/database.ts';
 import { writeRefundEmail } from '../outbox/money-queries.ts';
-import { writeAttemptEmail, writeEmails } from '../outbox/queries.ts';
-import { cancelOrder, changeOrder } from '../orders/change.ts';
-import { lockOrder, setPaymentTerms, type OrderRow } from '../orders/queries.ts';
+import { writeAttemptEmail } from '../outbox/queries.ts';
+import { cancelOrder, changeOrder, lockOrder, setPaymentTerms, writeEmails, type OrderRow } from '../orders/change.ts';
 import {
   attemptsOfOrder,
   findAttempt,

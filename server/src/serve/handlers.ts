@@ -46,7 +46,7 @@ import { storeHandlers } from '../operator/store-handlers.ts';
 import { ordersHandlers } from '../orders/handlers.ts';
 import { orderListHandlers } from '../orders/list-handlers.ts';
 import { paymentsHandlers } from '../payments/handlers.ts';
-import { payHandlers } from '../payments/pay-handlers.ts';
+import { payHandlers } from '../payments/methods/pay-by-card.ts';
 import { personsHandlers } from '../persons/handlers.ts';
 import { productsHandlers } from '../products/handlers.ts';
 import { entryHandlers, guestSessionHandlers, sessionHandlers } from '../session/handlers.ts';

@@ -1,13 +1,13 @@
 /**
- * GMO-PG, protocol type: one function a call, typed. Credentials come with each call, since every store has its own.
+ * GMO-PG, protocol type: one function a call, typed, and how a call goes over the wire. Credentials come with each call, since every store has its own.
  * Every function rejects with GmoError; `unknownOutcome` on it means: ask searchTrade before trying again. Amounts are whole yen.
  * Text with characters outside Shift_JIS rejects with UnmappableCharacterError before anything is sent.
  */
-import { columnsToRows, echoSafe, tenantName } from './codec.ts';
-import { GmoError, ownFault } from './gmo-error.ts';
+import { isGenuine } from './check-string.ts';
+import { decodeReply, encodeForm, errorInfos, requiredField, tenantName, tradeAccess, wholeYen, type Fields, type WireCall } from './codec.ts';
+import { GmoError, ownFault, type ErrorInfo } from './gmo-error.ts';
 import { konbiniCalls } from './konbini-calls.ts';
 import { paypayCalls } from './paypay-calls.ts';
-import { access, alteration, cardResult, required, savedCard, tradeOf } from './replies.ts';
 import type {
   AlterTranInput,
   AlterTranReply,
@@ -16,16 +16,32 @@ import type {
   EntryTranInput,
   ExecTranInput,
   ExecTranReply,
-  GmoCredentials,
-  MemberCard,
-  SavedCard,
   ShopCredentials,
   SiteCredentials,
   Tds2Phone,
   Trade,
   TradeAccess,
 } from './shapes.ts';
-import { createWireCall, type GmoWireOptions } from './wire-call.ts';
+import { vaultCalls } from './vault-calls.ts';
+
+/** What is written down about one call: no pass, token, card or access id. */
+export type GmoCallLog = {
+  api: string;
+  order_id?: string;
+  duration_ms: number;
+  infos: ErrorInfo[];
+};
+
+export type GmoWireOptions = {
+  /** Host and, for the sandbox, path before `/payment/`: `https://p01.mul-pay.jp`, `http://127.0.0.1:3000/sandbox/gmo`. */
+  baseUrl: string;
+  fetch?: typeof globalThis.fetch;
+  /** Whole call, connection to last byte. GMO's own advice is 30 to 90 s; a buyer waits for it. */
+  timeoutMs: number;
+  /** The same for calls in which GMO asks the card's issuer; `timeoutMs` unless given. */
+  bankTimeoutMs?: number;
+  log?: (entry: GmoCallLog) => void;
+};
 
 export type GmoClient = ReturnType<typeof createGmoClient>;
 
@@ -70,6 +86,7 @@ export function createGmoClient(options: GmoWireOptions) {
   return {
     ...konbiniCalls(call, unless),
     ...paypayCalls(call, unless),
+    ...vaultCalls(call, unless, SEQ_MODE),
 
     /** Opens a trade. No money moves. E01040010 = the order id was used before: take a new one. GMO 1.3, 1.4 step 1. */
     async entryTran(shop: ShopCredentials, input: EntryTranInput): Promise<TradeAccess> {
@@ -82,7 +99,7 @@ export function createGmoClient(options: GmoWireOptions) {
         TdTenantName: input.three_ds && input.tenant_name !== undefined ? tenantName(input.tenant_name) : undefined,
         Tds2Type: input.three_ds ? input.tds2_type : undefined,
       });
-      return access('EntryTran', reply);
+      return tradeAccess('EntryTran', reply);
     },
 
     /**
@@ -145,79 +162,122 @@ export function createGmoClient(options: GmoWireOptions) {
     async searchTrade(shop: ShopCredentials, order_id: string): Promise<Trade | null> {
       return unless('E01110002', null, async () => tradeOf(await call('SearchTrade', { ...shopFields(shop), OrderID: order_id })));
     },
+  };
+}
 
-    /** Makes a member of the vault; one that exists already is fine (E01390010). GMO 1.5. */
-    async saveMember(site: SiteCredentials, input: { member_id: string; member_name: string }): Promise<void> {
-      await unless('E01390010', {}, () => call('SaveMember', { ...siteFields(site), MemberID: input.member_id, MemberName: echoSafe(input.member_name) }));
-    },
+function cardResult(api: string, reply: Fields, shop: ShopCredentials): CardResult {
+  if (!isGenuine(reply, shop.shop_pass)) throw ownFault(api, 'CHECK_STRING_MISMATCH');
+  return {
+    order_id: requiredField(api, reply, 'OrderID'),
+    forward: reply['Forward'] ?? '',
+    method: reply['Method'] ?? '',
+    pay_times: reply['PayTimes'] ?? '',
+    approve: reply['Approve'] ?? '',
+    tran_id: requiredField(api, reply, 'TranID'),
+    tran_date: requiredField(api, reply, 'TranDate'),
+    client_field1: reply['ClientField1'] ?? '',
+  };
+}
 
-    /** A member of the vault, or null (E01390002). GMO 1.5. */
-    async searchMember(site: SiteCredentials, member_id: string): Promise<{ member_id: string; member_name: string } | null> {
-      return unless('E01390002', null, async () => {
-        const reply = await call('SearchMember', { ...siteFields(site), MemberID: member_id });
-        return { member_id: required('SearchMember', reply, 'MemberID'), member_name: reply['MemberName'] ?? '' };
+function tradeOf(reply: Fields): Trade {
+  const api = 'SearchTrade';
+  const [amount, tax] = [wholeYen(api, reply, 'Amount'), wholeYen(api, reply, 'Tax')];
+  return {
+    ...tradeAccess(api, reply),
+    order_id: requiredField(api, reply, 'OrderID'),
+    status: requiredField(api, reply, 'Status'),
+    process_date: reply['ProcessDate'] ?? '',
+    job_cd: reply['JobCd'] ?? '',
+    amount,
+    tax,
+    member_id: reply['MemberID'] ?? '',
+    card_no: reply['CardNo'] ?? '',
+    forward: reply['Forward'] ?? '',
+    tran_id: reply['TranID'] ?? '',
+    approve: reply['Approve'] ?? '',
+    client_field1: reply['ClientField1'] ?? '',
+    err_code: reply['ErrCode'] ?? '',
+    err_info: reply['ErrInfo'] ?? '',
+  };
+}
+
+function alteration(api: string, reply: Fields): AlterTranReply {
+  return {
+    ...tradeAccess(api, reply),
+    forward: reply['Forward'] ?? '',
+    approve: reply['Approve'] ?? '',
+    tran_id: requiredField(api, reply, 'TranID'),
+    tran_date: requiredField(api, reply, 'TranDate'),
+  };
+}
+
+// These happen before a byte of the request leaves, so that the call surely had no effect.
+const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+
+/** The issuer answers in these, and may take long (GMO 1.3, 1.4). */
+const ASKS_ISSUER = new Set(['ExecTran', 'SecureTran2', 'AlterTran', 'ChangeTran']);
+
+function errorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return errorCode(error.cause);
+}
+
+function transportFault(api: string, error: unknown): GmoError {
+  if (error instanceof Error && error.name === 'TimeoutError') return ownFault(api, 'TIMEOUT');
+  const code = errorCode(error);
+  return ownFault(api, code !== undefined && NOT_SENT.has(code) ? 'UNREACHABLE' : 'CONNECTION_LOST');
+}
+
+/** The transport of GMO 1.1, without knowledge of any single API. */
+function createWireCall(options: GmoWireOptions): WireCall {
+  const { baseUrl, timeoutMs, bankTimeoutMs = timeoutMs, log } = options;
+  const send = options.fetch ?? globalThis.fetch;
+
+  async function exchange(api: string, body: string): Promise<Fields> {
+    let status: number;
+    let reply: Buffer;
+    try {
+      const response = await send(`${baseUrl.replace(/\/+$/, '')}/payment/${api}.idPass`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body,
+        // A redirect would carry the shop's pass to another address: treated as a transport failure instead.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(ASKS_ISSUER.has(api) ? bankTimeoutMs : timeoutMs),
       });
-    },
+      status = response.status;
+      reply = Buffer.from(await response.arrayBuffer());
+    } catch (error) {
+      throw transportFault(api, error);
+    }
+    if (status !== 200) throw ownFault(api, `HTTP_${status}`);
+    const fields = decodeReply(reply);
+    const faults = errorInfos(fields);
+    // SearchTrade carries the trade's own ErrCode beside its Status: that is an answer, not a failure (GMO 1.3).
+    const answersQuery = api.startsWith('SearchTrade') && fields['Status'] !== undefined;
+    if (faults.length > 0 && !answersQuery) {
+      // Codes go into logs and to buyers: nothing that is not shaped like one may pass for one.
+      if (!faults.every(({ info }) => /^[A-Z0-9]{3,12}$/.test(info))) throw ownFault(api, 'MALFORMED_REPLY');
+      throw new GmoError(api, faults);
+    }
+    return fields;
+  }
 
-    /** Stores the card behind a token. E01230009: the member's cards are full; EX1000301-304: the token. `card_seq` overwrites. GMO 1.5. */
-    async saveCard(
-      site: SiteCredentials,
-      input: { member_id: string; token: string; card_seq?: string; default_flag?: boolean; card_name?: string; holder_name?: string },
-    ): Promise<SavedCard> {
-      const reply = await call('SaveCard', {
-        ...siteFields(site),
-        MemberID: input.member_id,
-        SeqMode: SEQ_MODE,
-        Token: input.token,
-        CardSeq: input.card_seq,
-        DefaultFlag: input.default_flag === undefined ? undefined : input.default_flag ? '1' : '0',
-        CardName: input.card_name === undefined ? undefined : echoSafe(input.card_name),
-        HolderName: input.holder_name === undefined ? undefined : echoSafe(input.holder_name),
-      });
-      return savedCard('SaveCard', reply);
-    },
-
-    /** A member's cards, deleted ones among them with `deleted`; none is an empty list (E01240002). GMO 1.5. */
-    async searchCard(site: SiteCredentials, input: { member_id: string; card_seq?: string }): Promise<MemberCard[]> {
-      return unless('E01240002', [], async () => {
-        const reply = await call('SearchCard', {
-          ...siteFields(site),
-          MemberID: input.member_id,
-          SeqMode: SEQ_MODE,
-          CardSeq: input.card_seq,
-        });
-        return columnsToRows(reply).map((row) => ({
-          card_seq: required('SearchCard', row, 'CardSeq'),
-          default_flag: row['DefaultFlag'] === '1',
-          card_name: row['CardName'] ?? '',
-          card_no: row['CardNo'] ?? '',
-          expire: row['Expire'] ?? '',
-          holder_name: row['HolderName'] ?? '',
-          deleted: row['DeleteFlag'] === '1',
-        }));
-      });
-    },
-
-    /** Deletes a stored card; its number is never given again. E01240002: there is no such card (deleted already). GMO 1.5. */
-    async deleteCard(site: SiteCredentials, input: { member_id: string; card_seq: string }): Promise<void> {
-      await call('DeleteCard', { ...siteFields(site), MemberID: input.member_id, SeqMode: SEQ_MODE, CardSeq: input.card_seq });
-    },
-
-    /** Stores the card that paid a settled order. E01110010: that order is not settled. GMO 1.5. */
-    async tradedCard(
-      credentials: GmoCredentials,
-      input: { member_id: string; order_id: string; default_flag?: boolean; holder_name?: string },
-    ): Promise<SavedCard> {
-      const reply = await call('TradedCard', {
-        ...shopFields(credentials),
-        ...siteFields(credentials),
-        OrderID: input.order_id,
-        MemberID: input.member_id,
-        SeqMode: SEQ_MODE,
-        DefaultFlag: input.default_flag === true ? '1' : '0',
-        HolderName: input.holder_name === undefined ? undefined : echoSafe(input.holder_name),
-      });
-      return savedCard('TradedCard', reply);
-    },
+  return async (api, fields) => {
+    const started = performance.now();
+    const body = encodeForm(fields);
+    const entry = (infos: ErrorInfo[]): GmoCallLog => {
+      const orderId = fields['OrderID'];
+      return { api, ...(orderId === undefined ? {} : { order_id: orderId }), duration_ms: Math.round(performance.now() - started), infos };
+    };
+    try {
+      const reply = await exchange(api, body);
+      log?.(entry([]));
+      return reply;
+    } catch (error) {
+      if (error instanceof GmoError) log?.(entry(error.infos));
+      throw error;
+    }
   };
 }

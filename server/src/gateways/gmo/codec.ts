@@ -3,14 +3,16 @@
  * Requests are percent-encoded Windows-31J bytes; replies are Windows-31J too but not escaped at all (GMO 1.1).
  */
 import iconv from 'iconv-lite';
+import { ownFault, type ErrorInfo } from './gmo-error.ts';
+import type { TradeAccess } from './shapes.ts';
 
 const WIRE_CHARSET = 'cp932';
 
 /** Field name → text. Order is kept: error pairs and column lists depend on it. */
 export type Fields = Record<string, string>;
 
-/** One fault of a reply: `code` is the group (ErrCode), `info` the detail (ErrInfo). */
-export type ErrorInfo = { code: string; info: string };
+/** Sends one `*.idPass` call; resolves with the reply's fields, rejects with GmoError (or UnmappableCharacterError before anything is sent). */
+export type WireCall = (api: string, fields: Record<string, string | undefined>) => Promise<Fields>;
 
 /** A value holds a character Windows-31J has no byte for (an emoji, say): refuse it, never send a silent `?` (GMO 1.1). */
 export class UnmappableCharacterError extends Error {
@@ -157,6 +159,25 @@ export function errorInfos(fields: Fields): ErrorInfo[] {
     if (code !== '' || info !== '') pairs.push({ code, info });
   }
   return pairs;
+}
+
+/** A field of a reply. What is missing that must be there is MALFORMED_REPLY: the outcome is unknown then. */
+export function requiredField(api: string, reply: Fields, name: string): string {
+  const value = reply[name];
+  if (value === undefined || value === '') throw ownFault(api, 'MALFORMED_REPLY');
+  return value;
+}
+
+/** An absent sum is none. */
+export function wholeYen(api: string, reply: Fields, name: string): number {
+  const yen = Number(reply[name] || '0');
+  if (!Number.isSafeInteger(yen)) throw ownFault(api, 'MALFORMED_REPLY');
+  return yen;
+}
+
+/** What names the trade in every call about it. */
+export function tradeAccess(api: string, reply: Fields): TradeAccess {
+  return { access_id: requiredField(api, reply, 'AccessID'), access_pass: requiredField(api, reply, 'AccessPass') };
 }
 
 /** Columnar reply (SearchCard): every field is a `|` list of one length. → one record a row; a missing cell is an empty text. */

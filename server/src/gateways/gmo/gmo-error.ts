@@ -1,4 +1,5 @@
-import type { ErrorInfo } from './codec.ts';
+/** One fault of a reply: `code` is the group (ErrCode), `info` the detail (ErrInfo). */
+export type ErrorInfo = { code: string; info: string };
 
 /**
  * Faults we find ourselves, beside the gateway's own ErrInfo codes. Written like them so that one list, one log and one table of advice serve both.

@@ -1,7 +1,7 @@
+import { isGenuine } from './check-string.ts';
+import { requiredField, tradeAccess, wholeYen, type Fields, type WireCall } from './codec.ts';
 import { ownFault } from './gmo-error.ts';
-import { access, cvsNumber, cvsTradeOf, required } from './replies.ts';
 import type { CvsNumber, CvsTrade, ExecTranCvsInput, ShopCredentials, TradeAccess } from './shapes.ts';
-import type { WireCall } from './wire-call.ts';
 
 type Unless = <T, A>(info: string, absent: A, call: () => Promise<T>) => Promise<T | A>;
 
@@ -15,7 +15,7 @@ export function konbiniCalls(call: WireCall, unless: Unless) {
   return {
     /** Opens a konbini trade. No number yet. M01004010 = the order id was used before; M01005011 = an amount no konbini takes. */
     async entryTranCvs(shop: ShopCredentials, input: { order_id: string; amount: number }): Promise<TradeAccess> {
-      return access('EntryTranCvs', await call('EntryTranCvs', { ...shopFields(shop), OrderID: input.order_id, Amount: String(input.amount) }));
+      return tradeAccess('EntryTranCvs', await call('EntryTranCvs', { ...shopFields(shop), OrderID: input.order_id, Amount: String(input.amount) }));
     },
 
     /** Gives out the number. The reply's CheckString is verified. Fails with M01009-M01013 (store, name, kana, phone, days), M01036-38 (receipt). */
@@ -44,7 +44,7 @@ export function konbiniCalls(call: WireCall, unless: Unless) {
     /** Makes an unpaid number stop working. Refused in any other state: paid, expired, canceled already. */
     async cvsCancel(shop: ShopCredentials, input: TradeAccess & { order_id: string }): Promise<{ status: string }> {
       const reply = await call('CvsCancel', { ...shopFields(shop), AccessID: input.access_id, AccessPass: input.access_pass, OrderID: input.order_id });
-      return { status: required('CvsCancel', reply, 'Status') };
+      return { status: requiredField('CvsCancel', reply, 'Status') };
     },
 
     /** The gateway's word on a konbini order id. null = it has never heard of it (E01110002). */
@@ -53,5 +53,36 @@ export function konbiniCalls(call: WireCall, unless: Unless) {
         cvsTradeOf(await call('SearchTradeMulti', { ...shopFields(shop), OrderID: order_id, PayType: CVS_PAY_TYPE })),
       );
     },
+  };
+}
+
+function cvsNumber(api: string, reply: Fields, shop: ShopCredentials): CvsNumber {
+  if (!isGenuine(reply, shop.shop_pass, 'cvs')) throw ownFault(api, 'CHECK_STRING_MISMATCH');
+  return {
+    order_id: requiredField(api, reply, 'OrderID'),
+    convenience: requiredField(api, reply, 'Convenience'),
+    conf_no: reply['ConfNo'] ?? '',
+    receipt_no: requiredField(api, reply, 'ReceiptNo'),
+    payment_term: requiredField(api, reply, 'PaymentTerm'),
+    tran_date: requiredField(api, reply, 'TranDate'),
+    receipt_url: reply['ReceiptUrl'] ?? '',
+  };
+}
+
+function cvsTradeOf(reply: Fields): CvsTrade {
+  const api = 'SearchTradeMulti';
+  const [amount, tax] = [wholeYen(api, reply, 'Amount'), wholeYen(api, reply, 'Tax')];
+  return {
+    ...tradeAccess(api, reply),
+    order_id: requiredField(api, reply, 'OrderID'),
+    status: requiredField(api, reply, 'Status'),
+    process_date: reply['ProcessDate'] ?? '',
+    amount,
+    tax,
+    convenience: reply['CvsCode'] ?? '',
+    conf_no: reply['CvsConfNo'] ?? '',
+    receipt_no: reply['CvsReceiptNo'] ?? '',
+    payment_term: reply['PaymentTerm'] ?? '',
+    err_info: reply['ErrInfo'] ?? '',
   };
 }

@@ -1,7 +1,6 @@
+import { requiredField, tradeAccess, wholeYen, type Fields, type WireCall } from './codec.ts';
 import { ownFault } from './gmo-error.ts';
-import { access, paypayStart, paypayTradeOf, required } from './replies.ts';
 import type { ExecTranPaypayInput, PaypayStartReply, PaypayTrade, ShopCredentials, TradeAccess } from './shapes.ts';
-import type { WireCall } from './wire-call.ts';
 
 type Unless = <T, A>(info: string, absent: A, call: () => Promise<T>) => Promise<T | A>;
 
@@ -28,7 +27,7 @@ export function paypayCalls(call: WireCall, unless: Unless) {
         JobCd: input.job_cd,
         Amount: String(input.amount),
       });
-      return access('EntryTranPaypay', reply);
+      return tradeAccess('EntryTranPaypay', reply);
     },
 
     /** Gets the address and the token with which the browser sets out for PayPay. The token is told once: a lost reply cannot be read again. */
@@ -48,7 +47,7 @@ export function paypayCalls(call: WireCall, unless: Unless) {
     /** Takes an amount that was reserved (JobCd AUTH). E11010001: taken already; E11010002: not approved yet. */
     async paypaySales(shop: ShopCredentials, input: TradeAccess & { order_id: string; amount: number }): Promise<{ status: string }> {
       const reply = await call('PaypaySales', { ...tradeFields(shop, input), Amount: String(input.amount), Tax: '0' });
-      return { status: required('PaypaySales', reply, 'Status') };
+      return { status: requiredField('PaypaySales', reply, 'Status') };
     },
 
     /** Releases a reserved amount or returns a part or all of a taken one. M01085011: more than is left. Not safe to repeat: search first. */
@@ -61,7 +60,7 @@ export function paypayCalls(call: WireCall, unless: Unless) {
         CancelAmount: String(input.cancel_amount),
         CancelTax: String(input.cancel_tax ?? 0),
       });
-      return { status: required('PaypayCancelReturn', reply, 'Status') };
+      return { status: requiredField('PaypayCancelReturn', reply, 'Status') };
     },
 
     /** The gateway's word on a PayPay order id. null = it has never heard of it (E01110002). */
@@ -74,5 +73,34 @@ export function paypayCalls(call: WireCall, unless: Unless) {
         return trade;
       });
     },
+  };
+}
+
+function paypayStart(api: string, reply: Fields): PaypayStartReply {
+  return {
+    access_id: requiredField(api, reply, 'AccessID'),
+    token: requiredField(api, reply, 'Token'),
+    start_url: reply['StartURL'] ?? '',
+    start_limit_date: requiredField(api, reply, 'StartLimitDate'),
+  };
+}
+
+function paypayTradeOf(reply: Fields): PaypayTrade {
+  const api = 'SearchTradeMulti';
+  return {
+    ...tradeAccess(api, reply),
+    order_id: requiredField(api, reply, 'OrderID'),
+    status: requiredField(api, reply, 'Status'),
+    process_date: reply['ProcessDate'] ?? '',
+    job_cd: reply['JobCd'] ?? '',
+    amount: wholeYen(api, reply, 'Amount'),
+    tax: wholeYen(api, reply, 'Tax'),
+    cancel_amount: wholeYen(api, reply, 'PayPayCancelAmount'),
+    cancel_tax: wholeYen(api, reply, 'PayPayCancelTax'),
+    tracking_id: reply['PayPayTrackingID'] ?? '',
+    accept_code: reply['PayPayAcceptCode'] ?? '',
+    paypay_order_id: reply['PayPayOrderID'] ?? '',
+    client_field1: reply['ClientField1'] ?? '',
+    err_info: reply['ErrInfo'] ?? '',
   };
 }

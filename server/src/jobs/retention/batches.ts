@@ -1,7 +1,7 @@
 import type { Ground } from '../../ground.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { forgetMarks, marksAtOnce } from '../../db/commit-marks.ts';
-import { networksAtOnce, forgetNetworks } from '../../orders/queries.ts';
+import { forgetNetworks, networksAtOnce } from '../../orders/queries.ts';
 import { visitTimes } from '../../waiting-room/rules.ts';
 
 /** What a batch has ended, by table; and whether there is more. */

@@ -6,12 +6,12 @@ import { issueNumber, receiptPhone } from '../../gateways/gmo/konbini-payment.ts
 import { failOf } from '../../http/failure.ts';
 import type { Owner } from '../../http/handler.ts';
 import { findRecord, type KonbiniRow } from '../../konbini-records/queries.ts';
-import { lockOrder, lockOwnOrder, type OrderRow } from '../../orders/queries.ts';
+import { lockOrder, lockOwnOrder, type OrderRow } from '../../orders/change.ts';
 import { askAbout } from '../ask-gateway.ts';
 import { attemptsOfOrder, findAttempt, insertAttempt, moveAttempt, nameShop, type Attempt } from '../attempts.ts';
 import { paymentTerms } from '../payment-terms.ts';
 import { closeAttempt, isAtWork, notPayable, openAttemptOf, waitMs, whenDone } from '../close-attempt.ts';
-import { gmoOrderId, underFreeNumber } from '../gateway-numbers.ts';
+import { gmoOrderId, underFreeNumber } from '../one-attempt.ts';
 import type { SettledOutcome } from '../outcome.ts';
 import { gmoConnectionOf, type GmoConnection } from '../../connections/connections.ts';
 import { beingChecked, notConfigured, refused, refusedBy } from '../../connections/refusals.ts';

@@ -2,7 +2,7 @@ import type { Convenience } from '@noren/contract/entities/konbini';
 import type { PaymentsApp } from '../app.ts';
 import type { Database } from '../../db/database.ts';
 import { Failure } from '../../http/failure.ts';
-import { lockOrder, type OrderRow } from '../../orders/queries.ts';
+import { lockOrder, type OrderRow } from '../../orders/change.ts';
 import { attemptName } from '../attempt-name.ts';
 import { moveAttempt, type Attempt } from '../attempts.ts';
 import { notPayable } from '../close-attempt.ts';

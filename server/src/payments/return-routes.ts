@@ -1,23 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { gmoAccessOf, gmoConnectionOfAttempt, type GmoConnection } from '../connections/connections.ts';
+import { finishCardPayment } from '../gateways/gmo/card-payment.ts';
+import { GmoError } from '../gateways/gmo/gmo-error.ts';
+import { boundOnReturns } from '../http/rate-limits.ts';
+import { lockOrder } from '../orders/change.ts';
+import { isGuestsOrder } from '../people/session-queries.ts';
+import { orderLinkKey } from '../vault/order-link.ts';
 import type { PaymentsApp } from './app.ts';
-import { NOT_RECEIVED, webhookMismatches, parseWebhook, RECEIVED, type Webhook } from '../gateways/gmo/webhook.ts';
-import { boundOnReturns, webhookLimit } from '../http/rate-limits.ts';
-import { lockOrder } from '../orders/queries.ts';
-import { askAbout } from './ask-gateway.ts';
-import { takeMoney } from './ask-gmo.ts';
 import { findNamedAttempt } from './attempt-name.ts';
-import { findAttemptByAccess, moveAttempt, noteWebhook, wasHeard, type Attempt } from './attempts.ts';
+import { findAttemptByAccess, moveAttempt, type Attempt } from './attempts.ts';
 import { learnOf } from './learn.ts';
 import { gmoCredit } from './methods/gmo-credit.ts';
-import { payTypeOf } from './methods/gmo-webhooks.ts';
 import { gmoPaypay } from './methods/gmo-paypay.ts';
 import { returnsBy } from './methods/registry.ts';
-import { noOutcome } from './outcome.ts';
-import { gmoConnectionOfAttempt } from '../connections/connections.ts';
-import { returnAddress } from './return-address.ts';
+import { noOutcome, type SettledOutcome } from './outcome.ts';
 import { settle } from './settle.ts';
-import { unknownAtGmo } from './unknown-trades.ts';
 
 const { returnPath: cardReturn } = gmoCredit;
 const { returnPath: paypayReturn } = gmoPaypay;
@@ -32,10 +30,10 @@ export function rawForms(scope: FastifyInstance): void {
 }
 
 /**
- * The two ways GMO comes back: the buyer's browser (a cross-site POST without cookies that proves nothing, GMO 1.4) and
- * the result webhook (unsigned, GMO 1.10). Both only tell us to look; what counts is what the gateway answers when asked.
+ * Buyers whom GMO's pages send back: a cross-site POST without cookies that proves nothing (GMO 1.4). It only tells us to look; what counts is what the
+ * gateway answers when asked.
  */
-export function gmoRoutes(server: FastifyInstance, app: PaymentsApp): void {
+export function gmoReturnRoutes(server: FastifyInstance, app: PaymentsApp): void {
   server.register(async (scope) => {
     rawForms(scope);
     const mayAsk = boundOnReturns(scope);
@@ -77,17 +75,6 @@ export function gmoRoutes(server: FastifyInstance, app: PaymentsApp): void {
         return reply.redirect(await returnAddress(app, attempt, attempt.redirect_url), 303);
       },
     });
-
-    scope.post('/api/notify/gmo', { config: { rateLimit: webhookLimit } }, async (request, reply) => {
-      reply.type('text/plain');
-      const parsed = parseWebhook(Buffer.isBuffer(request.body) ? request.body : '');
-      if (parsed.kind === 'connectivity_test') return RECEIVED;
-      if (parsed.kind === 'malformed') {
-        request.log.info({ fields: parsed.fields }, 'malformed webhook');
-        return NOT_RECEIVED;
-      }
-      return (await heed(app, parsed.webhook)) ? RECEIVED : NOT_RECEIVED;
-    });
   });
 }
 
@@ -106,37 +93,35 @@ async function completeReturn(app: PaymentsApp, attempt: Attempt): Promise<void>
   });
 }
 
-/** True when the webhook is dealt with; false asks GMO to send it again. */
-async function heed(app: PaymentsApp, webhook: Webhook): Promise<boolean> {
-  const attempt = await findAttemptByAccess(app.database, webhook.access_id);
-  // unknown orders are acknowledged: repeating them would not make them known (GMO 1.10); money of theirs is a person's to look at
-  if (!attempt) {
-    app.log.warn({ gateway_order_id: webhook.order_id }, 'webhook about an unknown trade');
-    return unknownAtGmo(app, webhook);
+/** SecureTran2 after the buyer came back: now the money is taken. */
+async function takeMoney(connection: GmoConnection, attempt: Attempt): Promise<SettledOutcome | { kind: 'no_outcome' }> {
+  const access = gmoAccessOf(connection, attempt);
+  if (!access) return noOutcome;
+  try {
+    const done = await finishCardPayment(connection.client, connection.credentials, { ...access, gateway_order_id: attempt.gateway_order_id });
+    if (done.payment_status === 'paid') return { kind: 'paid', result: { tran_id: done.tran_id, approve: done.approve, gmo_status: done.gmo_status } };
+    return done.payment_status === 'failed' ? { kind: 'failed', code: 'DECLINED' } : noOutcome;
+  } catch (error) {
+    if (!(error instanceof GmoError)) throw error;
+    return error.unknownOutcome ? noOutcome : { kind: 'failed', code: error.report_code };
   }
-  const connection = await gmoConnectionOfAttempt(app, app.database, attempt);
-  const pay_type = payTypeOf(attempt);
-  if (!connection || !pay_type) return false;
-  const differs = webhookMismatches(webhook, {
-    shop_id: connection.credentials.shop_id,
-    gateway_order_id: attempt.gateway_order_id,
-    access_id: attempt.access_id ?? '',
-    pay_type,
-    amount: attempt.amount,
-  }).filter((field) => field !== 'Amount');
-  if (differs.length > 0) {
-    app.log.warn({ attempt: attempt.id, differs }, 'webhook does not match its trade');
-    return true;
-  }
-  const { access_id, status, amount, paypay } = webhook;
-  const heard = { provider: 'gmo', access_id, status, amount, returned: paypay.cancel_amount } as const;
-  if ((await wasHeard(app.database, heard)) && (attempt.status === 'paid' || attempt.status === 'undone' || attempt.status === 'failed')) return true;
-  const outcome = await askAbout(app, app.database, attempt);
-  if (outcome.kind === 'no_outcome') return false;
-  // what is paid in our books and not at the gateway: a person must look
-  if (outcome.kind === 'unfinished' && attempt.status === 'paid')
-    await app.database.transaction((tx) => settle(tx, attempt, { kind: 'failed', code: 'NOT_COMPLETED' }, 'webhook', app.now()));
-  if (outcome.kind !== 'unfinished' && outcome.kind !== 'open') await app.database.transaction((tx) => settle(tx, attempt, outcome, 'webhook', app.now()));
-  await noteWebhook(app.database, heard);
-  return true;
+}
+
+const minute = 60_000;
+/** How long after a payment began its return still opens the order: a bank's page and PayPay's take far less. */
+const opensFor = 60 * minute;
+const keyLives = 10 * minute;
+
+/**
+ * Where a buyer is led who comes back from the gateway's page. PayPay's app and some banks' come back in another browser than the one the guest
+ * left (an app's own inside, the phone's outside), and it knows nobody: so a guest's order comes with a key of minutes, as its email does with
+ * one of weeks. The address of the return is known to the gateway and to this buyer alone; later it opens nothing.
+ */
+export async function returnAddress(app: PaymentsApp, attempt: Pick<Attempt, 'order_id' | 'created_at'>, redirect_url: string): Promise<string> {
+  const now = app.now().getTime();
+  const url = new URL(redirect_url);
+  if (now - attempt.created_at.getTime() > opensFor || url.origin !== new URL(app.publicUrl()).origin) return redirect_url;
+  if (!(await isGuestsOrder(app.database, attempt.order_id))) return redirect_url;
+  url.searchParams.set('key', orderLinkKey(app, { id: attempt.order_id }, keyLives / 1000));
+  return url.href;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gmoForm, payuniForm, type PayBody } from './card-forms.ts';
+import { gmoForm, payuniForm, type PayBody } from './pay-by-card.ts';
 
 // the last day of November is over in Taiwan eight hours before it is in London
 const now = new Date('2026-11-30T15:59:59Z');

@@ -1,0 +1,92 @@
+import { columnsToRows, echoSafe, requiredField, type Fields, type WireCall } from './codec.ts';
+import type { GmoCredentials, MemberCard, SavedCard, SiteCredentials } from './shapes.ts';
+
+type Unless = <T, A>(info: string, absent: A, call: () => Promise<T>) => Promise<T | A>;
+
+/** The calls about members and the cards they keep (GMO 1.5), part of the client. @param seqMode how every call numbers a member's cards */
+export function vaultCalls(call: WireCall, unless: Unless, seqMode: string) {
+  const siteFields = (site: SiteCredentials) => ({ SiteID: site.site_id, SitePass: site.site_pass });
+
+  return {
+    /** Makes a member of the vault; one that exists already is fine (E01390010). GMO 1.5. */
+    async saveMember(site: SiteCredentials, input: { member_id: string; member_name: string }): Promise<void> {
+      await unless('E01390010', {}, () => call('SaveMember', { ...siteFields(site), MemberID: input.member_id, MemberName: echoSafe(input.member_name) }));
+    },
+
+    /** A member of the vault, or null (E01390002). GMO 1.5. */
+    async searchMember(site: SiteCredentials, member_id: string): Promise<{ member_id: string; member_name: string } | null> {
+      return unless('E01390002', null, async () => {
+        const reply = await call('SearchMember', { ...siteFields(site), MemberID: member_id });
+        return { member_id: requiredField('SearchMember', reply, 'MemberID'), member_name: reply['MemberName'] ?? '' };
+      });
+    },
+
+    /** Stores the card behind a token. E01230009: the member's cards are full; EX1000301-304: the token. `card_seq` overwrites. GMO 1.5. */
+    async saveCard(
+      site: SiteCredentials,
+      input: { member_id: string; token: string; card_seq?: string; default_flag?: boolean; card_name?: string; holder_name?: string },
+    ): Promise<SavedCard> {
+      const reply = await call('SaveCard', {
+        ...siteFields(site),
+        MemberID: input.member_id,
+        SeqMode: seqMode,
+        Token: input.token,
+        CardSeq: input.card_seq,
+        DefaultFlag: input.default_flag === undefined ? undefined : input.default_flag ? '1' : '0',
+        CardName: input.card_name === undefined ? undefined : echoSafe(input.card_name),
+        HolderName: input.holder_name === undefined ? undefined : echoSafe(input.holder_name),
+      });
+      return savedCard('SaveCard', reply);
+    },
+
+    /** A member's cards, deleted ones among them with `deleted`; none is an empty list (E01240002). GMO 1.5. */
+    async searchCard(site: SiteCredentials, input: { member_id: string; card_seq?: string }): Promise<MemberCard[]> {
+      return unless('E01240002', [], async () => {
+        const reply = await call('SearchCard', {
+          ...siteFields(site),
+          MemberID: input.member_id,
+          SeqMode: seqMode,
+          CardSeq: input.card_seq,
+        });
+        return columnsToRows(reply).map((row) => ({
+          card_seq: requiredField('SearchCard', row, 'CardSeq'),
+          default_flag: row['DefaultFlag'] === '1',
+          card_name: row['CardName'] ?? '',
+          card_no: row['CardNo'] ?? '',
+          expire: row['Expire'] ?? '',
+          holder_name: row['HolderName'] ?? '',
+          deleted: row['DeleteFlag'] === '1',
+        }));
+      });
+    },
+
+    /** Deletes a stored card; its number is never given again. E01240002: there is no such card (deleted already). GMO 1.5. */
+    async deleteCard(site: SiteCredentials, input: { member_id: string; card_seq: string }): Promise<void> {
+      await call('DeleteCard', { ...siteFields(site), MemberID: input.member_id, SeqMode: seqMode, CardSeq: input.card_seq });
+    },
+
+    /** Stores the card that paid a settled order. E01110010: that order is not settled. GMO 1.5. */
+    async tradedCard(
+      credentials: GmoCredentials,
+      input: { member_id: string; order_id: string; default_flag?: boolean; holder_name?: string },
+    ): Promise<SavedCard> {
+      const reply = await call('TradedCard', {
+        ShopID: credentials.shop_id,
+        ShopPass: credentials.shop_pass,
+        ...siteFields(credentials),
+        OrderID: input.order_id,
+        MemberID: input.member_id,
+        SeqMode: seqMode,
+        DefaultFlag: input.default_flag === true ? '1' : '0',
+        HolderName: input.holder_name === undefined ? undefined : echoSafe(input.holder_name),
+      });
+      return savedCard('TradedCard', reply);
+    },
+  };
+}
+
+const savedCard = (api: string, reply: Fields): SavedCard => ({
+  card_seq: requiredField(api, reply, 'CardSeq'),
+  card_no: reply['CardNo'] ?? '',
+  forward: reply['Forward'] ?? '',
+});
