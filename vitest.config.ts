@@ -12,7 +12,8 @@ const onDatabase = {
     globalSetup: ['server/test/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // one more than the cores of a small machine: many of these wait for a gateway, a lock or a clock
+    maxWorkers: 3,
     // the server is loaded once a worker and not once a file: each file has a database and an app of its own, and the server keeps nothing outside of these
     isolate: false,
     // after the projects that need no database

@@ -74,11 +74,10 @@ const settle = 'server/src/payments/settle.ts';
 
 const checkoutByCard: Walk = {
   name: 'Check out and pay by card, in Japan',
-  most: 42,
+  most: 41,
   aim: 40,
   steps: [
-    { file: 'storefront/src/screens/step-shipping-and-payment.tsx', does: 'the last page' },
-    { file: 'storefront/src/checkout/confirm-order.ts', does: 'the tap: is anything missing; order, then pay' },
+    { file: 'storefront/src/checkout/confirm-order.tsx', does: 'the button: is anything missing; order, then pay' },
     { file: 'storefront/src/checkout/order-draft.ts', does: 'what was typed, and what is ordered; one order, however often it is asked for' },
     ...calling('POST /checkout', 'storefront/src/checkout/order-draft.ts'),
     { file: 'contract/src/endpoints/orders.ts', does: 'what may be asked, here and later', from: mount, over: ['endpoint', 'POST /checkout'] },
@@ -97,7 +96,7 @@ const checkoutByCard: Walk = {
     {
       file: 'storefront/src/channel/paths.ts',
       does: "the order's address",
-      from: 'storefront/src/checkout/confirm-order.ts',
+      from: 'storefront/src/checkout/confirm-order.tsx',
       over: ['address', 'orderDone'],
     },
     {

@@ -1,6 +1,6 @@
 import { FieldError } from '@noren/kit/components/field.tsx';
 import { useId, type ReactNode } from 'react';
-import type { OrderPart } from './confirm-order.ts';
+import type { OrderPart } from './confirm-order.tsx';
 
 /** One part of the page; `part` is where the page scrolls to when it keeps the order from being placed. */
 export function CheckoutSection({

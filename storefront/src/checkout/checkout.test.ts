@@ -4,7 +4,7 @@ import { newIntentKey } from '../api/client.ts';
 import { expectedOf, intentFor, orderBody, orderLeftBehind } from './order-draft.ts';
 import { twOrderBody } from './tw-order-body.ts';
 import { addressesFor, selectionOf } from './selection.ts';
-import { meansOf, partsMissing } from './confirm-order.ts';
+import { meansOf, partsMissing } from './confirm-order.tsx';
 
 const now = Date.UTC(2026, 10, 21);
 const parcel = { id: 1, type: 'custom', enabled: true, is_cash_on_delivery: true };

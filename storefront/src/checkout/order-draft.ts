@@ -124,6 +124,30 @@ interface Chosen {
   payment: Pick<PaymentSetting, 'type' | 'id'> | null;
 }
 
+/** What a page of delivery and payment has of an order, in whatever country. */
+interface OrderShown {
+  draft: Pick<CheckoutDraft, 'buyer_name' | 'of_age'>;
+  lines: readonly Pick<CartItem, 'id' | 'quantity' | 'price'>[];
+  email: string;
+  phone: string;
+  ageRequired: boolean;
+  stream_id: number | undefined;
+  /** undefined: no total is shown, so nothing can be confirmed */
+  pricing: Parameters<typeof expectedOf>[1] | undefined;
+}
+
+/** The parts of an order that no country's law changes. */
+export const orderDetails = ({ draft, lines, email, phone, ageRequired, stream_id, pricing }: OrderShown): OrderInput => ({
+  item_ids: lines.map((line) => line.id),
+  email,
+  phone_number: phone,
+  buyer_name: draft.buyer_name ?? '',
+  age_required: ageRequired,
+  of_age: draft.of_age,
+  stream_id,
+  expected: pricing && expectedOf(lines, pricing),
+});
+
 /** The body of POST /checkout (spec §5); null while a choice or the total is missing. */
 export function orderBody({ shipping, address, payment }: Chosen, details: OrderInput): CheckoutBody | null {
   if (!shipping || !address || !payment || !details.expected) return null;

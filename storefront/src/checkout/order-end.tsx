@@ -7,26 +7,24 @@ import { AgeSection } from './age-section.tsx';
 import { CheckoutSection } from './checkout-section.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { OrderReview } from './order-review.tsx';
-import { PlaceSection } from './place-section.tsx';
 import type { useCheckout } from './use-checkout.ts';
-import type { useConfirmOrder } from './confirm-order.ts';
+import { PlaceSection, type useConfirmOrder } from './confirm-order.tsx';
 import type { useTwCheckout } from './use-tw-checkout.ts';
 
 export interface OrderEndProps {
   checkout: ReturnType<typeof useCheckout> | ReturnType<typeof useTwCheckout>;
-  confirming: Pick<ReturnType<typeof useConfirmOrder>, 'errors' | 'isPlacing' | 'change'>;
+  confirming: ReturnType<typeof useConfirmOrder>;
   /** what the country asks for behind the contact: Taiwan's invoice */
   afterContact?: ReactNode;
   /** what happens after the button, in words */
   placeNote: string;
-  onPlace: () => void;
 }
 
 /** Most orders never need it. */
 const ContactCode = lazy(async () => ({ default: (await import('./contact-code.tsx')).ContactCode }));
 
 /** How every country's page of delivery and payment ends: whom to write to, the age where the goods ask for it, the last look, the button. */
-export function OrderEnd({ checkout, confirming: { errors, isPlacing, change }, afterContact, placeNote, onPlace }: OrderEndProps) {
+export function OrderEnd({ checkout, confirming: { errors, isPlacing, change, confirm }, afterContact, placeNote }: OrderEndProps) {
   const { draft } = checkout;
   const { store, channel } = useShop();
   return (
@@ -42,7 +40,7 @@ export function OrderEnd({ checkout, confirming: { errors, isPlacing, change }, 
         />
         {errors.asksCode && (
           <Suspense fallback={<TextSkeleton lines={4} />}>
-            <ContactCode storeSlug={store.slug} email={checkout.email.trim()} isPlacing={isPlacing} onConfirmed={onPlace} />
+            <ContactCode storeSlug={store.slug} email={checkout.email.trim()} isPlacing={isPlacing} onConfirmed={confirm} />
           </Suspense>
         )}
       </CheckoutSection>
@@ -65,7 +63,7 @@ export function OrderEnd({ checkout, confirming: { errors, isPlacing, change }, 
         pricingFailure={checkout.pricingFailure}
         onAskPricing={() => void checkout.askPricing()}
         note={placeNote}
-        onPlace={onPlace}
+        onPlace={confirm}
       />
       <PolicyNote paths={channel.paths}>{m.checkout_policies()}</PolicyNote>
     </>

@@ -1,4 +1,3 @@
-import type { Pricing } from '@noren/contract/entities/store';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,8 +7,8 @@ import { useShop } from '../channel/use-shop.ts';
 import { missingDataError } from '../failures/load-error.tsx';
 import { checkoutTermsOf } from '../stores/checkout-terms.ts';
 import { useBuyer } from '../session/use-buyer.ts';
-import { draftOf, expectedOf, lastAddress, type CheckoutDraft } from './order-draft.ts';
-import { showPart } from './confirm-order.ts';
+import { draftOf, lastAddress } from './order-draft.ts';
+import { showPart } from './confirm-order.tsx';
 import { usePricing, type PricedOrder } from '../cart/pricing.ts';
 import { useTabValue } from '../storage/tab-value.ts';
 
@@ -73,18 +72,4 @@ export function useOrderPricing({ lines, currency, isTotalDoubted }: OrderBasis,
 function whyNoTotal({ error, isPaused }: { error: Error | null; isPaused: boolean }): { code: string } | null {
   if (error) return failureOf(error);
   return isPaused ? { code: 'NETWORK' } : null;
-}
-
-/** The parts of an order that no country's law changes. `expected` undefined: no total is shown, so nothing can be confirmed. */
-export function orderDetails({ lines, email, phone, ageRequired, stream_id, pricing }: OrderBasis & { pricing: Pricing | undefined }, draft: CheckoutDraft) {
-  return {
-    item_ids: lines.map((line) => line.id),
-    email,
-    phone_number: phone,
-    buyer_name: draft.buyer_name ?? '',
-    age_required: ageRequired,
-    of_age: draft.of_age,
-    stream_id,
-    expected: pricing && expectedOf(lines, pricing),
-  };
 }

@@ -53,7 +53,7 @@ const sentences: { [C in ShopCode]: (failure: Failure<C>) => string } = {
   ORDER_NOT_CANCELABLE: ({ reason }) => (reason === 'placed' ? m.error_order_not_cancelable() : m.error_order_cancel_under_way()),
 };
 
-/** One is said by the checkout itself (checkout/confirm-order.ts): no other buyer meets it. */
+/** One is said by the checkout itself (checkout/confirm-order.tsx): no other buyer meets it. */
 type CheckoutReason = Exclude<Failure<'FAILED_TO_CHECKOUT'>['reason'], 'rehearsal_email'>;
 const checkoutReasons: Record<CheckoutReason, () => string> = {
   store_not_open: () => m.error_failed_to_checkout_store_not_open(),

@@ -8,12 +8,10 @@ import { useRemoveAddress } from '../addresses/use-remove-address.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { CheckoutSection } from '../checkout/checkout-section.tsx';
 import { HoldStrip } from '../checkout/hold-strip.tsx';
-import { orderBody } from '../checkout/order-draft.ts';
 import { OrderEnd } from '../checkout/order-end.tsx';
 import { ShippingChoice } from '../checkout/shipping-choice.tsx';
 import { useCheckout } from '../checkout/use-checkout.ts';
-import { meansOf, partsMissing, useConfirmOrder } from '../checkout/confirm-order.ts';
-import { orderDetails } from '../checkout/use-order-basis.ts';
+import { orderAsked, useConfirmOrder } from '../checkout/confirm-order.tsx';
 import { newShippingAddressDrawer, NewShippingAddressDrawer } from '../addresses/new-shipping-address-drawer.tsx';
 import { NewConvenienceStoreDrawer } from '../konbini/new-convenience-store-address-drawer.tsx';
 import { methodOf } from '../payments/methods/registry.ts';
@@ -26,9 +24,9 @@ import { ThreeDSecureNote } from '../payments/three-d-secure-note.tsx';
 export function StepShippingAndPayment() {
   const { store } = useShop();
   const checkout = useCheckout();
-  const { draft, selection } = checkout;
-  const confirming = useConfirmOrder(checkout);
-  const { errors, change, confirm } = confirming;
+  const { selection } = checkout;
+  const confirming = useConfirmOrder(checkout, () => orderAsked(checkout));
+  const { errors, change } = confirming;
   const addressDrawer = useDrawer(newShippingAddressDrawer);
   const paymentDrawer = useDrawer(paymentSelectionDrawer);
   const removeAddress = useRemoveAddress();
@@ -40,14 +38,6 @@ export function StepShippingAndPayment() {
   const purpose = selection.shipping?.type === 'self_pick_up' ? 'pick-up' : 'delivery';
   const konbiniSetting = checkout.offered.find(({ type }) => methodOf(type).facts.brings === 'konbini_record');
   const method = selection.payment && methodOf(selection.payment.type);
-  const details = orderDetails(checkout, draft);
-  const place = () =>
-    void confirm(
-      partsMissing({ ...selection, ...details, email_required: checkout.known === null }),
-      orderBody(selection, details),
-      meansOf(selection),
-      checkout.pricingFailure,
-    );
 
   return (
     <div className="grid gap-10">
@@ -92,7 +82,7 @@ export function StepShippingAndPayment() {
         )}
         {method?.facts.brings === 'saved_card' && <ThreeDSecureNote />}
       </CheckoutSection>
-      <OrderEnd checkout={checkout} confirming={confirming} placeNote={method ? method.placeNote() : m.checkout_place_note()} onPlace={place} />
+      <OrderEnd checkout={checkout} confirming={confirming} placeNote={method ? method.placeNote() : m.checkout_place_note()} />
       <NewShippingAddressDrawer purpose={purpose} onSaved={(address) => change({ address_id: address.id })} />
       <PaymentSelectionDrawer
         storeSlug={store.slug}

@@ -13,8 +13,8 @@ import { HoldStrip } from '../checkout/hold-strip.tsx';
 import { OrderEnd } from '../checkout/order-end.tsx';
 import { ShippingChoice } from '../checkout/shipping-choice.tsx';
 import { twOrderBody } from '../checkout/tw-order-body.ts';
-import { partsMissing, showPart, useConfirmOrder } from '../checkout/confirm-order.ts';
-import { orderDetails } from '../checkout/use-order-basis.ts';
+import { partsMissing, showPart, useConfirmOrder } from '../checkout/confirm-order.tsx';
+import { orderDetails } from '../checkout/order-draft.ts';
 import { useTwCheckout } from '../checkout/use-tw-checkout.ts';
 import { newShippingAddressDrawer } from '../addresses/new-shipping-address-drawer.tsx';
 import { NewTwAddressDrawer } from '../addresses/new-tw-address-drawer.tsx';
@@ -33,32 +33,39 @@ export function TwStepShippingAndPayment() {
   const { store } = useShop();
   const checkout = useTwCheckout();
   const { draft, selection } = checkout;
-  const confirming = useConfirmOrder(checkout);
-  const { errors, change, confirm } = confirming;
+  const method = selection.payment && methodOf(selection.payment.type);
+  const isCard = method?.facts.brings === 'typed_card';
   const removeAddress = useRemoveTwAddress(store.slug);
   const addressDrawer = useDrawer(newShippingAddressDrawer);
   const [problems, setProblems] = useState<CardProblems>({});
   const [wantsInvoice, setWantsInvoice] = useState(false);
   useTitle(m.checkout_page_title(), store.name);
 
-  if (checkout.failure) throw checkout.failure;
-  if (checkout.isLoading) return <TextSkeleton lines={10} />;
-
-  const method = selection.payment && methodOf(selection.payment.type);
-  const isCard = method?.facts.brings === 'typed_card';
-  const details = orderDetails(checkout, draft);
-  function place(): void {
+  function asked() {
+    const details = orderDetails(checkout);
     const missing = partsMissing({ ...selection, ...details, email_required: checkout.known === null });
     const found = isCard && selection.card === null ? cardProblems(typedCard(), serverNow(), 'payuni') : {};
     setProblems(found);
     // What is missing above the card comes first; at the card itself its fields say what is wrong.
-    if (missing.length === 0 && Object.keys(found).length > 0) return showCardProblem(found);
+    if (missing.length === 0 && Object.keys(found).length > 0) {
+      showCardProblem(found);
+      return null;
+    }
     const isInvoiceWrong = draft.invoice !== null && draft.invoice.value === null;
     setWantsInvoice(isInvoiceWrong);
-    if (missing.length === 0 && isInvoiceWrong) return showPart('invoice');
+    if (missing.length === 0 && isInvoiceWrong) {
+      showPart('invoice');
+      return null;
+    }
     const means = { type: cardTypeAt.payuni, credit_card_id: selection.card?.id ?? null, save_card: selection.card === null && draft.save_card } as const;
-    void confirm(missing, twOrderBody(selection, details, draft.invoice?.value), isCard ? means : null, checkout.pricingFailure);
+    return { missing, body: twOrderBody(selection, details, draft.invoice?.value), means: isCard ? means : null, noTotal: checkout.pricingFailure };
   }
+
+  const confirming = useConfirmOrder(checkout, asked);
+  const { errors, change } = confirming;
+
+  if (checkout.failure) throw checkout.failure;
+  if (checkout.isLoading) return <TextSkeleton lines={10} />;
 
   return (
     <div className="grid gap-10">
@@ -114,7 +121,6 @@ export function TwStepShippingAndPayment() {
           </CheckoutSection>
         }
         placeNote={method ? method.placeNote() : m.checkout_place_note()}
-        onPlace={place}
       />
       <NewTwAddressDrawer onSaved={(address) => change({ address_id: address.id })} />
     </div>

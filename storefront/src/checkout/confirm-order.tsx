@@ -1,12 +1,16 @@
 import type { ExpectedOrder } from '@noren/contract/endpoints/orders';
 import type { PaymentType } from '@noren/contract/entities/store';
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import type { CallFailure } from '../api/client.ts';
+import { isUnanswered, type CallFailure } from '../api/client.ts';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
+import { TotalFailed } from '../cart/total-failed.tsx';
 import { useShop } from '../channel/use-shop.ts';
+import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paymentSentence } from '../payments/advice-sentence.ts';
 import { isChoiceWhole } from '../payments/methods/brought.ts';
@@ -16,8 +20,47 @@ import { methodOf } from '../payments/methods/registry.ts';
 import type { Buyer } from '../session/use-buyer.ts';
 import { checkoutTermsOf } from '../stores/checkout-terms.ts';
 import { placeOfFailure } from './failure-place.ts';
-import { askForOrder, type CheckoutBody, type CheckoutDraft, draftOf, forgetOrdered } from './order-draft.ts';
+import { askForOrder, type CheckoutBody, type CheckoutDraft, draftOf, forgetOrdered, orderBody, orderDetails } from './order-draft.ts';
 import type { Selection } from './selection.ts';
+
+export interface PlaceSectionProps {
+  error: string | undefined;
+  isPlacing: boolean;
+  /** the total is on its way: the button waits, and says for what, so that nobody takes it for placing */
+  isPricing: boolean;
+  /** why there is no total */
+  pricingFailure: { code: string } | null;
+  onAskPricing: () => void;
+  /** what the button does besides placing the order */
+  note: string;
+  onPlace: () => void;
+}
+
+/** The button that places the order, and what stands at it. */
+export function PlaceSection({ error, isPlacing, isPricing, pricingFailure, onAskPricing, note, onPlace }: PlaceSectionProps) {
+  // The server's word on why there can be no total is the order's too: placing leads to where it is mended. Without a word the total comes first.
+  const isTotalMissing = pricingFailure !== null && isUnanswered(pricingFailure);
+  return (
+    <div className="grid gap-3">
+      {error && <FieldError>{error}</FieldError>}
+      {pricingFailure && !isTotalMissing && <FieldError>{errorSentence(pricingFailure)}</FieldError>}
+      <Button
+        wide
+        busy={isPlacing || isPricing}
+        busyText={isPricing && !isPlacing ? m.checkout_pricing() : undefined}
+        disabled={isTotalMissing}
+        onClick={onPlace}
+      >
+        {m.checkout_place()}
+      </Button>
+      {isTotalMissing ? (
+        <TotalFailed failure={pricingFailure} isAsking={isPricing} onRetry={onAskPricing} />
+      ) : (
+        <p className="phrase text-center text-14 text-ink-soft">{note}</p>
+      )}
+    </div>
+  );
+}
 
 export type OrderPart = 'shipping' | 'receiver' | 'payment' | 'email' | 'phone_number' | 'age';
 
@@ -39,6 +82,30 @@ interface OrderChoices {
 /** The contract's own rules (scalars email, phoneNumber), written shorter: the server judges in the end. */
 const email = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@<>()",;:\\.]{2,}$/;
 const phone = /^[+＋]?[\d０-９\-‐-―−－ーｰ \u3000()（）]{9,20}$/;
+
+/** What a tap on the button asks for. */
+interface AskedOrder {
+  missing: OrderPart[];
+  /** null: a choice or the total is missing */
+  body: CheckoutBody | null;
+  means: PayMeans | null;
+  /** why the page shows no total: nothing is asked for then, what stands in its way is mended first */
+  noTotal: { code: string } | null;
+}
+
+type JapaneseCheckout = Parameters<typeof orderDetails>[0] & { selection: Selection; known: object | null; pricingFailure: { code: string } | null };
+
+/** The order as a Japanese store's page of delivery and payment has it. */
+export function orderAsked(checkout: JapaneseCheckout): AskedOrder {
+  const { selection, known, pricingFailure } = checkout;
+  const details = orderDetails(checkout);
+  return {
+    missing: partsMissing({ ...selection, ...details, email_required: known === null }),
+    body: orderBody(selection, details),
+    means: meansOf(selection),
+    noTotal: pricingFailure,
+  };
+}
 
 /** What still keeps the order from being placed, in the order of the page. */
 export function partsMissing(choices: OrderChoices): OrderPart[] {
@@ -96,8 +163,11 @@ export function showPart(part: OrderPart | 'contact' | 'invoice' | 'shipping' | 
   });
 }
 
-/** The button that places the order: what is missing, and what was refused, is shown at the part of the page where it can be mended. */
-export function useConfirmOrder({ known, doubtTotal }: Pick<Buyer, 'known'> & { doubtTotal: () => void }) {
+/**
+ * What the button does: what is missing, and what was refused, is shown at the part of the page where it can be mended.
+ * @param asked the order as the page has it at the tap; null: something of its own is wrong, and it has said so
+ */
+export function useConfirmOrder({ known, doubtTotal }: Pick<Buyer, 'known'> & { doubtTotal: () => void }, asked: () => AskedOrder | null) {
   const { store, channel } = useShop();
   const { isPlacing, place } = usePlaceOrder();
   const [errors, setErrors] = useState<OrderErrors>(noOrderErrors);
@@ -111,8 +181,7 @@ export function useConfirmOrder({ known, doubtTotal }: Pick<Buyer, 'known'> & { 
     if (errors !== noOrderErrors) setErrors(noOrderErrors);
   }
 
-  /** @param noTotal why the page shows no total: nothing is asked for then, what stands in its way is mended first */
-  async function confirm(missing: OrderPart[], body: CheckoutBody | null, means: PayMeans | null, noTotal: { code: string } | null): Promise<void> {
+  async function confirm({ missing, body, means, noTotal }: AskedOrder): Promise<void> {
     // the code's panel stands while the order that it was for is placed
     setErrors(({ asksCode }) => ({ ...missingPartErrors(missing), asksCode: asksCode && missing.length === 0 }));
     if (missing[0]) return showPart(missing[0]);
@@ -170,7 +239,11 @@ export function useConfirmOrder({ known, doubtTotal }: Pick<Buyer, 'known'> & { 
     if (found.at === 'shipping' || found.at === 'payment') void client.invalidateQueries({ queryKey: termsKey });
   }
 
-  return { errors, isPlacing, change, confirm };
+  const confirmAsked = (): void => {
+    const order = asked();
+    if (order) void confirm(order);
+  };
+  return { errors, isPlacing, change, confirm: confirmAsked };
 }
 
 interface PlaceOrder {
