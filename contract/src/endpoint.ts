@@ -29,6 +29,8 @@ export interface Endpoint {
   params?: Shape;
   query?: Shape;
   body?: z.ZodMiniType;
+  /** Fields of the body that say where a browser is sent, by us or by a link in an email: each on one of our own origins, or the call is refused (D-075). */
+  links?: readonly string[];
   /** Instead of a body: one file of at most so many bytes, as `multipart/form-data`. */
   upload?: { readonly most: number };
   /** Absent: the answer is one JSON document. `events`: server-sent events without an end, `answer` the data of each. `file`: a file to be kept, `answer` its text. */

@@ -136,6 +136,7 @@ export const ordersEndpoints = {
     answer: z.object({ data: z.object({ pay_redirect_url: z.string() }) }),
     failures: ['MISSING_PAYMENT_REDIRECT_URL', 'GMO_PAYMENT_EXCEPTION', 'PAYUNI_API_ERROR', 'INVALID_PAYMENT_TYPE', 'ORDER_NOT_PAYABLE'],
     idempotent: true,
+    links: ['redirect_url'],
     // nothing of a cvc may be kept once it was used, not even within a digest; a retry is the same body, so that nothing is lost
     undigested: ['cvc'],
     guessable: ['card_number'],

@@ -27,6 +27,7 @@ export const paymentsEndpoints = {
       /** added: where the browser ends, on an allowed origin; the order's step-order-confirming page unless named */
       redirect_url: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),
     }),
+    links: ['redirect_url'],
     answer: z.object({ form_url: z.string() }),
     failures: ['INVALID_PAYMENT_TYPE', 'GMO_PAYMENT_EXCEPTION', 'ORDER_NOT_PAYABLE'],
   }),

@@ -3,7 +3,6 @@ import type { PasswordHashing } from '../passwords/password-hashing.ts';
 
 /** What this folder needs of the process (serve/app.ts). */
 export interface AccountApp extends Ground {
+  /** beside the thread that answers, a few at a time */
   passwords: PasswordHashing;
-  /** Origins that a redirect may go to. */
-  allowedOrigins: () => string[];
 }

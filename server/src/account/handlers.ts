@@ -2,9 +2,7 @@ import { isTooShort, shortestPassword } from '@noren/contract/passwords';
 import { plainPhone } from '../addresses/rules.ts';
 import type { AccountApp } from './app.ts';
 import { reachesAgain } from '../bounces/queries.ts';
-import { failCommon as refuse } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
-import { allowedUrl } from '../http/origins.ts';
 import { digestOf, networkOf } from '../http/visitor.ts';
 import { clearTries, tryOnce } from '../http/throttle.ts';
 import { findUser, findUserByEmail, serializeUser, type UserRow } from '../people/session-queries.ts';
@@ -26,13 +24,6 @@ import {
 } from '../people/account-queries.ts';
 import { writeLink, type LinkEmail } from './send-link.ts';
 import { verifyEmail } from './verify-email.ts';
-
-/** A link in an email leads to a page of ours, or the email is not written (D-075). */
-function pageOf(app: AccountApp, field: string, link: string): string {
-  const page = allowedUrl(link, app.allowedOrigins());
-  if (page === null) throw refuse('VALIDATION_EXCEPTION', { errors: [{ path: `body.${field}`, message: 'Not on an allowed origin' }] });
-  return page;
-}
 
 /** Writes the email where `wanted` says so of the account as it stands once locked. */
 async function sendLink(app: AccountApp, id: number, email: LinkEmail, wanted: (user: UserRow) => boolean): Promise<void> {
@@ -75,7 +66,7 @@ export const accountHandlers: HandlersOf<
     // the hash takes tens of milliseconds: it must not hold a transaction open
     async run(database, { app, fail, ip, locale, now }, { body }) {
       const { email, first_name, last_name, register_from, email_template_type: template } = body;
-      const page = pageOf(app, 'login_page_url', body.login_page_url);
+      const page = body.login_page_url;
       if (isTooShort(body.password)) throw fail('NEW_PASSWORD_TOO_SHORT', { min_length: shortestPassword });
       if (await findUserByEmail(database, email)) throw fail('EMAIL_EXIST');
       const password_hash = await app.passwords.hash(body.password, networkOf(ip));
@@ -94,7 +85,7 @@ export const accountHandlers: HandlersOf<
   'POST /users/{id}/verification-email': {
     mode: 'own',
     async run(_database, { app, locale, now }, { params, body }) {
-      const page = pageOf(app, 'login_page_url', body.login_page_url);
+      const page = body.login_page_url;
       await inEvenTime(async () => {
         if ((await tryOnce(app, verifyEmailBound, String(params.id))) > 0) return;
         const email: LinkEmail = { purpose: 'verify_email', page, template: body.email_template_type, locale, now };
@@ -124,7 +115,7 @@ export const accountHandlers: HandlersOf<
   'POST /users/reset-password': {
     mode: 'own',
     async run(database, { app, locale, now }, { body }) {
-      const page = pageOf(app, 'reset_password_page_url', body.reset_password_page_url);
+      const page = body.reset_password_page_url;
       await inEvenTime(async () => {
         if ((await tryOnce(app, resetEmailBound, accountOf(body.email), body.email)) > 0) return;
         const user = await findUserByEmail(database, body.email);

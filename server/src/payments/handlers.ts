@@ -4,7 +4,6 @@ import type { Db } from '../db/database.ts';
 import { findPlaceOfOrder } from '../orders/queries.ts';
 import { ownerOf, type HandlersOf } from '../http/handler.ts';
 import { keepReply, keptReply } from '../http/idempotency.ts';
-import { allowedUrl } from '../http/origins.ts';
 import { changeMethod } from './change-method.ts';
 import { generateNumber } from './methods/start-gmo-cvs.ts';
 import { payByPaypay } from './methods/start-gmo-paypay.ts';
@@ -33,9 +32,8 @@ export const paymentsHandlers: HandlersOf<
   },
   'POST /orders/{id}/gmo-paypay': {
     mode: 'own',
-    async run(database, { app, caller, channel, fail }, { params, body }) {
-      const redirect_url = body.redirect_url ? allowedUrl(body.redirect_url, app.allowedOrigins()) : await confirmingPage(app, database, params.id, channel);
-      if (redirect_url === null) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.redirect_url', message: 'Not on an allowed origin' }] });
+    async run(database, { app, caller, channel }, { params, body }) {
+      const redirect_url = body.redirect_url || (await confirmingPage(app, database, params.id, channel));
       return {
         form_url: await payByPaypay(app, database, { buyer_id: caller.buyer_id, owner: ownerOf(caller), order_id: params.id, redirect_url, now: app.now }),
       };

@@ -76,7 +76,7 @@ function mount(
         if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
         const still_waits = entrances.has(key) ? await whyStillWaiting(app, request) : 0;
         if (still_waits > 0) throw fail('TOO_MANY_REQUESTS', { retry_after: still_waits });
-        const checked = partsOf(endpoint, request);
+        const checked = partsOf(endpoint, request, app.allowedOrigins);
         const parts = endpoint.upload ? { ...checked, upload: await readUpload(request, endpoint.upload.most) } : checked;
         if (context.caller.kind === 'order') await ofTheirOrder(app.database, context.caller, key, parts.params);
         if (endpoint.idempotent) context.idempotency = idempotencyOf(request, parts, endpoint, digestKeys);
@@ -150,8 +150,19 @@ function closest(issue: Issue): Issue[] {
 const strangers = (issue: Issue): Issue[] =>
   issue.code === 'unrecognized_keys' && issue.keys ? issue.keys.map((key) => ({ path: [...issue.path, key], message: 'not a field of this' })) : [issue];
 
-/** Params that cannot be anything's name are not found; query and body that are malformed are told where and why. */
-function partsOf(endpoint: Endpoint, request: FastifyRequest): Parts<Endpoint> {
+/**
+ * A link that a browser may be sent to, as URL parsers write it (no line breaks, nothing beyond ASCII): http(s), on one of
+ * our origins, without credentials in it. Null when it is not one.
+ */
+export function allowedUrl(text: string, origins: readonly string[]): string | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  const allowed = (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === '' && origins.includes(url.origin);
+  return allowed ? url.href : null;
+}
+
+/** Params that cannot be anything's name are not found; query and body that are malformed, or lead elsewhere, are told where and why. */
+function partsOf(endpoint: Endpoint, request: FastifyRequest, allowedOrigins: () => string[]): Parts<Endpoint> {
   const params = endpoint.params?.safeParse(request.params);
   if (params && !params.success) throw fail('NOT_FOUND');
   const errors: { path: string; message: string }[] = [];
@@ -165,7 +176,13 @@ function partsOf(endpoint: Endpoint, request: FastifyRequest): Parts<Endpoint> {
     return undefined;
   };
   const query = checked('query', request.query);
-  const body = checked('body', request.body);
+  const body = checked('body', request.body) as Record<string, unknown> | undefined;
+  for (const field of endpoint.links ?? []) {
+    const link = body?.[field];
+    if (!body || typeof link !== 'string' || link === '') continue;
+    body[field] = allowedUrl(link, allowedOrigins());
+    if (body[field] === null) errors.push({ path: `body.${field}`, message: 'Not on an allowed origin' });
+  }
   if (errors.length > 0) throw fail('VALIDATION_EXCEPTION', { errors });
   return { params: params?.data, query, body } as Parts<Endpoint>;
 }

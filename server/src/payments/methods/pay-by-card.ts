@@ -7,7 +7,6 @@ import type { CardToSave } from '../../gateways/payuni/shapes.ts';
 import type { Ground } from '../../ground.ts';
 import { type HandlersOf, ownerOf } from '../../http/handler.ts';
 import { keepReply, keptReply } from '../../http/idempotency.ts';
-import { allowedUrl } from '../../http/origins.ts';
 import { networkDigest } from '../../http/visitor.ts';
 import { paymentTypeOf } from '../../orders/change.ts';
 import type { PaymentsApp } from '../app.ts';
@@ -24,10 +23,6 @@ export const payHandlers: HandlersOf<typeof payKey, PaymentsApp> = {
     async run(database, context, { params, body }) {
       const { app, caller, fail } = context;
       if (!body.redirect_url) throw fail('MISSING_PAYMENT_REDIRECT_URL');
-      const redirect_url = allowedUrl(body.redirect_url, app.allowedOrigins());
-      if (redirect_url === null) {
-        throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.redirect_url', message: 'Not on an allowed origin' }] });
-      }
       const kept = await keptReply<{ data: { pay_redirect_url: string } }>(database, payKey, context);
       if (kept) return kept;
       const type = await paymentTypeOf(database, caller.buyer_id, params.id);
@@ -37,7 +32,7 @@ export const payHandlers: HandlersOf<typeof payKey, PaymentsApp> = {
       if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
       const form = cardForms[type](body, context.now);
       if ('errors' in form) throw fail('VALIDATION_EXCEPTION', { errors: form.errors });
-      const call = { buyer_id: caller.buyer_id, owner: ownerOf(caller), order_id: params.id, redirect_url, ip: context.ip, now: app.now };
+      const call = { buyer_id: caller.buyer_id, owner: ownerOf(caller), order_id: params.id, redirect_url: body.redirect_url, ip: context.ip, now: app.now };
       const pay_redirect_url = await form.start(app, database, call);
       const reply = { data: { pay_redirect_url } };
       await keepReply(database, payKey, context, reply);
