@@ -27,7 +27,7 @@ export interface SkuKey {
   sku_id: number;
 }
 /** How a SKU is called in a map. */
-export const skuKey = (row: SkuKey): string => `${row.store_id}:${row.sku_id}`;
+const skuKey = (row: SkuKey): string => `${row.store_id}:${row.sku_id}`;
 
 /** Quantities by SKU, as they stood when read or locked, with the movements decided since. */
 export class Shelf {
