@@ -248,7 +248,7 @@ async function benchConsole(turns: number): Promise<void> {
 /** Every figure of a sale beside another version's, in one run. */
 async function benchBeside(seconds: number, other: string | undefined): Promise<void> {
   if (other === undefined) throw new Error('Which other version? npm run bench -- beside 3 FOLDER');
-  say(`\nA sale on this version and on ${other}, in turns, medians`);
+  say(`\nA sale on this version and on ${other}, in turns, the best of each`);
   const rows = await beside(other, seconds, (turn, who) => say(`  turn ${turn + 1}: ${who}`));
   for (const { what, ours, theirs, ratio } of rows) aim(`${what}: ${ours.toFixed(0)} beside ${theirs.toFixed(0)}`, ratio, budgets.beside_other_version, ' ×');
 }
