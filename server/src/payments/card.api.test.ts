@@ -153,6 +153,16 @@ describe('through the bank’s page', () => {
 });
 
 describe('refused when the card is asked', () => {
+  it.each(['https://evil.example/done', '//evil.example', 'javascript:alert(1)'])('a way back to %s: nothing is begun', async (redirect_url) => {
+    const buyer = await newGuest(shop);
+    const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
+    const card = await buyer.card();
+    expect(await buyer.pay(order, card, { redirect_url })).toMatchObject({
+      status: 422,
+      body: { code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.redirect_url' }] },
+    });
+    expect(await attemptsOf(shop, order)).toEqual([]);
+  });
   it('a declined card: 402 with the issuer’s code, and another card pays', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
