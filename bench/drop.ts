@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../server/test/postgres-server.ts';
 import { abreast, checkoutBody, percentile, phones, readyBuyer, type Phones, type ReadyBuyer } from './buyers.ts';
+import { processorTime } from './processor-time.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
 /** The PostgreSQL that comes along, or one that somebody gives by DATABASE_URL, as it is when it is installed. */
@@ -24,6 +25,8 @@ export interface DropResult {
   /** SQL statements of the servers during the drop, by placed order and by attempt */
   statements_per_order: number;
   statements_per_attempt: number;
+  /** of the servers and their database, in milliseconds; NaN where the system does not say */
+  processor_ms_per_attempt: number;
   /** sold + held ≤ stock at every look, and sold = orders at the end */
   adds_up: boolean;
 }
@@ -54,6 +57,7 @@ export async function drop(engine: Engine, servers: ServerProcess[], plan: DropP
   );
 
   const statementsBefore = await sum(servers);
+  const processorBefore = await processorTime(servers);
   let addsUp = true;
   let over = false;
   let looks = 0;
@@ -70,9 +74,11 @@ export async function drop(engine: Engine, servers: ServerProcess[], plan: DropP
     lineOf(index).call('POST', '/api/v2/checkout', { token: buyer.token, body: checkoutBody(buyer), key: `drop-${index}` }),
   );
   const seconds = (performance.now() - began) / 1000;
+  const processor = (await processorTime(servers)) - processorBefore;
   over = true;
   await watch;
-  const statements = (await sum(servers)) - statementsBefore - looks;
+  // less the two questions of which process the database is
+  const statements = (await sum(servers)) - statementsBefore - looks - 2;
   await Promise.all(lines.map((line) => line.close()));
 
   const placed = replies.filter((reply) => reply.status === 200);
@@ -102,6 +108,7 @@ export async function drop(engine: Engine, servers: ServerProcess[], plan: DropP
     ),
     statements_per_order: statements / Math.max(1, placed.length),
     statements_per_attempt: statements / replies.length,
+    processor_ms_per_attempt: processor / replies.length,
     adds_up: addsUp && sold === placed.length && orders[0]?.n === placed.length,
   };
 }

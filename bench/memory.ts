@@ -1,13 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-
-const read = (path: string): string => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    // it has ended meanwhile
-    return '';
-  }
-};
+import { procFile, withChildren } from './process-tree.ts';
 
 /**
  * What a server and everything it started take of the memory, in MiB: pages that several share are counted once (Pss, Linux alone; NaN elsewhere).
@@ -15,13 +6,6 @@ const read = (path: string): string => {
  */
 export function memoryOf(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN;
-  const parents = new Map<number, number>();
-  for (const name of readdirSync('/proc')) {
-    const parent = /^\d+$/.test(name) ? /\) \S (\d+)/.exec(read(`/proc/${name}/stat`))?.[1] : undefined;
-    if (parent) parents.set(Number(name), Number(parent));
-  }
-  const isOf = (id: number | undefined): boolean => id !== undefined && (id === pid || isOf(parents.get(id)));
-  let kilobytes = 0;
-  for (const id of parents.keys()) if (isOf(id)) kilobytes += Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${id}/smaps_rollup`))?.[1] ?? 0);
-  return kilobytes / 1024;
+  const kilobytes = withChildren([pid]).map((id) => Number(/^Pss:\s+(\d+)/m.exec(procFile(id, 'smaps_rollup'))?.[1] ?? 0));
+  return kilobytes.reduce((total, one) => total + one, 0) / 1024;
 }

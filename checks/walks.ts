@@ -45,12 +45,11 @@ const calling = (key: string, caller: string): Step[] => [
 
 const addToCart: Walk = {
   name: 'Add to cart: sold out, answered in Japanese',
-  most: 17,
+  most: 16,
   aim: 16,
   steps: [
-    { file: 'storefront/src/products/sku-sheet.tsx', does: 'the button' },
-    { file: 'storefront/src/products/add-to-cart.ts', does: 'the intent' },
-    ...calling('POST /add-cart', 'storefront/src/products/add-to-cart.ts'),
+    { file: 'storefront/src/products/add-to-cart.tsx', does: 'the button, and its intent' },
+    ...calling('POST /add-cart', 'storefront/src/products/add-to-cart.tsx'),
     { file: 'contract/src/endpoints/cart.ts', does: 'what may be asked', from: mount, over: ['endpoint', 'POST /add-cart'] },
     { file: 'server/src/http/idempotency.ts', does: 'what the key was used for; its answer is given again', from: mount },
     { file: 'server/src/cart/add-to-cart.ts', does: 'takes the call in: one addition among others', from: mount, over: ['handler', 'POST /add-cart'] },
@@ -60,7 +59,7 @@ const addToCart: Walk = {
     { file: 'server/src/cart/rules.ts', does: 'decides: SKU_SOLD_OUT', from: 'server/src/cart/add-to-cart.ts' },
     { file: 'server/src/http/failure.ts', does: 'the refusal, and its answer', from: 'server/src/cart/add-to-cart.ts' },
     { file: 'contract/src/error-codes.ts', does: 'its status, 409' },
-    { file: 'storefront/src/i18n/error-sentence.ts', does: 'words beside the button, of this very SKU', from: 'storefront/src/products/sku-sheet.tsx' },
+    { file: 'storefront/src/i18n/error-sentence.ts', does: 'words beside the button, of this very SKU', from: 'storefront/src/products/add-to-cart.tsx' },
     { file: 'storefront/src/i18n/ja/errors.json', does: 'in Japanese', over: ['sentence', 'error_sku_sold_out'] },
   ],
 };

@@ -113,11 +113,12 @@ export const chunks: readonly Chunk[] = [
     // What most screens press and say, and the list does not.
     name: 'buttons',
     files: [
-      'products/add-to-cart.ts',
+      'products/add-to-cart.tsx',
       'products/number-mark.tsx',
       'session/age-answer.ts',
       'session/use-session.ts',
       '@noren/kit/components/button.tsx',
+      '@noren/kit/components/field-error.tsx',
       '@noren/kit/components/states.tsx',
       '@noren/kit/components/text-skeleton.tsx',
       '@noren/kit/formats/fact-text.ts',
@@ -125,7 +126,10 @@ export const chunks: readonly Chunk[] = [
       '@noren/kit/page/use-came-back.ts',
       '@noren/kit/page/use-drawer.ts',
     ],
-    sentences: ['common_close common_retry', 'product_add_to_cart product_added product_held_for product_limit_per_person product_not_held'],
+    sentences: [
+      'common_close common_retry common_something_failed',
+      'product_add_to_cart product_added product_choose_first product_held_for product_limit_per_person product_not_added product_not_held',
+    ],
   },
   {
     // Who comes into the shop by a live platform's link: before any of its pages.

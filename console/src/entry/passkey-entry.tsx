@@ -1,6 +1,6 @@
 import type { StaffMember } from '@noren/contract/entities/staff';
 import { Button } from '@noren/kit/components/button.tsx';
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { words } from '../i18n/words.ts';
 import { usePasskeyEntry } from './use-passkey-entry.ts';
 

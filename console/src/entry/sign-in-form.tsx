@@ -1,5 +1,5 @@
 import { Button } from '@noren/kit/components/button.tsx';
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { TextInput, type TextInputProps } from '@noren/kit/components/inputs.tsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { words } from '../i18n/words.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@noren/kit/components/button.tsx';
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useState } from 'react';
 import { callConsole } from '../api/call.ts';

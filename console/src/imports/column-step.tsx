@@ -1,5 +1,5 @@
 import { Button } from '@noren/kit/components/button.tsx';
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { control, Select } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { importFields, textEncodings, type GoodsImport, type ImportField, type TextEncoding } from '@noren/contract/entities/goods-import';

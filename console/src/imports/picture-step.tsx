@@ -1,5 +1,5 @@
 import { Button } from '@noren/kit/components/button.tsx';
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { words } from '../i18n/words.ts';
 import { FileButton } from './file-button.tsx';

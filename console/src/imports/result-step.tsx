@@ -1,5 +1,5 @@
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import type { GoodsImport, ImportReport } from '@noren/contract/entities/goods-import';
 import { Link } from '@tanstack/react-router';

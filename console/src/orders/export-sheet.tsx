@@ -1,6 +1,6 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { Drawer } from '@noren/kit/components/drawer.tsx';
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { RadioCard } from '@noren/kit/components/inputs.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useRef, useState } from 'react';

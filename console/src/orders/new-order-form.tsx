@@ -3,7 +3,7 @@ import type { Endpoints } from '@noren/contract/endpoints';
 import { isPaidAtDoor } from '@noren/contract/payment-methods';
 import { locales } from '@noren/contract/scalars';
 import { Button } from '@noren/kit/components/button.tsx';
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Checkbox, Select } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';

@@ -1,6 +1,6 @@
 import { useDraggable } from '@dnd-kit/react';
 import { Button, IconButton } from '@noren/kit/components/button.tsx';
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { control } from '@noren/kit/components/inputs.tsx';
 import { Chip } from '@noren/kit/components/surfaces.tsx';
 import { DownIcon, TrashIcon } from '@noren/kit/icons/icons.tsx';

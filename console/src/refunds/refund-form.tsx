@@ -1,5 +1,5 @@
 import { Button } from '@noren/kit/components/button.tsx';
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Checkbox, TextInput } from '@noren/kit/components/inputs.tsx';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@noren/kit/components/button.tsx';
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Checkbox, Select, TextInput } from '@noren/kit/components/inputs.tsx';
 import type { OrderMoney } from '@noren/contract/entities/refund';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Checkbox } from '@noren/kit/components/inputs.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import type { Region } from '@noren/contract/scalars';

@@ -1,5 +1,5 @@
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { lazy, Suspense, useState } from 'react';

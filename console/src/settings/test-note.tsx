@@ -1,4 +1,4 @@
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { CheckIcon } from '@noren/kit/icons/frame-icons.tsx';
 
 /** What came of a test, said to whoever does not look at it too. */

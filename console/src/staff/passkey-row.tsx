@@ -1,6 +1,6 @@
 import type { OwnPasskeys } from '@noren/contract/entities/passkeys';
 import { Button } from '@noren/kit/components/button.tsx';
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { announcedTime } from '@noren/kit/formats/announced-time.ts';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';

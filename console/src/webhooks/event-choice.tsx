@@ -1,4 +1,4 @@
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Checkbox } from '@noren/kit/components/inputs.tsx';
 import { webhookEvents, type WebhookEvent } from '@noren/contract/entities/webhooks';
 import { words } from '../i18n/words.ts';

@@ -1,6 +1,6 @@
 import * as words from '@noren/kit/words.ts';
 import { useId, type ReactNode } from 'react';
-import { AlertIcon } from '../icons/frame-icons.tsx';
+import { FieldError } from './field-error.tsx';
 
 export interface FieldProps {
   label: string;
@@ -45,14 +45,5 @@ function FieldMark({ required }: { required: boolean }) {
     <span className="rounded-chip bg-indigo-tint px-2 text-12 font-medium text-indigo">{words.required()}</span>
   ) : (
     <span className="text-12 font-normal text-ink-faint">{words.optional()}</span>
-  );
-}
-
-export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
-  return (
-    <p id={id} role="alert" className="flex items-start gap-1.5 text-14 text-plum">
-      <AlertIcon className="mt-0.5 size-4 shrink-0" />
-      <span className="phrase-left">{children}</span>
-    </p>
   );
 }

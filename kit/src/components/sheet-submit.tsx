@@ -1,5 +1,5 @@
 import { Button } from './button.tsx';
-import { FieldError } from './field.tsx';
+import { FieldError } from './field-error.tsx';
 
 export interface SheetSubmitProps {
   /** why the last try came to nothing */

@@ -1,5 +1,5 @@
 import { Checkbox, RadioCard, Select, TextArea, TextInput } from '../components/inputs.tsx';
-import { FieldError } from '../components/field.tsx';
+import { FieldError } from '../components/field-error.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { CardIcon } from '../icons/icons.tsx';
 import type { KitState } from './kit-state.ts';

@@ -1,6 +1,6 @@
 import type { InTheWay } from '@noren/contract/entities/person';
 import { Button } from '@noren/kit/components/button.tsx';
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { Button } from '@noren/kit/components/button.tsx';
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { Link } from '@tanstack/react-router';

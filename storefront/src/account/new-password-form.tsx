@@ -1,6 +1,6 @@
 import { shortestPassword } from '@noren/contract/passwords';
 import { Button } from '@noren/kit/components/button.tsx';
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { tellOnArrival } from '@noren/kit/components/toast.tsx';
 import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import { freshLoginMinutes } from '@noren/contract/passwords';
 import { Button } from '@noren/kit/components/button.tsx';
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { useEffect, type ReactNode } from 'react';
 import type { CallFailure } from '../api/client.ts';

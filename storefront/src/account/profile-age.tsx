@@ -1,5 +1,5 @@
 import type { User } from '@noren/contract/entities/session';
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { RadioCard } from '@noren/kit/components/inputs.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import type { User } from '@noren/contract/entities/session';
 import { Button } from '@noren/kit/components/button.tsx';
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { phoneNumberText } from '@noren/kit/formats/phone-number.ts';

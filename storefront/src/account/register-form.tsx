@@ -1,6 +1,6 @@
 import { shortestPassword } from '@noren/contract/passwords';
 import { Button } from '@noren/kit/components/button.tsx';
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { atFields } from '@noren/kit/page/wrong-fields.ts';

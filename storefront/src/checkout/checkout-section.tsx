@@ -1,4 +1,4 @@
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { useId, type ReactNode } from 'react';
 import type { OrderPart } from './confirm-order.tsx';
 

@@ -1,7 +1,7 @@
 import type { ExpectedOrder } from '@noren/contract/endpoints/orders';
 import type { PaymentType } from '@noren/contract/entities/store';
 import { Button } from '@noren/kit/components/button.tsx';
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

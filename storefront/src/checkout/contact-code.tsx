@@ -1,7 +1,7 @@
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { useTimeLeft } from '@noren/kit/clock/use-time-left.ts';
 import { Button } from '@noren/kit/components/button.tsx';
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { call } from '../api/client.ts';

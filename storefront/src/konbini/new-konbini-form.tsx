@@ -1,7 +1,7 @@
 import type { Convenience, KonbiniRecord } from '@noren/contract/entities/konbini';
 import { hasWebAddress } from '@noren/contract/plain-line';
 import { phoneNumber, text } from '@noren/contract/scalars';
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { RadioCard, TextInput } from '@noren/kit/components/inputs.tsx';
 import { SheetSubmit } from '@noren/kit/components/sheet-submit.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';

@@ -5,7 +5,7 @@ import { showToast } from '@noren/kit/components/toast.tsx';
 import { useRef, useState } from 'react';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { useAddToCart, type Added } from '../products/add-to-cart.ts';
+import { useAddToCart, type Added } from '../products/add-to-cart.tsx';
 import type { OpenProduct } from './product-link.ts';
 
 /** What a stream does with what is taken from it; null: goods of the shop, which nothing holds. */

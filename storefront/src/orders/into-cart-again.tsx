@@ -10,7 +10,7 @@ import { useShop } from '../channel/use-shop.ts';
 import { contentLanguage, currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { addFailureSentence } from '../i18n/error-sentence.ts';
-import { useAddToCart } from '../products/add-to-cart.ts';
+import { useAddToCart } from '../products/add-to-cart.tsx';
 
 type Item = Order['items'][number];
 /** What became of a line; null: all of it lies in the cart. */

@@ -1,7 +1,7 @@
 import type { IssuedReceipt } from '@noren/contract/entities/receipt';
 import type { Order } from '@noren/contract/entities/order';
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { formatMoney } from '@noren/kit/formats/money.ts';

@@ -4,7 +4,7 @@ import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { Button } from '@noren/kit/components/button.tsx';
 import { Countdown } from '@noren/kit/components/countdown.tsx';
 import { DateTime } from '@noren/kit/components/date-time.tsx';
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';

@@ -2,7 +2,7 @@ import type { Order } from '@noren/contract/entities/order';
 import { cardTypeAt } from '@noren/contract/payment-methods';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { Button } from '@noren/kit/components/button.tsx';
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import { useQuery } from '@tanstack/react-query';

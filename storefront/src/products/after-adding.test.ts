@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryOf } from '../api/query.ts';
 import { forgetNewGuest, noteNewGuest } from '../visitor/new-guest.ts';
 import { guestToken } from '../visitor/visitor.ts';
-import { beforeAdding } from './add-to-cart.ts';
+import { beforeAdding } from './add-to-cart.tsx';
 import { renewAfterAdding, withLine } from './after-adding.ts';
 
 const { queryKey } = queryOf('GET /stores/{slug}/carts', { params: { slug: 'hanamori' } });

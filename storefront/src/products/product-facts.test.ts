@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { intentKeys } from './add-to-cart.ts';
+import { intentKeys } from './add-to-cart.tsx';
 import { filterProducts, readFilter } from './list-filter.ts';
 import { capOf, originalOf, quantityWithin, unitsLeft, whyOff } from './product-facts.ts';
 import { nextTurn } from './sale-turns.ts';

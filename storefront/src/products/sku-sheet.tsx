@@ -1,22 +1,17 @@
 import type { Product, ProductSku } from '@noren/contract/entities/product';
 import type { Store } from '@noren/contract/entities/store';
-import type { Region } from '@noren/contract/scalars';
-import { serverNow } from '@noren/kit/clock/server-clock.ts';
-import { Button, buttonClass } from '@noren/kit/components/button.tsx';
+import { buttonClass } from '@noren/kit/components/button.tsx';
 import { Drawer } from '@noren/kit/components/drawer.tsx';
-import { FieldError } from '@noren/kit/components/field.tsx';
 import { Picture } from '@noren/kit/components/picture.tsx';
 import { Price } from '@noren/kit/components/price.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
-import { contentLanguage, currentLocale } from '../i18n/current-locale.ts';
-import type { addFailureSentence } from '../i18n/error-sentence.ts';
+import { contentLanguage } from '../i18n/current-locale.ts';
 import { QuantityStepper } from './quantity-stepper.tsx';
-import { useAddToCart, type Added, type AddFailure } from './add-to-cart.ts';
+import { AddToCartButton, useAddToCartButton, type Added } from './add-to-cart.tsx';
 import { capOf, coverOf, fewUnits, originalOf, quantityWithin, whyOff } from './product-facts.ts';
-import { stateText } from './product-marks.tsx';
 import { productById } from './queries.ts';
 import { guestToken, memberToken } from '../visitor/visitor.ts';
 
@@ -37,10 +32,9 @@ export interface SkuSheetProps {
 
 /** Choose, count, put into the cart: a sheet from below on a phone (shopper 5.1). */
 export function SkuSheet({ open, store, product, sku, hold, waits, onChoose, onAdded, onClose }: SkuSheetProps) {
-  const { add, busy, failure, forgetFailure } = useAddToCart(store.slug);
-  const sentenceOf = useFailureWords(store.region);
+  const adding = useAddToCartButton(store);
+  const { busy, forgetFailure } = adding;
   const [wanted, setWanted] = useState(1);
-  const [asked, setAsked] = useState(false);
   const isShown = useRef(open);
   useEffect(() => {
     isShown.current = open;
@@ -57,15 +51,9 @@ export function SkuSheet({ open, store, product, sku, hold, waits, onChoose, onA
   const cap = sku ? capOf(sku) : null;
   const quantity = cap ? quantityWithin(wanted, cap.max) : wanted;
   const off = sku !== null && whyOff(sku) !== null;
-  const onSale = product.salable_status === 'on_sell' && waits === undefined;
 
-  async function addNow() {
-    setAsked(true);
-    if (!sku) return;
-    const added = await add({ sku_id: sku.id, quantity, ...(hold && { stream_id: hold.stream_id }) });
-    if (!('success' in added)) return;
+  function closeAfter(added: Added) {
     setWanted(1);
-    setAsked(false);
     // closed meanwhile: another sheet may be open in its place
     if (isShown.current) onClose();
     onAdded(added);
@@ -77,21 +65,16 @@ export function SkuSheet({ open, store, product, sku, hold, waits, onChoose, onA
       title={product.skus.length > 1 ? m.product_choose() : m.product_choose_quantity()}
       onClose={() => {
         forgetFailure();
-        setAsked(false);
         onClose();
       }}
       footer={
         <div className="grid gap-2.5">
-          {failure && <FieldError>{sentenceOf(failure)}</FieldError>}
-          {!failure && asked && !sku && <FieldError>{m.product_choose_first()}</FieldError>}
           {sku?.force_purchase_url ? (
             <a href={sku.force_purchase_url} rel="noopener" className={buttonClass('primary', true)}>
               {m.product_buy_elsewhere()}
             </a>
           ) : (
-            <Button wide busy={busy} disabled={off || !onSale} className="min-h-13" onClick={() => void addNow()}>
-              {onSale ? m.product_add_to_cart() : product.salable_status === 'on_sell' ? waits : stateText(product, store.region)}
-            </Button>
+            <AddToCartButton {...{ store, product, sku, quantity, waits, adding }} stream_id={hold?.stream_id} onAdded={closeAfter} />
           )}
           <p className="text-12 text-ink-soft [@media(height<30rem)]:hidden">
             {sku?.force_purchase_url ? m.product_elsewhere_note() : holdText(hold?.minutes ?? null)}
@@ -194,16 +177,4 @@ function Choices({ product, sku, onChoose }: { product: Product; sku: ProductSku
       </div>
     </fieldset>
   );
-}
-
-/** The sentence of every refusal comes when the sheet has opened, not before its first tap is answered; without a network the short one stands. */
-function useFailureWords(region: Region): (failure: AddFailure) => string {
-  const [words, setWords] = useState<{ of: typeof addFailureSentence } | null>(null);
-  useEffect(() => {
-    void import('../i18n/error-sentence.ts').then(
-      ({ addFailureSentence: of }) => setWords({ of }),
-      () => {},
-    );
-  }, []);
-  return (failure) => words?.of(failure, region, currentLocale(), serverNow()) ?? m.product_not_added();
 }

@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
-import type { Added } from '../products/add-to-cart.ts';
+import type { Added } from '../products/add-to-cart.tsx';
 import { onlyChoice } from '../products/product-facts.ts';
 import { marketplaceProducts, shippingOf } from '../products/queries.ts';
 import { useRenewAtTurns } from '../products/use-renew-at-turns.ts';

@@ -1,5 +1,5 @@
 import type { ShopStore } from '@noren/contract/entities/shop-store';
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Picture } from '@noren/kit/components/picture.tsx';
 import { smallAvatarOf } from '@noren/kit/formats/picture-sources.ts';
 import { useQuery } from '@tanstack/react-query';

@@ -2,7 +2,7 @@ import type { LivePost } from '@noren/contract/entities/live-post';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { Button } from '@noren/kit/components/button.tsx';
 import { Drawer } from '@noren/kit/components/drawer.tsx';
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { useSentForm } from '@noren/kit/page/use-sent-form.ts';

@@ -1,7 +1,7 @@
 import type { LivePost } from '@noren/contract/entities/live-post';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { Button } from '@noren/kit/components/button.tsx';
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { wrongFields, wrongPaths } from '@noren/kit/page/wrong-fields.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { Drawer } from '@noren/kit/components/drawer.tsx';
-import { FieldError } from '@noren/kit/components/field.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useState } from 'react';

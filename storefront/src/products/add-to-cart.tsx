@@ -1,9 +1,19 @@
-import { isUnanswered, newIntentKey } from '../api/client.ts';
+import type { Product, ProductSku } from '@noren/contract/entities/product';
+import type { Store } from '@noren/contract/entities/store';
+import type { Region } from '@noren/contract/scalars';
+import { serverNow } from '@noren/kit/clock/server-clock.ts';
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { call, type AnswerOf, type CallFailure } from '../api/client.ts';
+import { useEffect, useRef, useState } from 'react';
+import { call, isUnanswered, newIntentKey, type AnswerOf, type CallFailure } from '../api/client.ts';
 import { queryOf } from '../api/query.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
+import type { addFailureSentence } from '../i18n/error-sentence.ts';
+import * as m from '../i18n/generated/messages.js';
 import { newGuest } from '../visitor/new-guest.ts';
+import { whyOff } from './product-facts.ts';
+import { stateText } from './product-marks.tsx';
 
 export type AddFailure = CallFailure<'POST /add-cart'>;
 export type Added = AnswerOf<'POST /add-cart'>;
@@ -85,4 +95,60 @@ export function useAddToCart(storeSlug: string) {
     return result.error;
   }
   return { add, busy, failure, forgetFailure: () => setFailure(null) };
+}
+
+/** What stands behind an `AddToCartButton`, for whoever shows what is added around it. `whyNot`: a sentence, as long as it is of what is shown. */
+export function useAddToCartButton({ slug, region }: Pick<Store, 'slug' | 'region'>) {
+  const { failure, ...adding } = useAddToCart(slug);
+  const sentenceOf = useFailureWords(region);
+  return { ...adding, whyNot: failure && sentenceOf(failure) };
+}
+
+/** The sentence of every refusal comes with what stands around the button, not before its first tap is answered; without a network the short one stands. */
+function useFailureWords(region: Region): (failure: AddFailure) => string {
+  const [words, setWords] = useState<{ of: typeof addFailureSentence } | null>(null);
+  useEffect(() => {
+    void import('../i18n/error-sentence.ts').then(
+      ({ addFailureSentence: of }) => setWords({ of }),
+      () => {},
+    );
+  }, []);
+  return (failure) => words?.of(failure, region, currentLocale(), serverNow()) ?? m.product_not_added();
+}
+
+export interface AddToCartButtonProps {
+  store: Pick<Store, 'region'>;
+  product: Product;
+  /** null: nothing is chosen yet, which a tap is told */
+  sku: ProductSku | null;
+  quantity: number;
+  stream_id?: number | undefined;
+  /** in place of its words: what is to be said of goods that are on sale, but not here yet */
+  waits?: string | undefined;
+  adding: ReturnType<typeof useAddToCartButton>;
+  onAdded: (added: Added) => void;
+}
+
+/** The button that adds to the cart, and beside it why it did not. */
+export function AddToCartButton({ store, product, sku, quantity, stream_id, waits, adding, onAdded }: AddToCartButtonProps) {
+  const { add, busy, whyNot } = adding;
+  const [asked, setAsked] = useState(false);
+  const onSale = product.salable_status === 'on_sell' && waits === undefined;
+
+  async function addNow() {
+    setAsked(true);
+    if (!sku) return;
+    const added = await add({ sku_id: sku.id, quantity, ...(stream_id !== undefined && { stream_id }) });
+    if ('success' in added) onAdded(added);
+  }
+
+  return (
+    <>
+      {whyNot && <FieldError>{whyNot}</FieldError>}
+      {!whyNot && asked && !sku && <FieldError>{m.product_choose_first()}</FieldError>}
+      <Button wide busy={busy} disabled={(sku !== null && whyOff(sku) !== null) || !onSale} className="min-h-13" onClick={() => void addNow()}>
+        {onSale ? m.product_add_to_cart() : product.salable_status === 'on_sell' ? waits : stateText(product, store.region)}
+      </Button>
+    </>
+  );
 }
