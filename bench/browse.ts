@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { address, newContact, percentile, phones, type Phones } from './buyers.ts';
+import { newCart, ordinarySkus, percentile, phones, wholePurchase, type Phones } from './buyers.ts';
 import type { ServerProcess } from './server-process.ts';
 
 export interface Row {
@@ -88,34 +88,9 @@ export async function browse(server: ServerProcess, seconds: number, clientCount
   const loadList = `${server.origin}/api/v2/stores/soko/products?with_market=1&per_page=20`;
   const bytes = Buffer.from(await (await fetch(list)).arrayBuffer());
   const [product] = (JSON.parse(bytes.toString()) as { data: { id: number }[] }).data;
-  const skus = (
-    await server.sql<{ id: number }>(
-      `SELECT s.id FROM skus s JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id JOIN stores t ON t.id = s.store_id
-        WHERE t.slug = 'soko' AND p.with_market AND s.salable_limit IS NULL AND NOT p.adult_warning AND NOT p.is_printio_product
-          AND p.sale_started_at IS NULL AND p.sale_ended_at IS NULL ORDER BY s.id LIMIT 2000`,
-    )
-  ).map((row) => row.id);
+  const skus = await ordinarySkus(server, 2000);
   await server.sql('UPDATE sku_stock SET stock = 1000000 WHERE sku_id = ANY($1::int[])', [skus]);
   const skuOf = (turn: number) => skus[(turn * 7) % skus.length] as number;
-
-  const addOne = async (phone: Phones, turn: number) => {
-    const guest = await phone.call('POST', '/api/v2/guest/token');
-    const { token } = guest.body.data as { token: string };
-    const added = await phone.call('POST', '/api/v2/add-cart', { token, body: { id: skuOf(turn), quantity: 1 } });
-    return { token, item: added.body.cart_item_id as number, good: added.status === 200 };
-  };
-  const buy = async (phone: Phones, turn: number) => {
-    const { token, item, good } = await addOne(phone, turn);
-    if (!good) return false;
-    const contact = newContact();
-    const kept = await phone.call('POST', '/api/v2/addresses', { token, body: { ...address, phone_number: contact.phone_number } });
-    const order = await phone.call('POST', '/api/v2/checkout', {
-      token,
-      body: { item_ids: [item], shipping_type: 'custom', address_id: kept.body.id, payment_type: 'custom_cod', email: contact.email, phone_number: null },
-      key: `buy-${turn}`,
-    });
-    return order.status === 200;
-  };
 
   const bare = await bareFastify(bytes);
   try {
@@ -124,8 +99,8 @@ export async function browse(server: ServerProcess, seconds: number, clientCount
       report(await gets('list of 20, demo store', list, clients, seconds, server));
       report(await gets('list of 20 of 10,000', loadList, clients, seconds, server));
       report(await gets('product detail', `${server.origin}/api/v2/products/${product?.id}`, clients, seconds, server));
-      report(await errands('new cart with one item (2 calls)', server, clients, seconds, async (phone, turn) => (await addOne(phone, turn)).good));
-      report(await errands('whole guest purchase (4 calls)', server, clients, seconds, buy));
+      report(await errands('new cart with one item (2 calls)', server, clients, seconds, async (phone, turn) => (await newCart(phone, skuOf(turn))).good));
+      report(await errands('whole guest purchase (4 calls)', server, clients, seconds, (phone, turn) => wholePurchase(phone, skuOf(turn), `buy-${turn}`)));
     }
   } finally {
     bare.stop();

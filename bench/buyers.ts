@@ -1,4 +1,5 @@
 import { Pool, type Dispatcher } from 'undici';
+import type { ServerProcess } from './server-process.ts';
 
 interface Reply {
   status: number;
@@ -104,6 +105,39 @@ export const checkoutBody = (buyer: ReadyBuyer) => ({
   email: buyer.email,
   phone_number: null,
 });
+
+/** SKUs of the large store that anybody may have any number of, the first so many. */
+export async function ordinarySkus(server: ServerProcess, count: number): Promise<number[]> {
+  const rows = await server.sql<{ id: number }>(
+    `SELECT s.id FROM skus s JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id JOIN stores t ON t.id = s.store_id
+      WHERE t.slug = 'soko' AND p.with_market AND s.salable_limit IS NULL AND NOT p.adult_warning AND NOT p.is_printio_product
+        AND p.sale_started_at IS NULL AND p.sale_ended_at IS NULL ORDER BY s.id LIMIT $1`,
+    [count],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Two calls: a guest, and `sku` in their cart. */
+export async function newCart(phone: Phones, sku: number): Promise<{ token: string; item: number; good: boolean }> {
+  const guest = await phone.call('POST', '/api/v2/guest/token');
+  const { token } = guest.body.data as { token: string };
+  const added = await phone.call('POST', '/api/v2/add-cart', { token, body: { id: sku, quantity: 1 } });
+  return { token, item: added.body.cart_item_id as number, good: added.status === 200 };
+}
+
+/** Four calls: from a visitor whom nobody knows to an order. @returns whether it was placed */
+export async function wholePurchase(phone: Phones, sku: number, key: string): Promise<boolean> {
+  const { token, item, good } = await newCart(phone, sku);
+  if (!good) return false;
+  const contact = newContact();
+  const kept = await phone.call('POST', '/api/v2/addresses', { token, body: { ...address, phone_number: contact.phone_number } });
+  const order = await phone.call('POST', '/api/v2/checkout', {
+    token,
+    body: { item_ids: [item], shipping_type: 'custom', address_id: kept.body.id, payment_type: 'custom_cod', email: contact.email, phone_number: null },
+    key,
+  });
+  return order.status === 200;
+}
 
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);

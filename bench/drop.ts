@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../server/test/postgres-server.ts';
-import { abreast, checkoutBody, percentile, phones, readyBuyer, type Phones, type ReadyBuyer } from './buyers.ts';
+import { abreast, checkoutBody, ordinarySkus, percentile, phones, readyBuyer, type Phones, type ReadyBuyer } from './buyers.ts';
 import { processorTime } from './processor-time.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
@@ -38,15 +38,10 @@ export interface DropPlan {
   skus: number;
 }
 
-const marketSkus = `SELECT s.id FROM skus s JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id
-  JOIN stores t ON t.id = s.store_id
-  WHERE t.slug = 'soko' AND p.with_market AND s.salable_limit IS NULL AND p.sale_started_at IS NULL AND p.sale_ended_at IS NULL AND NOT p.adult_warning AND NOT p.is_printio_product
-  ORDER BY s.id LIMIT $1`;
-
 /** Runs the drop against servers that share one database. */
 export async function drop(engine: Engine, servers: ServerProcess[], plan: DropPlan): Promise<DropResult> {
   const first = servers[0] as ServerProcess;
-  const skus = (await first.sql<{ id: number }>(marketSkus, [plan.skus])).map((row) => row.id);
+  const skus = await ordinarySkus(first, plan.skus);
   if (skus.length < plan.skus) throw new Error(`Only ${skus.length} SKUs for the drop`);
   await first.sql('UPDATE sku_stock SET stock = sold + held + $2 WHERE sku_id = ANY($1::int[])', [skus, Math.ceil(plan.stock / plan.skus)]);
   const before = await first.sql<{ sold: number }>('SELECT sum(sold)::int AS sold FROM sku_stock WHERE sku_id = ANY($1::int[])', [skus]);
@@ -72,10 +67,9 @@ export async function drop(engine: Engine, servers: ServerProcess[], plan: DropP
   const began = performance.now();
   const replies = await abreast(buyers, plan.buyers, (buyer, index) =>
     lineOf(index).call('POST', '/api/v2/checkout', { token: buyer.token, body: checkoutBody(buyer), key: `drop-${index}` }),
-  );
+  ).finally(() => (over = true));
   const seconds = (performance.now() - began) / 1000;
   const processor = (await processorTime(servers)) - processorBefore;
-  over = true;
   await watch;
   // less the two questions of which process the database is
   const statements = (await sum(servers)) - statementsBefore - looks - 2;

@@ -34,7 +34,7 @@ function sayDrop(plan: DropPlan, r: DropResult): void {
   say(
     `  ${r.engine}, ${r.processes} process(es), stock ${plan.stock} on ${r.skus} SKU(s): ${r.placed} placed, ${r.refused} refused, ${r.errors} errors in ${r.seconds.toFixed(2)} s; ` +
       `${r.placed_per_second.toFixed(0)} orders/s, ${r.attempts_per_second.toFixed(0)} attempts/s, p50 ${r.p50.toFixed(0)} ms, p99 ${r.p99.toFixed(0)} ms; ` +
-      `${r.statements_per_order.toFixed(2)} statements an order; adds up: ${r.adds_up}`,
+      `${r.statements_per_order.toFixed(2)} statements an order, ${r.processor_ms_per_attempt.toFixed(2)} ms of the processors an attempt; adds up: ${r.adds_up}`,
   );
   const right = r.placed === plan.stock && r.errors === 0 && r.adds_up && r.refused === plan.attempts - plan.stock;
   if (!right) missed.push(`${r.engine} drop with ${r.processes} process(es) is not exact`);
@@ -246,11 +246,13 @@ async function benchConsole(turns: number): Promise<void> {
 }
 
 /** Every figure of a sale beside another version's, in one run. */
-async function benchBeside(seconds: number, other: string | undefined): Promise<void> {
-  if (other === undefined) throw new Error('Which other version? npm run bench -- beside 3 FOLDER');
-  say(`\nA sale on this version and on ${other}, in turns, the best of each`);
-  const rows = await beside(other, seconds, (turn, who) => say(`  turn ${turn + 1}: ${who}`));
-  for (const { what, ours, theirs, ratio } of rows) aim(`${what}: ${ours.toFixed(0)} beside ${theirs.toFixed(0)}`, ratio, budgets.beside_other_version, ' ×');
+async function benchBeside(other: string | undefined): Promise<void> {
+  if (other === undefined) throw new Error('Which other version? npm run bench -- beside FOLDER');
+  say(`\nA sale on this version and on ${other}`);
+  await beside(other, ({ what, ours, theirs, ratio, quarters }) => {
+    const spread = quarters ? `, half of the pairs from ${quarters[0].toFixed(2)} to ${quarters[1].toFixed(2)}` : '';
+    aim(`${what}: ${ours.toFixed(0)} beside ${theirs.toFixed(0)}${spread}`, ratio, budgets.beside_other_version, ' ×');
+  });
 }
 
 const [which = 'drop', seconds = '5'] = process.argv.slice(2);
@@ -259,7 +261,7 @@ else if (which === 'browse') await benchBrowse(Number(seconds));
 else if (which === 'first-answers') await benchFirstAnswers(Number(seconds === '5' ? '3' : seconds));
 else if (which === 'lists') await benchLists();
 else if (which === 'purchase') await benchPurchase(Number(seconds), process.argv[4]);
-else if (which === 'beside') await benchBeside(Number(seconds === '5' ? '3' : seconds), process.argv[4]);
+else if (which === 'beside') await benchBeside(process.argv[3]);
 else if (which === 'viewers') await benchViewers(Number(seconds === '5' ? '2000' : seconds), 30);
 else if (which === 'console-orders') await benchConsole(Number(seconds === '5' ? '60' : seconds));
 else if (which === 'orders') await benchOrders(Number(seconds === '5' ? '1' : seconds));

@@ -35,14 +35,14 @@ export async function startServerProcess(env: Record<string, string>, bench = im
   const waiting: ((value: unknown) => void)[] = [];
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
   lines.on('line', (line) => {
-    if (line.startsWith('{"level"')) return;
+    if (line.startsWith('{"level"')) return void (process.env.BENCH_LOG && console.error(line.slice(0, 1500)));
     waiting.shift()?.(JSON.parse(line));
   });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ended = new Promise<string>((resolve) => child.once('exit', (code, signal) => resolve(signal ?? `exit ${code}`)));
   const next = () =>
     new Promise<unknown>((resolve, reject) => {
       waiting.push(resolve);
-      void ended.then(() => reject(new Error('The server process ended')));
+      void ended.then((how) => reject(new Error(`The server process ended: ${how}`)));
     });
   const ask = (line: string) => {
     const answer = next();
