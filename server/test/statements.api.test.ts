@@ -3,6 +3,7 @@ import { copyOfDatabase } from './shop.ts';
 import { claimsOf } from './sql/claims.ts';
 import { openDescriber, type Describer } from './sql/describe.ts';
 import { madeOtherwise, neverNull, notConstant, overAllStores } from './sql/exceptions.ts';
+import { locksAgain } from './sql/locks-once.ts';
 import { columnsFromOutside } from './sql/outer-joins.ts';
 import { openSource, type Source } from './sql/program.ts';
 import { statementsOf, type Statement } from './sql/statements.ts';
@@ -98,6 +99,12 @@ describe('the server’s statements', () => {
     expect([...unseen].toSorted()).toEqual(Object.keys(madeOtherwise).toSorted());
   });
 
+  it('take what is due once, however PostgreSQL plans them', () => {
+    const texts = statements.flatMap(({ name, texts: all }) => all.map((text) => ({ name, text })));
+    expect(texts.filter(({ text }) => text.includes('SKIP LOCKED')).length).toBeGreaterThan(15);
+    expect(texts.filter(({ text }) => locksAgain(text) > 0).map(({ name }) => name)).toEqual([]);
+  });
+
   it('say of which store they are, but for those that are listed', () => {
     const found = new Map<string, Set<string>>();
     for (const { name, texts } of statements) {
@@ -142,6 +149,19 @@ describe('these checks', () => {
     expect(text).toContain(from);
     expect((await lookInto(statement, text)).wrong).toEqual([]);
     expect((await lookInto(statement, text.replace(from, to))).wrong).toEqual([why]);
+  });
+
+  it.each([
+    ['UPDATE emails e SET tries = 1 FROM (SELECT id FROM emails LIMIT 9 FOR UPDATE SKIP LOCKED) AS due WHERE e.id = due.id', 1],
+    ['DELETE FROM emails WHERE id IN (SELECT id FROM emails LIMIT 9 FOR UPDATE SKIP LOCKED)', 1],
+    ['WITH due AS (SELECT id FROM emails LIMIT 9 FOR UPDATE SKIP LOCKED) UPDATE emails e SET tries = 1 FROM due WHERE e.id = due.id', 1],
+    ['WITH due AS MATERIALIZED (SELECT id FROM emails LIMIT 9 FOR UPDATE SKIP LOCKED) UPDATE emails e SET tries = 1 FROM due WHERE e.id = due.id', 0],
+    ['DELETE FROM emails WHERE ctid = ANY(ARRAY(SELECT ctid FROM emails LIMIT 9 FOR UPDATE SKIP LOCKED))', 0],
+    ['DELETE FROM emails WHERE id = (SELECT id FROM emails LIMIT 1 FOR UPDATE SKIP LOCKED)', 0],
+    ['SELECT id FROM (SELECT id FROM emails FOR UPDATE SKIP LOCKED) e', 0],
+    ['WITH gone AS (DELETE FROM emails WHERE id IN (SELECT id FROM emails LIMIT 9 FOR UPDATE SKIP LOCKED) RETURNING 1) SELECT 1 FROM gone', 1],
+  ])('see that %s may lock again: %i', (text, times) => {
+    expect(locksAgain(text)).toBe(times);
   });
 
   it.each([

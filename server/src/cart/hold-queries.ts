@@ -64,11 +64,12 @@ export interface ExpiredHold {
 }
 
 const overdueHolds = (shelf: string, locked: string): string =>
-  `UPDATE cart_items i SET held_quantity = 0, network = NULL
-     FROM (SELECT h.store_id, h.id, h.held_quantity
-             FROM cart_items h JOIN carts c ON c.store_id = h.store_id AND c.id = h.cart_id ${shelf}
-            WHERE h.held_quantity > 0 AND h.held_until <= $1
-            ORDER BY h.held_until LIMIT $2 FOR UPDATE OF ${locked} SKIP LOCKED) AS over
+  `WITH over AS MATERIALIZED (
+     SELECT h.store_id, h.id, h.held_quantity
+       FROM cart_items h JOIN carts c ON c.store_id = h.store_id AND c.id = h.cart_id ${shelf}
+      WHERE h.held_quantity > 0 AND h.held_until <= $1
+      ORDER BY h.held_until LIMIT $2 FOR UPDATE OF ${locked} SKIP LOCKED)
+   UPDATE cart_items i SET held_quantity = 0, network = NULL FROM over
     WHERE i.store_id = over.store_id AND i.id = over.id
    RETURNING i.store_id, i.id, i.sku_id, over.held_quantity`;
 const endAll = overdueHolds('', 'c, h');

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../db/database.ts';
 import type { LockedCart } from './batch-queries.ts';
-import { inStorefront, type Line, type Offered } from './rules.ts';
+import { inStorefront, type Line, type Offered, type OpeningFacts } from './rules.ts';
 import type { Channel } from '@noren/contract/scalars';
 import { type Look, moment } from '../db/together.ts';
 
@@ -47,8 +47,10 @@ const lineColumns = `
   i.stream_id, i.network::text AS network, t.hold_limit, t.network_held_units, t.network_percent, i.price, i.sku_name, i.product_name, s.price AS current_price, s.name AS current_sku_name, p.name AS current_product_name,
   s.deleted_at IS NOT NULL AS sku_deleted, s.deleted_at AS sku_deleted_at, p.deleted_at IS NULL AS product_listed, s.is_supplied, s.salable_limit,
   p.sale_started_at, p.sale_ended_at, p.is_printio_product, p.adult_warning, p.is_limited_time_sale, p.cover_image_id, s.image_ids,
-  t.region, t.commercial::text AS commercial, t.rehearsal_since,
   CASE WHEN t.rehearsal_since IS NOT NULL THEN (SELECT b.rehearses FROM buyers b WHERE b.id = i.buyer_id) END AS rehearses`;
+
+/** Beside each line: a few of one buyer. Of a batch's many lines of few stores, `openingFacts` reads them once. */
+const storeColumns = `t.region, t.commercial::text AS commercial, t.rehearsal_since`;
 
 const lineJoins = `
   JOIN skus s ON s.store_id = i.store_id AND s.id = i.sku_id
@@ -67,25 +69,28 @@ const lockedColumns = `0 AS available, NULL::timestamptz AS ran_out_at, 0 AS hel
 
 export type RawLine = Omit<CartLine, 'in_storefront'> & Offered;
 
+/** Of stores (a SELECT of their ids), what decides whether anything of theirs is sold. */
+export const openingFacts = (ids: string): string => `SELECT t.id AS store_id, t.region, t.commercial, t.rehearsal_since FROM stores t WHERE t.id IN (${ids})`;
+
 /**
  * Named lines of many buyers (a SELECT of id and buyer_id) with their carts, locked until the batch ends: two processes never sell one line twice.
  * Locks are taken everywhere in the order cart, line, shelf, so that no two transactions wait for each other.
  * `available` is not read here: the shelf is locked afterwards and knows it.
  * @param behind what the locks wait for, as it stands in FROM
  */
-export const lockedLines = (wanted: string, behind = ''): string => `
-  SELECT ${lineColumns}, ${lockedColumns}, ${orderedColumn}, ${imageColumn}
+export const lockedLines = (wanted: string, { columns = '', behind = '' }: { columns?: string; behind?: string } = {}): string => `
+  SELECT ${lineColumns}${columns}, ${lockedColumns}, ${orderedColumn}, ${imageColumn}
     FROM ${behind} cart_items i ${lineJoins}
     JOIN carts c ON c.store_id = i.store_id AND c.id = i.cart_id
    WHERE (i.id, i.buyer_id) IN (${wanted})
    ORDER BY i.store_id, i.buyer_id, i.id FOR UPDATE OF c, i`;
 
 export async function lockLines(tx: Tx, lines: readonly { buyer_id: number; id: number }[]): Promise<CartLine[]> {
-  const rows = await tx.query<RawLine>(lockedLines('SELECT * FROM unnest($1::int[], $2::int[])'), [
+  const rows = await tx.query<RawLine & OpeningFacts>(lockedLines('SELECT * FROM unnest($1::int[], $2::int[])', { columns: `, ${storeColumns}` }), [
     lines.map((line) => line.id),
     lines.map((line) => line.buyer_id),
   ]);
-  return inStorefront(rows);
+  return inStorefront(rows, rows);
 }
 
 /** The SKU of each of these lines, whoever's they are; lines that are not there are not in the map. */
@@ -152,8 +157,8 @@ const shelfJoins = `
 type Moments = 'held_since' | 'held_until' | 'pause_since' | 'pause_ends' | 'ran_out_at' | 'sku_deleted_at' | 'sale_started_at' | 'sale_ended_at';
 export type FoundLine = Omit<RawLine, Moments> & Record<Moments, string | null>;
 
-/** Lines as JSON of the database has them. */
-export const linesOf = (rows: readonly FoundLine[]): CartLine[] =>
+/** Lines as JSON of the database has them. @param stores of all of them (`openingFacts`) */
+export const linesOf = (rows: readonly FoundLine[], stores: readonly OpeningFacts[]): CartLine[] =>
   inStorefront(
     rows.map((row): RawLine => ({
       ...row,
@@ -166,24 +171,25 @@ export const linesOf = (rows: readonly FoundLine[]): CartLine[] =>
       sale_started_at: moment(row.sale_started_at),
       sale_ended_at: moment(row.sale_ended_at),
     })),
+    stores,
   );
 
 /** Every line of a buyer's carts at stores of the channel, by store, with quantities as they stand. */
 export const linesOfBuyer: Look<{ buyer_id: number; channel: Channel }, CartLine[]> = {
   asked: { of_buyer: 'int', channel: 'text' },
   rows: ({ buyer_id, channel }) => [{ of_buyer: buyer_id, channel }],
-  text: `SELECT ${lineColumns}, ${shelfColumns}, ${orderedColumn}, ${imageColumn}
+  text: `SELECT ${lineColumns}, ${storeColumns}, ${shelfColumns}, ${orderedColumn}, ${imageColumn}
            FROM (SELECT c.store_id, c.id FROM carts c WHERE c.buyer_id = w.of_buyer OFFSET 0) c
            CROSS JOIN LATERAL (SELECT * FROM cart_items i WHERE i.store_id = c.store_id AND i.cart_id = c.id OFFSET 0) i ${lineJoins} ${shelfJoins}
           WHERE CASE w.channel WHEN 'marketplace' THEN t.in_marketplace ELSE t.in_shop END`,
-  value: (rows: readonly FoundLine[]) => linesOf(rows).sort((a, b) => a.store_id - b.store_id || a.id - b.id),
+  value: (rows: readonly (FoundLine & OpeningFacts)[]) => linesOf(rows, rows).sort((a, b) => a.store_id - b.store_id || a.id - b.id),
 };
 
 /** Named lines of a buyer, without pictures, for pricing. Lines of others are simply not among them. */
 export const linesByIds: Look<{ buyer_id: number; ids: readonly number[] }, CartLine[]> = {
   asked: { of_buyer: 'int', line_id: 'int' },
   rows: ({ buyer_id, ids }) => [...new Set(ids)].map((line_id) => ({ of_buyer: buyer_id, line_id })),
-  text: `SELECT ${lineColumns}, ${shelfColumns}, ${orderedColumn}, '[]'::jsonb AS images
+  text: `SELECT ${lineColumns}, ${storeColumns}, ${shelfColumns}, ${orderedColumn}, '[]'::jsonb AS images
            FROM cart_items i ${lineJoins} ${shelfJoins} WHERE i.id = w.line_id AND i.buyer_id = w.of_buyer`,
-  value: (rows: readonly FoundLine[]) => linesOf(rows).sort((a, b) => a.id - b.id),
+  value: (rows: readonly (FoundLine & OpeningFacts)[]) => linesOf(rows, rows).sort((a, b) => a.id - b.id),
 };

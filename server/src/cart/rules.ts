@@ -141,22 +141,31 @@ export function statusChanges(line: Line, available: number, now: Date, held_by_
   return changes;
 }
 
-/** What decides whether goods are sold at all: that they are listed, and their store's legal facts as JSON. */
+/** Goods of a store, as far as that decides whether they are sold at all. */
 export interface Offered {
   store_id: number;
   product_listed: boolean;
-  region: 'JP' | 'TW';
-  commercial: string;
-  rehearsal_since: unknown;
   /** of the line's buyer, where the store rehearses */
   rehearses?: number | null;
 }
 
-/** With whether each is sold. Many rows of few stores: a store's legal facts are read once. */
-export function inStorefront<Row extends Offered>(rows: readonly Row[]): (Row & { in_storefront: boolean })[] {
+/** What decides the rest: the store's legal facts, as JSON where they are not read yet. */
+export interface OpeningFacts {
+  store_id: number;
+  region: 'JP' | 'TW';
+  commercial: SellerFacts | string;
+  rehearsal_since: unknown;
+}
+
+/**
+ * With whether each is sold.
+ * @param stores of all the rows, each once or more: a store's legal facts are read once
+ */
+export function inStorefront<Row extends Offered>(rows: readonly Row[], stores: readonly OpeningFacts[]): (Row & { in_storefront: boolean })[] {
   const open = new Map<number, boolean>();
-  for (const { store_id, region, commercial, rehearsal_since } of rows)
-    if (!open.has(store_id)) open.set(store_id, isOpenForSale({ region, commercial: JSON.parse(commercial) as SellerFacts, rehearsal_since }));
+  for (const { store_id, commercial, ...store } of stores)
+    if (!open.has(store_id))
+      open.set(store_id, isOpenForSale({ ...store, commercial: typeof commercial === 'string' ? (JSON.parse(commercial) as SellerFacts) : commercial }));
   return rows.map((row) => ({ ...row, in_storefront: row.product_listed && (row.rehearses === row.store_id || open.get(row.store_id) === true) }));
 }
 

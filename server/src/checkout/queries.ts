@@ -3,7 +3,8 @@ import type { AddressRow } from '../addresses/queries.ts';
 import type { Tx } from '../db/database.ts';
 import type { TakenUnits } from '../stock/network-units.ts';
 import type { StoreRow } from '../stores/queries.ts';
-import { type CartLine, type FoundLine, linesOf, lockedLines } from '../cart/queries.ts';
+import { type CartLine, type FoundLine, linesOf, lockedLines, openingFacts } from '../cart/queries.ts';
+import type { OpeningFacts } from '../cart/rules.ts';
 import { moment } from '../db/together.ts';
 import { typesPaidAtDoor } from '../db/payment-lists.ts';
 import { type Claim, claimedColumn, claimedKeys, claimedKeysParams, type Claiming } from '../http/idempotency.ts';
@@ -143,13 +144,14 @@ export async function beginCheckout(
   wanted: readonly { buyer_id: number; id: number }[],
 ): Promise<{ claimed: Claim[]; begun: CartLine[] }> {
   const first = claimedKeysParams + 1;
-  const [row] = await tx.query<{ claimed: Claim[]; lines: FoundLine[] }>(
+  const [row] = await tx.query<{ claimed: Claim[]; lines: FoundLine[]; stores: OpeningFacts[] }>(
     `WITH ${claimedKeys(1)},
-     lines AS MATERIALIZED (${lockedLines(`SELECT * FROM unnest($${first}::int[], $${first + 1}::int[])`, 'ready,')})
-     SELECT ${claimedColumn}, (SELECT coalesce(jsonb_agg(to_jsonb(l)), '[]') FROM lines l) AS lines`,
+     lines AS MATERIALIZED (${lockedLines(`SELECT * FROM unnest($${first}::int[], $${first + 1}::int[])`, { behind: 'ready,' })})
+     SELECT ${claimedColumn}, (SELECT coalesce(json_agg(l), '[]') FROM lines l) AS lines,
+            (SELECT coalesce(json_agg(t), '[]') FROM (${openingFacts('SELECT l.store_id FROM lines l')}) t) AS stores`,
     [...claiming.params, wanted.map((line) => line.id), wanted.map((line) => line.buyer_id)],
   );
-  return { claimed: row?.claimed ?? [], begun: linesOf(row?.lines ?? []) };
+  return { claimed: row?.claimed ?? [], begun: linesOf(row?.lines ?? [], row?.stores ?? []) };
 }
 
 /** Orders that are not paid for: waiting for their payment, or for a day under way with cash on delivery. */
@@ -161,18 +163,18 @@ const notPaidFor = `(o.status IN ('init', 'unpaid') OR (o.payment_type IN (${typ
  */
 const termsOfStores = `
      SELECT to_jsonb(s) || jsonb_build_object('kinds', '[]'::jsonb) AS store,
-            (SELECT coalesce(jsonb_agg(to_jsonb(p) ORDER BY p.position, p.id), '[]') FROM payment_settings p WHERE p.store_id = s.id) AS payments,
-            (SELECT coalesce(jsonb_agg(to_jsonb(h) ORDER BY h.position, h.id), '[]') FROM shipping_settings h WHERE h.store_id = s.id) AS shippings,
-            CASE WHEN s.rehearsal_since IS NOT NULL THEN (SELECT coalesce(jsonb_agg(lower(f.email)), '[]') FROM staff_roles r JOIN staff f ON f.id = r.staff_id AND NOT f.is_key
+            (SELECT coalesce(json_agg(p ORDER BY p.position, p.id), '[]') FROM payment_settings p WHERE p.store_id = s.id) AS payments,
+            (SELECT coalesce(json_agg(h ORDER BY h.position, h.id), '[]') FROM shipping_settings h WHERE h.store_id = s.id) AS shippings,
+            CASE WHEN s.rehearsal_since IS NOT NULL THEN (SELECT coalesce(json_agg(lower(f.email)), '[]') FROM staff_roles r JOIN staff f ON f.id = r.staff_id AND NOT f.is_key
               WHERE r.store_id = s.id) END AS staff_emails,
-            (SELECT coalesce(jsonb_agg(to_jsonb(n)), '[]')
+            (SELECT coalesce(json_agg(n), '[]')
                FROM (SELECT o.store_id, o.network::text AS network, count(*) FILTER (WHERE o.status IN ('init', 'unpaid'))::int AS unpaid,
                             count(*) FILTER (WHERE o.status NOT IN ('init', 'unpaid'))::int AS cash,
                             min(o.expire_at) FILTER (WHERE o.status IN ('init', 'unpaid')) AS unpaid_end,
                             min(o.created_at) FILTER (WHERE o.status NOT IN ('init', 'unpaid')) + interval '1 day' AS cash_end
                        FROM orders o WHERE o.store_id = s.id AND o.network = ANY($2::bigint[]) AND o.network IS NOT NULL AND ${notPaidFor}
                       GROUP BY o.store_id, o.network) n) AS counts,
-            (SELECT coalesce(jsonb_agg(to_jsonb(n)), '[]')
+            (SELECT coalesce(json_agg(n), '[]')
                FROM (SELECT o.store_id, o.network::text AS network, i.sku_id, q.stock, sum(i.quantity)::int AS units
                        FROM orders o JOIN order_items i ON i.store_id = o.store_id AND i.order_id = o.id
                        JOIN sku_stock q ON q.store_id = i.store_id AND q.sku_id = i.sku_id
@@ -217,9 +219,9 @@ export async function knownOfBatch(
   type Contact = AddressRow & { place: number; confirmed: boolean | null; open_cash: number | null };
   type Shelved = Omit<Quantities, 'ran_out_at'> & { ran_out_at: string | null };
   const [row] = await tx.query<{ stores: StoreTerms[]; contacts: Contact[]; shelf: Shelved[] }>(
-    `SELECT (SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]') FROM (${termsOfStores}) t) AS stores,
-            (SELECT coalesce(jsonb_agg(to_jsonb(k)), '[]') FROM (${contactsOf}) k) AS contacts,
-            (SELECT coalesce(jsonb_agg(to_jsonb(q)), '[]') FROM (${lockedShelf('SELECT * FROM unnest($11::int[], $12::int[])')}) q) AS shelf`,
+    `SELECT (SELECT coalesce(json_agg(t), '[]') FROM (${termsOfStores}) t) AS stores,
+            (SELECT coalesce(json_agg(k), '[]') FROM (${contactsOf}) k) AS contacts,
+            (SELECT coalesce(json_agg(q), '[]') FROM (${lockedShelf('SELECT * FROM unnest($11::int[], $12::int[])')}) q) AS shelf`,
     [
       ids,
       networks,

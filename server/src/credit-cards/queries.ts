@@ -96,11 +96,12 @@ export const idlePassingCards = (db: Db, { site_id, member_id }: Member) =>
 /** Leases cards for one purchase that were used, or that nobody used by `unusedBefore`, until `until`. */
 export const takePassedCards = (tx: Tx, now: Date, until: Date, unusedBefore: Date, limit: number) =>
   tx.query<CardRow>(
-    `UPDATE credit_cards k SET check_after = $2
-       FROM (SELECT buyer_id, id FROM credit_cards c
-              WHERE NOT kept AND NOT leaving AND deleted_at IS NULL AND type = '${cardTypeAt.gmo}' AND site_id <> 'rehearsal' AND (check_after IS NULL OR check_after <= $1) AND ${notInUse}
-                AND (created_at <= $3 OR ${usedUp})
-              ORDER BY check_after NULLS FIRST, created_at LIMIT $4 FOR UPDATE SKIP LOCKED) AS due
+    `WITH due AS MATERIALIZED (
+       SELECT buyer_id, id FROM credit_cards c
+        WHERE NOT kept AND NOT leaving AND deleted_at IS NULL AND type = '${cardTypeAt.gmo}' AND site_id <> 'rehearsal' AND (check_after IS NULL OR check_after <= $1) AND ${notInUse}
+          AND (created_at <= $3 OR ${usedUp})
+        ORDER BY check_after NULLS FIRST, created_at LIMIT $4 FOR UPDATE SKIP LOCKED)
+     UPDATE credit_cards k SET check_after = $2 FROM due
       WHERE k.buyer_id = due.buyer_id AND k.id = due.id
      RETURNING ${columns
        .split(', ')
@@ -112,9 +113,10 @@ export const takePassedCards = (tx: Tx, now: Date, until: Date, unusedBefore: Da
 /** Leases cards of people who were erased, until `until`. */
 export const takeLeavingCards = (tx: Tx, now: Date, until: Date, limit: number) =>
   tx.query<CardRow>(
-    `UPDATE credit_cards k SET check_after = $2
-       FROM (SELECT buyer_id, id FROM credit_cards WHERE leaving AND (check_after IS NULL OR check_after <= $1)
-              ORDER BY check_after NULLS FIRST, id LIMIT $3 FOR UPDATE SKIP LOCKED) AS due
+    `WITH due AS MATERIALIZED (
+       SELECT buyer_id, id FROM credit_cards WHERE leaving AND (check_after IS NULL OR check_after <= $1)
+        ORDER BY check_after NULLS FIRST, id LIMIT $3 FOR UPDATE SKIP LOCKED)
+     UPDATE credit_cards k SET check_after = $2 FROM due
       WHERE k.buyer_id = due.buyer_id AND k.id = due.id
      RETURNING ${columns
        .split(', ')
@@ -158,9 +160,10 @@ export const isAnotherSaving = async (db: Db, { id, site_id, member_id }: Saving
 /** Leases savings whose end nobody has heard of, until `until`. */
 export const takeLostSavings = (tx: Tx, now: Date, until: Date, before: Date, limit: number) =>
   tx.query<Saving>(
-    `UPDATE card_savings s SET check_after = $2
-       FROM (SELECT id FROM card_savings WHERE created_at <= $3 AND (check_after IS NULL OR check_after <= $1)
-              ORDER BY check_after NULLS FIRST, created_at LIMIT $4 FOR UPDATE SKIP LOCKED) AS due
+    `WITH due AS MATERIALIZED (
+       SELECT id FROM card_savings WHERE created_at <= $3 AND (check_after IS NULL OR check_after <= $1)
+        ORDER BY check_after NULLS FIRST, created_at LIMIT $4 FOR UPDATE SKIP LOCKED)
+     UPDATE card_savings s SET check_after = $2 FROM due
       WHERE s.id = due.id RETURNING s.id, s.site_id, s.member_id, s.created_at`,
     [now, until, before, limit],
   );

@@ -42,7 +42,7 @@ function statementOf(looks: readonly Look<never, unknown>[]): string {
   const parts = looks.map((look) => {
     const first = next;
     next += 1 + Object.keys(look.asked).length;
-    return `SELECT w.asker, to_jsonb(r) AS found FROM ${given(look, first)} CROSS JOIN LATERAL (${look.text} OFFSET 0) AS r`;
+    return `SELECT w.asker, to_json(r) AS found FROM ${given(look, first)} CROSS JOIN LATERAL (${look.text} OFFSET 0) AS r`;
   });
   return parts.join('\nUNION ALL ');
 }

@@ -16,9 +16,10 @@ export interface DueCode {
 /** Leases emails with codes, as those about orders. */
 export const leaseDueCodes = (tx: Tx, now: Date, again: Date, limit: number) =>
   tx.query<DueCode>(
-    `UPDATE emails l SET tries = l.tries + 1, due_at = $2
-       FROM (SELECT w.id, t.name AS store_name, t.contact_email FROM emails w JOIN stores t ON t.id = w.store_id
-              WHERE w.status = 'waiting' AND w.due_at <= $1 AND w.kind = 'contact_code' ORDER BY w.due_at LIMIT $3 FOR UPDATE OF w SKIP LOCKED) AS due
+    `WITH due AS MATERIALIZED (
+       SELECT w.id, t.name AS store_name, t.contact_email FROM emails w JOIN stores t ON t.id = w.store_id
+        WHERE w.status = 'waiting' AND w.due_at <= $1 AND w.kind = 'contact_code' ORDER BY w.due_at LIMIT $3 FOR UPDATE OF w SKIP LOCKED)
+     UPDATE emails l SET tries = l.tries + 1, due_at = $2 FROM due
       WHERE l.id = due.id
      RETURNING l.id, l.recipient, l.locale, l.link, l.tries, l.created_at, due.store_name, due.contact_email`,
     [now, again, limit],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newGuest, newSku, until } from '../../test/buyer.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
+import { leaseDueEmails } from './queries.ts';
 import { sendEmails } from './send.ts';
 
 let shop: TestShop;
@@ -95,4 +96,17 @@ describe.each([
     expect(await other.send()).toBe(1);
     expect(await statuses()).toEqual([{ status: 'sent', tries: 2 }]);
   });
+});
+
+it('takes as many as it is asked for and no more, when PostgreSQL does not know yet how many wait', async () => {
+  const sku = await newSku(shop, { stock: 1 });
+  const order = await (await newGuest(shop)).order(sku, 1, { email: 'many@example.com' });
+  await shop.sql(
+    `INSERT INTO emails (store_id, order_id, kind, subject_id, recipient)
+     SELECT o.store_id, o.id, 'answered', n, 'many@example.com' FROM orders o, generate_series(1, 400) n WHERE o.id = $1`,
+    [order],
+  );
+  const [now, again] = [new Date(Date.now() + 60_000), new Date(Date.now() + 3_600_000)];
+  const leased = await shop.app.database.transaction((tx) => leaseDueEmails(tx, now, again, 25));
+  expect(leased.length).toBe(25);
 });

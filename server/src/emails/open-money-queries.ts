@@ -27,11 +27,12 @@ export interface DueStoreEmail {
 /** Leases them, as those about orders. */
 export const leaseDueStoreEmails = (tx: Tx, now: Date, again: Date, limit: number) =>
   tx.query<DueStoreEmail>(
-    `UPDATE emails l SET tries = l.tries + 1, due_at = $2
-       FROM (SELECT w.id, t.name AS store_name, t.slug AS store_slug, t.region, t.currency FROM emails w JOIN stores t ON t.id = w.store_id
-              WHERE w.status = 'waiting' AND w.due_at <= $1 AND w.kind IN ('money_of_day_store', 'money_of_nobody_store', 'orders_of_hour_store', 'orders_of_day_store',
-                    'webhook_off_store')
-              ORDER BY w.due_at LIMIT $3 FOR UPDATE OF w SKIP LOCKED) AS due
+    `WITH due AS MATERIALIZED (
+       SELECT w.id, t.name AS store_name, t.slug AS store_slug, t.region, t.currency FROM emails w JOIN stores t ON t.id = w.store_id
+        WHERE w.status = 'waiting' AND w.due_at <= $1 AND w.kind IN ('money_of_day_store', 'money_of_nobody_store', 'orders_of_hour_store', 'orders_of_day_store',
+              'webhook_off_store')
+        ORDER BY w.due_at LIMIT $3 FOR UPDATE OF w SKIP LOCKED)
+     UPDATE emails l SET tries = l.tries + 1, due_at = $2 FROM due
       WHERE l.id = due.id
      RETURNING l.id, l.store_id, l.kind, l.subject_id, l.recipient, l.tries, l.created_at, due.store_name, due.store_slug, due.region, due.currency`,
     [now, again, limit],

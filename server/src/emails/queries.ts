@@ -20,8 +20,9 @@ export interface DueEmail {
 /** Leases emails about orders: one process each, and again after `again` when sending fails. */
 export const leaseDueEmails = (tx: Tx, now: Date, again: Date, limit: number) =>
   tx.query<DueEmail>(
-    `UPDATE emails l SET tries = l.tries + 1, due_at = $2
-       FROM (SELECT id FROM emails WHERE status = 'waiting' AND due_at <= $1 AND order_id IS NOT NULL ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED) AS due
+    `WITH due AS MATERIALIZED (
+       SELECT id FROM emails WHERE status = 'waiting' AND due_at <= $1 AND order_id IS NOT NULL ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+     UPDATE emails l SET tries = l.tries + 1, due_at = $2 FROM due
       WHERE l.id = due.id
      RETURNING l.id, l.store_id, l.order_id, l.kind, l.subject_id, l.recipient, l.tries, l.created_at`,
     [now, again, limit],

@@ -140,7 +140,7 @@ export const claimedKeys = (first: number): string => `
 export const claimedKeysParams = 4;
 
 /** What `claimed` found, as a column. */
-export const claimedColumn = `(SELECT coalesce(jsonb_agg(to_jsonb(k)), '[]') FROM claimed k) AS claimed`;
+export const claimedColumn = `(SELECT coalesce(json_agg(k), '[]') FROM claimed k) AS claimed`;
 
 /** A part of a statement that keeps replies: `replies` is a SELECT of buyer_id, key and reply (jsonb); $endpoint its parameter's number. */
 export const keptReplies = (endpoint: number, replies: string): string => `

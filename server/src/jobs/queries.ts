@@ -34,9 +34,9 @@ export const takeOverdueAt = (tx: Tx, gateway: PaymentGateway, room: Room, { now
     `${fairly(`SELECT o.store_id, o.id, o.checked_at, o.expire_at AS since FROM orders o WHERE ${overdue}
                   AND EXISTS (SELECT 1 FROM payment_attempts a
                                WHERE a.store_id = o.store_id AND a.order_id = o.id AND a.status IN (${open}) AND a.provider = ANY($7::text[])
-                                 AND a.check_after IS DISTINCT FROM 'infinity')`)}
-     UPDATE orders o SET checked_at = $5, check_after = $6
-       FROM (SELECT store_id, id FROM orders WHERE (store_id, id) IN (SELECT store_id, id FROM next) AND ${overdue} FOR UPDATE SKIP LOCKED) AS due
+                                 AND a.check_after IS DISTINCT FROM 'infinity')`)},
+       due AS MATERIALIZED (SELECT store_id, id FROM orders WHERE (store_id, id) IN (SELECT store_id, id FROM next) AND ${overdue} FOR UPDATE SKIP LOCKED)
+     UPDATE orders o SET checked_at = $5, check_after = $6 FROM due
       WHERE o.store_id = due.store_id AND o.id = due.id
      RETURNING o.store_id, o.id, o.expire_at`,
     [...roomParams(room), now, until, typesAt(gateway)],
@@ -48,10 +48,11 @@ export const takeOverdueAt = (tx: Tx, gateway: PaymentGateway, room: Room, { now
  */
 export const takeOverdueAlone = (tx: Tx, now: Date, again: Date, limit: number): Promise<Key[]> =>
   tx.query<Key>(
-    `UPDATE orders o SET checked_at = $1
-       FROM (SELECT store_id, id FROM orders w WHERE status IN ('init', 'unpaid') AND expire_at <= $1 AND (checked_at IS NULL OR checked_at <= $2)
-                AND NOT EXISTS (SELECT 1 FROM payment_attempts a WHERE a.store_id = w.store_id AND a.order_id = w.id AND a.status IN (${open}))
-              ORDER BY checked_at NULLS FIRST, expire_at LIMIT $3 FOR UPDATE SKIP LOCKED) AS due
+    `WITH due AS MATERIALIZED (
+       SELECT store_id, id FROM orders w WHERE status IN ('init', 'unpaid') AND expire_at <= $1 AND (checked_at IS NULL OR checked_at <= $2)
+          AND NOT EXISTS (SELECT 1 FROM payment_attempts a WHERE a.store_id = w.store_id AND a.order_id = w.id AND a.status IN (${open}))
+        ORDER BY checked_at NULLS FIRST, expire_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+     UPDATE orders o SET checked_at = $1 FROM due
       WHERE o.store_id = due.store_id AND o.id = due.id
      RETURNING o.store_id, o.id`,
     [now, again, limit],
@@ -63,9 +64,9 @@ export const handBackOrder = (db: Db, { store_id, id }: Key, check_after: Date) 
 function takeAttempts(tx: Tx, gateway: PaymentGateway, room: Room, { now, until }: Lease, which: string, also: unknown[]): Promise<Attempt[]> {
   const due = `(${which}) AND provider = ANY($7::text[]) AND ${mayBeTaken}`;
   return tx.query<Attempt>(
-    `${fairly(`SELECT store_id, id, checked_at, updated_at AS since FROM payment_attempts WHERE ${due}`)}
-     UPDATE payment_attempts a SET checked_at = $5, check_after = $6
-       FROM (SELECT store_id, id FROM payment_attempts WHERE (store_id, id) IN (SELECT store_id, id FROM next) AND ${due} FOR UPDATE SKIP LOCKED) AS due
+    `${fairly(`SELECT store_id, id, checked_at, updated_at AS since FROM payment_attempts WHERE ${due}`)},
+       due AS MATERIALIZED (SELECT store_id, id FROM payment_attempts WHERE (store_id, id) IN (SELECT store_id, id FROM next) AND ${due} FOR UPDATE SKIP LOCKED)
+     UPDATE payment_attempts a SET checked_at = $5, check_after = $6 FROM due
       WHERE a.store_id = due.store_id AND a.id = due.id
      RETURNING ${attemptColumns
        .split(', ')

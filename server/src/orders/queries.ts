@@ -163,12 +163,12 @@ export const networksAtOnce = 500;
 export const forgetNetworks = async (db: Db): Promise<number> =>
   (
     await db.query(
-      `UPDATE orders SET network = NULL
-        WHERE (store_id, id) IN (
-          SELECT store_id, id FROM orders
-           WHERE network IS NOT NULL AND status NOT IN ('init', 'unpaid')
-             AND (payment_type NOT IN (${typesPaidAtDoor}) OR status NOT IN ('undelivered', 'delivering') OR created_at <= now() - interval '1 day')
-           LIMIT ${networksAtOnce} FOR UPDATE SKIP LOCKED)
+      `WITH over AS MATERIALIZED (
+         SELECT store_id, id FROM orders
+          WHERE network IS NOT NULL AND status NOT IN ('init', 'unpaid')
+            AND (payment_type NOT IN (${typesPaidAtDoor}) OR status NOT IN ('undelivered', 'delivering') OR created_at <= now() - interval '1 day')
+          LIMIT ${networksAtOnce} FOR UPDATE SKIP LOCKED)
+       UPDATE orders o SET network = NULL FROM over WHERE o.store_id = over.store_id AND o.id = over.id
        RETURNING 1`,
     )
   ).length;

@@ -154,7 +154,7 @@ export async function openMoneyByReason(db: Db): Promise<Record<OpenReason, numb
 /** Entries that the log has not been told of, each once. */
 export const takeUntold = (db: Db, now: Date, limit: number) =>
   db.query<OpenMoney>(
-    `UPDATE open_money SET told_at = $1
-      WHERE (store_id, id) IN (SELECT store_id, id FROM open_money WHERE told_at IS NULL ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING ${columns}`,
+    `WITH untold AS MATERIALIZED (SELECT store_id, id FROM open_money WHERE told_at IS NULL ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED)
+     UPDATE open_money SET told_at = $1 WHERE (store_id, id) IN (SELECT store_id, id FROM untold) RETURNING ${columns}`,
     [now, limit],
   );

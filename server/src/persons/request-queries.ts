@@ -58,9 +58,10 @@ export const closeErasure = (tx: Tx, id: number, buyers: readonly number[], now:
 /** Leases requests that are due, until `again`: those that waited, and those whose buyers may have been written for since. */
 export const leaseErasures = (tx: Tx, now: Date, again: Date, limit: number) =>
   tx.query<Erasure>(
-    `UPDATE erasures e SET check_after = $2
-       FROM (SELECT id FROM erasures WHERE check_after <= $1 AND (erased_at IS NULL OR erased_at > $1::timestamptz - interval '${lateMinutes} minutes')
-              ORDER BY check_after LIMIT $3 FOR UPDATE SKIP LOCKED) AS due
+    `WITH due AS MATERIALIZED (
+       SELECT id FROM erasures WHERE check_after <= $1 AND (erased_at IS NULL OR erased_at > $1::timestamptz - interval '${lateMinutes} minutes')
+        ORDER BY check_after LIMIT $3 FOR UPDATE SKIP LOCKED)
+     UPDATE erasures e SET check_after = $2 FROM due
       WHERE e.id = due.id RETURNING ${columns
         .split(', ')
         .map((column) => `e.${column}`)

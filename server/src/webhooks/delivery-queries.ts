@@ -20,15 +20,16 @@ export interface DueDelivery {
  */
 export const takeDueDeliveries = (tx: Tx, now: Date, until: Date, limit: number) =>
   tx.query<DueDelivery>(
-    `UPDATE webhook_deliveries d SET tries = d.tries + 1, due_at = $2
-       FROM (SELECT w.store_id, w.id, e.url, e.secret
-               FROM webhook_endpoints e
-              CROSS JOIN LATERAL (
-                SELECT n.store_id, n.id, n.due_at FROM webhook_deliveries n
-                 WHERE n.store_id = e.store_id AND n.endpoint_id = e.id AND n.status = 'waiting' AND n.due_at <= $1
-                 ORDER BY n.due_at, n.id LIMIT CASE WHEN e.failing_since IS NULL THEN 4 ELSE 1 END FOR UPDATE SKIP LOCKED) w
-              WHERE e.off_since IS NULL
-              ORDER BY w.due_at LIMIT $3) AS due
+    `WITH due AS MATERIALIZED (
+       SELECT w.store_id, w.id, e.url, e.secret
+         FROM webhook_endpoints e
+        CROSS JOIN LATERAL (
+          SELECT n.store_id, n.id, n.due_at FROM webhook_deliveries n
+           WHERE n.store_id = e.store_id AND n.endpoint_id = e.id AND n.status = 'waiting' AND n.due_at <= $1
+           ORDER BY n.due_at, n.id LIMIT CASE WHEN e.failing_since IS NULL THEN 4 ELSE 1 END FOR UPDATE SKIP LOCKED) w
+        WHERE e.off_since IS NULL
+        ORDER BY w.due_at LIMIT $3)
+     UPDATE webhook_deliveries d SET tries = d.tries + 1, due_at = $2 FROM due
       WHERE d.store_id = due.store_id AND d.id = due.id
      RETURNING d.store_id, d.id, d.endpoint_id, d.event_id, d.type, d.data, d.created_at, d.tries, due.url, due.secret`,
     [now, until, limit],

@@ -175,10 +175,11 @@ async function emptyCounts(tx: Tx, after: readonly number[]): Promise<Step> {
   );
   const buyer_sku_counts = await count(
     tx,
-    `DELETE FROM buyer_sku_counts WHERE (store_id, buyer_id, sku_id) IN (
+    `WITH empty AS MATERIALIZED (
        SELECT store_id, buyer_id, sku_id FROM buyer_sku_counts
         WHERE (store_id, buyer_id, sku_id) IN (SELECT * FROM unnest($1::int[], $2::int[], $3::int[])) AND ordered = 0
-          FOR UPDATE SKIP LOCKED) RETURNING 1`,
+          FOR UPDATE SKIP LOCKED)
+     DELETE FROM buyer_sku_counts WHERE (store_id, buyer_id, sku_id) IN (SELECT store_id, buyer_id, sku_id FROM empty) RETURNING 1`,
     names.map((name) => column(rows, name)),
   );
   return { ended: { buyer_sku_counts }, next: lastOf(rows, names) };

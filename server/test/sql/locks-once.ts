@@ -1,0 +1,24 @@
+import { parseSync } from 'libpg-query';
+
+/** What evaluates a part of a statement once, whatever plan PostgreSQL finds: a materialized CTE, or a subquery that is one value. */
+function isOnce(key: string, node: Record<string, unknown>): boolean {
+  if (key === 'CommonTableExpr') return node['ctematerialized'] === 'CTEMaterializeAlways';
+  return key === 'SubLink' && (node['subLinkType'] === 'ARRAY_SUBLINK' || node['subLinkType'] === 'EXPR_SUBLINK');
+}
+
+/**
+ * How many parts of a statement lock rows past those that others have locked, and may be evaluated again for each row they are joined with. Each time they
+ * lock others: such a part takes more than its LIMIT, and time with the square of what is due.
+ */
+export function locksAgain(text: string): number {
+  const count = (value: unknown, writes: boolean, once: boolean): number => {
+    if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + count(one, writes, once), 0);
+    if (typeof value !== 'object' || value === null) return 0;
+    return Object.entries(value as Record<string, unknown>).reduce((sum, [key, inner]) => {
+      const node = (inner ?? {}) as Record<string, unknown>;
+      const here = key === 'LockingClause' && node['waitPolicy'] === 'LockWaitSkip' && writes && !once ? 1 : 0;
+      return sum + here + count(inner, writes || key === 'UpdateStmt' || key === 'DeleteStmt', once || isOnce(key, node));
+    }, 0);
+  };
+  return count(parseSync(text).stmts ?? [], false, false);
+}
