@@ -1,37 +1,43 @@
 import { join } from 'node:path';
 import { comparedInBursts, works, type Compared } from './bursts.ts';
+import { percentile } from './buyers.ts';
 import { withServers } from './drop.ts';
 import type { ServerProcess } from './server-process.ts';
 import { watchDrop } from './viewers.ts';
 
 const viewersOfPost = 500;
-const viewersSeconds = 10;
-const turns = 5;
+const viewersSeconds = 6;
+const turns = 10;
 
-/** One figure of both versions: a rate in errands a second, or of viewers the best of the turns in milliseconds or bytes. */
-export interface BesideRow extends Omit<Compared, 'quarters'> {
-  /** of rates alone */
-  quarters?: Compared['quarters'];
-}
-
-/** What the viewers of a live post see and pay for: the machine gives nothing away, so the best of its turns says most. */
-async function viewersBeside(ours: ServerProcess, theirs: ServerProcess): Promise<BesideRow[]> {
-  const seenBy = new Map<ServerProcess, Map<string, number>>([ours, theirs].map((server) => [server, new Map<string, number>()]));
+/** What the viewers of a live post wait for and pay, in turns. */
+async function viewersBeside(ours: ServerProcess, theirs: ServerProcess): Promise<Compared[]> {
+  const seenBy = new Map<ServerProcess, Awaited<ReturnType<typeof watchDrop>>[]>([
+    [ours, []],
+    [theirs, []],
+  ]);
   for (let turn = 0; turn < turns; turn++)
     for (const server of turn % 2 === 0 ? [ours, theirs] : [theirs, ours]) {
       const seen = await watchDrop(server, viewersOfPost, viewersSeconds);
       if (seen.gaps + seen.backwards + seen.behind > 0) throw new Error('a viewer missed a change');
-      const best = seenBy.get(server) as Map<string, number>;
-      for (const [what, cost] of [
-        ['a press to the first viewer, ms', seen.press.p50],
-        ['from there to each viewer, ms', seen.spread.p50],
-        ['bytes a viewer and minute', seen.bytes_per_viewer_minute],
-      ] as const)
-        best.set(what, Math.min(cost, best.get(what) ?? Number.POSITIVE_INFINITY));
+      seenBy.get(server)?.push(seen);
     }
-  return [...(seenBy.get(ours) as Map<string, number>)].map(([what, mine]) => {
-    const others = seenBy.get(theirs)?.get(what) as number;
-    return { what, ours: mine, theirs: others, ratio: others / mine };
+  const [mine, others] = [seenBy.get(ours) ?? [], seenBy.get(theirs) ?? []];
+  return (
+    [
+      ['a press to the first viewer, ms', (seen) => seen.press.p50],
+      ['from there to each viewer, ms', (seen) => seen.spread.p50],
+      ['bytes a viewer and minute', (seen) => seen.bytes_per_viewer_minute],
+    ] as const satisfies [string, (seen: (typeof mine)[number]) => number][]
+  ).map(([what, costOf]) => {
+    const ratios = mine.map((seen, turn) => costOf(others[turn] as typeof seen) / costOf(seen));
+    const middle = (values: number[]) => percentile(values, 0.5);
+    return {
+      what,
+      ours: middle(mine.map(costOf)),
+      theirs: middle(others.map(costOf)),
+      ratio: middle(ratios),
+      quarters: [percentile(ratios, 0.25), percentile(ratios, 0.75)],
+    };
   });
 }
 
@@ -40,7 +46,7 @@ async function viewersBeside(ours: ServerProcess, theirs: ServerProcess): Promis
  * @param other the folder of the other version's source, its measured server built (docs/operations.md)
  * @param report hears of each figure as soon as it is there
  */
-export async function beside(other: string, report: (row: BesideRow) => void): Promise<void> {
+export async function beside(other: string, report: (row: Compared) => void): Promise<void> {
   await withServers('given', 1, 'load', async ([ours]) => {
     await withServers(
       'given',

@@ -9,7 +9,7 @@ export interface Work {
   prepare: (server: ServerProcess, phone: Phones, all: number) => Promise<(turn: number) => Promise<boolean>>;
 }
 
-/** Both versions' errands a second, all bursts together, and what the middle pair of bursts says: how much quicker ours was. */
+/** One figure of both versions: errands a second of all bursts together, or of viewers milliseconds and bytes; and how much better ours was in the middle pair. */
 export interface Compared {
   what: string;
   ours: number;

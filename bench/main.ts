@@ -249,10 +249,14 @@ async function benchConsole(turns: number): Promise<void> {
 async function benchBeside(other: string | undefined): Promise<void> {
   if (other === undefined) throw new Error('Which other version? npm run bench -- beside FOLDER');
   say(`\nA sale on this version and on ${other}`);
-  await beside(other, ({ what, ours, theirs, ratio, quarters }) => {
-    const spread = quarters ? `, half of the pairs from ${quarters[0].toFixed(2)} to ${quarters[1].toFixed(2)}` : '';
-    aim(`${what}: ${ours.toFixed(0)} beside ${theirs.toFixed(0)}${spread}`, ratio, budgets.beside_other_version, ' ×');
-  });
+  await beside(other, ({ what, ours, theirs, ratio, quarters: [low, high] }) =>
+    aim(
+      `${what}: ${ours.toFixed(0)} beside ${theirs.toFixed(0)}, half of the pairs from ${low.toFixed(2)} to ${high.toFixed(2)}`,
+      ratio,
+      budgets.beside_other_version,
+      ' ×',
+    ),
+  );
 }
 
 const [which = 'drop', seconds = '5'] = process.argv.slice(2);
