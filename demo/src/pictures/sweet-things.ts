@@ -290,12 +290,3 @@ export function pitcher(sheet: Sheet, x: number, y: number, scale: number, tilt:
     path(`M${n(x - s * 0.43)} ${n(y - s * 0.84)}L${n(x - s * 0.58)} ${n(y - s * 0.93)}L${n(x - s * 0.36)} ${n(y - s * 0.96)}Z`, '#ffffff', 'opacity=".7"')
   );
 }
-
-export const cups = (sheet: Sheet, at: readonly (readonly [number, number, string])[], scale: number, tilt: number): string =>
-  at
-    .map(([x, y, c]) =>
-      pot(sheet, { x, y, scale, tilt }, { form: forms.smallCup, glaze: { profile: forms.smallCup, colour: c, gloss: 0.7 }, content: liquid('#c9943a', 0.78) }),
-    )
-    .join('');
-export const plate = (sheet: Sheet, x: number, y: number, scale: number, tilt: number, colour: string): string =>
-  pot(sheet, { x, y, scale, tilt }, { form: forms.plate, glaze: { profile: forms.plate, colour, gloss: 0.5 }, speckled: lit(colour, -0.4) });

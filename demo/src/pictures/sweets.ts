@@ -1,8 +1,9 @@
 import type { Pictures } from './svg.ts';
 import { photograph, type Room } from './studio.ts';
-import { pineappleCake, nougat, brittle, mango, gaiwan, giftBox, pitcher, cups, plate } from './sweet-things.ts';
+import { pineappleCake, nougat, brittle, mango, gaiwan, giftBox, pitcher } from './sweet-things.ts';
 import { heap, teapot } from './tea-things.ts';
 import { black, oolong, pouchViews, sencha, tinViews } from './tea.ts';
+import { cups, plate } from './vessels.ts';
 
 const wood: Room = { ground: 'wood', window: true };
 const paper: Room = { ground: 'paper', horizon: 540 };

@@ -284,3 +284,12 @@ export function rice(solid: Solid, sheet: Sheet): string {
   }
   return out;
 }
+
+export const cups = (sheet: Sheet, at: readonly (readonly [number, number, string])[], scale: number, tilt: number): string =>
+  at
+    .map(([x, y, c]) =>
+      pot(sheet, { x, y, scale, tilt }, { form: forms.smallCup, glaze: { profile: forms.smallCup, colour: c, gloss: 0.7 }, content: liquid('#c9943a', 0.78) }),
+    )
+    .join('');
+export const plate = (sheet: Sheet, x: number, y: number, scale: number, tilt: number, colour: string): string =>
+  pot(sheet, { x, y, scale, tilt }, { form: forms.plate, glaze: { profile: forms.plate, colour, gloss: 0.5 }, speckled: lit(colour, -0.4) });
