@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { everyEndpoint } from '@noren/contract/every-endpoint';
+import { locales } from '@noren/contract/scalars';
 import { describe, expect, it } from 'vitest';
 import { importsOf, root, sourceFiles } from './source-files.ts';
 
+/** Folders and files of a language, by name: en, ja, zh-tw. */
+const languages = locales.map((locale) => locale.toLowerCase()).join('|');
 const sources = sourceFiles(/\.(ts|tsx)$/).filter(({ path }) => !path.endsWith('routeTree.gen.ts'));
 
 /** Which room an import leads to: by package name, or by where the relative path ends. */
@@ -78,7 +81,7 @@ describe('the house', () => {
   it('folds what is too small for a file into what it belongs to', () => {
     const least = 8;
     // a route's place is its address, and a catalogue's its language
-    const exempt = /\.(test|spec|gen)\.|\.d\.ts$|\/routes\/|\/i18n\/(en|ja|zh-tw)\//;
+    const exempt = new RegExp(`\\.(test|spec|gen)\\.|\\.d\\.ts$|/routes/|/i18n/(${languages})/`);
     const mayBe: Record<string, string> = {
       'console/kit-places.ts': 'named by the configurations of its builds',
       'kit/src/load-anew.ts': 'an app puts its own in this place when it is built',
@@ -101,7 +104,7 @@ describe('the house', () => {
 
   it('exports a name from one file of its room, so that it is found by its name alone', () => {
     // each gateway's wire has its own of the same, a language its own sentences, and a route is called what the router wants
-    const familyOf = (path: string): string => /\/(gmo|payuni|en|ja|zh-tw)\//i.exec(path)?.[1] ?? '';
+    const familyOf = (path: string): string => new RegExp(`/(gmo|payuni|${languages})/`, 'i').exec(path)?.[1] ?? '';
     const areTwins = (files: readonly string[]): boolean => new Set(files.map(familyOf)).size === files.length && !files.some((path) => familyOf(path) === '');
     const holders = new Map<string, string[]>();
     for (const { path, text } of sources) {

@@ -78,6 +78,24 @@ describe('a language', () => {
     expect(lists.filter(({ named }) => !known.every((name) => named.some((one) => one.startsWith(name)))).map(({ path }) => path)).toEqual([]);
   });
 
+  it('says its own words, and not those of another that it was copied from', () => {
+    const tables = sourceFiles(/^(kit|server|storefront|console)\/src\/.+\.tsx?$/)
+      .filter(isProduct)
+      .flatMap(({ path, text }) => [...text.matchAll(/: Record<Locale, [^=]*> = \{([^{}]*)\}/g)].map(([, entries]) => ({ path, entries: entries as string })));
+    expect(tables.length).toBeGreaterThan(3);
+    const named = tables.flatMap(({ path, entries }) =>
+      [...entries.matchAll(/^\s*'?([\w-]+)'?: ([a-z]\w*),?$/gm), ...entries.matchAll(/(?<=[,{]|^)\s*'?([\w-]+)'?: ([a-z]\w*)(?=\s*[,}]|\s*$)/g)].map(
+        ([, locale, words]) => ({ path, locale: locale as string, words: words as string }),
+      ),
+    );
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter(({ locale, words }) => bare(words) !== bare(locale))).toEqual([]);
+    // what comes when somebody reads it
+    const loaded = sourceFiles(/^console\/src\/i18n\/words\.ts$/)[0]?.text ?? '';
+    for (const locale of locales.filter((one) => one !== 'ja'))
+      expect(loaded, locale).toMatch(new RegExp(`'?${locale}'?: .*'\\./${locale.toLowerCase()}\\.ts'`));
+  });
+
   it.each(locales.filter((locale) => locale !== 'en'))('%s says nothing in English but names', async (locale) => {
     const [english, other] = [await sentencesIn('en'), await sentencesIn(locale)];
     expect(english.size).toBeGreaterThan(1500);

@@ -45,6 +45,18 @@ const visitedElsewhere: Record<string, string> = {
   '/stores/$storeSlug/marketplace/orders/$orderId/payment/gmo-paypay': 'e2e/paypay.spec.ts',
 };
 
+/** Open pages that are opened elsewhere than where all are, with the journey that does. */
+const openedElsewhere: Record<string, string> = {
+  '/error/abnormal': 'e2e/pages.spec.ts',
+  '/error/internal-system': 'e2e/pages.spec.ts',
+  '/error/not-found': 'e2e/pages.spec.ts',
+  '/error/unauthorized': 'e2e/pages.spec.ts',
+  '/playground/home': 'e2e/pages.spec.ts',
+  '/playground/style': 'e2e/pages.spec.ts',
+  '/shop/entry': 'e2e/identity.spec.ts',
+  '/shop/seller-entry': 'e2e/seller.spec.ts',
+};
+
 /**
  * Each screen: under which name a journey has it looked at for whoever sees or hears it in another way (`accessible` of
  * e2e/shop.ts), and its picture of those that `npm run screenshots` takes; null: none yet.
@@ -173,7 +185,7 @@ describe('a page of the app', () => {
     expect(without.map(({ path, screen }) => `${path} → ${screen}`)).toEqual([]);
   });
 
-  it('with a guard is visited by the journeys that look where it leads', () => {
+  it('is visited by the journeys that look where it leads', () => {
     const specs = sourceFiles(/^e2e\/(shop-)?guards\.spec\.ts$/).map(({ text }) => text.replaceAll('${store}', '/stores/hanamori'));
     // what stands behind a part is a further part, or none
     const visited = specs.flatMap((text) =>
@@ -183,13 +195,15 @@ describe('a page of the app', () => {
     const guarded = shown.filter(({ path }) => !isOpen(path));
     const missed = guarded.filter(({ page }) => !visited.some((path) => leadsTo(path, page))).map(({ page }) => page);
     expect(missed.toSorted()).toEqual(Object.keys(visitedElsewhere).toSorted());
-    for (const spec of Object.values(visitedElsewhere)) expect(existsSync(join(root, spec)), spec).toBe(true);
+    const open = shown.filter(({ path, page }) => isOpen(path) && !visited.some((one) => leadsTo(one, page)));
+    expect(open.map(({ page }) => page).toSorted()).toEqual(Object.keys(openedElsewhere).toSorted());
+    for (const spec of [...Object.values(visitedElsewhere), ...Object.values(openedElsewhere)]) expect(existsSync(join(root, spec)), spec).toBe(true);
   });
 
   it('is led to from somewhere', () => {
     const texts = sourceFiles(/^(storefront|server|playground)\/src\/.+\.tsx?$/).filter((file) => isProduct(file) && !file.path.includes('/src/routes/'));
-    // the whole of it, or what stands behind the beginning that a channel's path gives; a screen that says which it is
-    // leads nowhere
+    // the whole of it, or what stands behind the beginning that a channel's path gives; what is put in is a parameter and no
+    // page's own word; a screen that says which it is leads nowhere
     const written = texts.flatMap(({ text }) =>
       [...text.matchAll(/(?<!from: |from = |getRouteApi\()[`'"](?:\$\{[^}]*\})?(\/\w[^`'"\s?]*)/g)].map(([, address]) =>
         plain(address as string)
@@ -201,11 +215,13 @@ describe('a page of the app', () => {
       const parts = page.split('/').slice(1);
       return written.some((given) => {
         const end = parts.slice(-given.length);
-        return given.length > 0 && end.length === given.length && given.every((part, nth) => part.startsWith('$') || part === end[nth]);
+        return (
+          given.length > 0 && end.length === given.length && given.every((part, nth) => (part.startsWith('$') ? end[nth]?.startsWith('$') : part === end[nth]))
+        );
       });
     };
-    // `shopPaths` puts these together out of three parts (storefront/src/channel/shop-channel.ts)
-    const composed = /^\/shop\/(tw-)?checkout\/step-/;
+    // put together out of a beginning and a step (storefront/src/channel/channel.ts, storefront/src/channel/shop-channel.ts)
+    const composed = /\/(tw-)?checkout\/step-|\/payment\/gmo-paypay$/;
     expect(shown.filter(({ page }) => !isLedTo(page) && !composed.test(page)).map(({ page }) => page)).toEqual([]);
   });
 

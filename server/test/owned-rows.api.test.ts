@@ -26,6 +26,11 @@ const staysBehind: Readonly<Record<string, string>> = {
   sessions: 'ended, and read by nobody but a person’s document',
 };
 
+/** What two buyers never have the same of, and why. */
+const neverTheSame: Readonly<Record<string, string>> = {
+  credit_cards: 'the name of whoever has it at its vault is made of the buyer’s number',
+};
+
 let shop: TestShop;
 let user_id: number;
 let orders: number[];
@@ -88,6 +93,42 @@ it('a merge moves every row, and leaves none behind that would be taken for late
   expect(moving.filter((table) => left[table] !== 0 || came[table] !== before[table])).toEqual([]);
   expect(await mergeStragglers(shop.app)).toBe(0);
   buyers.push(into);
+});
+
+/** Tables whose rows a buyer may have once of each, by a unique index with the buyer in it, with the columns that the database does not fill itself. */
+const onceOfEach = () =>
+  shop.sql<{ name: string; columns: string[] }>(
+    `SELECT c.relname AS name,
+            ARRAY(SELECT quote_ident(a.attname) FROM pg_attribute a
+                   WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attidentity = '' AND a.attgenerated = '' AND a.attname <> 'buyer_id') AS columns
+       FROM pg_class c
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relname = ANY($1::text[])
+        AND EXISTS (SELECT 1 FROM pg_index i JOIN pg_attribute b ON b.attrelid = i.indrelid AND b.attnum = ANY(i.indkey)
+                     WHERE i.indrelid = c.oid AND i.indisunique AND b.attname = 'buyer_id')
+      ORDER BY 1`,
+    [whichAre('merge').filter((table) => !(table in neverTheSame))],
+  );
+
+// as a plain UPDATE it would meet a unique index, and whoever logs in could not
+it('a merge of two who have the same comes to its end, and takes nothing from who was there', async () => {
+  const [into] = buyers.slice(-1) as [number];
+  const [{ id: twin }] = (await shop.sql<{ id: number }>('INSERT INTO buyers DEFAULT VALUES RETURNING id')) as [{ id: number }];
+  const copied: string[] = [];
+  for (const { name, columns } of await onceOfEach()) {
+    const others = columns.join(', ');
+    const rows = await shop.sql(
+      `INSERT INTO ${name} (buyer_id, ${others}) SELECT $2, ${others} FROM ${name} WHERE buyer_id = $1 ON CONFLICT DO NOTHING RETURNING 1`,
+      [into, twin],
+    );
+    if (rows.length > 0) copied.push(name);
+  }
+  // of others nothing is left that could be copied, or another unique index is in the way
+  expect(copied).toEqual(['addresses', 'buyer_sku_counts', 'carts', 'gmo_cvs_records', 'idempotency_keys']);
+  const before = await rowsOf([into]);
+  await shop.database.transaction((tx) => mergeGuest(tx, { from: twin, into }, shop.app.now()));
+  const after = await rowsOf([into]);
+  expect(tables.filter((table) => (after[table] as number) < (before[table] as number))).toEqual([]);
+  buyers.push(twin);
 });
 
 it('an erasure leaves no row in what it is to erase', async () => {

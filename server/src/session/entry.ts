@@ -1,3 +1,4 @@
+import type { Belongings } from '@noren/contract/entities/session';
 import { findUserOfPlatform, wasTokenUsed } from '../people/account-queries.ts';
 import { mayBeJoined } from '../people/rules.ts';
 import type { Ground } from '../ground.ts';
@@ -36,7 +37,7 @@ interface Preview {
   name: string;
   is_usable: boolean;
   current: { name: string; is_same_person: boolean } | null;
-  guest: { orders: number; addresses: number; credit_cards: number; konbini_records: number } | null;
+  guest: Belongings | null;
 }
 
 const nameOf = (user: UserRow): string => serializeUser(user).full_name || serializeUser(user).email;
