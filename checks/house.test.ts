@@ -80,26 +80,10 @@ describe('the house', () => {
 
   it('folds what is too small for a file into what it belongs to', () => {
     const least = 8;
-    // a route's place is its address, and a catalogue's its language
-    const exempt = new RegExp(`\\.(test|spec|gen)\\.|\\.d\\.ts$|/routes/|/i18n/(${languages})/`);
-    const mayBe: Record<string, string> = {
-      'console/kit-places.ts': 'named by the configurations of its builds',
-      'kit/src/load-anew.ts': 'an app puts its own in this place when it is built',
-      'kit/src/style/class-names.ts': 'every component draws by it',
-      'playground/src/playground.ts': 'the door to a room: the server opens it with DEMO alone',
-      'scripts/given-postgres.ts': 'a process of its own',
-      'server/src/cannot-start.ts': 'below everything, settings too',
-      'server/src/serve/no-playground.ts': 'a build without a demo has it in place of the playground',
-      'server/src/serve/open-playground.ts': 'the only file of the server that may know the playground',
-      'storefront/src/beside/beside.ts': 'the door to what loads once the page stands',
-      'storefront/src/failures/show-failure.ts': 'comes before the sentences of failures, and brings them when one happens',
-      'storefront/src/line/load-anew.ts': 'put in the place of the kit’s',
-      'storefront/src/main.tsx': 'named by the page',
-      'vitest.ledger.config.ts': 'named by the runner of tests',
-    };
+    // a route's place is its address
+    const exempt = /\.(test|spec|gen)\.|\/routes\//;
     const small = sources.filter(({ path, text }) => !exempt.test(path) && text.trimEnd().split('\n').length < least).map(({ path }) => path);
-    expect(small.filter((path) => !(path in mayBe))).toEqual([]);
-    expect(Object.keys(mayBe).filter((path) => !small.includes(path))).toEqual([]);
+    expect(small).toEqual([]);
   });
 
   it('exports a name from one file of its room, so that it is found by its name alone', () => {

@@ -1,4 +1,6 @@
-/** The same tree with a place's first routes alone (storefront/first-routes.ts). */
+/**
+ * The same tree with a place's first routes alone (storefront/first-routes.ts).
+ */
 declare module '*routeTree.gen.ts?marketplace' {
   export const routeTree: unknown;
 }

@@ -6,7 +6,6 @@ import { ordersEn } from './en/orders.ts';
 import { importsEn } from './en/imports.ts';
 import { salesEn } from './en/sales.ts';
 import { webhooksEn } from './en/webhooks.ts';
-import { previewsEn } from './en/previews.ts';
 import { rehearsalEn } from './en/rehearsal.ts';
 import { newOrderEn } from './en/new-order.ts';
 import { passkeysEn } from './en/passkeys.ts';
@@ -28,7 +27,6 @@ export const en: Sentences = {
   ...salesEn,
   ...passkeysEn,
   ...newOrderEn,
-  ...previewsEn,
   ...rehearsalEn,
   ...webhooksEn,
   ...importsEn,
@@ -76,6 +74,8 @@ export const en: Sentences = {
   goods: 'Goods',
   goods_new: 'Add a product',
   goods_edit: 'Edit product',
+  preview_open: 'See it as a buyer does',
+  preview_link: 'Open the preview (for 15 minutes)',
   goods_empty: 'No goods yet',
   goods_empty_text: 'Put the first product on the shelf.',
   goods_none_found: 'Nothing found',

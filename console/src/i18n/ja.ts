@@ -6,7 +6,6 @@ import { ordersJa } from './ja/orders.ts';
 import { importsJa } from './ja/imports.ts';
 import { salesJa } from './ja/sales.ts';
 import { webhooksJa } from './ja/webhooks.ts';
-import { previewsJa } from './ja/previews.ts';
 import { rehearsalJa } from './ja/rehearsal.ts';
 import { newOrderJa } from './ja/new-order.ts';
 import { passkeysJa } from './ja/passkeys.ts';
@@ -27,7 +26,6 @@ export const ja = {
   ...salesJa,
   ...passkeysJa,
   ...newOrderJa,
-  ...previewsJa,
   ...rehearsalJa,
   ...webhooksJa,
   ...importsJa,
@@ -75,6 +73,8 @@ export const ja = {
   goods: '商品',
   goods_new: '商品を登録する',
   goods_edit: '商品の編集',
+  preview_open: 'お客様の画面で見る',
+  preview_link: 'プレビューを開く（15分間）',
   goods_empty: '商品がありません',
   goods_empty_text: '最初の商品を登録しましょう。',
   goods_none_found: '見つかりませんでした',

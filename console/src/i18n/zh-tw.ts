@@ -6,7 +6,6 @@ import { ordersZhTw } from './zh-tw/orders.ts';
 import { importsZhTw } from './zh-tw/imports.ts';
 import { salesZhTw } from './zh-tw/sales.ts';
 import { webhooksZhTw } from './zh-tw/webhooks.ts';
-import { previewsZhTw } from './zh-tw/previews.ts';
 import { rehearsalZhTw } from './zh-tw/rehearsal.ts';
 import { newOrderZhTw } from './zh-tw/new-order.ts';
 import { passkeysZhTw } from './zh-tw/passkeys.ts';
@@ -28,7 +27,6 @@ export const zhTw: Sentences = {
   ...salesZhTw,
   ...passkeysZhTw,
   ...newOrderZhTw,
-  ...previewsZhTw,
   ...rehearsalZhTw,
   ...webhooksZhTw,
   ...importsZhTw,
@@ -76,6 +74,8 @@ export const zhTw: Sentences = {
   goods: '商品',
   goods_new: '新增商品',
   goods_edit: '編輯商品',
+  preview_open: '以買家畫面查看',
+  preview_link: '開啟預覽（15分鐘內）',
   goods_empty: '尚無商品',
   goods_empty_text: '新增第一件商品吧。',
   goods_none_found: '找不到商品',
