@@ -14,8 +14,8 @@ export interface ViewersResult {
   /** viewers whose last word is not what the post itself says at the end */
   behind: number;
   /** from a buyer's press to the first viewer's sight, and from that to every other's, in ms */
-  press: { p50: number; p95: number };
-  spread: { p50: number; p95: number };
+  press: { p50: number; p95: number; mean: number };
+  spread: { p50: number; p95: number; mean: number };
   /** what a viewer who stays is sent, reconnects of others not counted */
   bytes_per_viewer_minute: number;
   /** of the server's resident memory, against before the first viewer */
@@ -147,7 +147,7 @@ export async function watchDrop(server: ServerProcess, viewers: number, seconds:
   const truth = post.products.flatMap((product) => product.skus).find((sku) => sku.id === sku_id)?.available_quantity;
   await line.close();
   for (const viewer of state) viewer.line?.destroy();
-  const of = (list: number[]) => ({ p50: percentile(list, 0.5), p95: percentile(list, 0.95) });
+  const of = (list: number[]) => ({ p50: percentile(list, 0.5), p95: percentile(list, 0.95), mean: list.reduce((sum, one) => sum + one, 0) / list.length });
   return {
     viewers,
     changes: firstSeen.size,
