@@ -1,4 +1,4 @@
-import { abreast, checkoutBody, newCart, ordinarySkus, percentile, phones, readyBuyer, wholePurchase, type Phones } from './buyers.ts';
+import { abreast, checkoutBody, newCart, percentile, phones, readyBuyer, stocked, wholePurchase, type Phones } from './buyers.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /** One kind of work: so many errands a burst. */
@@ -21,14 +21,6 @@ export interface Compared {
 
 const clients = 64;
 const pairs = 40;
-
-/** A pool of SKUs that never runs out of stock meanwhile. */
-async function stocked(server: ServerProcess, count: number): Promise<(turn: number) => number> {
-  const skus = await ordinarySkus(server, count);
-  if (skus.length < count) throw new Error(`Only ${skus.length} SKUs to buy`);
-  await server.sql('UPDATE sku_stock SET stock = 1000000 WHERE sku_id = ANY($1::int[])', [skus]);
-  return (turn) => skus[(turn * 7) % skus.length] as number;
-}
 
 const list = '/api/v2/stores/hanamori/products?with_market=1&per_page=20';
 const reading = (what: string, pathOf: (phone: Phones) => string | Promise<string>): Work => ({
@@ -66,7 +58,7 @@ export const works: readonly Work[] = [
     errands: 300,
     prepare: async (server, phone) => {
       const skuOf = await stocked(server, 2000);
-      return async (turn) => (await newCart(phone, skuOf(turn))).good;
+      return (turn) => newCart(phone, skuOf(turn));
     },
   },
   checkouts('orders, hot SKU', 1),

@@ -117,26 +117,25 @@ export async function ordinarySkus(server: ServerProcess, count: number): Promis
   return rows.map((row) => row.id);
 }
 
-/** Two calls: a guest, and `sku` in their cart. */
-export async function newCart(phone: Phones, sku: number): Promise<{ token: string; item: number; good: boolean }> {
+/** As many of those SKUs, with stock that does not run out meanwhile. @returns one for each turn */
+export async function stocked(server: ServerProcess, count: number): Promise<(turn: number) => number> {
+  const skus = await ordinarySkus(server, count);
+  if (skus.length < count) throw new Error(`Only ${skus.length} SKUs to buy`);
+  await server.sql('UPDATE sku_stock SET stock = 1000000 WHERE sku_id = ANY($1::int[])', [skus]);
+  return (turn) => skus[(turn * 7) % skus.length] as number;
+}
+
+/** Two calls: a guest, and `sku` in their cart. @returns whether it is */
+export async function newCart(phone: Phones, sku: number): Promise<boolean> {
   const guest = await phone.call('POST', '/api/v2/guest/token');
   const { token } = guest.body.data as { token: string };
-  const added = await phone.call('POST', '/api/v2/add-cart', { token, body: { id: sku, quantity: 1 } });
-  return { token, item: added.body.cart_item_id as number, good: added.status === 200 };
+  return (await phone.call('POST', '/api/v2/add-cart', { token, body: { id: sku, quantity: 1 } })).status === 200;
 }
 
 /** Four calls: from a visitor whom nobody knows to an order. @returns whether it was placed */
 export async function wholePurchase(phone: Phones, sku: number, key: string): Promise<boolean> {
-  const { token, item, good } = await newCart(phone, sku);
-  if (!good) return false;
-  const contact = newContact();
-  const kept = await phone.call('POST', '/api/v2/addresses', { token, body: { ...address, phone_number: contact.phone_number } });
-  const order = await phone.call('POST', '/api/v2/checkout', {
-    token,
-    body: { item_ids: [item], shipping_type: 'custom', address_id: kept.body.id, payment_type: 'custom_cod', email: contact.email, phone_number: null },
-    key,
-  });
-  return order.status === 200;
+  const buyer = await readyBuyer(phone, sku);
+  return (await phone.call('POST', '/api/v2/checkout', { token: buyer.token, body: checkoutBody(buyer), key })).status === 200;
 }
 
 export function percentile(values: readonly number[], share: number): number {

@@ -35,7 +35,8 @@ export async function startServerProcess(env: Record<string, string>, bench = im
   const waiting: ((value: unknown) => void)[] = [];
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
   lines.on('line', (line) => {
-    if (line.startsWith('{"level"')) return void (process.env.BENCH_LOG && console.error(line.slice(0, 1500)));
+    // what went wrong in the server is not to be lost with its log
+    if (line.startsWith('{"level"')) return void (/^\{"level":[5-9]\d/.test(line) && process.stderr.write(`${line}\n`));
     waiting.shift()?.(JSON.parse(line));
   });
   const ended = new Promise<string>((resolve) => child.once('exit', (code, signal) => resolve(signal ?? `exit ${code}`)));

@@ -1,5 +1,5 @@
 import { Solid, steps, type Profile, type View } from './lathe.ts';
-import { mark } from './tea-things.ts';
+import { mark } from './motifs.ts';
 import { shadow } from './studio.ts';
 import { ellipse, group, lit, line, n, path, rect, Sheet, type Point } from './svg.ts';
 import { forms } from './vessels.ts';

@@ -216,3 +216,15 @@ export function painted(solid: Solid, kind: Motif, ink: string, ground: string, 
   }
   return out;
 }
+
+/** A leaf mark, three strokes and a rule: what a label says without letters. */
+export function mark(x: number, y: number, s: number, ink: string): string {
+  return (
+    path(
+      `M${n(x)} ${n(y - s * 0.5)}C${n(x + s * 0.42)} ${n(y - s * 0.3)} ${n(x + s * 0.36)} ${n(y + s * 0.2)} ${n(x)} ${n(y + s * 0.34)}C${n(x - s * 0.36)} ${n(y + s * 0.2)} ${n(x - s * 0.42)} ${n(y - s * 0.3)} ${n(x)} ${n(y - s * 0.5)}Z`,
+      ink,
+    ) +
+    line(`M${n(x)} ${n(y - s * 0.34)}V${n(y + s * 0.5)}`, '#ffffff', s * 0.035, 'opacity=".7"') +
+    line(`M${n(x - s * 0.34)} ${n(y + s * 0.66)}H${n(x + s * 0.34)}M${n(x - s * 0.22)} ${n(y + s * 0.8)}H${n(x + s * 0.22)}`, ink, s * 0.04, 'opacity=".75"')
+  );
+}

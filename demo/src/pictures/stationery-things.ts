@@ -3,7 +3,7 @@ import { Solid } from './lathe.ts';
 import { motif, type Motif } from './motifs.ts';
 import { flatShadow, shadow } from './studio.ts';
 import { ellipse, group, lit, line, n, path, rect, Sheet } from './svg.ts';
-import { mark } from './tea-things.ts';
+import { mark } from './motifs.ts';
 
 export interface Cover {
   kind: Motif;

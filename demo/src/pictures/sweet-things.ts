@@ -1,9 +1,9 @@
 import { glass } from './bottles.ts';
 import { Solid, type View } from './lathe.ts';
-import { motif } from './motifs.ts';
+import { mark, motif } from './motifs.ts';
 import { flatShadow } from './studio.ts';
 import { ellipse, group, lit, line, n, path, polygon, rect, Sheet } from './svg.ts';
-import { mark, tin } from './tea-things.ts';
+import { tin } from './tea-things.ts';
 import { forms, innerRing, liquid, pot, type Pot } from './vessels.ts';
 
 /** A block in three-quarter view: top, front, right. */

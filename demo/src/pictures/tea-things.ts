@@ -1,5 +1,5 @@
 import { Solid, steps, type Profile, type View } from './lathe.ts';
-import { motif, type Motif } from './motifs.ts';
+import { mark, motif, type Motif } from './motifs.ts';
 import { flatShadow, shadow } from './studio.ts';
 import { ellipse, group, lit, line, mix, n, path, rect, Sheet, type Point } from './svg.ts';
 import { forms, pot, type Pot } from './vessels.ts';
@@ -9,18 +9,6 @@ export interface Paper {
   ground: string;
   ink: string;
   size: number;
-}
-
-/** A leaf mark, three strokes and a rule: what a label says without letters. */
-export function mark(x: number, y: number, s: number, ink: string): string {
-  return (
-    path(
-      `M${n(x)} ${n(y - s * 0.5)}C${n(x + s * 0.42)} ${n(y - s * 0.3)} ${n(x + s * 0.36)} ${n(y + s * 0.2)} ${n(x)} ${n(y + s * 0.34)}C${n(x - s * 0.36)} ${n(y + s * 0.2)} ${n(x - s * 0.42)} ${n(y - s * 0.3)} ${n(x)} ${n(y - s * 0.5)}Z`,
-      ink,
-    ) +
-    line(`M${n(x)} ${n(y - s * 0.34)}V${n(y + s * 0.5)}`, '#ffffff', s * 0.035, 'opacity=".7"') +
-    line(`M${n(x - s * 0.34)} ${n(y + s * 0.66)}H${n(x + s * 0.34)}M${n(x - s * 0.22)} ${n(y + s * 0.8)}H${n(x + s * 0.22)}`, ink, s * 0.04, 'opacity=".75"')
-  );
 }
 
 /** A tea caddy papered with washi; `label` is the colour of its paper label. */
