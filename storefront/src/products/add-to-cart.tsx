@@ -54,13 +54,25 @@ let underWay = 0;
 export function beforeAdding(client: QueryClient, storeSlug: string) {
   const nth = ++begun;
   const isFirst = underWay++ === 0;
-  return {
-    cart: client.getQueryState(queryOf('GET /stores/{slug}/carts', { params: { slug: storeSlug } }).queryKey),
+  const { queryKey } = queryOf('GET /stores/{slug}/carts', { params: { slug: storeSlug } });
+  const before = {
+    cart: client.getQueryState(queryKey),
     guest: newGuest(),
     sentAt: performance.now(),
     /** It is answered. @returns whether no other was on its way meanwhile */
-    end: () => (underWay--, isFirst && nth === begun),
+    end(): boolean {
+      underWay--;
+      const now = client.getQueryState(queryKey);
+      const guest = newGuest();
+      // Of whoever was nobody before this there is no other cart: the header need not ask for it while the part comes that takes the answer.
+      if (guest && guest !== before.guest && now === before.cart && now?.data === undefined && now?.fetchStatus !== 'fetching') {
+        client.setQueryData(queryKey, []);
+        before.cart = client.getQueryState(queryKey);
+      }
+      return isFirst && nth === begun;
+    },
   };
+  return before;
 }
 
 export function useAddToCart(storeSlug: string) {

@@ -11,7 +11,6 @@ const mostAge = 3_000;
 interface BeforeAdding {
   /** the state of the cart's query, itself */
   cart: unknown;
-  guest: ReturnType<typeof newGuest>;
   sentAt: number;
 }
 
@@ -60,9 +59,7 @@ function takeLine(client: QueryClient, storeSlug: string, before: BeforeAdding, 
   const state = client.getQueryState(queryKey);
   const isQuiet = state === before.cart && state?.fetchStatus !== 'fetching' && state?.isInvalidated !== true;
   if (!isQuiet || performance.now() - before.sentAt > mostAge) return false;
-  const guest = newGuest();
-  // Of whoever was nobody before this there is no other cart.
-  const carts = withLine(state?.data ?? (guest && guest !== before.guest ? [] : undefined), line);
+  const carts = withLine(state?.data, line);
   if (!carts) return false;
   // The other lines are no newer than they were.
   client.setQueryData(queryKey, carts, state?.data?.length ? { updatedAt: state.dataUpdatedAt } : {});
