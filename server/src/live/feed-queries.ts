@@ -2,6 +2,7 @@ import type { PostChange, PostHead, PostProduct } from '@noren/contract/entities
 import { one, type Database, type Db, type Tx } from '../db/database.ts';
 import { productsByIds } from '../products/queries.ts';
 import { serializeProduct } from '../products/serialize.ts';
+import type { SaleTimes } from '../stock/shelf.ts';
 import { differenceOf, stateOf, type FeedState, type StandingRow } from './feed-rules.ts';
 import { chosenOf } from './queries.ts';
 
@@ -10,30 +11,49 @@ export interface PostKey {
   id: number;
 }
 
-/** What can change of a post's goods, as it stands: no names, no pictures. One statement. */
-const standing = (db: Db, post: PostKey) =>
-  db.query<StandingRow>(
-    `SELECT c.product_id AS id, c.status, p.sale_started_at, p.sale_ended_at,
-            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'price', s.price, 'available', q.stock - q.sold - q.held, 'held', q.held) ORDER BY s.position, s.id), '[]')
-               FROM skus s JOIN sku_stock q ON q.store_id = s.store_id AND q.sku_id = s.id
-              WHERE s.store_id = p.store_id AND s.product_id = p.id AND s.deleted_at IS NULL) AS skus
-       FROM post_products c JOIN products p ON p.store_id = c.store_id AND p.id = c.product_id
-      WHERE c.store_id = $1 AND c.post_id = $2 AND c.status <> 'deleted' AND p.deleted_at IS NULL
-      ORDER BY c.position, c.product_id`,
-    [post.store_id, post.id],
-  );
+type Head = Omit<PostHead, 'on_air_at' | 'upcoming_at'> & { on_air_at: Date | null; upcoming_at: Date | null };
 
-/** What the post says of itself, as viewers are told. */
-async function headOf(db: Db, post: PostKey): Promise<PostHead | undefined> {
-  const row = await one<Omit<PostHead, 'on_air_at' | 'upcoming_at'> & { on_air_at: Date | null; upcoming_at: Date | null }>(
+interface StandingPost extends Head {
+  /** of its feed; null where nobody ever looked at the post */
+  sequence: number | null;
+  told: FeedState | null;
+  goods: (Omit<StandingRow, keyof SaleTimes> & { sale_started_at: string | null; sale_ended_at: string | null })[];
+}
+
+interface Look {
+  sequence: number;
+  /** what viewers were last told; undefined: never anything */
+  told: FeedState | undefined;
+  /** what they would be told now */
+  state: FeedState;
+}
+
+/** What was last told of a post, what it says of itself and what can change of its goods as they stand: no names, no pictures of goods. One statement. */
+async function lookAt(db: Db, post: PostKey, now: Date): Promise<Look> {
+  const row = await one<StandingPost>(
     db,
     `SELECT p.title, p.content, p.image_id, p.keywords, p.live, p.on_air_at, p.share_url, p.upcoming_at, p.upcoming_title, p.cart_item_life,
-            coalesce((SELECT i.url FROM product_images i WHERE i.store_id = p.store_id AND i.id = p.image_id), t.image_url) AS image_url
-       FROM posts p JOIN stores t ON t.id = p.store_id WHERE p.store_id = $1 AND p.id = $2`,
+            coalesce((SELECT i.url FROM product_images i WHERE i.store_id = p.store_id AND i.id = p.image_id), t.image_url) AS image_url,
+            f.sequence, f.state AS told,
+            (SELECT coalesce(json_agg(json_build_object('id', d.id, 'status', c.status, 'sale_started_at', d.sale_started_at, 'sale_ended_at', d.sale_ended_at,
+                      'skus', (SELECT coalesce(json_agg(json_build_object('id', s.id, 'price', s.price, 'available', q.stock - q.sold - q.held, 'held', q.held)
+                                                        ORDER BY s.position, s.id), '[]')
+                                 FROM skus s JOIN sku_stock q ON q.store_id = s.store_id AND q.sku_id = s.id
+                                WHERE s.store_id = d.store_id AND s.product_id = d.id AND s.deleted_at IS NULL)) ORDER BY c.position, c.product_id), '[]')
+               FROM post_products c JOIN products d ON d.store_id = c.store_id AND d.id = c.product_id
+              WHERE c.store_id = p.store_id AND c.post_id = p.id AND c.status <> 'deleted' AND d.deleted_at IS NULL) AS goods
+       FROM posts p JOIN stores t ON t.id = p.store_id LEFT JOIN post_feeds f ON f.store_id = p.store_id AND f.post_id = p.id
+      WHERE p.store_id = $1 AND p.id = $2`,
     [post.store_id, post.id],
   );
-  return row && { ...row, on_air_at: row.on_air_at?.toISOString() ?? null, upcoming_at: row.upcoming_at?.toISOString() ?? null };
+  if (!row) return { sequence: 0, told: undefined, state: stateOf([], now) };
+  const { sequence, told, goods, ...head } = row;
+  const rows = goods.map((good) => ({ ...good, sale_started_at: dateOf(good.sale_started_at), sale_ended_at: dateOf(good.sale_ended_at) }));
+  const said = { ...head, on_air_at: head.on_air_at?.toISOString() ?? null, upcoming_at: head.upcoming_at?.toISOString() ?? null };
+  return { sequence: sequence ?? 0, told: told ?? undefined, state: stateOf(rows, now, said) };
 }
+
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 interface FeedRow {
   sequence: number;
@@ -44,28 +64,28 @@ export const readFeed = (db: Db, post: PostKey) =>
   one<FeedRow>(db, 'SELECT sequence, state FROM post_feeds WHERE store_id = $1 AND post_id = $2', [post.store_id, post.id]);
 
 /** The feed, made empty where there is none, kept until the transaction ends: what is told of a post is told in one order by all processes. */
-async function lockFeed(tx: Tx, post: PostKey): Promise<FeedRow> {
+async function lockFeed(tx: Tx, post: PostKey): Promise<void> {
+  const lock = () => tx.query('SELECT 1 FROM post_feeds WHERE store_id = $1 AND post_id = $2 FOR UPDATE', [post.store_id, post.id]);
+  if ((await lock()).length > 0) return;
   await tx.query(`INSERT INTO post_feeds (store_id, post_id, state) VALUES ($1, $2, '{"order": [], "products": []}') ON CONFLICT DO NOTHING`, [
     post.store_id,
     post.id,
   ]);
-  const [row] = await tx.query<FeedRow>('SELECT sequence, state FROM post_feeds WHERE store_id = $1 AND post_id = $2 FOR UPDATE', [post.store_id, post.id]);
-  return row as FeedRow;
+  await lock();
 }
 
 /** How many changes are kept for whoever comes back; longer away begins with a snapshot. */
 export const keptChanges = 500;
 
-/** Writes the next change and tells every process. The feed is locked. */
-async function writeChange(tx: Tx, post: PostKey, state: FeedState, change: PostChange): Promise<void> {
-  await tx.query(
+/** Writes the next change and tells every process, with COMMIT in one message. The feed is locked. */
+const writeChange = (tx: Tx, post: PostKey, state: FeedState, change: PostChange): Promise<void> =>
+  tx.last(
     `WITH feed AS (UPDATE post_feeds SET sequence = $3, state = $4::jsonb WHERE store_id = $1 AND post_id = $2),
-     old AS (DELETE FROM post_events WHERE store_id = $1 AND post_id = $2 AND sequence <= $3 - $6::int)
-     INSERT INTO post_events (store_id, post_id, sequence, change) VALUES ($1, $2, $3, $5::jsonb)`,
+     old AS (DELETE FROM post_events WHERE store_id = $1 AND post_id = $2 AND sequence <= $3 - $6::int),
+     event AS (INSERT INTO post_events (store_id, post_id, sequence, change) VALUES ($1, $2, $3, $5::jsonb))
+     SELECT pg_notify('post_event', $1 || ':' || $2 || ':' || $3)`,
     [post.store_id, post.id, change.sequence, JSON.stringify(state), JSON.stringify(change), keptChanges],
   );
-  await tx.query(`SELECT pg_notify('post_event', $1)`, [`${post.store_id}:${post.id}:${change.sequence}`]);
-}
 
 /** Changes after a sequence, in order. */
 export const changesAfter = (db: Db, post: PostKey, sequence: number) =>
@@ -80,19 +100,18 @@ export const changesAfter = (db: Db, post: PostKey, sequence: number) =>
  */
 export async function publish(database: Database, { store_id, id }: PostKey, now: Date): Promise<void> {
   const post = { store_id, id };
-  const told = await readFeed(database, post);
-  if (told && !differenceOf(told.state, await stateNow(database, post, now))) return;
-  await database.transaction(async (tx) => {
-    const feed = await lockFeed(tx, post);
-    const state = await stateNow(tx, post, now);
-    const difference = differenceOf(feed.state, state);
-    if (!difference) return;
-    const sequence = feed.sequence + 1;
-    await writeChange(tx, post, state, { ...difference, sequence, added: await whole(tx, post, state, difference.added, now) });
-  });
+  const { told, state } = await lookAt(database, post, now);
+  if (told && !differenceOf(told, state)) return;
+  await database.transaction((tx) => publishNext(tx, post, now), { joined: true });
 }
 
-const stateNow = async (db: Db, post: PostKey, now: Date): Promise<FeedState> => stateOf(await standing(db, post), now, await headOf(db, post));
+async function publishNext(tx: Tx, post: PostKey, now: Date): Promise<void> {
+  await lockFeed(tx, post);
+  const { sequence, told = { order: [], products: [] }, state } = await lookAt(tx, post, now);
+  const difference = differenceOf(told, state);
+  if (!difference) return;
+  await writeChange(tx, post, state, { ...difference, sequence: sequence + 1, added: await whole(tx, post, state, difference.added, now) });
+}
 
 /** Goods that were not there before, as a list shows them: viewers need not ask for them one by one. */
 async function whole(db: Db, post: PostKey, state: FeedState, ids: readonly number[], now: Date): Promise<PostProduct[]> {
