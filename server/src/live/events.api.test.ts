@@ -4,6 +4,7 @@ import { newSku } from '../../test/buyer.ts';
 import { EventStream } from '../../test/event-stream.ts';
 import { makePost, productOf, sellerSession, shopCall } from '../../test/live.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
+import { changesAfter, publish } from './feed-queries.ts';
 import { openFeeds, type Viewer } from './feeds.ts';
 
 let shop: TestShop;
@@ -183,6 +184,28 @@ describe('GET /posts/{id}/events', () => {
     leave();
     await other.close();
     await stream.close();
+  });
+
+  it('processes that look at once write one change after another, each with what stood later', async () => {
+    const { id, skus, stream_id, products } = await onAir(30);
+    const [row] = await shop.sql<{ store_id: number }>('SELECT store_id FROM posts WHERE id = $1', [id]);
+    const post = { store_id: row?.store_id as number, id };
+    let isTaking = true;
+    const looking = Promise.all(
+      Array.from({ length: 6 }, async () => {
+        do await publish(shop.database, post, shop.app.now);
+        while (isTaking);
+      }),
+    );
+    for (let taken = 0; taken < 20; taken++) await take(skus[0] as number, stream_id);
+    isTaking = false;
+    await looking;
+    const changes = await changesAfter(shop.database, post, 0);
+    expect(changes.map(({ sequence }) => sequence)).toEqual(changes.map((_, index) => index + 1));
+    const values = changes.flatMap(({ change }) => change.products.filter((one) => one.id === products[0]).map((one) => one.available_quantity));
+    expect(values.length).toBeGreaterThan(10);
+    expect(values).toEqual([...values].sort((a, b) => b - a));
+    expect(values.at(-1)).toBe(10);
   });
 
   it('through a rush and forced reconnects nobody sees a value go back, and all end at the truth', async () => {

@@ -1,5 +1,5 @@
 import type { PostChange, PostHead, PostProduct } from '@noren/contract/entities/live-post';
-import { one, type Database, type Db, type Tx } from '../db/database.ts';
+import { one, type Database, type Db } from '../db/database.ts';
 import { productsByIds } from '../products/queries.ts';
 import { serializeProduct } from '../products/serialize.ts';
 import type { SaleTimes } from '../stock/shelf.ts';
@@ -63,29 +63,26 @@ interface FeedRow {
 export const readFeed = (db: Db, post: PostKey) =>
   one<FeedRow>(db, 'SELECT sequence, state FROM post_feeds WHERE store_id = $1 AND post_id = $2', [post.store_id, post.id]);
 
-/** The feed, made empty where there is none, kept until the transaction ends: what is told of a post is told in one order by all processes. */
-async function lockFeed(tx: Tx, post: PostKey): Promise<void> {
-  const lock = () => tx.query('SELECT 1 FROM post_feeds WHERE store_id = $1 AND post_id = $2 FOR UPDATE', [post.store_id, post.id]);
-  if ((await lock()).length > 0) return;
-  await tx.query(`INSERT INTO post_feeds (store_id, post_id, state) VALUES ($1, $2, '{"order": [], "products": []}') ON CONFLICT DO NOTHING`, [
+const makeFeed = (db: Db, post: PostKey) =>
+  db.query(`INSERT INTO post_feeds (store_id, post_id, state) VALUES ($1, $2, '{"order": [], "products": []}') ON CONFLICT DO NOTHING`, [
     post.store_id,
     post.id,
   ]);
-  await lock();
-}
 
 /** How many changes are kept for whoever comes back; longer away begins with a snapshot. */
 export const keptChanges = 500;
 
-/** Writes the next change and tells every process, with COMMIT in one message. The feed is locked. */
-const writeChange = (tx: Tx, post: PostKey, state: FeedState, change: PostChange): Promise<void> =>
-  tx.last(
-    `WITH feed AS (UPDATE post_feeds SET sequence = $3, state = $4::jsonb WHERE store_id = $1 AND post_id = $2),
+/** Writes the next change and tells every process. @returns whether it was the next: false, and nothing written, where another process was first */
+async function writeChange(db: Db, post: PostKey, state: FeedState, change: PostChange): Promise<boolean> {
+  const written = await db.query(
+    `WITH feed AS (UPDATE post_feeds SET sequence = $3, state = $4::jsonb WHERE store_id = $1 AND post_id = $2 AND sequence = $3 - 1 RETURNING store_id),
      old AS (DELETE FROM post_events WHERE store_id = $1 AND post_id = $2 AND sequence <= $3 - $6::int),
-     event AS (INSERT INTO post_events (store_id, post_id, sequence, change) VALUES ($1, $2, $3, $5::jsonb))
-     SELECT pg_notify('post_event', $1 || ':' || $2 || ':' || $3)`,
+     event AS (INSERT INTO post_events (store_id, post_id, sequence, change) SELECT store_id, $2, $3, $5::jsonb FROM feed)
+     SELECT pg_notify('post_event', store_id || ':' || $2 || ':' || $3) FROM feed`,
     [post.store_id, post.id, change.sequence, JSON.stringify(state), JSON.stringify(change), keptChanges],
   );
+  return written.length > 0;
+}
 
 /** Changes after a sequence, in order. */
 export const changesAfter = (db: Db, post: PostKey, sequence: number) =>
@@ -95,22 +92,23 @@ export const changesAfter = (db: Db, post: PostKey, sequence: number) =>
   );
 
 /**
- * Writes the next change of a post, if what stands is not what was last told. Looks without a lock first: most of what moves in a
- * store is not in the post. Under the lock it looks again, so that what is told later was also read later: no value goes back.
+ * Writes the next change of a post, if what stands is not what was last told. What stands and what was told are read in one statement,
+ * and written only where nobody has told more since: who reads a later number has also read later, so no value goes back (D-246).
+ * @throws where there is no such post
  */
-export async function publish(database: Database, { store_id, id }: PostKey, now: Date): Promise<void> {
+export async function publish(database: Database, { store_id, id }: PostKey, now: () => Date): Promise<void> {
   const post = { store_id, id };
-  const { told, state } = await lookAt(database, post, now);
-  if (told && !differenceOf(told, state)) return;
-  await database.transaction((tx) => publishNext(tx, post, now), { joined: true });
-}
-
-async function publishNext(tx: Tx, post: PostKey, now: Date): Promise<void> {
-  await lockFeed(tx, post);
-  const { sequence, told = { order: [], products: [] }, state } = await lookAt(tx, post, now);
-  const difference = differenceOf(told, state);
-  if (!difference) return;
-  await writeChange(tx, post, state, { ...difference, sequence: sequence + 1, added: await whole(tx, post, state, difference.added, now) });
+  for (;;) {
+    const at = now();
+    const { sequence, told, state } = await lookAt(database.byKey, post, at);
+    const difference = told && differenceOf(told, state);
+    if (difference === null) return;
+    if (!difference) await makeFeed(database, post);
+    else {
+      const added = await whole(database, post, state, difference.added, at);
+      if (await writeChange(database, post, state, { ...difference, sequence: sequence + 1, added })) return;
+    }
+  }
 }
 
 /** Goods that were not there before, as a list shows them: viewers need not ask for them one by one. */

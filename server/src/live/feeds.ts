@@ -109,7 +109,7 @@ export async function openFeeds(database: Database, now: () => Date, onError: (e
     feed.looking = true;
     while (feed.again && !feed.stopped) {
       feed.again = false;
-      await publish(database, feed, now()).catch(onError);
+      await publish(database, feed, now).catch(onError);
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
     feed.looking = false;
@@ -135,7 +135,7 @@ export async function openFeeds(database: Database, now: () => Date, onError: (e
 
   /** The first viewer brings the feed up to what stands, with what other processes told of it lately. */
   async function open(feed: Feed): Promise<void> {
-    await publish(database, feed, now());
+    await publish(database, feed, now);
     const rows = await changesAfter(database, feed, 0);
     feed.recent = rows.map(({ sequence, change }) => ({ sequence, bytes: bytesOf('change', change) }));
     feed.sequence = feed.recent.at(-1)?.sequence ?? (await readFeed(database, feed))?.sequence ?? 0;
