@@ -1,50 +1,58 @@
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { comparedInBursts, works, type Compared } from './bursts.ts';
 import { percentile } from './buyers.ts';
 import { withServers } from './drop.ts';
 import type { ServerProcess } from './server-process.ts';
-import { watchDrop } from './viewers.ts';
+import { openViewers } from './viewers.ts';
 
 const viewersOfPost = 500;
-const viewersSeconds = 6;
-const turns = 10;
-/** between turns, in milliseconds */
-const rest = 4_000;
+const pairs = 150;
+/** after a press, in milliseconds: until everybody was told, and the server is done with the change */
+const rest = 150;
 
-/** What the viewers of a live post wait for and pay, in turns. */
+/**
+ * What the viewers of a live post wait for and are sent: a press on each version in turns, a tenth of a second each, so that what slows the machine slows
+ * both.
+ */
 async function viewersBeside(ours: ServerProcess, theirs: ServerProcess): Promise<Compared[]> {
-  const seenBy = new Map<ServerProcess, Awaited<ReturnType<typeof watchDrop>>[]>([
-    [ours, []],
-    [theirs, []],
-  ]);
-  for (let turn = 0; turn < turns; turn++)
-    for (const server of turn % 2 === 0 ? [ours, theirs] : [theirs, ours]) {
-      // what the other one's turn leaves to do, holds that end and lines that are gone, is not this one's wait
-      await setTimeout(rest);
-      const seen = await watchDrop(server, viewersOfPost, viewersSeconds);
-      if (seen.gaps + seen.backwards + seen.behind > 0) throw new Error('a viewer missed a change');
-      seenBy.get(server)?.push(seen);
-    }
-  const [mine, others] = [seenBy.get(ours) ?? [], seenBy.get(theirs) ?? []];
-  return (
-    [
-      // by the mean: a post's changes go out a pause apart (server/src/live/feeds.ts), so a press waits for none or for all of one, and the middle is either
-      ['a press to the first viewer, ms', (seen) => seen.press.mean],
-      ['from there to each viewer, ms', (seen) => seen.spread.mean],
-      ['bytes a viewer and minute', (seen) => seen.bytes_per_viewer_minute],
-    ] as const satisfies [string, (seen: (typeof mine)[number]) => number][]
-  ).map(([what, costOf]) => {
-    const ratios = mine.map((seen, turn) => costOf(others[turn] as typeof seen) / costOf(seen));
-    const middle = (values: number[]) => percentile(values, 0.5);
+  const sides = [await openViewers(ours, viewersOfPost), await openViewers(theirs, viewersOfPost)] as const;
+  const press = async (side: 0 | 1) => {
+    const { first, spread } = await sides[side].press(rest);
+    if (first === undefined) throw new Error('no viewer saw a press');
+    return { first, each: spread.reduce((total, one) => total + one, 0) / spread.length };
+  };
+  type Seen = Awaited<ReturnType<typeof press>>;
+  const took: [Seen, Seen][] = [];
+  for (let nth = -10; nth < pairs; nth++) {
+    const isFirst = nth % 2 === 0;
+    const before = await press(isFirst ? 0 : 1);
+    const after = await press(isFirst ? 1 : 0);
+    // those before zero warm both up
+    if (nth >= 0) took.push(isFirst ? [before, after] : [after, before]);
+  }
+  for (const { counts, close } of sides) if (counts.gaps + counts.backwards + (await close()) > 0) throw new Error('a viewer missed a change');
+  const row = (what: string, costs: readonly (readonly [number, number])[]): Compared => {
+    const middle = (values: number[], share = 0.5) => percentile(values, share);
+    const ratios = costs.map(([mine, others]) => others / mine);
     return {
       what,
-      ours: middle(mine.map(costOf)),
-      theirs: middle(others.map(costOf)),
+      ours: middle(costs.map(([mine]) => mine)),
+      theirs: middle(costs.map(([, others]) => others)),
       ratio: middle(ratios),
-      quarters: [percentile(ratios, 0.25), percentile(ratios, 0.75)],
+      quarters: [middle(ratios, 0.25), middle(ratios, 0.75)],
     };
-  });
+  };
+  return [
+    row(
+      'a press to the first viewer, ms',
+      took.map(([mine, others]) => [mine.first, others.first]),
+    ),
+    row(
+      'from there to each viewer, ms',
+      took.map(([mine, others]) => [mine.each, others.each]),
+    ),
+    row('bytes a viewer and change', [[sides[0].counts, sides[1].counts].map(({ bytes, changes }) => bytes / changes) as [number, number]]),
+  ];
 }
 
 /**

@@ -14,8 +14,8 @@ export interface ViewersResult {
   /** viewers whose last word is not what the post itself says at the end */
   behind: number;
   /** from a buyer's press to the first viewer's sight, and from that to every other's, in ms */
-  press: { p50: number; p95: number; mean: number };
-  spread: { p50: number; p95: number; mean: number };
+  press: { p50: number; p95: number };
+  spread: { p50: number; p95: number };
   /** what a viewer who stays is sent, reconnects of others not counted */
   bytes_per_viewer_minute: number;
   /** of the server's resident memory, against before the first viewer */
@@ -54,11 +54,30 @@ function read(isChange: boolean, number: number, data: string, sku: number, byte
   return { number, isChange, bytes, left: found?.available_quantity ?? null };
 }
 
-/**
- * So many viewers of one live post on one process, while buyers take one unit after another, never giving one back: nobody may miss a change or see
- * the quantity rise, though a twentieth of them lose their line with every unit.
- */
-export async function watchDrop(server: ServerProcess, viewers: number, seconds: number): Promise<ViewersResult> {
+interface Viewer {
+  last: number;
+  left: number;
+  line: IncomingMessage | null;
+}
+
+/** What one buyer's press brought, in ms: until the first viewer saw it (undefined: nobody did), and from there to each other. */
+interface Press {
+  first: number | undefined;
+  spread: number[];
+}
+
+export interface Viewers {
+  counts: { changes: number; gaps: number; backwards: number; reconnects: number; bytes: number };
+  /** A new guest takes one unit, and `wait` ms later it is seen who was told. */
+  press(wait: number): Promise<Press>;
+  /** So many of them, chosen by chance, lose their line and come back. */
+  lose(some: number): Promise<void>;
+  /** Lets go of all. @returns of how many the last word is not what the post says */
+  close(): Promise<number>;
+}
+
+/** So many viewers of one live post on one process, of which a good can be taken again and again. */
+export async function openViewers(server: ServerProcess, viewers: number): Promise<Viewers> {
   const [found] = await server.sql<{ post_id: number; stream_id: number; sku_id: number }>(
     `SELECT p.id AS post_id, s.id AS stream_id, k.id AS sku_id FROM posts p JOIN streams s ON s.store_id = p.store_id AND s.post_id = p.id
        JOIN post_products g ON g.store_id = p.store_id AND g.post_id = p.id AND g.status = 'selling'
@@ -71,26 +90,26 @@ export async function watchDrop(server: ServerProcess, viewers: number, seconds:
   await server.sql('UPDATE sku_stock SET stock = sold + held + 100000 WHERE sku_id = $1', [sku_id]);
 
   const understand = understanding(sku_id);
-  const state = Array.from({ length: viewers }, () => ({ last: 0, left: Number.POSITIVE_INFINITY, line: null as IncomingMessage | null }));
+  const all = Array.from({ length: viewers }, (): Viewer => ({ last: 0, left: Number.POSITIVE_INFINITY, line: null }));
   const firstSeen = new Map<number, number>();
-  const lags: number[] = [];
-  const counts = { gaps: 0, backwards: 0, reconnects: 0 };
-  let bytesOfChanges = 0;
+  const counts = { changes: 0, gaps: 0, backwards: 0, reconnects: 0, bytes: 0 };
+  let lags: number[] = [];
 
-  const take = (viewer: (typeof state)[number], told: Told) => {
+  const take = (viewer: Viewer, told: Told) => {
     if (told.isChange ? viewer.last !== 0 && told.number !== viewer.last + 1 : told.number < viewer.last) counts.gaps++;
     viewer.last = told.number;
     const now = performance.now();
     const seen = firstSeen.get(told.number);
     if (seen === undefined) {
       firstSeen.set(told.number, now);
-      if (told.isChange) bytesOfChanges += told.bytes;
+      counts.changes++;
+      if (told.isChange) counts.bytes += told.bytes;
     } else if (told.isChange) lags.push(now - seen);
     if (told.left === null) return;
     if (told.left > viewer.left) counts.backwards++;
     viewer.left = told.left;
   };
-  const connect = (viewer: (typeof state)[number]): Promise<void> =>
+  const connect = (viewer: Viewer): Promise<void> =>
     new Promise((resolve, reject) => {
       const headers = viewer.last ? { 'last-event-id': String(viewer.last) } : {};
       get(`${server.origin}${shop}/posts/${post_id}/events`, { agent: false, headers }, (response) => {
@@ -111,53 +130,76 @@ export async function watchDrop(server: ServerProcess, viewers: number, seconds:
       }).on('error', reject);
     });
 
-  const before = await server.stats();
-  for (let from = 0; from < viewers; from += 100) await Promise.all(state.slice(from, from + 100).map(connect));
+  for (let from = 0; from < viewers; from += 100) await Promise.all(all.slice(from, from + 100).map(connect));
   await pause(1000);
+  const line = phones(server.origin, 4);
+  return {
+    counts,
+    press: async (wait) => {
+      const { token } = (await line.call('POST', '/api/v2/guest/token')).body.data as { token: string };
+      lags = [];
+      const known = firstSeen.size;
+      const pressed = performance.now();
+      const added = await line.call('POST', `${shop}/add-cart`, { token, body: { id: sku_id, quantity: 1, stream_id } });
+      if (added.status !== 200) throw new Error(`A buyer was refused: ${JSON.stringify(added.body)}`);
+      await pause(wait);
+      const first = [...firstSeen.values()][known];
+      return { first: first === undefined ? undefined : first - pressed, spread: lags };
+    },
+    lose: async (some) => {
+      const losing = new Set(Array.from({ length: some }, () => all[Math.floor(Math.random() * viewers)] as Viewer));
+      await Promise.all(
+        [...losing].map((viewer) => {
+          const lost = viewer.line;
+          // nothing that still comes along the lost line is heard
+          viewer.line = null;
+          lost?.destroy();
+          counts.reconnects++;
+          return connect(viewer);
+        }),
+      );
+    },
+    close: async () => {
+      const post = (await line.call('GET', `${shop}/posts/${post_id}`)).body as unknown as {
+        products: { skus: { id: number; available_quantity: number }[] }[];
+      };
+      const truth = post.products.flatMap((product) => product.skus).find((sku) => sku.id === sku_id)?.available_quantity;
+      await line.close();
+      for (const viewer of all) viewer.line?.destroy();
+      return all.filter((viewer) => viewer.left !== truth).length;
+    },
+  };
+}
+
+/**
+ * So many viewers of one live post on one process, while buyers take one unit after another, never giving one back: nobody may miss a change or see
+ * the quantity rise, though a twentieth of them lose their line with every unit.
+ */
+export async function watchDrop(server: ServerProcess, viewers: number, seconds: number): Promise<ViewersResult> {
+  const before = await server.stats();
+  const { counts, press, lose, close } = await openViewers(server, viewers);
   const after = await server.stats();
 
-  const line = phones(server.origin, 4);
-  const presses: number[] = [];
+  const presses: Press[] = [];
   const began = performance.now();
   while (performance.now() - began < seconds * 1000) {
-    const { token } = (await line.call('POST', '/api/v2/guest/token')).body.data as { token: string };
-    const pressed = performance.now();
-    const known = firstSeen.size;
-    const added = await line.call('POST', `${shop}/add-cart`, { token, body: { id: sku_id, quantity: 1, stream_id } });
-    if (added.status !== 200) throw new Error(`A buyer was refused: ${JSON.stringify(added.body)}`);
-    await pause(150);
-    const first = [...firstSeen.values()][known];
-    if (first !== undefined) presses.push(first - pressed);
-    const losing = new Set(Array.from({ length: viewers / 20 }, () => state[Math.floor(Math.random() * viewers)] as (typeof state)[number]));
-    await Promise.all(
-      [...losing].map((viewer) => {
-        const lost = viewer.line;
-        // nothing that still comes along the lost line is heard
-        viewer.line = null;
-        lost?.destroy();
-        counts.reconnects++;
-        return connect(viewer);
-      }),
-    );
-    await pause(Math.max(0, 300 - (performance.now() - pressed)));
+    const nextAt = performance.now() + 300;
+    presses.push(await press(150));
+    await lose(viewers / 20);
+    await pause(Math.max(0, nextAt - performance.now()));
   }
   await pause(2000);
   const minutes = (performance.now() - began) / 60_000;
-  const post = (await line.call('GET', `${shop}/posts/${post_id}`)).body as unknown as { products: { skus: { id: number; available_quantity: number }[] }[] };
-  const truth = post.products.flatMap((product) => product.skus).find((sku) => sku.id === sku_id)?.available_quantity;
-  await line.close();
-  for (const viewer of state) viewer.line?.destroy();
-  const of = (list: number[]) => ({ p50: percentile(list, 0.5), p95: percentile(list, 0.95), mean: list.reduce((sum, one) => sum + one, 0) / list.length });
+  const behind = await close();
+  const of = (list: number[]) => ({ p50: percentile(list, 0.5), p95: percentile(list, 0.95) });
+  const { bytes, ...counted } = counts;
   return {
     viewers,
-    changes: firstSeen.size,
-    reconnects: counts.reconnects,
-    gaps: counts.gaps,
-    backwards: counts.backwards,
-    behind: state.filter((viewer) => viewer.left !== truth).length,
-    press: of(presses),
-    spread: of(lags),
-    bytes_per_viewer_minute: bytesOfChanges / minutes,
+    ...counted,
+    behind,
+    press: of(presses.flatMap(({ first }) => first ?? [])),
+    spread: of(presses.flatMap(({ spread }) => spread)),
+    bytes_per_viewer_minute: bytes / minutes,
     bytes_of_memory_per_viewer: (after.rss - before.rss) / viewers,
   };
 }

@@ -142,6 +142,12 @@ test('the profile: names, addresses and konbini records, each where it stands', 
   await part('profile_names')
     .getByRole('button', { name: say('profile_edit'), exact: true })
     .click();
+  // what is wrong is said when the button is let go, not from under the finger: one tap is enough to be led to it
+  const lastName = await buyer.field('account_last_name').inputValue();
+  await buyer.field('account_last_name').fill('');
+  await page.getByRole('button', { name: say('profile_save'), exact: true }).click();
+  await expect(buyer.field('account_last_name')).toBeFocused();
+  await buyer.field('account_last_name').fill(lastName);
   await buyer.field('profile_phone').fill('12');
   await page.getByRole('button', { name: say('profile_save'), exact: true }).click();
   await expect(page.getByText(say('account_field_phone_wrong'))).toBeVisible();

@@ -1,6 +1,7 @@
 import { useEffect, useState, type SubmitEvent } from 'react';
 import {
   useForm,
+  type ChangeHandler,
   type FieldErrors,
   type FieldPath,
   type FieldValues,
@@ -69,14 +70,27 @@ export function useSentForm<Fields extends FieldValues>(
       },
     },
     /** of a field's control: what registers it, and what is wrong with it */
-    field: <Name extends FieldPath<Fields>>(name: Name, rules?: RegisterOptions<Fields, Name>) => ({
-      ...register(name, rules),
-      error: getFieldState(name, formState).error?.message,
-    }),
+    field: <Name extends FieldPath<Fields>>(name: Name, rules?: RegisterOptions<Fields, Name>) => {
+      const registered = register(name, rules);
+      return {
+        ...registered,
+        onBlur: onceReleased(registered.onBlur),
+        error: getFieldState(name, formState).error?.message,
+      };
+    },
   };
 }
 
 export type SentForm<Fields extends FieldValues> = ReturnType<typeof useSentForm<Fields>>;
+
+/** A field that is left by a press on a button is judged when the button is let go: a sentence that comes between the two would move it from under the finger. */
+const onceReleased =
+  (judge: ChangeHandler): ChangeHandler =>
+  async (event: { target: unknown; relatedTarget?: Element | null }) => {
+    if (event.relatedTarget?.matches('button:active'))
+      await new Promise((resolve) => window.addEventListener('pointerup', () => setTimeout(resolve), { once: true }));
+    return judge(event);
+  };
 
 function resolverOf<Fields extends FieldValues>(judge: (fields: Fields) => Record<string, string>): Resolver<Fields> {
   return (fields) => {

@@ -1,5 +1,5 @@
 import { everyEndpoint } from '@noren/contract/every-endpoint';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newSku } from '../../test/buyer.ts';
 import { EventStream } from '../../test/event-stream.ts';
 import { makePost, productOf, sellerSession, shopCall } from '../../test/live.ts';
@@ -206,6 +206,36 @@ describe('GET /posts/{id}/events', () => {
     expect(values.length).toBeGreaterThan(10);
     expect(values).toEqual([...values].sort((a, b) => b - a));
     expect(values.at(-1)).toBe(10);
+  });
+
+  it('a change whose writing fails is told all the same, at once', async () => {
+    const { id, skus, stream_id } = await onAir(5);
+    let isFailing = false;
+    const errors: unknown[] = [];
+    const database: typeof shop.database = {
+      ...shop.database,
+      query: async (text, params) => {
+        if (isFailing && text.includes('UPDATE post_feeds')) {
+          isFailing = false;
+          throw new Error('this connection is lost');
+        }
+        return shop.database.query(text, params);
+      },
+    };
+    const feeds = await openFeeds(database, shop.app.now, (error) => errors.push(error));
+    const [row] = await shop.sql<{ store_id: number }>('SELECT store_id FROM posts WHERE id = $1', [id]);
+    const heard: string[] = [];
+    const leave = await feeds.watch(
+      { store_id: row?.store_id as number, id },
+      { sequence: 0, send: (bytes) => heard.push(bytes.toString()), end: () => {} },
+      null,
+    );
+    isFailing = true;
+    await take(skus[0] as number, stream_id);
+    await vi.waitFor(() => expect(heard.at(-1)).toContain('"available_quantity":4'), { timeout: 2_000 });
+    expect(errors).toHaveLength(1);
+    leave();
+    await feeds.close();
   });
 
   it('through a rush and forced reconnects nobody sees a value go back, and all end at the truth', async () => {
