@@ -1,4 +1,4 @@
-import { abreast, checkoutBody, newCart, percentile, phones, readyBuyer, stocked, wholePurchase, type Phones } from './buyers.ts';
+import { abreast, checkoutBody, newCart, phones, readyBuyer, stocked, wholePurchase, type Phones } from './buyers.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /** One kind of work: so many errands a burst. */
@@ -9,18 +9,11 @@ export interface Work {
   prepare: (server: ServerProcess, phone: Phones, all: number) => Promise<(turn: number) => Promise<boolean>>;
 }
 
-/** One figure of both versions: errands a second of all bursts together, or of viewers milliseconds and bytes; and how much better ours was in the middle pair. */
-export interface Compared {
-  what: string;
-  ours: number;
-  theirs: number;
-  ratio: number;
-  /** a quarter of the pairs lie below, and a quarter above */
-  quarters: [number, number];
-}
+/** What the same work cost one version and the other, one right after the other: milliseconds, or bytes. */
+export type Pair = readonly [ours: number, theirs: number];
 
 const clients = 64;
-const pairs = 40;
+const pairs = 14;
 
 const list = '/api/v2/stores/hanamori/products?with_market=1&per_page=20';
 const reading = (what: string, pathOf: (phone: Phones) => string | Promise<string>): Work => ({
@@ -77,19 +70,18 @@ export const works: readonly Work[] = [
  * The same work on two servers, a burst each in turns of a fifth of a second: what slows the machine for longer than that slows both, and what slows one
  * burst spoils one pair of them.
  */
-export async function comparedInBursts(work: Work, ours: ServerProcess, theirs: ServerProcess): Promise<Compared> {
-  const { what, errands } = work;
+export async function pairsOfBursts({ what, errands, prepare }: Work, ours: ServerProcess, theirs: ServerProcess): Promise<Pair[]> {
   // the first pair warms both up
   const all = (pairs + 1) * errands;
   const lines = [ours, theirs].map((server) => phones(server.origin, clients)) as [Phones, Phones];
-  const errandOf = [await work.prepare(ours, lines[0], all), await work.prepare(theirs, lines[1], all)] as const;
+  const errandOf = [await prepare(ours, lines[0], all), await prepare(theirs, lines[1], all)] as const;
   const burst = async (side: 0 | 1, nth: number): Promise<number> => {
     const began = performance.now();
     const good = await abreast(Array.from({ length: errands }), clients, (_, index) => errandOf[side](nth * errands + index));
     if (good.includes(false)) throw new Error(`${what}: an errand of ${side === 0 ? 'ours' : 'theirs'} went wrong`);
     return performance.now() - began;
   };
-  const took: [number, number][] = [];
+  const took: Pair[] = [];
   for (let nth = 0; nth <= pairs; nth++) {
     // who goes second finds the caches as the first has left them
     const second = nth % 2 === 0 ? 1 : 0;
@@ -98,8 +90,5 @@ export async function comparedInBursts(work: Work, ours: ServerProcess, theirs: 
     if (nth > 0) took.push(second === 1 ? [before, after] : [after, before]);
   }
   await Promise.all(lines.map((line) => line.close()));
-  const rate = (side: 0 | 1) => (pairs * errands * 1000) / took.reduce((total, pair) => total + pair[side], 0);
-  const ratios = took.map(([mine, others]) => others / mine);
-  const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => percentile(ratios, share)) as [number, number, number];
-  return { what, ours: rate(0), theirs: rate(1), ratio: middle, quarters: [low, high] };
+  return took;
 }
