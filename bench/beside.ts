@@ -10,7 +10,7 @@ const presses = 40;
 /** after a press, in milliseconds: until everybody was told, and the server is done with the change */
 const rest = 150;
 /** each with processes of its own: one version beside itself is up to an eighth slower in one process than in another, from its start to its end */
-const rounds = 4;
+const turns = 4;
 
 /** One figure of both versions: errands a second, or milliseconds or bytes; and how much better ours was in the middle pair. */
 export interface Compared {
@@ -20,8 +20,8 @@ export interface Compared {
   ratio: number;
   /** a quarter of the pairs lie below, and a quarter above */
   quarters: [number, number];
-  /** the middle pair of each round */
-  rounds: number[];
+  /** the middle pair of each turn */
+  turns: number[];
 }
 
 interface Measured {
@@ -57,8 +57,8 @@ async function viewersBeside(ours: ServerProcess, theirs: ServerProcess): Promis
   ];
 }
 
-/** The figures of one round, on processes and a PostgreSQL of its own for each version. Which of them is started first has a say in which is quicker. */
-async function roundOf(other: string, isOursFirst: boolean): Promise<Measured[]> {
+/** The figures of one turn, on processes and a PostgreSQL of its own for each version. Which of them is started first has a say in which is quicker. */
+async function turnOf(other: string, isOursFirst: boolean): Promise<Measured[]> {
   const theirBench = { bench: join(other, 'bench') };
   const [first, second] = isOursFirst ? [{}, theirBench] : [theirBench, {}];
   const on = <T>(of: { bench?: string }, work: (server: ServerProcess) => Promise<T>) =>
@@ -80,17 +80,17 @@ const ratioOf = ([ours, theirs]: Pair) => theirs / ours;
 /**
  * Drop, browse and viewers of this version and of another one.
  * @param other the folder of the other version's source, its measured server built (docs/operations.md)
- * @param onRound hears when a round is over
+ * @param onTurn hears when a turn is over
  */
-export async function beside(other: string, onRound: (nth: number, of: number) => void): Promise<Compared[]> {
+export async function beside(other: string, onTurn: (nth: number, of: number) => void): Promise<Compared[]> {
   const measured: Measured[][] = [];
-  for (let nth = 0; nth < rounds; nth++) {
-    measured.push(await roundOf(other, nth % 2 === 0));
-    onRound(nth + 1, rounds);
+  for (let nth = 0; nth < turns; nth++) {
+    measured.push(await turnOf(other, nth % 2 === 0));
+    onTurn(nth + 1, turns);
   }
   return (measured[0] ?? []).map(({ what, errands }, place): Compared => {
-    const pairsByRound = measured.map((round) => round[place]?.pairs ?? []);
-    const pairs = pairsByRound.flat();
+    const pairsByTurn = measured.map((ofTurn) => ofTurn[place]?.pairs ?? []);
+    const pairs = pairsByTurn.flat();
     const shown = (cost: number) => (errands === undefined ? cost : (errands * 1000) / cost);
     const ratios = pairs.map(ratioOf);
     return {
@@ -99,7 +99,7 @@ export async function beside(other: string, onRound: (nth: number, of: number) =
       theirs: shown(middle(pairs.map(([, theirs]) => theirs))),
       ratio: middle(ratios),
       quarters: [middle(ratios, 0.25), middle(ratios, 0.75)],
-      rounds: pairsByRound.map((ofRound) => middle(ofRound.map(ratioOf))),
+      turns: pairsByTurn.map((ofTurn) => middle(ofTurn.map(ratioOf))),
     };
   });
 }

@@ -249,12 +249,12 @@ async function benchConsole(turns: number): Promise<void> {
 async function benchBeside(other: string | undefined): Promise<void> {
   if (other === undefined) throw new Error('Which other version? npm run bench -- beside FOLDER');
   say(`\nA sale on this version and on ${other}`);
-  const compared = await beside(other, (nth, of) => say(`  round ${nth} of ${of} is over`));
-  for (const { what, ours, theirs, ratio, quarters, rounds } of compared) {
+  const compared = await beside(other, (nth, of) => say(`  turn ${nth} of ${of} is over`));
+  for (const { what, ours, theirs, ratio, quarters, turns } of compared) {
     const [low, high] = quarters.map((one) => one.toFixed(2));
-    const byRound = rounds.map((one) => one.toFixed(2)).join(' ');
+    const byTurn = turns.map((one) => one.toFixed(2)).join(' ');
     aim(
-      `${what}: ${ours.toFixed(0)} beside ${theirs.toFixed(0)}, half of the pairs from ${low} to ${high}, by rounds ${byRound}`,
+      `${what}: ${ours.toFixed(0)} beside ${theirs.toFixed(0)}, half of the pairs from ${low} to ${high}, by turns ${byTurn}`,
       ratio,
       budgets.beside_other_version,
       ' ×',
