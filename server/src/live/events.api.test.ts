@@ -208,6 +208,11 @@ describe('GET /posts/{id}/events', () => {
     expect(values.at(-1)).toBe(10);
   });
 
+  it('a post that there is not tells nothing, and nobody looks at it for ever', async () => {
+    await publish(shop.database, { store_id: 1, id: 999_999_999 }, shop.app.now);
+    expect(await shop.sql('SELECT 1 FROM post_feeds WHERE post_id = 999999999')).toEqual([]);
+  });
+
   it('a change whose writing fails is told all the same, at once', async () => {
     const { id, skus, stream_id } = await onAir(5);
     let isFailing = false;

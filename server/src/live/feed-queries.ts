@@ -28,8 +28,8 @@ interface Look {
   state: FeedState;
 }
 
-/** What was last told of a post, what it says of itself and what can change of its goods as they stand: no names, no pictures of goods. One statement. */
-async function lookAt(db: Db, post: PostKey, now: Date): Promise<Look> {
+/** What was last told of a post, what it says of itself and what can change of its goods as they stand: no names, no pictures of goods. One statement. @returns null where there is no such post (any more) */
+async function lookAt(db: Db, post: PostKey, now: Date): Promise<Look | null> {
   const row = await one<StandingPost>(
     db,
     `SELECT p.title, p.content, p.image_id, p.keywords, p.live, p.on_air_at, p.share_url, p.upcoming_at, p.upcoming_title, p.cart_item_life,
@@ -46,7 +46,7 @@ async function lookAt(db: Db, post: PostKey, now: Date): Promise<Look> {
       WHERE p.store_id = $1 AND p.id = $2`,
     [post.store_id, post.id],
   );
-  if (!row) return { sequence: 0, told: undefined, state: stateOf([], now) };
+  if (!row) return null;
   const { sequence, told, goods, ...head } = row;
   const rows = goods.map((good) => ({ ...good, sale_started_at: dateOf(good.sale_started_at), sale_ended_at: dateOf(good.sale_ended_at) }));
   const said = { ...head, on_air_at: head.on_air_at?.toISOString() ?? null, upcoming_at: head.upcoming_at?.toISOString() ?? null };
@@ -72,7 +72,7 @@ const makeFeed = (db: Db, post: PostKey) =>
 /** How many changes are kept for whoever comes back; longer away begins with a snapshot. */
 export const keptChanges = 500;
 
-/** Writes the next change and tells every process. @returns whether it was the next: false, and nothing written, where another process was first */
+/** Writes the next change and tells every process (compare and set: no lock). @returns false, and nothing is written, where another process was first */
 async function writeChange(db: Db, post: PostKey, state: FeedState, change: PostChange): Promise<boolean> {
   const written = await db.query(
     `WITH feed AS (UPDATE post_feeds SET sequence = $3, state = $4::jsonb WHERE store_id = $1 AND post_id = $2 AND sequence = $3 - 1 RETURNING store_id),
@@ -94,17 +94,19 @@ export const changesAfter = (db: Db, post: PostKey, sequence: number) =>
 /**
  * Writes the next change of a post, if what stands is not what was last told. What stands and what was told are read in one statement,
  * and written only where nobody has told more since: who reads a later number has also read later, so no value goes back (D-246).
- * @throws where there is no such post
+ * A post that is gone tells nothing more.
  */
 export async function publish(database: Database, { store_id, id }: PostKey, now: () => Date): Promise<void> {
   const post = { store_id, id };
   for (;;) {
     const at = now();
-    const { sequence, told, state } = await lookAt(database.byKey, post, at);
-    const difference = told && differenceOf(told, state);
-    if (difference === null) return;
-    if (!difference) await makeFeed(database, post);
+    const seen = await lookAt(database.byKey, post, at);
+    if (!seen) return;
+    const { sequence, told, state } = seen;
+    if (!told) await makeFeed(database, post);
     else {
+      const difference = differenceOf(told, state);
+      if (!difference) return;
       const added = await whole(database, post, state, difference.added, at);
       if (await writeChange(database, post, state, { ...difference, sequence: sequence + 1, added })) return;
     }

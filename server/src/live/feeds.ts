@@ -107,15 +107,16 @@ export async function openFeeds(database: Database, now: () => Date, onError: (e
     feed.again = true;
     if (feed.looking) return;
     feed.looking = true;
-    let failed = 0;
+    let hasFailed = false;
     while (feed.again && !feed.stopped) {
       feed.again = false;
       await publish(database, feed, now).then(
-        () => (failed = 0),
+        () => (hasFailed = false),
         (error: unknown) => {
           onError(error);
           // a connection that was lost is not the next one's fault; what fails twice is the net's
-          if (++failed === 1) feed.again = true;
+          feed.again ||= !hasFailed;
+          hasFailed = true;
         },
       );
       await new Promise((resolve) => setTimeout(resolve, pause));

@@ -130,7 +130,7 @@ async function contextOf(app: App, endpoint: Endpoint, channel: Channel, request
 }
 
 /** Who calls, by what the endpoint goes by. */
-function whoCalls(app: App, endpoint: Endpoint, channel: Channel, request: FastifyRequest): Caller | Promise<Caller> {
+async function whoCalls(app: App, endpoint: Endpoint, channel: Channel, request: FastifyRequest): Promise<Caller> {
   if (isOperators(endpoint)) return operator;
   if (endpoint.visitors.includes('staff')) return admitStaff(app, endpoint, request);
   // an EventSource sends no header of ours: where nothing can be changed the cookies speak as well (D-074)

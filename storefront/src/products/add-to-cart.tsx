@@ -55,13 +55,16 @@ export function beforeAdding(client: QueryClient, storeSlug: string) {
   const nth = ++begun;
   const isFirst = underWay++ === 0;
   const { queryKey } = queryOf('GET /stores/{slug}/carts', { params: { slug: storeSlug } });
+  const sentAt = performance.now();
   const before = {
     cart: client.getQueryState(queryKey),
     guest: newGuest(),
-    sentAt: performance.now(),
+    /** how long the answer took, in milliseconds */
+    took: 0,
     /** It is answered. @returns whether no other was on its way meanwhile */
     end(): boolean {
       underWay--;
+      before.took = performance.now() - sentAt;
       const now = client.getQueryState(queryKey);
       const guest = newGuest();
       // Of whoever was nobody before this there is no other cart: the header need not ask for it while the part comes that takes the answer.

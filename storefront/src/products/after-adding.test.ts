@@ -70,18 +70,25 @@ describe('while an addition is on its way', () => {
     ['the cart is being asked for', () => void client.fetchQuery({ queryKey, staleTime: 0, queryFn: () => new Promise<Cart[]>(() => {}) }).catch(() => {})],
     ['something has been done to the cart', () => void client.invalidateQueries({ queryKey, refetchType: 'none' })],
     ['somebody else is here now', () => client.removeQueries({ queryKey })],
-    [
-      'it took long, and may be the kept answer to a try before',
-      () => {
-        const now = performance.now();
-        vi.spyOn(performance, 'now').mockReturnValue(now + 4_000);
-      },
-    ],
   ])('%s: the cart is asked for', async (_, happens) => {
     const before = send();
     happens();
     await renewAfterAdding(client, 'hanamori', { stock: false, line: added, before });
     expect(asked).toBe(1);
+    expect(client.getQueryData(queryKey)).toEqual(whole);
+  });
+
+  test.each([
+    ['its answer took long, and may be the kept one to a try before: the cart is asked for', 4_000, 0, 1],
+    ['the part that takes it comes long after the answer: nothing else', 100, 10_000, 0],
+  ])('%s', async (_, untilAnswer, untilPart, calls) => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000);
+    const before = beforeAdding(client, 'hanamori');
+    clock.mockReturnValue(1_000 + untilAnswer);
+    before.end();
+    clock.mockReturnValue(1_000 + untilAnswer + untilPart);
+    await renewAfterAdding(client, 'hanamori', { stock: false, line: added, before });
+    expect(asked).toBe(calls);
     expect(client.getQueryData(queryKey)).toEqual(whole);
   });
 
