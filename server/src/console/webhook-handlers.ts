@@ -75,15 +75,19 @@ export const webhookHandlers: HandlersOf<
     },
   },
   'DELETE /console/stores/{slug}/webhooks/{id}': {
-    mode: 'write',
-    async run(tx, { caller: { store_id, staff_id }, fail, now }, { params: { id } }) {
-      const was = await lockWebhook(tx, store_id, id);
-      if (!was) throw fail('NOT_FOUND');
-      await dropWebhook(tx, store_id, id);
-      const call = 'DELETE /console/stores/{slug}/webhooks/{id}';
-      const before = { url: was.url, events: was.events };
-      await writeAudit(tx, { store_id, staff_id, call, subject: `webhook ${id}`, before, after: null }, now);
-      return webhooksOf(tx, store_id);
+    mode: 'own',
+    async run(database, { caller: { store_id, staff_id }, fail, now }, { params: { id } }) {
+      // off first, by itself: an order that is placed meanwhile does not wait until all that it was told is gone
+      await database.transaction(async (tx) => {
+        const was = await lockWebhook(tx, store_id, id);
+        if (!was) throw fail('NOT_FOUND');
+        await setWebhook(tx, store_id, id, was.events, false, now);
+        const call = 'DELETE /console/stores/{slug}/webhooks/{id}';
+        const before = { url: was.url, events: was.events };
+        await writeAudit(tx, { store_id, staff_id, call, subject: `webhook ${id}`, before, after: null }, now);
+      });
+      await dropWebhook(database, store_id, id);
+      return webhooksOf(database, store_id);
     },
   },
   'POST /console/stores/{slug}/webhooks/{id}/test': {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { brokenInvariants, gateway, newGuest, newSku } from '../../test/buyer.ts';
+import { brokenInvariants, gateway, newGuest, newSku, until } from '../../test/buyer.ts';
 import { operator_key } from '../../test/fulfilment.ts';
 import { atOrder, paidOrder } from '../../test/paid-orders.ts';
 import { openReceiver, verified, withStatus, type Receiver } from '../../test/receiver.ts';
@@ -52,6 +52,11 @@ const endpoint = async () =>
   (await staff.call('GET', '/stores/hanamori/webhooks')).body.data.endpoints.find((one: { id: number }) => one.id === id) as Record<string, unknown>;
 const placed = async (): Promise<number> => (await newGuest(shop)).order(await newSku(shop, { stock: 10 }));
 const test = () => staff.call('POST', `/stores/hanamori/webhooks/${id}/test`, {});
+
+/** Statements of this shop's that wait for somebody's lock and name this. */
+const waitsForLock = (like: string): string =>
+  `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE '%${like}%'`;
+const ordersWaiting = async () => (await shop.sql<{ pid: number }>(waitsForLock('order'))).length;
 
 describe('what happens in a store', () => {
   it('is told under its secret, with the order’s number and nothing of a person', async () => {
@@ -354,5 +359,40 @@ describe('an endpoint', () => {
     expect(replies.map(({ body }) => body.code)).toEqual(Array(6).fill('NOT_FOUND'));
     expect((await other.call('GET', '/stores/chaya/webhooks')).body.data.endpoints).toEqual([]);
     expect(await endpoint()).toMatchObject({ off_since: null });
+  });
+
+  it.each([
+    ['removed', 'DELETE FROM webhook_endpoints WHERE id = $1'],
+    ['switched off', `UPDATE webhook_endpoints SET off_since = now(), off_because = 'by_hand' WHERE id = $1`],
+  ])('that is %s as an order is placed is told nothing of it, and the order is placed', async (_, statement) => {
+    const guest = await newGuest(shop);
+    const sku = await newSku(shop, { stock: 10 });
+    let order: Promise<number> = Promise.resolve(0);
+    await shop.database.transaction(async (tx) => {
+      await tx.query('SELECT 1 FROM webhook_endpoints WHERE id = $1 FOR UPDATE', [id]);
+      await tx.query(statement, [id]);
+      order = guest.order(sku);
+      await until(ordersWaiting, (waiting) => waiting === 1);
+    });
+    expect(await order).toBeGreaterThan(0);
+    expect(await shop.sql('SELECT 1 FROM webhook_deliveries WHERE endpoint_id = $1', [id])).toEqual([]);
+  });
+
+  it('lets nobody’s order wait while it is removed', async () => {
+    await test();
+    let removed: Promise<{ status: number }> = Promise.resolve({ status: 0 });
+    await shop.database.transaction(async (tx) => {
+      // as what is told and not yet noted keeps the removal waiting
+      await tx.query('SELECT 1 FROM webhook_deliveries WHERE endpoint_id = $1 FOR UPDATE', [id]);
+      removed = staff.call('DELETE', `/stores/hanamori/webhooks/${id}`);
+      await until(
+        () => shop.sql<{ pid: number }>(waitsForLock('webhook_%')),
+        ({ length }) => length === 1,
+      );
+      expect(await placed()).toBeGreaterThan(0);
+      expect(await endpoint()).toMatchObject({ off_because: 'by_hand' });
+    });
+    expect((await removed).status).toBe(200);
+    expect(await endpoint()).toBeUndefined();
   });
 });

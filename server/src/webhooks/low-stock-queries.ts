@@ -25,6 +25,7 @@ export const tellLowStock = async (tx: Tx, now: Date): Promise<number> =>
                 'product_name', l.product_name, 'name', l.sku_name, 'available', l.available, 'low_stock_units', l.low_stock_units)), $1, $1
          FROM scarce c JOIN levels l ON l.store_id = c.store_id AND l.sku_id = c.sku_id
          JOIN webhook_endpoints e ON e.store_id = l.store_id AND e.off_since IS NULL AND 'stock.low' = ANY (e.events)
+          FOR KEY SHARE OF e
        RETURNING 1`,
       [now],
     )

@@ -23,9 +23,9 @@ const shown = ({ created_at, off_since, failing_since, events, ...row }: Endpoin
 export const listWebhooks = async (db: Db, store_id: number): Promise<WebhookEndpoint[]> =>
   (await db.query<EndpointRow>(`SELECT ${columns} FROM webhook_endpoints WHERE store_id = $1 ORDER BY id`, [store_id])).map(shown);
 
-/** @returns undefined: the store has none of that number */
+/** Locked for a change; orders go on writing what it is to be told. @returns undefined: the store has none of that number */
 export async function lockWebhook(tx: Tx, store_id: number, id: number): Promise<WebhookEndpoint | undefined> {
-  const row = await one<EndpointRow>(tx, `SELECT ${columns} FROM webhook_endpoints WHERE store_id = $1 AND id = $2 FOR UPDATE`, [store_id, id]);
+  const row = await one<EndpointRow>(tx, `SELECT ${columns} FROM webhook_endpoints WHERE store_id = $1 AND id = $2 FOR NO KEY UPDATE`, [store_id, id]);
   return row && shown(row);
 }
 
@@ -51,7 +51,8 @@ export const setWebhook = (tx: Tx, store_id: number, id: number, events: readonl
     [store_id, id, events, is_on, now],
   );
 
-export const dropWebhook = (tx: Tx, store_id: number, id: number) => tx.query('DELETE FROM webhook_endpoints WHERE store_id = $1 AND id = $2', [store_id, id]);
+/** Removes one that is off, with all that it was told. Waits for orders that write for it at this moment. */
+export const dropWebhook = (db: Db, store_id: number, id: number) => db.query('DELETE FROM webhook_endpoints WHERE store_id = $1 AND id = $2', [store_id, id]);
 
 /** What waits for an endpoint that is told nothing any more is not sent; each can be sent by hand later. */
 export const giveUpWaiting = (tx: Tx, store_id: number, endpoint_id: number) =>

@@ -155,7 +155,7 @@ const goods = (shop: TestShop, slug: string): Promise<{ id: number; product_id: 
     shop,
     `WITH p AS (INSERT INTO products (store_id, name, position) VALUES (${storeId}, 'a good of the matrix', 900) RETURNING store_id, id),
      s AS (INSERT INTO skus (store_id, product_id, name, price) SELECT store_id, id, 'one', 1000 FROM p RETURNING store_id, id, product_id),
-     q AS (INSERT INTO sku_stock (store_id, sku_id, stock) SELECT store_id, id, 9 FROM s) SELECT id, product_id FROM s`,
+     q AS (INSERT INTO sku_stock (store_id, sku_id, stock, sold) SELECT store_id, id, 9, 1 FROM s) SELECT id, product_id FROM s`,
     [slug],
   );
 
