@@ -1,8 +1,12 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
+import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSku, until } from '../../test/buyer.ts';
 import { makePost, productOf, sellerSession, shopCall } from '../../test/live.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
+import type { EventLine } from '../http/handler.ts';
+import { eventLines } from './event-lines.ts';
 
 let shop: TestShop;
 let post: { id: number; stream_id: number };
@@ -19,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** What comes back over a connection on which this was said, as it stands there. */
-function saying(text: string) {
-  const { hostname, port } = new URL(shop.origin);
+function saying(text: string, origin = shop.origin) {
+  const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname, () => socket.write(text));
   const heard = { text: '', over: false, socket };
   socket.setEncoding('utf8');
@@ -92,4 +96,55 @@ it('keeps what is told until the answer before it is out, where both were asked 
     expect(answer.text).toMatch(/^retry: \d+\n\nid: \d+\nevent: snapshot\ndata: [^\n]+\n\nid: \d+\nevent: change\ndata: [^\n]+\n\n$/);
   }
   heard.socket.destroy();
+});
+
+/** A server of one line, with what a test does to it. */
+async function oneLine(work: (line: EventLine) => void) {
+  const server = fastify();
+  const keepLine = eventLines(server, shop.app);
+  let leave = () => {};
+  const gone = new Promise<void>((resolve) => (leave = resolve));
+  server.get('/', (request, reply) =>
+    keepLine(request, reply, async (line) => {
+      work(line);
+      return leave;
+    }),
+  );
+  const origin = await server.listen({ host: '127.0.0.1', port: 0 });
+  return { origin, gone, close: () => server.close() };
+}
+
+it('lets go of somebody who takes no bytes, before much of the server’s memory waits for them', { timeout: 20_000 }, async () => {
+  const words = Buffer.from(`data: ${'a'.repeat(64 * 1024)}\n\n`);
+  let sent = 0;
+  const { origin, gone, close } = await oneLine((line) => {
+    const timer = setInterval(() => {
+      line.send(words);
+      sent += words.length;
+      if (sent > 100_000_000) clearInterval(timer);
+    }, 1);
+    void gone.then(() => clearInterval(timer));
+  });
+  const heard = saying(asking('1.1', '/'), origin);
+  heard.socket.pause();
+  await gone;
+  // the system's own buffers between the two ends take some
+  expect(sent).toBeLessThan(30_000_000);
+  heard.socket.destroy();
+  await close();
+});
+
+it('says nothing more to somebody whose answer is over', async () => {
+  const { origin, close } = await oneLine((line) => {
+    line.send(Buffer.from('data: the last\n\n'));
+    line.end();
+    line.send(Buffer.from('data: too late\n\n'));
+  });
+  const heard = saying(asking('1.1', '/'), origin);
+  await hears(heard, /0\r\n\r\n/);
+  heard.socket.end();
+  await once(heard.socket, 'close');
+  expect(fromChunks(bodyOf(heard.text))).toMatchObject({ isComplete: true, rest: '' });
+  expect(heard.text).not.toContain('too late');
+  await close();
 });
