@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { locales } from '@noren/contract/scalars';
 import { describe, expect, it } from 'vitest';
@@ -27,12 +27,21 @@ async function sentencesIn(locale: string): Promise<Map<string, string>> {
 /** What emails about orders say in a language, which is a file of its own. */
 const ordersIn = (locale: string) => sourceFiles(new RegExp(`^server/src/emails/order-words/${locale.toLowerCase()}\\.ts$`));
 
-/** What tables by language, and emails about orders, write out in one of them: two Latin words or more, quoted. */
-function wordsOf(locale: string, tables: readonly { text: string }[]): string[] {
+/** The console's sentences that are put together from what they are given. */
+const functionsIn = async (locale: string): Promise<Record<string, (...given: never[]) => string>> => {
+  const [console = {}] = Object.values((await import(join(root, `console/src/i18n/${locale.toLowerCase()}.ts`))) as Record<string, object>);
+  return Object.fromEntries(Object.entries(console).filter(([, text]) => typeof text === 'function'));
+};
+
+/** What tables by language, and emails about orders, write out in one of them, quoted. */
+function quotedOf(locale: string, tables: readonly { text: string }[]): string[] {
   const blocks = tables.flatMap(({ text }) => new RegExp(`^  '?${locale}'?: \\{[^]*?^  \\}`, 'm').exec(text)?.[0] ?? []);
-  const texts = [...blocks, ...ordersIn(locale).map(({ text }) => text)].flatMap((text) => text.match(/'[^'\n]*'|`[^`]*`/g) ?? []);
-  return texts.filter((text) => /[a-z]{2,} [a-z]{2,}/i.test(text.replaceAll(/\$\{[^}]*\}/g, '')));
+  return [...blocks, ...ordersIn(locale).map(({ text }) => text)].flatMap((text) => text.match(/'[^'\n]*'|`[^`]*`/g) ?? []);
 }
+/** Of these, two Latin words or more. */
+const wordsOf = (locale: string, tables: readonly { text: string }[]): string[] =>
+  quotedOf(locale, tables).filter((text) => /[a-z]{2,} [a-z]{2,}/i.test(text.replaceAll(/\$\{[^}]*\}/g, '')));
+const tablesOfServer = () => sourceFiles(/^server\/src\/.+\.ts$/).filter((file) => isProduct(file) && /: Record<Locale, (\w*Words|\{.*)>/.test(file.text));
 
 /** `locales` of contract/src/scalars.ts is the list; what cannot import it is held against it here. */
 describe('a language', () => {
@@ -50,6 +59,16 @@ describe('a language', () => {
     expect(runtime.locales).toEqual([...locales]);
     const say = runtime.say(...locales.map((locale) => () => locale));
     for (const locale of locales) expect(say({}, { locale })).toBe(locale);
+  });
+
+  it('has its sentence in every message that the build makes lean, where its compiler’s name is right', () => {
+    const messages = sourceFiles(/^storefront\/src\/i18n\/en\/\w+\.json$/).flatMap(({ text }) => Object.keys(JSON.parse(text) as object));
+    const folder = join(root, 'storefront/src/i18n/generated/messages');
+    const fat = readdirSync(folder)
+      .filter((name) => name !== '_index.js' && name.endsWith('.js'))
+      .filter((name) => !leanRuntime.transform(readFileSync(join(folder, name), 'utf8'), `/i18n/generated/messages/${name}`)?.includes('say('));
+    expect(messages.length).toBeGreaterThan(1000);
+    expect(fat).toEqual([]);
   });
 
   it.each([...locales])('%s is asked for by its name, and by its language alone', (locale) => {
@@ -105,8 +124,25 @@ describe('a language', () => {
     expect(untold.map(([key, text]) => `${key}: ${text}`)).toEqual([]);
   });
 
+  it.each(locales.filter((locale) => locale !== 'ja'))(
+    '%s says nothing in kana but, in brackets, what stands on a machine or a slip in Japan',
+    async (locale) => {
+      const isJapanese = (text: string) => /[\u3041-\u3096\u30a1-\u30fa]/.test(text.replaceAll(/[(（「][^)）」]*[)）」]/g, ''));
+      const functions = Object.entries(await functionsIn(locale)).map(([key, text]): [string, string] => [key, String(text)]);
+      expect([...(await sentencesIn(locale)), ...functions].filter(([, text]) => isJapanese(text)).map(([key]) => key)).toEqual([]);
+      expect(quotedOf(locale, tablesOfServer()).filter(isJapanese)).toEqual([]);
+      expect([...(await sentencesIn('ja'))].filter(([, text]) => isJapanese(text)).length).toBeGreaterThan(1000);
+    },
+  );
+
+  it.each(locales.filter((locale) => locale !== 'en'))('%s takes as much into the console’s sentences as English does', async (locale) => {
+    const [english, other] = [await functionsIn('en'), await functionsIn(locale)];
+    expect(Object.keys(english).length).toBeGreaterThan(50);
+    expect(Object.keys(other).filter((key) => other[key]?.length !== english[key]?.length)).toEqual([]);
+  });
+
   it.each(locales.filter((locale) => locale !== 'en'))('%s is no English in emails and in the server’s own pages either', (locale) => {
-    const tables = sourceFiles(/^server\/src\/.+\.ts$/).filter((file) => isProduct(file) && /: Record<Locale, (\w*Words|\{.*)>/.test(file.text));
+    const tables = tablesOfServer();
     const [english, other] = [wordsOf('en', tables), wordsOf(locale, tables)];
     expect(english.length).toBeGreaterThan(200);
     expect(other.filter((text) => english.includes(text) && !names.includes(text.slice(1, -1)))).toEqual([]);

@@ -6,12 +6,12 @@ import { en } from '../console/src/i18n/en.ts';
 import { ja, type Sentences } from '../console/src/i18n/ja.ts';
 import { zhTw } from '../console/src/i18n/zh-tw.ts';
 import { openServer } from './server.ts';
-import { expect } from './shop.ts';
+import { expect, type ShopLocale } from './shop.ts';
 
-const sentences: Record<string, Sentences> = { ja, en, 'zh-TW': zhTw };
+const sentences: Record<ShopLocale, Sentences> = { ja, en, 'zh-TW': zhTw };
 
 /** An empty server whose owner is signed in at this page, with one store that sells. */
-export async function ownStore(page: Page, locale: string) {
+export async function ownStore(page: Page, locale: ShopLocale) {
   const folder = mkdtempSync(join(tmpdir(), 'noren-e2e-'));
   const server = await openServer(folder, { DEMO: '0' });
   await expect.poll(() => server.printed()).toMatch(/console\/setup, with the code /);

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
+import type { Locale } from '@noren/contract/scalars';
 import { expect, test as base, type Page } from '@playwright/test';
 import { noteStall, refuseOtherRetries } from './browser-stall.ts';
 import { closeMessages } from './close-messages.ts';
@@ -12,7 +13,7 @@ import { PageFaults } from './page-faults.ts';
 import { openServer } from './server.ts';
 import { catalogueAreas } from '../storefront/catalogue-areas.ts';
 
-export type ShopLocale = 'ja' | 'en' | 'zh-TW';
+export type ShopLocale = Locale;
 export interface ShopOptions {
   shopLocale: ShopLocale;
 }

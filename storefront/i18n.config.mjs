@@ -17,13 +17,21 @@ export const i18nCompilation = {
   emitPrettierIgnore: false,
 };
 
-const oneLanguage = (/** @type {string} */ language) => new RegExp(`^const ${language}_\\w+ = /\\*\\*.*\\*/ (\\(i?\\) => \\{[^]*?\n\\});`, 'm');
-const languages = ['en', 'ja', 'zh_tw2'].map(oneLanguage);
+/** The languages, each with the compiler's name of it. The first is the one of whoever wants none of them. */
+const languages = [
+  ['en', 'en'],
+  ['ja', 'ja'],
+  ['zh-TW', 'zh_tw2'],
+];
+const locales = JSON.stringify(languages.map(([locale]) => locale));
 
-/** A compiled message as three functions and one name, in place of the ways of choosing between them that each message brings along. */
+const oneLanguage = (/** @type {string} */ language) => new RegExp(`^const ${language}_\\w+ = /\\*\\*.*\\*/ (\\(i?\\) => \\{[^]*?\n\\});`, 'm');
+const sentences = languages.map(([, name]) => oneLanguage(/** @type {string} */ (name)));
+
+/** A compiled message as a function a language and one name, in place of the ways of choosing between them that each message brings along. */
 function leanMessage(/** @type {string} */ code) {
   const name = /^export const (\w+) =/m.exec(code)?.[1];
-  const said = languages.flatMap((language) => language.exec(code)?.[1] ?? []);
+  const said = sentences.flatMap((sentence) => sentence.exec(code)?.[1] ?? []);
   return name && said.length === languages.length
     ? `import { say } from '../runtime.js';\nexport const ${name} = /* @__PURE__ */ say(${said.join(', ')});`
     : undefined;
@@ -40,11 +48,11 @@ export const leanRuntime = {
   load: (/** @type {string} */ id) =>
     id.endsWith('/i18n/generated/runtime.js')
       ? `let current = () => 'en';
-export const locales = ['en', 'ja', 'zh-TW'];
+export const locales = ${locales};
 export const experimentalStaticLocale = undefined;
 export const getLocale = () => current();
 export const overwriteGetLocale = (read) => { current = read; };
-export const say = (en, ja, tw) => (holes, { locale = current() } = {}) => (locale === 'ja' ? ja : locale === 'zh-TW' ? tw : en)(holes);`
+export const say = (...said) => (holes, { locale = current() } = {}) => (said[locales.indexOf(locale)] ?? said[0])(holes);`
       : undefined,
   transform: (/** @type {string} */ code, /** @type {string} */ id) => (/\/i18n\/generated\/messages\/\w+\.js$/.test(id) ? leanMessage(code) : undefined),
 };

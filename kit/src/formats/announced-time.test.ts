@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Locale } from '@noren/kit/words.ts';
 import { announcedTime } from './announced-time.ts';
+
+/** A language that is missing here does not compile. */
+const everyLocale = Object.keys({ ja: 0, en: 0, 'zh-TW': 0 } satisfies Record<Locale, 0>) as Locale[];
 
 const eight = '2026-11-24T11:00:00.000Z';
 
@@ -27,7 +31,7 @@ test.each([
   process.env.TZ = zone;
   try {
     for (let moment = Date.parse('2026-01-01T00:00:00Z'); moment < Date.parse('2028-01-01T00:00:00Z'); moment += 29 * 3_600_000 + 7 * 60_000)
-      for (const locale of ['ja', 'en', 'zh-TW'] as const) {
+      for (const locale of everyLocale) {
         const value = new Date(moment).toISOString();
         expect(announcedTime(value, region, locale)).toEqual(announcedTime(value, region, locale, zone));
       }

@@ -11,15 +11,18 @@ export interface AnnouncedTime {
   there: string | null;
 }
 
-const days = { ja: '日月火水木金土', 'zh-TW': '日一二三四五六' } as const;
+/** The days of the week, Sunday first, as they are written behind a date; English has them before it. */
+const weekdays: Record<Exclude<Locale, 'en'>, readonly string[]> = {
+  ja: [...'日月火水木金土'].map((day) => `(${day})`),
+  'zh-TW': [...'日一二三四五六'].map((day) => `週${day}`),
+};
 
 /** As Intl writes it with the day of the week, for a reader whose clocks are the store's. */
 function withWeekday(time: number, region: Region, locale: Locale, short: string): string {
   const there = storeClock(time, region);
   // toUTCString: `Tue, 24 Nov 2026 …`
   if (locale === 'en') return `${there.toUTCString().slice(0, 5)}${short}`;
-  const day = days[locale][there.getUTCDay()];
-  return `${there.getUTCMonth() + 1}月${there.getUTCDate()}日${locale === 'ja' ? `(${day})` : `週${day}`} ${clockOf(there)}`;
+  return `${there.getUTCMonth() + 1}月${there.getUTCDate()}日${weekdays[locale][there.getUTCDay()]} ${clockOf(there)}`;
 }
 
 /** When something that was announced begins, in the reader's words and zone. Not a moment: ''. `zone` is the device's unless it is named. */

@@ -72,11 +72,12 @@ describe('phone numbers', () => {
 
 describe('what stands on one line', () => {
   afterEach(() => void (spoken.locale = 'en'));
-  test.each([
-    ['ja', '送料 ¥600 ／ 一部地域', '藍、白'],
-    ['zh-TW', '送料 ¥600 ／ 一部地域', '藍、白'],
-    ['en', '送料 ¥600 · 一部地域', '藍, 白'],
-  ] as const)('in %s', (locale, line, list) => {
+  const inLocale: Record<Locale, [string, string]> = {
+    ja: ['送料 ¥600 ／ 一部地域', '藍、白'],
+    'zh-TW': ['送料 ¥600 ／ 一部地域', '藍、白'],
+    en: ['送料 ¥600 · 一部地域', '藍, 白'],
+  };
+  test.each(Object.entries(inLocale) as [Locale, [string, string]][])('in %s', (locale, [line, list]) => {
     spoken.locale = locale;
     expect(noteLine('送料 ¥600', null, false, '', '一部地域')).toBe(line);
     expect(nameList(['藍', '白'])).toBe(list);

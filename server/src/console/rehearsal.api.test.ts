@@ -20,6 +20,12 @@ const named = () =>
       WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.data_type = 'integer'
         AND (c.column_name ~ '(order|buyer)_id$' OR c.column_name IN ('replaced_by', 'merged_into', 'attempt_id', 'refund_id', 'card_id', 'cvs_record_id'))`,
   );
+/** Tables of buyers in which the guest who tries everything leaves nothing, and why. */
+const leavesNone: Readonly<Record<string, string>> = {
+  contact_codes: 'no code is asked for: the address is the staff’s own',
+  erasures: 'nobody has an account',
+  hold_pauses: 'nobody was hindered by a bound',
+};
 const path = '/stores/hanamori/rehearsal';
 const closed = () => shop.sql(`UPDATE stores SET commercial = commercial - 'return_info' WHERE slug = 'hanamori'`);
 const state = async () => (await owner.call('GET', path)).body.data;
@@ -315,7 +321,9 @@ describe('a rehearsal', () => {
     const receipt = await buyer.call('POST', `/orders/${order}/receipt`, { body: { addressee: '花森' } });
     const pdf = await fetch(`${shop.origin}${new URL(receipt.body.url).pathname}`);
     expect(await pdfText(Buffer.from(await pdf.arrayBuffer()))).toContain('リハーサル(無効)');
-    await buyer.line(sku, 1);
+    const konbini = { convenience: '00002', buyer_name: '花森 花子', buyer_name_kana: 'ハナモリ', buyer_cellphone: '09012345678' };
+    await buyer.call('POST', '/gmo-cvs', { body: konbini });
+    await buyer.call('POST', '/add-cart', { body: { id: sku, quantity: 1 }, headers: { 'idempotency-key': 'tried' } });
     const limited = await newSku(shop, { stock: 4, limit: 2 });
     await buyer.order(limited, 1, { email, payment_type: 'custom_cod' });
     const ids = await shop.sql<{ id: number }>('SELECT id FROM orders');
@@ -324,6 +332,11 @@ describe('a rehearsal', () => {
     expect([ids.length, buyers.length, attempts.length]).toEqual([2, 1, 1]);
     const columns = await named();
     expect(columns.length).toBeGreaterThan(25);
+    // what is empty before is looked for in vain afterwards: a new table of buyers says here why, or has a row of this guest's
+    const without: string[] = [];
+    for (const { table_name } of columns.filter(({ column_name }) => column_name === 'buyer_id'))
+      if ((await shop.sql(`SELECT 1 FROM ${table_name} WHERE buyer_id = ANY($1::int[])`, [buyers.map(({ id }) => id)])).length === 0) without.push(table_name);
+    expect(without.toSorted()).toEqual(Object.keys(leavesNone));
     expect((await end()).body.data).toMatchObject({ since: null, orders: 0 });
     for (const { table_name, column_name } of columns) {
       const whose = /buyer|merged/.test(column_name) ? buyers : /attempt/.test(column_name) ? attempts : ids;

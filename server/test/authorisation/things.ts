@@ -17,7 +17,7 @@ const whose: Readonly<Record<string, { owned: Owned; thing: string }>> = {
   '/credit-cards/{id}': { owned: 'person', thing: 'card' },
   '/gmo-cvs/{id}': { owned: 'person', thing: 'konbini' },
   '/products/{id}': { owned: 'everybody', thing: 'product' },
-  '/users/{id}': { owned: 'everybody', thing: 'user' },
+  '/users/{id}/verification-email': { owned: 'everybody', thing: 'user' },
   '/streams/{id}': { owned: 'seller', thing: 'stream' },
   '/posts/{id}': { owned: 'seller', thing: 'post' },
   '/liveweb/stores/{slug}/posts/{postId}': { owned: 'seller', thing: 'post' },
@@ -40,7 +40,8 @@ const whose: Readonly<Record<string, { owned: Owned; thing: string }>> = {
 export function thingOf(path: string): { owned: Owned; thing: string } | null {
   if (!/\{(?!slug|token)\w+\}/.test(path)) return null;
   const upToId = /^.*?\{(?!slug|token)\w+\}/.exec(path)?.[0] as string;
-  const found = whose[upToId];
+  // what is below somebody's own thing is theirs too; below what everybody may see there may be something that is not everybody's
+  const found = whose[path] ?? (whose[upToId]?.owned === 'everybody' && path !== upToId ? undefined : whose[upToId]);
   if (!found) throw new Error(`Nobody says whose the id in ${path} is (server/test/authorisation/things.ts)`);
   return found;
 }
