@@ -141,8 +141,10 @@ const mostNumbers = 3;
  * Opens a trade under the attempt's number. One that the shop used before is left to whom it belongs, and the next is written down and tried: nobody
  * hears of it.
  * @param attempt its number is brought up to date
+ * @throws Error for a rehearsal's, of which no gateway hears (D-442): its way of paying begins without a look at `is_rehearsal`
  */
 export async function underFreeNumber<T>(db: Db, attempt: Attempt, open: () => Promise<T>): Promise<T> {
+  if (attempt.is_rehearsal) throw new Error(`Attempt ${attempt.id} is a rehearsal's: no trade is opened for it`);
   for (let tries = 1; ; tries++) {
     try {
       return await open();
