@@ -145,3 +145,29 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['connections/queries.ts sealedCredentials', 'former_credentials', sealed],
   ['settings-key/queries.ts sealedTexts', 'former_credentials payment_attempts webhook_endpoints', sealed],
 ];
+
+const everybodys = 'rows of everybody that are over, or due';
+const byAddress = 'by the address of a mailbox, whoever wrote it down';
+const byLines = 'of the lines and their buyers that the call names';
+/** Statements over a buyer’s own rows that do not say whose: what is somebody else’s must not be shown or changed by them (name, tables, why). */
+export const ofMoreThanOneBuyer: readonly (readonly [name: string, tables: string, why: string])[] = [
+  ['cart/hold-queries.ts endHolds', 'carts', everybodys],
+  ['cart/queries.ts lockLines', 'carts', byLines],
+  ['checkout/queries.ts beginCheckout', 'carts', byLines],
+  ['credit-cards/queries.ts cardSeqsOf', 'credit_cards', 'by the name of a member at a vault'],
+  ['credit-cards/queries.ts idlePassingCards', 'credit_cards', everybodys],
+  ['credit-cards/queries.ts takeLeavingCards', 'credit_cards', everybodys],
+  ['credit-cards/queries.ts takePassedCards', 'credit_cards', everybodys],
+  ['jobs/due-queries.ts whatIsDue', 'credit_cards', everybodys],
+  ['jobs/retention/batches.ts due', 'contact_codes hold_pauses idempotency_keys', everybodys],
+  ['jobs/retention/walks.ts carts', 'carts', everybodys],
+  ['jobs/retention/walks.ts carts 2', 'carts', everybodys],
+  ['jobs/retention/walks.ts count', 'carts', everybodys],
+  ['jobs/retention/walks.ts deletedCards', 'credit_cards', everybodys],
+  ['jobs/retention/walks.ts emptyCounts', 'buyer_sku_counts', everybodys],
+  ['jobs/retention/walks.ts konbiniRecords', 'gmo_cvs_records', everybodys],
+  ['persons/erase-queries.ts eraseMailboxes 3', 'contact_codes', byAddress],
+  ['persons/erase-queries.ts eraseMailboxes 4', 'confirmed_contacts', byAddress],
+  ['persons/find-queries.ts findPerson 2', 'confirmed_contacts contact_codes', byAddress],
+  ['settings-key/queries.ts sealedTexts', 'credit_cards', sealed],
+];

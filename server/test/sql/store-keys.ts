@@ -30,8 +30,16 @@ const rootOf = (relation: Relation): Relation => (relation.same === relation ? r
 /** Somebody's store: a relation's, one that is given, or none that can be known from the text. */
 type Store = Relation | 'given' | null;
 
-/** Reads statements with PostgreSQL's own parser. */
-export async function openStoreKeys(tablesOfStores: ReadonlySet<string>) {
+/** Whose the rows of tables are: the column that says it, the owners' table, and the columns there that name one. */
+export interface Owner {
+  column: string;
+  table: string;
+  named: readonly string[];
+}
+const store: Owner = { column: 'store_id', table: 'stores', named: ['id', 'slug'] };
+
+/** Reads statements with PostgreSQL's own parser. @param owned tables of stores, or those of another owner */
+export async function openStoreKeys(owned: ReadonlySet<string>, owner: Owner = store) {
   await loadModule();
 
   /** The tables of stores that a statement goes through without saying of which store, once each. */
@@ -41,7 +49,7 @@ export async function openStoreKeys(tablesOfStores: ReadonlySet<string>) {
 
     const relationOf = (table: string, alias: string, scope: Scope): Relation => {
       const isNamed = scope.named.has(table);
-      const kind = !isNamed && tablesOfStores.has(table) ? 'of-store' : !isNamed && table === 'stores' ? 'stores' : 'other';
+      const kind = !isNamed && owned.has(table) ? 'of-store' : !isNamed && table === owner.table ? 'stores' : 'other';
       const relation = { alias, kind, table, isKnown: kind === 'other' } as Relation;
       relation.same = relation;
       all.push(relation);
@@ -78,12 +86,12 @@ export async function openStoreKeys(tablesOfStores: ReadonlySet<string>) {
       const column = names.at(-1);
       if (names.length === 1) {
         const own = scope.relations.filter((relation) => relation.kind !== 'other');
-        if (column === 'store_id') return own.find((relation) => relation.kind === 'of-store') ?? 'given';
-        return own.length === 1 && own[0]?.kind === 'stores' && (column === 'id' || column === 'slug') ? (own[0] as Relation) : null;
+        if (column === owner.column) return own.find((relation) => relation.kind === 'of-store') ?? 'given';
+        return own.length === 1 && own[0]?.kind === 'stores' && owner.named.includes(String(column)) ? (own[0] as Relation) : null;
       }
       const relation = find(scope, names[0] as string);
       if (!relation || relation.kind === 'other') return 'given';
-      return column === (relation.kind === 'stores' ? 'id' : 'store_id') || (relation.kind === 'stores' && column === 'slug') ? relation : null;
+      return (relation.kind === 'stores' ? owner.named : [owner.column]).includes(String(column)) ? relation : null;
     }
 
     const partsOf = (expression: Tree): Tree[] => ('RowExpr' in expression ? listOf(treeOf(expression['RowExpr'])['args']) : [expression]);
@@ -124,7 +132,7 @@ export async function openStoreKeys(tablesOfStores: ReadonlySet<string>) {
       if (kind === 'JoinExpr') {
         const left = from(treeOf(body['larg']), scope);
         const right = from(treeOf(body['rarg']), scope);
-        if (listOf(body['usingClause']).some((name) => nameOf(name) === 'store_id')) {
+        if (listOf(body['usingClause']).some((name) => nameOf(name) === owner.column)) {
           const hasStore = (relation: Relation): boolean => relation.kind !== 'stores';
           unite(left.find(hasStore) ?? null, right.find(hasStore) ?? null);
         }
@@ -151,7 +159,7 @@ export async function openStoreKeys(tablesOfStores: ReadonlySet<string>) {
         scope.relations.push(target);
         if (kind === 'InsertStmt') {
           const columns = listOf(body['cols']).map((column) => String(treeOf(column['ResTarget'])['name']));
-          target.isKnown ||= columns.length === 0 || columns.includes('store_id');
+          target.isKnown ||= columns.length === 0 || columns.includes(owner.column);
           if (body['selectStmt']) statement(treeOf(body['selectStmt']), null, names);
         }
       }
