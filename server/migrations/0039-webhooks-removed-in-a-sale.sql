@@ -8,7 +8,7 @@ BEGIN
                            WHEN w.subject = 'order' AND w."to" = 'canceled' THEN 'order.canceled' WHEN w.subject = 'order' AND w."to" = 'delivering' THEN 'order.shipped'
                            WHEN w.subject = 'payment' AND w."to" = 'refunded' THEN 'order.refunded' END AS type FROM written w) h
     JOIN webhook_endpoints e ON e.store_id = h.store_id AND e.off_since IS NULL AND h.type = ANY (e.events)
-    JOIN orders o ON o.store_id = h.store_id AND o.id = h.order_id
+    JOIN orders o ON o.store_id = h.store_id AND o.id = h.order_id AND NOT o.is_rehearsal
    ORDER BY h.id
      FOR KEY SHARE OF e;
   RETURN NULL;
@@ -20,7 +20,7 @@ BEGIN
   SELECT NEW.store_id, e.id, 'order.refunded',
          jsonb_build_object('order', order_of_webhook(o), 'refund', jsonb_build_object('id', NEW.id, 'amount', NEW.amount)),
          coalesce(NEW.settled_at, now()), coalesce(NEW.settled_at, now())
-    FROM webhook_endpoints e JOIN orders o ON o.store_id = NEW.store_id AND o.id = NEW.order_id
+    FROM webhook_endpoints e JOIN orders o ON o.store_id = NEW.store_id AND o.id = NEW.order_id AND NOT o.is_rehearsal
    WHERE e.store_id = NEW.store_id AND e.off_since IS NULL AND 'order.refunded' = ANY (e.events)
      FOR KEY SHARE OF e;
   RETURN NULL;

@@ -209,6 +209,11 @@ describe('a rehearsal', () => {
     const [{ gmo_credentials } = {}] = await shop.sql<{ gmo_credentials: string }>(`SELECT gmo_credentials FROM stores WHERE slug = 'hanamori'`);
     await shop.sql(`UPDATE stores SET gmo_credentials = NULL WHERE slug = 'hanamori'`);
     await shop.sql(`UPDATE payment_settings SET enabled = false WHERE type LIKE 'gmo_%'`);
+    // a system of the store's that wants to hear of everything, and hears of none of it
+    await shop.sql(
+      `INSERT INTO webhook_endpoints (store_id, url, secret, events, created_at)
+       SELECT id, 'https://shop.example/hooks', 'sealed', '{order.placed,order.paid,order.canceled,order.shipped,order.refunded}', now() FROM stores WHERE slug = 'hanamori'`,
+    );
     await owner.call('POST', path);
     const buyer = await enter();
     const terms = (await buyer.call('GET', '/stores/hanamori/checkout-terms')).body;
@@ -290,7 +295,9 @@ describe('a rehearsal', () => {
     await giveRefunds(shop.app);
     expect(await shop.sql('SELECT status, amount FROM refunds')).toEqual([{ status: 'returned', amount: 1200 }]);
     expect(await stockOf(shop, sku)).toMatchObject({ stock: 10, sold: 7 });
+    expect(await shop.sql('SELECT 1 FROM webhook_deliveries')).toEqual([]);
     await end();
+    await shop.sql('DELETE FROM webhook_endpoints');
     expect(await stockOf(shop, sku)).toMatchObject({ stock: 10, sold: 0, held: 0 });
     await shop.sql(`UPDATE stores SET gmo_credentials = $1 WHERE slug = 'hanamori'`, [gmo_credentials]);
     await shop.sql(`UPDATE payment_settings SET enabled = true WHERE type LIKE 'gmo_%'`);
