@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Locale } from '@noren/kit/words.ts';
+import { everyLocale } from './every-locale.ts';
 import { announcedTime } from './announced-time.ts';
-
-/** A language that is missing here does not compile. */
-const everyLocale = Object.keys({ ja: 0, en: 0, 'zh-TW': 0 } satisfies Record<Locale, 0>) as Locale[];
 
 const eight = '2026-11-24T11:00:00.000Z';
 

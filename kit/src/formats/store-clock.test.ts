@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Locale } from '@noren/kit/words.ts';
 import { clockTime } from './clock-time.ts';
+import { everyLocale } from './every-locale.ts';
 import { shortTime } from './short-time.ts';
-
-/** A language that is missing here does not compile. */
-const everyLocale = Object.keys({ ja: 0, en: 0, 'zh-TW': 0 } satisfies Record<Locale, 0>) as Locale[];
 
 const zones = { JP: 'Asia/Tokyo', TW: 'Asia/Taipei' } as const;
 

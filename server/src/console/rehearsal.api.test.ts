@@ -1,4 +1,4 @@
-import { paymentTypes } from '@noren/contract/payment-methods';
+import { hasGateway, paymentTypes } from '@noren/contract/payment-methods';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestBuyer, attemptsOf, newGuest, newSku, nobody, notify, stockOf, tokyo } from '../../test/buyer.ts';
 import { openShop, type Reply, type TestShop } from '../../test/shop.ts';
@@ -262,7 +262,10 @@ describe('a rehearsal', () => {
     const inCash = await buy(buyer, 'custom_cod');
     expect(await buyer.see(inCash)).toMatchObject({ status: 'undelivered' });
     expect(await atGateways()).toEqual(known);
-    const attempts = await shop.sql<{ is_rehearsal: boolean; shop: null }>('SELECT is_rehearsal, shop, access_id FROM payment_attempts');
+    const attempts = await shop.sql<{ is_rehearsal: boolean; shop: null; provider: string }>(
+      'SELECT provider, is_rehearsal, shop, access_id FROM payment_attempts',
+    );
+    expect([...new Set(attempts.map(({ provider }) => provider))].toSorted()).toEqual(triedBelow.filter(hasGateway).toSorted());
     expect(attempts.every(({ is_rehearsal, shop: at }) => is_rehearsal && at === null)).toBe(true);
     expect(await stockOf(shop, sku)).toMatchObject({ stock: 10, sold: 8 });
 
