@@ -1,6 +1,7 @@
 import type { Together } from '../db/together.ts';
 import type { Ground } from '../ground.ts';
-import type { HandlersOf } from '../http/handler.ts';
+import { rehearsalOf, type HandlersOf } from '../http/handler.ts';
+import { holdRehearsals } from '../stores/rehearsal-queries.ts';
 import { deleteAddress, insertAddress, listAddresses, lockBuyer } from './queries.ts';
 import { addressToKeep, serializeAddress } from './rules.ts';
 
@@ -21,9 +22,12 @@ export const addressesHandlers: HandlersOf<'GET /addresses' | 'POST /addresses' 
       const kept = addressToKeep(body);
       if ('errors' in kept) throw fail('VALIDATION_EXCEPTION', { errors: kept.errors });
       const wanted = { ...kept.row, buyer_id: caller.buyer_id };
+      const { rehearses } = rehearsalOf(caller);
+      // who rehearses waits for an end that is under way: it would leave the address behind
       const row =
-        (await insertAddress(database, wanted, 25)) ??
+        (rehearses === undefined ? await insertAddress(database, wanted, 25) : undefined) ??
         (await database.transaction(async (tx) => {
+          if ((await holdRehearsals(tx, [{ buyer_id: caller.buyer_id, rehearses }])).size > 0) throw fail('UNAUTHORIZED');
           await lockBuyer(tx, caller.buyer_id);
           return insertAddress(tx, wanted, 50);
         }));

@@ -5,7 +5,7 @@ import { rehearsalOf, type HandlersOf } from '../http/handler.ts';
 import { withBatchKeys } from '../http/idempotency.ts';
 import { networkDigest } from '../http/visitor.ts';
 import { Shelf, lockShelf } from '../stock/shelf.ts';
-import { holdRehearsals } from '../stores/rehearsal-queries.ts';
+import { butEndedRehearsals } from '../stores/rehearsal-queries.ts';
 import type { OnBatch } from '../watching/metrics.ts';
 import { holdAgainAt, isHeld, mostHeldUnits, nextHold } from './hold-rules.ts';
 import { streamKey, streamTerms, type StreamTerms } from './hold-queries.ts';
@@ -53,13 +53,17 @@ export function createAddToCart(database: Database, onBatch?: OnBatch): AddToCar
   return createBatches<AddCall, Added>(
     (calls, goes) =>
       database.transaction(
-        async (tx) => {
-          await holdRehearsals(tx, calls);
-          return withBatchKeys(tx, endpoint, calls, {
-            begin: (claiming) => beginAdding(tx, claiming, calls),
-            work: (fresh, begun, noteKept) => addBatch(tx, fresh, begun, noteKept),
-          });
-        },
+        (tx) =>
+          butEndedRehearsals(
+            tx,
+            calls,
+            (call) => call,
+            (standing) =>
+              withBatchKeys(tx, endpoint, standing, {
+                begin: (claiming) => beginAdding(tx, claiming, standing),
+                work: (fresh, begun, noteKept) => addBatch(tx, fresh, begun, noteKept),
+              }),
+          ),
         { ...goes, byKey: true, joined: true },
       ),
     { size: 200, lanesOf: (calls) => calls.map(lanesOfCall), onBatch },

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { createBatches } from '../db/batches.ts';
 import { Failure } from '../http/failure.ts';
 import { type HandlersOf, rehearsalOf } from '../http/handler.ts';
-import { holdRehearsals } from '../stores/rehearsal-queries.ts';
+import { butEndedRehearsals } from '../stores/rehearsal-queries.ts';
 import { withBatchKeys } from '../http/idempotency.ts';
 import type { Metrics } from '../watching/metrics.ts';
 import { type CheckoutCall, personsOfBatch, shippingOf, type Placed, type PlaceOrder, CashUnderWay, NetworkOrders } from './call-bounds.ts';
@@ -30,18 +30,23 @@ export function createPlaceOrder(database: Database, terms: Terms, metrics?: Pic
     async (calls, goes) => {
       let placed: readonly NewOrder[] = [];
       const note = (orders: readonly NewOrder[]) => void (placed = orders);
-      const wanted = calls.flatMap((call) => call.body.item_ids.map((id) => ({ buyer_id: call.buyer_id, id })));
       const answers = await database.transaction(
-        async (tx) => {
-          await holdRehearsals(
+        (tx) =>
+          butEndedRehearsals(
             tx,
-            calls.map(({ caller }) => rehearsalOf(caller)),
-          );
-          return withBatchKeys(tx, endpoint, calls, {
-            begin: (claiming) => beginCheckout(tx, claiming, wanted),
-            work: (fresh, lines, noteKept) => placeBatch(tx, fresh, { lines, terms, note, noteKept }),
-          });
-        },
+            calls,
+            ({ buyer_id, caller }) => ({ buyer_id, ...rehearsalOf(caller) }),
+            (standing) =>
+              withBatchKeys(tx, endpoint, standing, {
+                begin: (claiming) =>
+                  beginCheckout(
+                    tx,
+                    claiming,
+                    standing.flatMap(({ buyer_id, body }) => body.item_ids.map((id) => ({ buyer_id, id }))),
+                  ),
+                work: (fresh, lines, noteKept) => placeBatch(tx, fresh, { lines, terms, note, noteKept }),
+              }),
+          ),
         { ...goes, byKey: true, joined: true },
       );
       // those of the try that was committed

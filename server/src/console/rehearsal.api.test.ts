@@ -1,7 +1,8 @@
 import { hasGateway, paymentTypes } from '@noren/contract/payment-methods';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TestBuyer, attemptsOf, newGuest, newSku, nobody, notify, stockOf, tokyo } from '../../test/buyer.ts';
+import { TestBuyer, attemptsOf, newGuest, newSku, nobody, notify, stockOf } from '../../test/buyer.ts';
 import { openShop, type Reply, type TestShop } from '../../test/shop.ts';
+import { enterRehearsal, openRehearsalPage, rehearsalLink } from '../../test/rehearsal.ts';
 import { newStaff, type TestStaff } from '../../test/staff.ts';
 import { sendEmails } from '../emails/send.ts';
 import { giveRefunds } from '../jobs/jobs.ts';
@@ -61,22 +62,9 @@ beforeEach(async () => {
   sku = await newSku(shop, { stock: 10, price: 1200 });
 });
 
-const link = async (who = owner): Promise<string> => {
-  const made = await who.call('POST', `${path}/link`);
-  if (made.status !== 200) throw new Error(JSON.stringify(made.body));
-  return new URL(made.body.url).pathname;
-};
-const open = async (at: string, method = 'GET') => {
-  const reply = await fetch(`${shop.origin}${at}`, { method, redirect: 'manual' });
-  return { status: reply.status, html: await reply.text(), to: reply.headers.get('location'), csp: reply.headers.get('content-security-policy') };
-};
-/** Enters by a link as a browser does. */
-async function enter(who = owner): Promise<TestBuyer> {
-  const { html } = await open(await link(who), 'POST');
-  const token = /data-token="([\w-]+)"/.exec(html)?.[1];
-  if (!token) throw new Error(html);
-  return new TestBuyer(shop, { guest: token });
-}
+const link = (who = owner) => rehearsalLink(who);
+const open = (at: string, method?: string) => openRehearsalPage(shop, at, method);
+const enter = (who = owner) => enterRehearsal(shop, who);
 const tokenOf = (buyer: TestBuyer): string => (buyer.who as { guest: string }).guest;
 const buy = (buyer: TestBuyer, payment_type: string, also: Record<string, unknown> = {}) => buyer.order(sku, 2, { payment_type, email, ...also });
 const card = async (buyer: TestBuyer): Promise<number> => (await buyer.saveCard('rehearsal-1111')).body.id as number;
@@ -464,21 +452,5 @@ describe('a thief', () => {
     });
     expect(await buyer.see(order)).toMatchObject({ payment: { status: 'approving' } });
     await end();
-  });
-
-  it('of two acts at once, an order and the end, leaves nothing behind', async () => {
-    for (let turn = 0; turn < 6; turn++) {
-      await owner.call('POST', path);
-      const buyer = await enter();
-      const [item, address_id] = [await buyer.line(sku), await buyer.address(tokyo)];
-      const racing: Promise<Reply>[] = [buyer.checkout([item], { email, address_id }), buyer.add(sku), end()];
-      const [placed, , ended] = await Promise.all(racing);
-      expect([200, 401, 409]).toContain(placed?.status);
-      expect(ended?.status).toBe(200);
-      expect(await shop.sql('SELECT 1 FROM orders WHERE is_rehearsal')).toEqual([]);
-      expect(await shop.sql('SELECT 1 FROM buyers WHERE rehearses IS NOT NULL')).toEqual([]);
-      expect(await shop.sql('SELECT 1 FROM carts c WHERE NOT EXISTS (SELECT 1 FROM buyers b WHERE b.id = c.buyer_id)')).toEqual([]);
-      expect(await stockOf(shop, sku)).toMatchObject({ sold: 0, held: 0 });
-    }
   });
 });

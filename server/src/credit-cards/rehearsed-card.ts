@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { failCommon } from '../http/failure.ts';
 import type { Owner } from '../http/handler.ts';
 import { newToken } from '../http/visitor.ts';
-import { isRehearsing } from '../stores/rehearsal-queries.ts';
+import { holdRehearsals } from '../stores/rehearsal-queries.ts';
 import { insertCard, type CardRow } from './queries.ts';
 
 /** The vault of cards that no gateway has: they pay in a rehearsal and nowhere else. */
@@ -20,7 +20,7 @@ export function keepRehearsedCard(
   { maskedCardNo, keep }: { maskedCardNo: string; keep?: boolean | undefined },
 ): Promise<CardRow> {
   return database.transaction(async (tx) => {
-    if (!(await isRehearsing(tx, rehearses))) throw failCommon('UNAUTHORIZED');
+    if ((await holdRehearsals(tx, [{ buyer_id: owner.buyer_id, rehearses }])).size > 0) throw failCommon('UNAUTHORIZED');
     const card = {
       ...owner,
       site_id: rehearsedVault,

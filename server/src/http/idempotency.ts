@@ -94,7 +94,9 @@ export async function keptReply<Reply>(db: Db, endpoint: string, { caller, idemp
 export async function keepReply(db: Db, endpoint: string, { caller, idempotency }: AroundGateway, reply: object): Promise<void> {
   if (!idempotency) return;
   await db.query(
-    `INSERT INTO idempotency_keys (buyer_id, endpoint, key, body_digest, status, reply) VALUES ($1, $2, $3, $4, 200, $5::jsonb)
+    // of a buyer who goes in this moment (a rehearsal ends) nothing is kept
+    `INSERT INTO idempotency_keys (buyer_id, endpoint, key, body_digest, status, reply)
+     SELECT b.id, $2, $3, $4, 200, $5::jsonb FROM buyers b WHERE b.id = $1 FOR KEY SHARE
      ON CONFLICT DO NOTHING`,
     [caller.buyer_id, endpoint, idempotency.key, idempotency.body_digest, JSON.stringify(reply)],
   );

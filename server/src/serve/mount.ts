@@ -6,13 +6,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 import { bodyDigest, digestKeyOf, replaying } from '../http/idempotency.ts';
 import { failCommon as fail, failOfEndpoint, Failure, refuse } from '../http/failure.ts';
-import { FileAnswer, JsonBytes, rehearsalOf, type AnswerHandling, type Caller, type Context, type EventsHandling, type Parts } from '../http/handler.ts';
+import { FileAnswer, JsonBytes, type AnswerHandling, type Caller, type Context, type EventsHandling, type Parts } from '../http/handler.ts';
 import { admitBy, type Admit } from '../operator/admit.ts';
 import { admitStaff } from '../staff/admit-staff.ts';
 import { eventLines, type KeepLine } from './event-lines.ts';
 import { checkOrderVisitors, ofTheirOrder } from './order-visitors.ts';
 import { readUpload } from '../http/upload.ts';
-import { isRehearsing } from '../stores/rehearsal-queries.ts';
+import { holdRehearsals } from '../stores/rehearsal-queries.ts';
 import { limitOf, sharedLimitOf } from '../http/rate-limits.ts';
 import { tokensOf } from '../http/cookie-tokens.ts';
 import { bearer, callerOf, identify, localeOf } from '../http/visitor.ts';
@@ -102,10 +102,10 @@ const isOperators = ({ visitors }: Endpoint): boolean => visitors.includes('oper
 function run(app: App, key: string, handling: AnswerHandling<Endpoint, App>, context: Context<Endpoint, App>, parts: Parts<Endpoint>): Promise<unknown> {
   if (handling.mode === 'read') return handling.run(app.database, context, parts);
   if (handling.mode === 'own') return handling.run(app.database, context, parts);
-  const { rehearses } = rehearsalOf(context.caller);
+  const { caller } = context;
   return app.database.transaction(async (tx) => {
     // what comes after a rehearsal's end would be left behind: it is asked again, as nobody
-    if (rehearses !== undefined && !(await isRehearsing(tx, rehearses))) throw fail('SERVICE_UNAVAILABLE');
+    if (caller.kind === 'guest' && (await holdRehearsals(tx, [caller])).size > 0) throw fail('SERVICE_UNAVAILABLE');
     return replaying(tx, key, context, () => handling.run(tx, context, parts));
   });
 }
