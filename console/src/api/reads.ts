@@ -82,11 +82,21 @@ export const orderMoneyQuery = (slug: string, id: number) =>
 
 const withClock = (data: OrderMoney) => ({ ...data, ahead: Date.parse(data.now) - Date.now() });
 
-/** An order as a call has just answered it; what lists it is asked anew. */
-export const rememberOrderMoney = (client: QueryClient, slug: string, data: OrderMoney): void => {
-  client.setQueryData(orderMoneyKey(slug, data.id), withClock(data));
-  void client.invalidateQueries({ queryKey: ['orders', slug] });
-};
+/** How long what a call has answered waits for the rest of its page, in milliseconds. */
+const restOfPage = 3_000;
+
+/**
+ * An order as a call has just answered it. It is shown together with the rest of the order's page, which is asked anew: what came a moment later would move
+ * the next button from under a finger. What lists the order is asked anew as well.
+ */
+export async function rememberOrderMoney(client: QueryClient, slug: string, data: OrderMoney): Promise<void> {
+  const [key, page] = [orderMoneyKey(slug, data.id), ['orders', slug, 'one', data.id]];
+  await Promise.race([client.invalidateQueries({ queryKey: page }), new Promise((resolve) => setTimeout(resolve, restOfPage))]);
+  // a look that began before the call would say how it was
+  await client.cancelQueries({ queryKey: key });
+  client.setQueryData(key, withClock(data));
+  void client.invalidateQueries({ queryKey: ['orders', slug], predicate: ({ queryKey }) => queryKey[2] === 'list' || queryKey[2] === 'counts' });
+}
 
 /** One product; null: there is none of that number. */
 export const productQuery = (slug: string, id: number) =>

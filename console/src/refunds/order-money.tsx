@@ -46,13 +46,11 @@ export function OrderMoney({ slug, orderId }: { slug: string; orderId: number })
   async function undo(body: { step_id: number } | { refund_id: number }, id: number) {
     setBusy(id);
     const result = await callConsole('POST /console/stores/{slug}/orders/{id}/undo', { params, body });
+    if (result.ok) await done(result.data.data);
     setBusy(null);
-    if (!result.ok) {
-      showToast(refusalWords(result.error), 'error');
-      return void refetch();
-    }
-    done(result.data.data);
-    showToast(say.undone);
+    if (result.ok) return showToast(say.undone);
+    showToast(refusalWords(result.error), 'error');
+    return void refetch();
   }
   async function returned(refund: Refund) {
     setBusy(refund.id);
@@ -61,10 +59,9 @@ export function OrderMoney({ slug, orderId }: { slug: string; orderId: number })
       body: { refund_id: refund.id },
       idempotencyKey: newIntentKey(),
     });
+    if (result.ok) await done(result.data.data);
     setBusy(null);
-    if (!result.ok) return showToast(refusalWords(result.error), 'error');
-    done(result.data.data);
-    return showToast(say.refund_marked);
+    return result.ok ? showToast(say.refund_marked) : showToast(refusalWords(result.error), 'error');
   }
 
   const waiting = money.refunds.filter(({ undo_until }) => undo_until !== null);
@@ -148,9 +145,9 @@ export function OrderMoney({ slug, orderId }: { slug: string; orderId: number })
             slug={slug}
             money={money}
             onClose={() => setRefunding(false)}
-            onDone={(now) => {
+            onDone={async (now) => {
+              await done(now);
               setRefunding(false);
-              done(now);
             }}
           />
         ) : (

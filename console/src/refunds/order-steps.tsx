@@ -16,7 +16,7 @@ interface OrderStepsProps {
   slug: string;
   money: OrderMoney;
   steps: readonly FulfilmentStep[];
-  onDone: (money: OrderMoney) => void;
+  onDone: (money: OrderMoney) => Promise<void>;
   /** how it stands now is wanted: the step was refused */
   onRefused: () => void;
 }
@@ -34,8 +34,9 @@ export function OrderSteps({ slug, money, steps, onDone, onRefused }: OrderSteps
     const call = callConsole as (key: string, input: object) => Promise<CallResult<'POST /console/stores/{slug}/orders/{id}/delivered'>>;
     const result = await call(`POST /console/stores/{slug}/orders/{id}/${step}`, { params, body });
     if (result.ok) {
+      await onDone(result.data.data);
       setOpen(null);
-      return onDone(result.data.data);
+      return;
     }
     setError(refusalWords(result.error));
     if (result.error.code === 'ORDER_STEP_REFUSED') onRefused();

@@ -15,7 +15,7 @@ import { UnitStepper } from './unit-stepper.tsx';
 interface RefundFormProps {
   slug: string;
   money: OrderMoney;
-  onDone: (money: OrderMoney) => void;
+  onDone: (money: OrderMoney) => Promise<void>;
   onClose: () => void;
 }
 
