@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { localeOf } from '../server/src/http/visitor.ts';
 import { leanRuntime } from '../storefront/i18n.config.mjs';
 import { isProduct } from './floors.ts';
+import { aritiesOf, languageTables, textsOf } from './language-tables.ts';
 import { root, sourceFiles } from './source-files.ts';
 
 /** As it is spelled in names of files and functions, where it may have something behind it: zh-TW, zh_TW, zh_tw2. */
@@ -43,6 +44,45 @@ const wordsOf = (locale: string, tables: readonly { text: string }[]): string[] 
   quotedOf(locale, tables).filter((text) => /[a-z]{2,} [a-z]{2,}/i.test(text.replaceAll(/\$\{[^}]*\}/g, '')));
 const tablesOfServer = () => sourceFiles(/^server\/src\/.+\.ts$/).filter((file) => isProduct(file) && /: Record<Locale, (\w*Words|\{.*)>/.test(file.text));
 
+const scripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Cyrillic', 'Arabic', 'Devanagari'] as const;
+/** What a language is written in beside Latin letters, by its script as Intl knows it. */
+const letters: Readonly<Record<string, readonly (typeof scripts)[number][]>> = {
+  Latn: [],
+  Jpan: ['Han', 'Hiragana', 'Katakana'],
+  Hant: ['Han'],
+  Hans: ['Han'],
+  Kore: ['Hangul'],
+  Thai: ['Thai'],
+};
+const scriptOf = (locale: string): string => new Intl.Locale(locale).maximize().script ?? '';
+/** Letters that stand in other languages and not in this one. */
+function foreignTo(locale: string): RegExp {
+  const own = letters[scriptOf(locale)];
+  if (!own) throw new Error(`Say in checks/languages.test.ts which letters ${locale} is written in`);
+  // the long mark and the middle dot belong to nobody alone
+  return new RegExp(
+    `(?![ー・])[${scripts
+      .filter((script) => !own.includes(script))
+      .map((script) => `\\p{Script=${script}}`)
+      .join('')}]`,
+    'u',
+  );
+}
+/** Every table by language of what is run. */
+const tables = languageTables(/^(contract|kit|server|storefront|console)\/src\/.+\.tsx?$/);
+const nothing = { type: 'none', start: 0 };
+
+/** How many arguments the functions of emails about orders take in a language, by their keys. */
+async function orderArities(locale: string): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  const walk = (value: unknown, at: string): void => {
+    if (typeof value === 'function') found.set(at, value.length);
+    else if (typeof value === 'object' && value !== null) for (const [key, one] of Object.entries(value)) walk(one, `${at}.${key}`);
+  };
+  for (const words of Object.values((await import(join(root, `server/src/emails/order-words/${locale.toLowerCase()}.ts`))) as object)) walk(words, '');
+  return found;
+}
+
 /** `locales` of contract/src/scalars.ts is the list; what cannot import it is held against it here. */
 describe('a language', () => {
   it("is one of the app's compiler", () => {
@@ -78,9 +118,11 @@ describe('a language', () => {
 
   it('is compared with by name only where the recipe says so: there a new one is treated as one of the others', () => {
     const recipe = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').split(/^### A language$/m)[1] as string;
+    const spelled = locales.flatMap((locale) => [locale, locale.replace('-', '_'), locale.toLowerCase()]).join('|');
+    const byName = new RegExp(`\\b(\\w*[lL]ocale(\\(\\))?|language) [!=]== '(${spelled})'`);
     const comparing = sourceFiles(/^(contract|kit|server|storefront|console)\/src\/.+\.tsx?$/)
       .filter(isProduct)
-      .filter(({ text }) => /\b(\w*[lL]ocale(\(\))?|language) [!=]== '(en|ja|zh-TW|zh_TW)'/.test(text));
+      .filter(({ text }) => byName.test(text));
     expect(comparing.length).toBeGreaterThan(5);
     expect(comparing.map(({ path }) => path).filter((path) => !recipe.includes(`\`${path}\``))).toEqual([]);
   });
@@ -98,16 +140,9 @@ describe('a language', () => {
   });
 
   it('says its own words, and not those of another that it was copied from', () => {
-    const tables = sourceFiles(/^(kit|server|storefront|console)\/src\/.+\.tsx?$/)
-      .filter(isProduct)
-      .flatMap(({ path, text }) => [...text.matchAll(/: Record<Locale, [^=]*> = \{([^{}]*)\}/g)].map(([, entries]) => ({ path, entries: entries as string })));
-    expect(tables.length).toBeGreaterThan(3);
-    // entries that are a name alone: `ja` stands for itself, of others it has to be the language's own
-    const named = tables.flatMap(({ path, entries }) =>
-      entries.split(',').flatMap((entry) => {
-        const [, locale, words] = /^\s*'?([\w-]+)'?: ([a-z]\w*)\s*$/i.exec(entry) ?? [];
-        return locale && words ? [{ path, locale, words }] : [];
-      }),
+    // entries that are a name alone: of a language they have to be its own
+    const named = tables.flatMap(({ path, line, entries }) =>
+      [...entries].flatMap(([locale, { type, name }]) => (type === 'Identifier' ? [{ at: `${path}:${line}`, locale, words: String(name) }] : [])),
     );
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter(({ locale, words }) => bare(words) !== bare(locale))).toEqual([]);
@@ -124,16 +159,76 @@ describe('a language', () => {
     expect(untold.map(([key, text]) => `${key}: ${text}`)).toEqual([]);
   });
 
-  it.each(locales.filter((locale) => locale !== 'ja'))(
-    '%s says nothing in kana but, in brackets, what stands on a machine or a slip in Japan',
-    async (locale) => {
-      const isJapanese = (text: string) => /[\u3041-\u3096\u30a1-\u30fa]/.test(text.replaceAll(/[(（「][^)）」]*[)）」]/g, ''));
-      const functions = Object.entries(await functionsIn(locale)).map(([key, text]): [string, string] => [key, String(text)]);
-      expect([...(await sentencesIn(locale)), ...functions].filter(([, text]) => isJapanese(text)).map(([key]) => key)).toEqual([]);
-      expect(quotedOf(locale, tablesOfServer()).filter(isJapanese)).toEqual([]);
-      expect([...(await sentencesIn('ja'))].filter(([, text]) => isJapanese(text)).length).toBeGreaterThan(1000);
-    },
-  );
+  it.each([...locales])('%s says nothing in letters of another language but, in brackets, what stands on a machine or a slip there', async (locale) => {
+    const isForeign = (text: string) => foreignTo(locale).test(text.replaceAll(/[(（「][^)）」]*[)）」]/g, ''));
+    const functions = Object.entries(await functionsIn(locale)).map(([key, text]): [string, string] => [key, String(text)]);
+    expect([...(await sentencesIn(locale)), ...functions].filter(([, text]) => isForeign(text)).map(([key]) => key)).toEqual([]);
+    const written = tables.flatMap(({ path, line, entries }) => {
+      const entry = entries.get(locale);
+      return entry ? textsOf(entry).map((text) => ({ at: `${path}:${line}`, text })) : [];
+    });
+    expect(written.length).toBeGreaterThan(200);
+    expect(written.filter(({ text }) => isForeign(text))).toEqual([]);
+    expect(quotedOf(locale, []).filter(isForeign)).toEqual([]);
+    // and would be found: nobody else writes as in Japan
+    if (locale !== 'ja') expect([...(await sentencesIn('ja')).values()].filter(isForeign).length).toBeGreaterThan(1000);
+  });
+
+  it('has its entry in every table by language, whatever type that has', () => {
+    const without = tables.filter(({ entries }) => !locales.every((locale) => entries.has(locale))).map(({ path }) => path);
+    // English days of the week are what Intl writes
+    expect(without).toEqual(['kit/src/formats/announced-time.ts']);
+  });
+
+  it('is not written as another one where its own entry names a language', () => {
+    const other = tables.flatMap(({ path, line, entries }) =>
+      [...entries].flatMap(([locale, entry]) =>
+        textsOf(entry)
+          .filter((text) => text !== locale && (locales as readonly string[]).includes(text))
+          .map((text) => `${path}:${line} ${locale}: ${text}`),
+      ),
+    );
+    expect(other).toEqual([]);
+  });
+
+  it('takes as much into every table’s sentences as English does, and into those of emails about orders', async () => {
+    const english = tables.flatMap((table) => [...aritiesOf(table.entries.get('en') ?? nothing)].map(([at, count]) => ({ ...table, at, count })));
+    expect(english.length).toBeGreaterThan(30);
+    const other = english.flatMap(({ path, line, entries, at, count }) =>
+      [...entries].flatMap(([locale, entry]) => {
+        const taken = aritiesOf(entry).get(at);
+        return taken === count || entry.type === 'Identifier' ? [] : [`${path}:${line} ${locale}${at} takes ${taken}, and English ${count}`];
+      }),
+    );
+    expect(other).toEqual([]);
+    const [ofOrders, ...others] = await Promise.all(['en', ...locales.filter((locale) => locale !== 'en')].map(orderArities));
+    expect(ofOrders?.size).toBeGreaterThan(5);
+    for (const [index, one] of others.entries()) expect(one, String(index)).toEqual(ofOrders);
+  });
+
+  it('has its own pictures left out of the history, its pages among the journeys at a desktop, and its sentences in no journey by a loose table', () => {
+    const [ignored, config] = ['.gitignore', 'e2e/playwright.config.ts'].map((name) => readFileSync(join(root, name), 'utf8')) as [string, string];
+    for (const locale of locales.filter((one) => one !== 'ja')) {
+      expect(ignored).toContain(`docs/screenshots/*-${locale}.jpg`);
+      expect(config).toMatch(new RegExp(`'?${locale}'?: \\[[^\\]]*'pages\\.spec\\.ts'`));
+    }
+    const loose = sourceFiles(/^e2e\/.+\.ts$/).filter(({ text }) => /Record<string, Sentences>|\[\w+: string\]: Sentences/.test(text));
+    expect(loose.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('is set in a font of its own wherever fonts are named: the recipe lists the places', () => {
+    const recipe = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').split(/^### A language$/m)[1] as string;
+    const naming = sourceFiles(/^(kit|server|storefront|console)\/src\/.+\.(ts|tsx|css)$/).filter(({ text }) => text.includes('PingFang TC'));
+    expect(naming.length).toBeGreaterThan(3);
+    expect(naming.map(({ path }) => path).filter((path) => !recipe.includes(`\`${path}\``))).toEqual([]);
+  });
+
+  it('writes money as the two lists of symbols do: what Intl writes by itself is another currency’s sign, or a wide one', () => {
+    const writing = sourceFiles(/^(contract|kit|server|storefront|console)\/src\/.+\.tsx?$/).filter(
+      (file) => isProduct(file) && /style: 'currency'/.test(file.text),
+    );
+    expect(writing.map(({ path }) => path).sort()).toEqual(['kit/src/formats/money.ts', 'server/src/payments/money-words.ts']);
+  });
 
   it.each(locales.filter((locale) => locale !== 'en'))('%s takes as much into the console’s sentences as English does', async (locale) => {
     const [english, other] = [await functionsIn('en'), await functionsIn(locale)];

@@ -2,13 +2,17 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
+import { locales } from '../contract/src/scalars.ts';
 import { kitPlaces } from './kit-places.ts';
 
 const root = import.meta.dirname;
 
+/** Every language but the one that most read comes when it is asked for. */
+const asked = locales.filter((locale) => locale !== 'ja').map((locale) => locale.toLowerCase());
 /** What every screen stands on, and what they share that is small. */
-const isInFrame =
-  /kit\/src\/|console\/src\/(?:api|frame|i18n\/(?!en|zh-tw)|orders\/order-(?:reads|words)|sales\/sales-reads)|contract\/src\/(?:payment-methods|order-lists|calendar-days)|vite\/preload-helper|node_modules\/(?:@date-fns|date-fns)\//;
+const isInFrame = new RegExp(
+  String.raw`kit/src/|console/src/(?:api|frame|i18n/(?!${asked.join('|')})|orders/order-(?:reads|words)|sales/sales-reads)|contract/src/(?:payment-methods|order-lists|calendar-days)|vite/preload-helper|node_modules/(?:@date-fns|date-fns)/`,
+);
 
 /** The merchant's console: an app of its own, served at /console, which no shopper's browser loads a byte of. */
 export default defineConfig({

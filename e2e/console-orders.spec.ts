@@ -1,14 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { en } from '../console/src/i18n/en.ts';
-import { ja, type Sentences } from '../console/src/i18n/ja.ts';
-import { zhTw } from '../console/src/i18n/zh-tw.ts';
 import { openStore, type OpenedStore } from './merchant.ts';
 import { keep } from './on-air.ts';
-import { leaveConsole } from './empty-server.ts';
+import { consoleSentences, leaveConsole } from './empty-server.ts';
 import { expect, test } from './shop.ts';
 
-const sentences: Record<string, Sentences> = { ja, en, 'zh-TW': zhTw };
 const base = '/console/stores/hanamori';
 
 /** The owner's browser, signed in. */
@@ -26,7 +22,7 @@ const row = (page: Page, number: string) => page.getByRole('listitem').filter({ 
 
 test('an owner sees an order come in, answers and ships it; the buyer sees both', async ({ page, browser, accessible, shopLocale, say: sayInShop }, info) => {
   test.slow();
-  const say = sentences[shopLocale] as Sentences;
+  const say = consoleSentences[shopLocale];
   const isPhone = info.project.name.startsWith('phone');
   const shot = (name: string) =>
     process.env['SHOTS'] ? page.screenshot({ path: `${process.env['SHOTS']}/${name}-${info.project.name.replace(' ', '-')}.png`, fullPage: true }) : null;

@@ -1,14 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { en } from '../console/src/i18n/en.ts';
-import { ja, type Sentences } from '../console/src/i18n/ja.ts';
-import { zhTw } from '../console/src/i18n/zh-tw.ts';
 import { openServer } from './server.ts';
-import { leaveConsole } from './empty-server.ts';
+import { consoleSentences, leaveConsole } from './empty-server.ts';
 import { expect, test } from './shop.ts';
 
-const sentences: Record<string, Sentences> = { ja, en, 'zh-TW': zhTw };
 const operator = 'the operator of this journey';
 /** What the calls of this journey answer, as far as it reads them. */
 interface Said {
@@ -69,7 +65,7 @@ async function orderOfThree(origin: string, code: string) {
 
 test('a merchant ships, takes a wrong click back, and gives a part of the money back', async ({ page, accessible, shopLocale }) => {
   test.slow();
-  const say = sentences[shopLocale] as Sentences;
+  const say = consoleSentences[shopLocale];
   const folder = mkdtempSync(join(tmpdir(), 'noren-e2e-'));
   const server = await openServer(folder, { DEMO: '0', UNDO_SECONDS: '20', OPERATOR_KEY: operator });
   const button = (name: string) => page.getByRole('button', { name, exact: true });

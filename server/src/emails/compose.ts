@@ -5,7 +5,7 @@ import { ja } from './order-words/ja.ts';
 import type { OrderWords } from './order-words/words.ts';
 import { zhTw } from './order-words/zh-tw.ts';
 import { completeTaiwanInfo } from '../stores/rules.ts';
-import { moneyIn } from './money-words.ts';
+import { moneyIn } from '../payments/money-words.ts';
 import { paymentSentences } from './payment-sentences.ts';
 import { toStore, type EmailKind } from '../outbox/queries.ts';
 import type { EmailFacts } from './queries.ts';

@@ -1,5 +1,5 @@
 import type { Locale } from '@noren/contract/scalars';
-import { moneyIn } from './money-words.ts';
+import { moneyIn } from '../payments/money-words.ts';
 import type { DigestOrder } from './order-digest-queries.ts';
 import { render, type Email } from './render.ts';
 

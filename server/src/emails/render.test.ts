@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moneyIn } from './money-words.ts';
+import { moneyIn } from '../payments/money-words.ts';
 import { render } from './render.ts';
 
 const content = {

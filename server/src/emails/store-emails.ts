@@ -4,7 +4,7 @@ import { moneyOfDay, type MoneyOfDay } from '../payments/money-report.ts';
 import { openMoneyOfStore } from '../payments/open-money.ts';
 import { batch, leasedUntil, sendBatch } from './lease.ts';
 import { endpointThatIsOff, moneyOfNobody, leaseDueStoreEmails, type DueStoreEmail } from './open-money-queries.ts';
-import { moneyIn } from './money-words.ts';
+import { moneyIn } from '../payments/money-words.ts';
 import { composeDigest } from './order-digest.ts';
 import { ordersOfDigest } from './order-digest-queries.ts';
 import { render, type Block, type Fact, type Email } from './render.ts';

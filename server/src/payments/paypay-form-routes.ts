@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Ground } from '../ground.ts';
 import { startFields } from '../gateways/gmo/paypay-payment.ts';
 import { escapeHtml } from '../http/html.ts';
+import { localeOfPage } from '../http/page-locale.ts';
 import { localeOf } from '../http/visitor.ts';
 import { startIsOver } from './ask-paypay.ts';
 import { findNamedAttempt } from './attempt-name.ts';
@@ -57,7 +58,7 @@ export function paypayFormRoutes(server: FastifyInstance, app: Ground): void {
         .header('cache-control', 'no-store')
         .header('referrer-policy', 'no-referrer')
         .type('text/html; charset=utf-8')
-        .send(formPage(localeOf(request.headers['accept-language']), form, attempt.redirect_url))
+        .send(formPage(localeOfPage(request, localeOf(request.headers['accept-language'])), form, attempt.redirect_url))
     );
   });
   const asset = (path: string, type: string, text: string) =>

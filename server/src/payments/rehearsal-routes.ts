@@ -8,6 +8,7 @@ import type { PaymentsApp } from './app.ts';
 import { findNamedAttempt } from './attempt-name.ts';
 import { findAttempt, type Attempt } from './attempts.ts';
 import { learnOf } from './learn.ts';
+import { moneyIn } from './money-words.ts';
 import { rehearsalPayWords } from './rehearsal-words.ts';
 import { endRehearsed, findOrderSum, type OrderSum } from './rehearsal-queries.ts';
 import { returnAddress } from './return-routes.ts';
@@ -72,7 +73,7 @@ const link = (href: string, text: string): string => `<a href="${escapeHtml(href
 
 function payPage(reply: FastifyReply, locale: Locale, { attempt, order, name }: { attempt: Attempt; order: OrderSum; name: string }) {
   const say = rehearsalPayWords[locale];
-  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: order.currency, maximumFractionDigits: 0 }).format(attempt.amount);
+  const money = moneyIn(locale, order.currency)(attempt.amount);
   const slip = attempt.gateway_result.slip;
   const facts: [string, string][] = [[say.order, order.slug], [say.sum, money], ...(slip ? [[say.number, slip.receipt_no] as [string, string]] : [])];
   const button = (act: Act, text: string, kind: string) =>

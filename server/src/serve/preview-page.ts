@@ -4,6 +4,7 @@ import type { Locale } from '@noren/contract/scalars';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../http/html.ts';
 import { localeOfPage } from '../http/page-locale.ts';
+import { moneyIn } from '../payments/money-words.ts';
 import { findPreviewed } from '../products/queries.ts';
 import { serializeProduct } from '../products/serialize.ts';
 import { readPreviewToken } from '../staff/preview-link.ts';
@@ -59,10 +60,10 @@ const words: Record<Locale, PreviewWords> = {
 /** What lies above the page: that it is a preview, what buyers do not see yet, and what they choose from. */
 function barOf(locale: Locale, store: Store, product: Product, is_archived: boolean): string {
   const say = words[locale];
-  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: store.currency, maximumFractionDigits: 0 });
+  const money = moneyIn(locale, store.currency);
   const line = (text: string) => `<p class="phrase-left text-14">${escapeHtml(text)}</p>`;
   const sku = ({ name, price, available_quantity }: Product['skus'][number]) =>
-    `<li>${escapeHtml([name || product.name, money.format(price), say.left(available_quantity)].join(' ・ '))}</li>`;
+    `<li>${escapeHtml([name || product.name, money(price), say.left(available_quantity)].join(' ・ '))}</li>`;
   return [
     '<aside id="preview" class="bg-indigo text-white"><div class="page grid gap-1 py-3">',
     `<p class="font-semibold">${escapeHtml(say.title)}</p>`,

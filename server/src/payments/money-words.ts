@@ -1,6 +1,6 @@
 import type { Locale } from '@noren/contract/scalars';
 
-/** As the app writes them. Intl's own for NT$ in zh-TW is a bare `$`, which reads as another currency. */
+/** As the app writes them (kit/src/formats/money.ts). Intl's own for NT$ in zh-TW is a bare `$`, which reads as another currency. */
 const symbols: Readonly<Record<string, string>> = { JPY: '¥', TWD: 'NT$' };
 
 /** Made once for each of the few there are: making one takes longer than the rest of an email. */
