@@ -45,6 +45,12 @@ const visitedElsewhere: Record<string, string> = {
   '/stores/$storeSlug/marketplace/orders/$orderId/payment/gmo-paypay': 'e2e/paypay.spec.ts',
 };
 
+/** Screens of one person that stay as they are when that person leaves in another tab, and why. */
+const staysWhenLeft: Record<string, string> = {
+  'storefront/src/screens/checkout-screen.tsx': 'what somebody is typing is not thrown away under their hands; what they send next is refused',
+  'storefront/src/screens/paypay-places.tsx': 'it shows nothing of a person, and leads on by itself',
+};
+
 /** Pages whose addresses are put together out of a beginning and a step (storefront/src/channel/paths.ts, storefront/src/channel/shop-channel.ts). */
 const composed: readonly string[] = [
   '/shop/checkout/step-category',
@@ -165,6 +171,25 @@ describe('a page of the app', () => {
   it('has a guard in its beforeLoad or in that of its layout, or is open to everybody and says so here', () => {
     const open = routes.filter(({ path, text }) => /\bcomponent:/.test(text) && isOpen(path));
     expect(open.map(({ address }) => address).toSorted()).toEqual(openToEverybody);
+  });
+
+  it('of one person goes when they leave in another tab: it calls useLeftElsewhere, or says here why not', () => {
+    const personal = screens.filter(({ path }) => /\brequire(Member|Buyer)\b/.test(sources.get(path)?.text ?? '')).map(({ screen }) => screen);
+    expect(personal.length).toBeGreaterThan(4);
+    const staying = personal.filter((screen) => !sources.get(screen)?.text.includes('useLeftElsewhere()'));
+    expect([...new Set(staying)].toSorted()).toEqual(Object.keys(staysWhenLeft));
+  });
+
+  it('with a list of goods asks again when a sale among them begins or ends', () => {
+    const screenFiles = [...sources.values()].filter((file) => isProduct(file) && file.path.startsWith(screensFolder));
+    const listing = screenFiles.filter((file) =>
+      importsIn(file).some(({ to }) => to === 'storefront/src/products/product-grid.tsx' || to === 'storefront/src/products/long-list.tsx'),
+    );
+    expect(listing.length).toBeGreaterThan(1);
+    const asks = (path: string) => sources.get(path)?.text.includes('useRenewAtTurns(');
+    const shownBy = (path: string) => screenFiles.filter((file) => importsIn(file).some(({ to }) => to === path)).map((file) => file.path);
+    // a view is asked for by the screen that shows it
+    expect(listing.map(({ path }) => path).filter((path) => !asks(path) && !shownBy(path).some(asks))).toEqual([]);
   });
 
   it('is there for every address that is written as a text: only a typed link does not compile without its page', () => {

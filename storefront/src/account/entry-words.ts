@@ -19,14 +19,20 @@ export function belongingsSentence(belongings: Belongings | null): string | null
   return parts.length > 0 ? parts.join(m.account_merged_and()) : null;
 }
 
+/** Each kind of thing that a login brings along, in the order in which it is told: one that is new does not compile before it is. */
+const broughtAlong: Readonly<Record<Exclude<keyof Merged, 'lowered'>, (of: { count: number }) => string>> = {
+  cart_items: m.account_merged_items,
+  addresses: m.account_merged_addresses,
+  orders: m.account_merged_orders,
+};
+
 /** What a login brought along, in one sentence: "2 items and 1 address"; null when there was nothing. */
 export function mergedSentence(merged: Merged | null): string | null {
   if (!merged) return null;
-  const parts = [
-    merged.cart_items > 0 && m.account_merged_items({ count: merged.cart_items }),
-    merged.addresses > 0 && m.account_merged_addresses({ count: merged.addresses }),
-    merged.orders > 0 && m.account_merged_orders({ count: merged.orders }),
-  ].filter((part) => part !== false);
+  const parts = Object.entries(broughtAlong).flatMap(([kind, say]) => {
+    const count = merged[kind as keyof typeof broughtAlong];
+    return count > 0 ? [say({ count })] : [];
+  });
   return parts.length > 0 ? m.account_merged({ parts: parts.join(m.account_merged_and()) }) : null;
 }
 

@@ -41,14 +41,22 @@ const page = (queryClient: ShopQueryClient) => ({
   preload: false,
 });
 
+const of = (queryClient: ShopQueryClient) => ({ context: { queryClient }, preload: false });
+
+test('nobody becomes a guest by passing over a link', async () => {
+  await requireBuyer({ ...of(known(nobody)), preload: true });
+  expect(asked).toEqual([]);
+  expect(guestToken.get()).toBeNull();
+});
+
 test('a ghost becomes a guest once, however often the checkout is opened', async () => {
   const one = known(nobody);
-  await requireBuyer(one);
+  await requireBuyer(of(one));
   const token = guestToken.get();
   truth = guest;
   // the checkout's own redirect runs the guard again, and so does the next visit
-  await requireBuyer(one);
-  await requireBuyer(one);
+  await requireBuyer(of(one));
+  await requireBuyer(of(one));
   expect(asked.filter((path) => path === 'guest/token')).toHaveLength(1);
   expect(guestToken.get()).toBe(token);
 });
@@ -56,13 +64,13 @@ test('a ghost becomes a guest once, however often the checkout is opened', async
 test('who became a guest elsewhere in the app is not made another one by an answer from before', async () => {
   guestToken.set('with a cart');
   truth = guest;
-  await requireBuyer(known(nobody));
+  await requireBuyer(of(known(nobody)));
   expect(guestToken.get()).toBe('with a cart');
 });
 
 test('a guest whom the server has forgotten is made one again', async () => {
   guestToken.set('forgotten');
-  await requireBuyer(client());
+  await requireBuyer(of(client()));
   expect(guestToken.get()).toMatch(/^guest \d$/);
 });
 
@@ -91,7 +99,7 @@ test('a header that leaves while the guard waits for its question keeps nobody o
   truth = guest;
   const one = client();
   const header = new QueryObserver(one, queryOf('GET /live-web/me')).subscribe(() => {});
-  const opened = requireBuyer(one);
+  const opened = requireBuyer(of(one));
   header();
   await expect(opened).resolves.toBeUndefined();
   expect(guestToken.get()).toBe('a guest');
