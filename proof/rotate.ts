@@ -1,3 +1,4 @@
+import type { GatewayPaymentType } from '@noren/contract/payment-methods';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +26,7 @@ interface Shelves {
 }
 
 /** Each way to pay at a gateway, from the cart to its end. @returns the order */
-const ways: Record<string, (shop: TestShop, shelves: Shelves) => Promise<number>> = {
+const ways: Record<GatewayPaymentType, (shop: TestShop, shelves: Shelves) => Promise<number>> = {
   async gmo_credit(shop, { japan }) {
     const { order, bank } = await (await newGuest(shop)).atTheBank(japan);
     await finish(shop, bank);

@@ -1,3 +1,4 @@
+import { typesWhere, type TypesWith } from '@noren/contract/payment-methods';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { attemptsOf, brokenInvariants, gateway, notify, stockOf, webhookOf } from '../../test/buyer.ts';
 import { emailsOf, fulfil, operator_key } from '../../test/fulfilment.ts';
@@ -34,7 +35,7 @@ async function turn(after = 31_000) {
 /** A day passes: PAYUNi has captured. */
 const afterCapture = (order: PaidOrder) => (order.slug === 'chaya' ? shop.advance(25 * 3_600_000) : undefined);
 
-const byGateway = ['gmo_credit', 'gmo_paypay', 'payuni_credit'] as const;
+const byGateway = typesWhere(({ returnedBy }) => returnedBy === 'gateway') as TypesWith<'returnedBy', 'gateway'>[];
 
 describe.each(byGateway)('an order paid by %s', (type) => {
   it('gives back units of a line, then a sum, then the rest: the gateway’s books are ours to the yen', async () => {

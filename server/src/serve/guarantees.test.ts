@@ -1,12 +1,13 @@
-import type { CodeOf, Endpoint, operatorEndpoint } from '@noren/contract/endpoint';
-import type { EveryKey, EveryEndpoint } from '@noren/contract/every-endpoint';
+import { failuresOf, methodAndPath, prefixesOf, type CodeOf, type Endpoint, type operatorEndpoint } from '@noren/contract/endpoint';
+import { everyEndpoint, type EveryKey, type EveryEndpoint } from '@noren/contract/every-endpoint';
 import type { ReadKey } from '@noren/contract/personal-reads';
-import { expectTypeOf, it } from 'vitest';
+import { expect, expectTypeOf, it } from 'vitest';
 import { callLimits } from '../http/call-limits.ts';
 import { type Fail, type Failure, failOf, type SharedCode } from '../http/failure.ts';
 import type { FirstData } from './first-html.ts';
 import type { validBodies } from '../../test/valid-bodies.ts';
 import { handlers } from './handlers.ts';
+import { follows } from './watch-requests.ts';
 
 // what README and house rules say does not compile: the compiler is asked, not the run
 
@@ -62,4 +63,49 @@ it('an endpoint that says nothing of its limit, or a limit of none, does not com
 
 it('first data of an endpoint that is not read does not compile', () => {
   expectTypeOf<FirstData[number]['key']>().toEqualTypeOf<ReadKey>();
+});
+
+const keys = Object.keys(everyEndpoint) as EveryKey[];
+const calls: Readonly<Record<EveryKey, Endpoint>> = everyEndpoint;
+
+const lockedOrder = 'locks the order, which is gone by then';
+const another = 'of somebody else than who rehearses: a guest, a member or a seller';
+/** Calls of guests that write outside of one transaction around them, and what keeps a rehearsal from ending meanwhile and leaving their rows behind. */
+const besideTransactions: Readonly<Partial<Record<EveryKey, string>>> = {
+  'POST /add-cart': 'butEndedRehearsals',
+  'POST /checkout': 'butEndedRehearsals',
+  'POST /addresses': 'holdRehearsals',
+  'POST /credit-cards': 'holdRehearsals',
+  'DELETE /credit-cards/{id}': 'takes away and adds nothing',
+  'POST /orders/{id}/cancel': lockedOrder,
+  'POST /orders/{id}/pay': lockedOrder,
+  'POST /orders/{id}/gmo-paypay': lockedOrder,
+  'POST /orders/{id}/payment-account/generate': lockedOrder,
+  'PUT /orders/{id}/payment-method': lockedOrder,
+  'POST /orders/{id}/guest-session': 'a session of an order that is gone opens nothing, and ends in a day',
+  'POST /stores/{slug}/contact-code': 'is not there for who rehearses',
+  'POST /stores/{slug}/contact-code/confirm': 'there is no code of who rehearses',
+  'POST /stores/{slug}/order-lookup': 'no address of who rehearses is confirmed',
+  'POST /guest/token': another,
+  'POST /auth/user/login': another,
+  'POST /auth/entry-preview': 'writes nothing',
+  'POST /buyer/login': another,
+  'POST /seller/login': another,
+  'POST /users': another,
+  'POST /users/{id}/verification-email': another,
+  'POST /users/verify-email': another,
+  'POST /users/reset-password': another,
+  'POST /users/reset-password/verify': another,
+};
+
+it('a call of guests that writes outside of one transaction says how it waits for a rehearsal’s end', () => {
+  const own = keys.filter((key) => handlers[key].mode === 'own' && calls[key].visitors.includes('guest') && !key.startsWith('GET '));
+  expect(own.toSorted()).toEqual(Object.keys(besideTransactions).toSorted());
+});
+
+it('a call that asks a gateway keeps its request’s name in the log', () => {
+  const asking = keys.filter((key) => failuresOf(calls[key]).some((code) => code === 'GMO_PAYMENT_EXCEPTION' || code === 'PAYUNI_API_ERROR'));
+  expect(asking.length).toBeGreaterThan(5);
+  const routes = asking.flatMap((key) => prefixesOf(calls[key]).map((prefix) => prefix + methodAndPath(key).path.replaceAll(/\{(\w+)\}/g, ':$1')));
+  expect(routes.filter((route) => !follows.test(route))).toEqual([]);
 });

@@ -71,7 +71,7 @@ export const naming: Pick<FastifyServerOptions, 'genReqId' | 'requestIdHeader' |
  * Routes that call others, or write into the log far from their request. The others do without: on Node 20 a context costs every promise of the process
  * something while it is kept (8 to 15 µs a plain GET, measured), so it is kept for these alone, and given up when none of them is under way.
  */
-const follows = /^\/api\/(return|notify|operator)\/|\/credit-cards(\/:id)?$|\/orders\/:id\/(pay|gmo-paypay|payment-method|payment-account\/generate)$/;
+export const follows = /^\/api\/(return|notify|operator)\/|\/credit-cards(\/:id)?$|\/orders\/:id\/(pay|gmo-paypay|payment-method|payment-account\/generate)$/;
 let followed = 0;
 
 // a body is read by events of the connection, which know nothing of who asked: the name is kept from here on

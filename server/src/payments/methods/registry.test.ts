@@ -13,6 +13,8 @@ import { cardType } from '@noren/contract/entities/credit-card';
 import { paymentType, type PaymentType } from '@noren/contract/entities/store';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { gatewayColumn, typesDueInDays, typesPaidAtDoor } from '../../db/payment-lists.ts';
+import { methodFromPayType } from '../../gateways/gmo/status.ts';
+import { payTypeOf } from './gmo-webhooks.ts';
 import { methodOf, methodRegistry, returnsBy } from './registry.ts';
 
 describe('the ways of paying', () => {
@@ -37,6 +39,10 @@ describe('the ways of paying', () => {
     expect(typesAt(gatewayOf(type))).toContain(type);
     expect(factsOf(type).page).not.toBeNull();
     expect(factsOf(type).currency).not.toBeNull();
+  });
+
+  it.each(typesAt('gmo'))('%s is what its PayType says to who reads webhooks and trades', (type) => {
+    expect(methodFromPayType(payTypeOf({ provider: type }) ?? ''), type).not.toBeNull();
   });
 
   it('with cards are those that the vaults know, one for each gateway', () => {
