@@ -46,7 +46,7 @@ const tablesOfServer = () => sourceFiles(/^server\/src\/.+\.ts$/).filter((file) 
 
 const scripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Cyrillic', 'Arabic', 'Devanagari'] as const;
 /** What a language is written in beside Latin letters, by its script as Intl knows it. */
-const letters: Readonly<Record<string, readonly (typeof scripts)[number][]>> = {
+const writtenIn: Readonly<Record<string, readonly (typeof scripts)[number][]>> = {
   Latn: [],
   Jpan: ['Han', 'Hiragana', 'Katakana'],
   Hant: ['Han'],
@@ -57,8 +57,8 @@ const letters: Readonly<Record<string, readonly (typeof scripts)[number][]>> = {
 const scriptOf = (locale: string): string => new Intl.Locale(locale).maximize().script ?? '';
 /** Letters that stand in other languages and not in this one. */
 function foreignTo(locale: string): RegExp {
-  const own = letters[scriptOf(locale)];
-  if (!own) throw new Error(`Say in checks/languages.test.ts which letters ${locale} is written in`);
+  const own = writtenIn[scriptOf(locale)];
+  if (!own) throw new Error(`Say in checks/languages.test.ts which scripts ${locale} is written in`);
   // the long mark and the middle dot belong to nobody alone
   return new RegExp(
     `(?![ー・])[${scripts
