@@ -252,6 +252,14 @@ describe('what comes back', () => {
   });
 });
 
+it('the page on the way to PayPay speaks the language that was chosen in the shop, and else the browser’s', async () => {
+  const buyer = await newShopBuyer(shop);
+  const form = await buyer.formOf(await buyer.order(sku));
+  const pageIn = async (headers: Record<string, string>) => (await fetch(form, { headers })).text();
+  expect(await pageIn({ 'accept-language': 'en', cookie: 'huc-locale=zh-TW' })).toContain('正在前往 PayPay');
+  expect(await pageIn({ 'accept-language': 'en' })).toContain('Taking you to PayPay');
+});
+
 describe('at the deadline', () => {
   it('an order whose buyer is inside waits for PayPay to say, and is canceled when it says so', async () => {
     const buyer = await newShopBuyer(shop);
