@@ -95,7 +95,7 @@ export async function rememberOrderMoney(client: QueryClient, slug: string, data
   // a look that began before the call would say how it was
   await client.cancelQueries({ queryKey: key });
   client.setQueryData(key, withClock(data));
-  void client.invalidateQueries({ queryKey: ['orders', slug], predicate: ({ queryKey }) => queryKey[2] === 'list' || queryKey[2] === 'counts' });
+  void client.invalidateQueries({ queryKey: ['orders', slug], predicate: ({ queryKey }) => queryKey[2] !== 'money' && queryKey[2] !== 'one' });
 }
 
 /** One product; null: there is none of that number. */
