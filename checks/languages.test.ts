@@ -69,7 +69,7 @@ function foreignTo(locale: string): RegExp {
   );
 }
 /** Every table by language of what is run. */
-const tables = languageTables(/^(contract|kit|server|storefront|console)\/src\/.+\.tsx?$/);
+const everyTable = languageTables(/^(contract|kit|server|storefront|console)\/src\/.+\.tsx?$/);
 const nothing = { type: 'none', start: 0 };
 
 /** How many arguments the functions of emails about orders take in a language, by their keys. */
@@ -141,7 +141,7 @@ describe('a language', () => {
 
   it('says its own words, and not those of another that it was copied from', () => {
     // entries that are a name alone: of a language they have to be its own
-    const named = tables.flatMap(({ path, line, entries }) =>
+    const named = everyTable.flatMap(({ path, line, entries }) =>
       [...entries].flatMap(([locale, { type, name }]) => (type === 'Identifier' ? [{ at: `${path}:${line}`, locale, words: String(name) }] : [])),
     );
     expect(named.length).toBeGreaterThan(0);
@@ -157,13 +157,19 @@ describe('a language', () => {
     expect(english.size).toBeGreaterThan(1500);
     const untold = [...other].filter(([key, text]) => text === english.get(key) && /\p{L}/u.test(text.replaceAll(/\{\w+\}/g, '')) && !names.includes(text));
     expect(untold.map(([key, text]) => `${key}: ${text}`)).toEqual([]);
+    // and those that are put together
+    const [put, others] = [await functionsIn('en'), await functionsIn(locale)];
+    const inEnglish = Object.entries(others).filter(
+      ([key, text]) => String(text) === String(put[key]) && /[A-Za-z]{2}/.test(String(text).replaceAll(/\$\{[^}]*\}|^.*?=>/g, '')),
+    );
+    expect(inEnglish.map(([key]) => key)).toEqual([]);
   });
 
   it.each([...locales])('%s says nothing in letters of another language but, in brackets, what stands on a machine or a slip there', async (locale) => {
     const isForeign = (text: string) => foreignTo(locale).test(text.replaceAll(/[(（「][^)）」]*[)）」]/g, ''));
     const functions = Object.entries(await functionsIn(locale)).map(([key, text]): [string, string] => [key, String(text)]);
     expect([...(await sentencesIn(locale)), ...functions].filter(([, text]) => isForeign(text)).map(([key]) => key)).toEqual([]);
-    const written = tables.flatMap(({ path, line, entries }) => {
+    const written = everyTable.flatMap(({ path, line, entries }) => {
       const entry = entries.get(locale);
       return entry ? textsOf(entry).map((text) => ({ at: `${path}:${line}`, text })) : [];
     });
@@ -175,13 +181,13 @@ describe('a language', () => {
   });
 
   it('has its entry in every table by language, whatever type that has', () => {
-    const without = tables.filter(({ entries }) => !locales.every((locale) => entries.has(locale))).map(({ path }) => path);
+    const without = everyTable.filter(({ entries }) => !locales.every((locale) => entries.has(locale))).map(({ path }) => path);
     // English days of the week are what Intl writes
     expect(without).toEqual(['kit/src/formats/announced-time.ts']);
   });
 
   it('is not written as another one where its own entry names a language', () => {
-    const other = tables.flatMap(({ path, line, entries }) =>
+    const other = everyTable.flatMap(({ path, line, entries }) =>
       [...entries].flatMap(([locale, entry]) =>
         textsOf(entry)
           .filter((text) => text !== locale && (locales as readonly string[]).includes(text))
@@ -192,7 +198,7 @@ describe('a language', () => {
   });
 
   it('takes as much into every table’s sentences as English does, and into those of emails about orders', async () => {
-    const english = tables.flatMap((table) => [...aritiesOf(table.entries.get('en') ?? nothing)].map(([at, count]) => ({ ...table, at, count })));
+    const english = everyTable.flatMap((table) => [...aritiesOf(table.entries.get('en') ?? nothing)].map(([at, count]) => ({ ...table, at, count })));
     expect(english.length).toBeGreaterThan(30);
     const other = english.flatMap(({ path, line, entries, at, count }) =>
       [...entries].flatMap(([locale, entry]) => {
@@ -241,6 +247,14 @@ describe('a language', () => {
     const [english, other] = [wordsOf('en', tables), wordsOf(locale, tables)];
     expect(english.length).toBeGreaterThan(200);
     expect(other.filter((text) => english.includes(text) && !names.includes(text.slice(1, -1)))).toEqual([]);
+    // and in every other table, whatever type it has: two words or more
+    const same = everyTable.flatMap(({ path, line, entries }) => {
+      const [own, englishOne] = [locale, 'en'].map((one) => textsOf(entries.get(one) ?? nothing)) as [string[], string[]];
+      return own
+        .filter((text) => englishOne.includes(text) && /[a-z]{2,} [a-z]{2,}/i.test(text) && !names.includes(text))
+        .map((text) => `${path}:${line} ${text}`);
+    });
+    expect(same).toEqual([]);
     const without = tables.filter(({ text }) => text.includes('\n  ja: {') && !new RegExp(`^  '?${locale}'?: \\{`, 'm').test(text));
     expect(without.map(({ path }) => path)).toEqual([]);
     expect(ordersIn(locale)).toHaveLength(1);

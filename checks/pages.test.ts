@@ -51,6 +51,9 @@ const staysWhenLeft: Record<string, string> = {
   'storefront/src/screens/paypay-places.tsx': 'it shows nothing of a person, and leads on by itself',
 };
 
+/** Screens behind `requireBuyer` that leave it to another to say that a login is over: which. */
+const saidElsewhere: Record<string, string> = { 'storefront/src/screens/checkout-screen.tsx': 'storefront/src/screens/step-products.tsx' };
+
 /** Pages whose addresses are put together out of a beginning and a step (storefront/src/channel/paths.ts, storefront/src/channel/shop-channel.ts). */
 const composed: readonly string[] = [
   '/shop/checkout/step-category',
@@ -178,6 +181,12 @@ describe('a page of the app', () => {
     expect(personal.length).toBeGreaterThan(4);
     const staying = personal.filter((screen) => !sources.get(screen)?.text.includes('useLeftElsewhere()'));
     expect([...new Set(staying)].toSorted()).toEqual(Object.keys(staysWhenLeft));
+  });
+
+  it('that makes a guest of whoever is nobody says where a login is over, and not that there is nothing', () => {
+    const behind = screens.filter(({ path }) => /\brequireBuyer\b/.test(sources.get(path)?.text ?? '')).map(({ screen }) => screen);
+    expect(behind.length).toBeGreaterThan(0);
+    expect(behind.filter((screen) => !sources.get(saidElsewhere[screen] ?? screen)?.text.includes('<SessionOver'))).toEqual([]);
   });
 
   it('with a list of goods asks again when a sale among them begins or ends', () => {

@@ -1,5 +1,8 @@
+import { locales } from '@noren/contract/scalars';
 import iconv from 'iconv-lite';
+import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
+import { ordersFile } from '../../../server/src/console/order-file.ts';
 import { readParcelLines, textOfFile } from './carrier-files.ts';
 
 const one = 'N261124-ABCD2345';
@@ -67,4 +70,20 @@ describe('what was pasted', () => {
       { number: one, tracking_number: '123456789012', company: '福山通運' },
     ]);
   });
+});
+
+it.each([...locales])('reads the shop’s own file of orders in %s: its parcels, their carriers, and nothing of an order without one', (locale) => {
+  const headsIn = (one: typeof locale): string[] => {
+    const file = ordersFile([], { locale: one, encoding: 'utf-8', isFirst: true }).toString();
+    return Papa.parse<string[]>(file.replace('\uFEFF', '').trim()).data[0] ?? [];
+  };
+  // what looks like a parcel's number stands in another column too: the stream's
+  const row = (cells: Record<string, string>) => headsIn('en').map((head) => cells[head] ?? '');
+  const [sent, waiting] = [
+    row({ 'Order number': one, 'Stream ID': '1000000012', Carrier: 'ヤマト運輸', 'Tracking number': '1234-5678-9012' }),
+    row({ 'Order number': other, 'Stream ID': '1000000012' }),
+  ];
+  expect(readParcelLines(Papa.unparse([headsIn(locale), sent, waiting]))).toMatchObject([
+    { number: one, tracking_number: '1234-5678-9012', company: 'ヤマト運輸' },
+  ]);
 });
