@@ -12,7 +12,7 @@ import { root, sourceFiles } from './source-files.ts';
 const bare = (locale: string): string => locale.toLowerCase().replaceAll(/[_-]/g, '');
 
 /** What is called the same in every language. */
-const names = ['Noren', 'PayPay', 'FamilyMart', 'Seicomart', 'Shop ID', 'Site ID', 'Hash Key', 'Hash IV', 'GMO Payment Gateway'];
+const names = ['Noren', 'PayPay', 'FamilyMart', 'Seicomart', 'Shop ID', 'Site ID', 'SKU ID', 'Hash Key', 'Hash IV', 'GMO Payment Gateway'];
 
 /** What both apps say in a language, by their keys; nothing is known here of what is put together by code. */
 async function sentencesIn(locale: string): Promise<Map<string, string>> {

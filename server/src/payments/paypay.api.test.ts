@@ -252,6 +252,21 @@ describe('what comes back', () => {
   });
 });
 
+it('money that a shop’s own settings only reserve is taken as soon as that is seen', async () => {
+  const buyer = await newShopBuyer(shop);
+  const order = await buyer.order(sku);
+  const form = await buyer.formOf(order);
+  const [attempt] = await attemptsOf(shop, order);
+  await shop.sql(`UPDATE sandbox_rows SET value = jsonb_set(value, '{job_cd}', '"AUTH"') WHERE kind = 'gmo.trade' AND value ->> 'order_id' = $1`, [
+    attempt?.gateway_order_id,
+  ]);
+  await payAtPaypay(form);
+  expect(await buyer.see(order)).toMatchObject({ payment: { status: 'paid' } });
+  expect(
+    await shop.sql(`SELECT value ->> 'status' AS status FROM sandbox_rows WHERE kind = 'gmo.trade' AND value ->> 'order_id' = $1`, [attempt?.gateway_order_id]),
+  ).toEqual([{ status: 'SALES' }]);
+});
+
 it('the page on the way to PayPay speaks the language that was chosen in the shop, and else the browser’s', async () => {
   const buyer = await newShopBuyer(shop);
   const form = await buyer.formOf(await buyer.order(sku));
