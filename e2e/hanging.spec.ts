@@ -69,8 +69,10 @@ async function hangEach(context: BrowserContext, say: Journey['say'], name: stri
   return calls.length;
 }
 
-test('a call that is never answered ends in words and a way on: marketplace', async ({ page, shop, say }) => {
+test('a call that is never answered ends in words and a way on: marketplace', async ({ page, shop, say, faults }) => {
   test.setTimeout(400_000);
+  // words come before a call's time is over; where three pages are slow beside each other it may be over before they are looked at
+  faults.mayCome(screenFailed);
   const buyer = new Buyer({ page, shop, say });
   const good = plainGood(await shop.goods());
   await buyer.visitMarketplace();
