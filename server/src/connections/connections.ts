@@ -1,4 +1,4 @@
-import { paymentMethods, type PaymentFacts, type PaymentGateway } from '@noren/contract/payment-methods';
+import { factsOf, type PaymentGateway } from '@noren/contract/payment-methods';
 import type { Db } from '../db/database.ts';
 import { createGmoClient, type GmoCallLog, type GmoClient } from '../gateways/gmo/client.ts';
 import type { GmoCredentials, TradeAccess } from '../gateways/gmo/shapes.ts';
@@ -192,10 +192,8 @@ export function createPayments(config: Config, { ownOrigin, publicUrl, now, log,
     gmo: () => (works.gmo ? gmo(config.gmo_base_url ?? `${ownOrigin()}/sandbox/gmo`) : null),
     payuni: () => (works.payuni ? payuni(config.payuni_base_url ?? `${ownOrigin()}/sandbox/payuni/api`) : null),
     canTake(type, store, channel) {
-      // a way that a newer server has offered while servers are exchanged is none of this one's
-      const facts = (paymentMethods as Partial<Record<PaymentType, PaymentFacts>>)[type];
-      if (!facts?.channels.includes(channel)) return false;
-      const { gateway, currency } = facts;
+      const { channels, gateway, currency } = factsOf(type);
+      if (!channels.includes(channel)) return false;
       const isSetUp = gateway === null || (works[gateway] && opens(store[credentialsColumn[gateway]]));
       return isSetUp && (currency === null || store.currency === currency);
     },

@@ -6,6 +6,8 @@ import { factsOf, gatewayOf, hasGateway, isCardType, isPaidAtDoor, paymentTypes,
  */
 const listed = (types: readonly string[]): string => types.map((type) => `'${type}'`).join(', ');
 
+/** All that this server knows: while servers are exchanged, a newer one may have written another. */
+export const knownTypes = listed(paymentTypes);
 export const typesPaidAtDoor = listed(paymentTypes.filter(isPaidAtDoor));
 export const typesDueInDays = listed(typesWhere(({ due }) => due === 'in_days'));
 export const cardTypes = listed(paymentTypes.filter(isCardType));

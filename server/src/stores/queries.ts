@@ -2,6 +2,7 @@ import type { Store, PaymentSetting, ShippingSetting } from '@noren/contract/ent
 import type { Channel } from '@noren/contract/scalars';
 import type { Ground } from '../ground.ts';
 import { one, type Db } from '../db/database.ts';
+import { knownTypes } from '../db/payment-lists.ts';
 import { sellsTo, type SellerFacts } from './rules.ts';
 
 export interface StoreRow {
@@ -114,14 +115,14 @@ export interface StoreTermsShown {
   shippings: ShippingSetting[];
 }
 
-/** A store with its kinds and how it is paid at and sends, in its own order. One statement. */
+/** A store with its kinds and how it is paid at, as far as this server knows the way, and sends, in its own order. One statement. */
 export async function findStoreTerms(db: Db, by: { slug: string } | { id: number }): Promise<StoreTermsShown | undefined> {
   const row = await one<StoreRow & Omit<StoreTermsShown, 'store'>>(
     db,
     `SELECT s.*, (SELECT coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) ORDER BY k.position), '[]')
                     FROM product_kinds k WHERE k.store_id = s.id) AS kinds,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'type', p.type, 'enabled', p.enabled, 'payment_fee', p.payment_fee) ORDER BY p.position, p.id), '[]')
-               FROM payment_settings p WHERE p.store_id = s.id) AS payments,
+               FROM payment_settings p WHERE p.store_id = s.id AND p.type IN (${knownTypes})) AS payments,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'type', h.type, 'enabled', h.enabled, 'is_cash_on_delivery', h.is_cash_on_delivery, 'fee_type', h.fee_type,
                       'fee', h.fee, 'free_shipping_threshold', h.free_shipping_threshold, 'address', h.address, 'fees', h.fees) ORDER BY h.position, h.id), '[]')
                FROM shipping_settings h WHERE h.store_id = s.id) AS shippings
