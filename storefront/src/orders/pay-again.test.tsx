@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as m from '../i18n/generated/messages.js';
+import { methodRegistry } from '../payments/methods/registry.ts';
 import { againWith, PayAgain } from './pay-again.tsx';
 
 afterEach(cleanup);
@@ -17,11 +18,18 @@ test.each([
   ['gmo_credit', { ...all, card: null }, null],
   ['gmo_cvs', { ...all, record: null }, null],
 ] as const)('an order by %s is paid again with what is at hand for it', (type, at, expected) => {
-  expect(againWith(type, at)?.means ?? null).toEqual(expected);
+  expect(againWith(type, 'shop', at)?.means ?? null).toEqual(expected);
 });
 
 test('the marketplace has no PayPay: an order of the shop is paid another way there', () => {
-  expect(againWith('gmo_paypay', { ...all, paypay: false })).toBeNull();
+  expect(againWith('gmo_paypay', 'marketplace', { ...all, paypay: false })).toBeNull();
+});
+
+test('nor has a channel a button for a way that is the other one’s alone', () => {
+  const { gmo_credit } = methodRegistry;
+  methodRegistry.gmo_credit = { ...gmo_credit, facts: { ...gmo_credit.facts, channels: ['shop'] } };
+  expect([againWith('gmo_credit', 'marketplace', all), againWith('gmo_credit', 'shop', all)?.means]).toEqual([null, { type: 'gmo_credit', card_id: 7 }]);
+  methodRegistry.gmo_credit = gmo_credit;
 });
 
 test.each([
@@ -30,7 +38,7 @@ test.each([
   ['gmo_paypay', { type: 'gmo_paypay' }, /PayPay/],
 ] as const)('the button pays with the means it names: %s', (type, means, words) => {
   const onPay = vi.fn();
-  const again = againWith(type, all);
+  const again = againWith(type, 'shop', all);
   render(<PayAgain again={again as NonNullable<typeof again>} variant="primary" onPay={onPay} />);
   fireEvent.click(screen.getByRole('button', { name: words }));
   expect(onPay).toHaveBeenCalledExactlyOnceWith(means);

@@ -1,4 +1,5 @@
 import type { PaymentType } from '@noren/contract/entities/store';
+import type { Channel } from '@noren/contract/scalars';
 import { Button } from '@noren/kit/components/button.tsx';
 import type { AvailableMeans } from '../payments/methods/method.ts';
 import { methodOf } from '../payments/methods/registry.ts';
@@ -14,11 +15,12 @@ export interface Again {
 /**
  * null: nothing at hand for this way; another one has to be chosen.
  * @param type the order's way to pay, or the one just filled in
+ * @param channel where it is looked at: an order of the other one may be paid in a way that this one has no call for
  * @param at.paypay whether the channel has PayPay: an order of the shop that is looked at in the marketplace is paid another way there
  */
-export function againWith(type: PaymentType, at: AvailableMeans): Again | null {
-  const { meansOf, again } = methodOf(type);
-  const means = meansOf(at);
+export function againWith(type: PaymentType, channel: Channel, at: AvailableMeans): Again | null {
+  const { facts, meansOf, again } = methodOf(type);
+  const means = facts.channels.includes(channel) ? meansOf(at) : null;
   return means && again && { means, ...again(at) };
 }
 

@@ -82,9 +82,7 @@ function PayByMeans({ order, situation, payment, isSaidAbove }: PayOrderProps & 
   const type = addedRecord === null ? order.payment.type : konbiniType;
   const hasSlip = situation === 'at_konbini';
   const wantsOther = situation === 'refused' && !mayPassNextTime.has(String(order.payment.info.advice));
-  // an order of the other channel may be paid in a way that this one has no call for
-  const isHere = methodOf(type).facts.channels.includes(channel.name);
-  const again = !isHere || (hasSlip && addedRecord === null) ? null : againWith(type, { card, record, paypay: channel.paths.paypay !== null });
+  const again = hasSlip && addedRecord === null ? null : againWith(type, channel.name, { card, record, paypay: channel.paths.paypay !== null });
   const payAgain = again && <PayAgain key="again" again={again} variant={wantsOther ? 'quiet' : 'primary'} onPay={payment.pay} />;
   const other =
     settings.error && !settings.data ? (
