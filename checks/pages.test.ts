@@ -33,6 +33,9 @@ const openToEverybody = [
   '/stores/$storeSlug/order-lookup',
 ];
 
+/** Pages that stand by themselves, without the shop's header (its cart, the account, the languages) and foot (the law, the policies): they lead on. */
+const standsAlone = /^\/(?:error|playground|shop\/seller)(?:\/|$)/;
+
 /** Guarded pages whose ways are looked at elsewhere than where all are, with the journey that does. */
 const visitedElsewhere: Record<string, string> = {
   '/shop/policies/$storeSlug/$policy': 'e2e/pages.spec.ts',
@@ -174,6 +177,14 @@ describe('a page of the app', () => {
   it('has a guard in its beforeLoad or in that of its layout, or is open to everybody and says so here', () => {
     const open = routes.filter(({ path, text }) => /\bcomponent:/.test(text) && isOpen(path));
     expect(open.map(({ address }) => address).toSorted()).toEqual(openToEverybody);
+  });
+
+  it('has the layout that its route names, or that of the route it lies in: without one it is a dead end', () => {
+    const bare = shown.filter(
+      ({ path, page }) =>
+        !standsAlone.test(page) && !routes.some((one) => (one.path === path || liesIn(path, one.path)) && /\blayout: 'LayoutPage/.test(one.text)),
+    );
+    expect(bare.map(({ page }) => page)).toEqual([]);
   });
 
   it('of one person goes when they leave in another tab: it calls useLeftElsewhere, or says here why not', () => {

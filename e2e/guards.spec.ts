@@ -38,6 +38,34 @@ const routes: { path: string; ghost: RegExp | null; guest: RegExp | null; member
   { path: `/playground/fancy-card-poc`, ghost: null, guest: null, member: null },
 ];
 
+/** What a page keeps of a visitor: the name of the token, and one that the server has forgotten. */
+const forgotten = { 'a member whose login is over': 'huc-token', 'a guest of whom nothing is kept': 'huc-guest-token' } as const;
+
+for (const visitor of ['a ghost', ...Object.keys(forgotten)] as ('a ghost' | keyof typeof forgotten)[])
+  test(`a page that everybody may open shows itself to ${visitor}, and makes nobody a guest`, async ({ page, shop, shopLocale }) => {
+    test.skip(shopLocale !== 'ja', 'whom a page lets in does not depend on the language');
+    test.setTimeout(120_000);
+    if (visitor !== 'a ghost')
+      await page.addInitScript((key) => localStorage.setItem(key, JSON.stringify({ value: 'x'.repeat(43), expires_at: 253402214400000 })), forgotten[visitor]);
+    let becameGuest = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/guest/token')) becameGuest += 1;
+    });
+    const open = routes.filter(({ ghost, member: asMember }) => ghost === null && asMember === null);
+    expect(open.length).toBeGreaterThan(6);
+    const left: string[] = [];
+    for (const { path } of open) {
+      await page.goto(shop.origin + path);
+      await expect(page.getByRole('heading').first()).toBeAttached();
+      // whatever it asks for has been answered
+      await page.waitForLoadState('networkidle');
+      if (new URL(page.url()).pathname !== path) left.push(`${path} ended on ${page.url()}`);
+      if (becameGuest > 0) left.push(`${path} made a guest`);
+      becameGuest = 0;
+    }
+    expect(left).toEqual([]);
+  });
+
 for (const visitor of ['ghost', 'guest', 'member'] as const) {
   test(`every route, visited as ${visitor}`, async ({ page, shop, shopLocale }) => {
     test.skip(shopLocale !== 'ja', 'where a path leads does not depend on the language');

@@ -1,3 +1,4 @@
+import { factsOf, gatewayOf } from '@noren/contract/payment-methods';
 import { queueWebhook } from '../../sandbox/src/gmo/webhooks.ts';
 import { DEMO_SHOP } from '../../sandbox/src/gmo/credentials.ts';
 import type { SandboxTrade as GmoTrade } from '../../sandbox/src/gmo/trades.ts';
@@ -42,9 +43,17 @@ export class GatewayConsole {
 
   /** The next refund by this call is refused, as the gateway refuses one that is too old, or has a bad moment. */
   async refuseNextRefund(api: (typeof refundCalls)[number], for_good: boolean): Promise<void> {
-    const codes = { AlterTran: 'E11010010', ChangeTran: 'E11010010', PaypayCancelReturn: 'M01085011' } as const;
-    if (api in codes) await this.net.control('gmo', { next_api_fault: { api, info: for_good ? codes[api as keyof typeof codes] : 'E92000001' } });
-    else await this.net.control('payuni', { next_api_fault: { api, code: for_good && api === 'trade/close' ? 'CLOSE03001' : 'CANCEL04001' } });
+    const refusals: Record<typeof api, readonly ['gmo' | 'payuni', forGood: string]> = {
+      AlterTran: ['gmo', 'E11010010'],
+      ChangeTran: ['gmo', 'E11010010'],
+      PaypayCancelReturn: ['gmo', 'M01085011'],
+      // what PAYUNi has not settled yet can be canceled later
+      'trade/cancel': ['payuni', 'CANCEL04001'],
+      'trade/close': ['payuni', 'CLOSE03001'],
+    };
+    const [gateway, code] = refusals[api];
+    if (gateway === 'gmo') await this.net.control('gmo', { next_api_fault: { api, info: for_good ? code : 'E92000001' } });
+    else await this.net.control('payuni', { next_api_fault: { api, code: for_good ? code : 'CANCEL04001' } });
   }
 
   async cancelNumber(nth: number): Promise<void> {
@@ -74,7 +83,7 @@ export class GatewayConsole {
 
   /** The store returns a payment in GMO's console, which GMO tells of. */
   async giveBack(nth: number): Promise<void> {
-    const attempt = await this.pick(nth, ({ provider }) => provider === 'gmo_credit' || provider === 'gmo_paypay');
+    const attempt = await this.pick(nth, ({ provider }) => gatewayOf(provider) === 'gmo' && factsOf(provider).returnedBy === 'gateway');
     const trade = attempt && (await this.tradeAtGmo(attempt));
     if (trade?.status !== 'CAPTURE') return;
     await this.surely(() =>

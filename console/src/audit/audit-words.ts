@@ -1,3 +1,4 @@
+import { nameList } from '@noren/kit/formats/fact-text.ts';
 import type { AuditEntry } from '@noren/contract/entities/staff';
 import type { FeeByPlace } from '@noren/contract/entities/store';
 import { placeList } from '../i18n/place-names.ts';
@@ -120,9 +121,9 @@ function shown(field: string, value: unknown): string {
   const say = words();
   if (value === undefined || value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? say.yes : say.no;
-  if (field === 'skus' && Array.isArray(value)) return value.map((sku) => skuWords(sku as object)).join('、');
-  if ((field === 'images' || field === 'kinds') && Array.isArray(value)) return value.length === 0 ? '–' : value.join('、');
-  if (field === 'fees' && Array.isArray(value)) return value.length === 0 ? '–' : value.map((one) => feeWords(one as FeeByPlace)).join('、');
+  if (field === 'skus' && Array.isArray(value)) return nameList(value.map((sku) => skuWords(sku as object)));
+  if ((field === 'images' || field === 'kinds') && Array.isArray(value)) return value.length === 0 ? '–' : nameList(value as string[]);
+  if (field === 'fees' && Array.isArray(value)) return value.length === 0 ? '–' : nameList(value.map((one) => feeWords(one as FeeByPlace)));
   const reason = `reason_${String(value)}` as keyof typeof say;
   if (field === 'reason' && reason in say) return say[reason] as string;
   const state = `audit_value_${String(value)}` as keyof typeof say;

@@ -1,6 +1,7 @@
 import { prefectures } from '@noren/contract/prefectures';
 import type { Locale, Region } from '@noren/contract/scalars';
 import { countyName } from '@noren/contract/shipping-places';
+import { nameList } from '@noren/kit/formats/fact-text.ts';
 
 /** Japan's areas and Taiwan's, as merchants call them: Japanese, English, Chinese. */
 const areas: Readonly<Record<string, readonly [string, string, string]>> = {
@@ -38,7 +39,7 @@ export function placeName(code: string, locale: Locale): string {
   return locale === 'ja' ? prefecture.name : [...prefecture.name].map((sign) => traditional[sign] ?? sign).join('');
 }
 
-export const placeList = (codes: readonly string[], locale: Locale): string => codes.map((code) => placeName(code, locale)).join(locale === 'en' ? ', ' : '、');
+export const placeList = (codes: readonly string[], locale: Locale): string => nameList(codes.map((code) => placeName(code, locale)));
 
 /** What money is called where a store is. */
 export const currencyOfRegion = (region: Region) => (region === 'JP' ? 'JPY' : 'TWD');

@@ -1,4 +1,5 @@
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';
+import { nameList } from '@noren/kit/formats/fact-text.ts';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import type { GoodsImport, ImportReport } from '@noren/contract/entities/goods-import';
@@ -89,7 +90,7 @@ function Changes({ report, isDone }: { report: ImportReport; isDone: boolean }) 
         {report.new_kinds.length > 0 && (
           <div className="contents">
             <dt>{say.import_new_kinds}</dt>
-            <dd className="text-right">{report.new_kinds.join('、')}</dd>
+            <dd className="text-right">{nameList(report.new_kinds)}</dd>
           </div>
         )}
       </dl>

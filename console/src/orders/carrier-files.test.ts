@@ -72,18 +72,23 @@ describe('what was pasted', () => {
   });
 });
 
-it.each([...locales])('reads the shop’s own file of orders in %s: its parcels, their carriers, and nothing of an order without one', (locale) => {
-  const headsIn = (one: typeof locale): string[] => {
-    const file = ordersFile([], { locale: one, encoding: 'utf-8', isFirst: true }).toString();
-    return Papa.parse<string[]>(file.replace('\uFEFF', '').trim()).data[0] ?? [];
-  };
-  // what looks like a parcel's number stands in another column too: the stream's
-  const row = (cells: Record<string, string>) => headsIn('en').map((head) => cells[head] ?? '');
-  const [sent, waiting] = [
-    row({ 'Order number': one, 'Stream ID': '1000000012', Carrier: 'ヤマト運輸', 'Tracking number': '1234-5678-9012' }),
-    row({ 'Order number': other, 'Stream ID': '1000000012' }),
-  ];
-  const [parcel, none] = readParcelLines(Papa.unparse([headsIn(locale), sent, waiting])) ?? [];
-  expect(parcel).toMatchObject({ number: one, tracking_number: '1234-5678-9012', company: 'ヤマト運輸' });
-  expect(none).toEqual({ number: other });
-});
+const encodings = ['utf-8', 'shift_jis'] as const;
+it.each(locales.flatMap((locale) => encodings.map((encoding) => [locale, encoding] as const)))(
+  'reads the shop’s own file of orders in %s and %s: its parcels, their carriers, and nothing of an order without one',
+  (locale, encoding) => {
+    const headsIn = (one: typeof locale, written: typeof encoding): string[] => {
+      const bytes = new Uint8Array(ordersFile([], { locale: one, encoding: written, isFirst: true })).buffer;
+      return Papa.parse<string[]>(textOfFile(bytes).replace('\uFEFF', '').trim()).data[0] ?? [];
+    };
+    // what looks like a parcel's number stands in another column too: the stream's
+    const row = (cells: Record<string, string>) => headsIn('en', 'utf-8').map((head) => cells[head] ?? '');
+    const [sent, waiting] = [
+      row({ 'Order number': one, 'Stream ID': '1000000012', Carrier: 'ヤマト運輸', 'Tracking number': '1234-5678-9012' }),
+      row({ 'Order number': other, 'Stream ID': '1000000012' }),
+    ];
+    const [parcel, none] = readParcelLines(Papa.unparse([headsIn(locale, encoding), sent, waiting])) ?? [];
+    expect(headsIn(locale, encoding).join('')).not.toContain('〓');
+    expect(parcel).toMatchObject({ number: one, tracking_number: '1234-5678-9012', company: 'ヤマト運輸' });
+    expect(none).toEqual({ number: other });
+  },
+);

@@ -1,4 +1,5 @@
 import { DateTime } from '@noren/kit/components/date-time.tsx';
+import { withBeside } from '@noren/kit/formats/fact-text.ts';
 import { Picture } from '@noren/kit/components/picture.tsx';
 import { Chip } from '@noren/kit/components/surfaces.tsx';
 import { formatMoney } from '@noren/kit/formats/money.ts';
@@ -65,7 +66,7 @@ export function OrderPayment({ order }: { order: ConsoleOrder }) {
     <OrderPart title={say.order_payment}>
       <Facts
         facts={[
-          [say.order_payment, `${paymentName(order.payment_type)}（${say[`payment_state_${order.payment_status}`]}）`],
+          [say.order_payment, withBeside(paymentName(order.payment_type), say[`payment_state_${order.payment_status}`])],
           [say.order_paid_at, at(order.paid_at)],
           [say.order_expire_at, order.stage === 'unpaid' && at(order.expire_at)],
           [say.refund_fact, order.refund_memo && say[`refund_${order.refund_memo}`]],
@@ -121,7 +122,7 @@ export function OrderPeople({ order }: { order: ConsoleOrder }) {
                 </a>
               ),
             ],
-            [say.order_stream, order.stream ? `${order.stream.title ?? ''}（${order.stream.id}）` : say[`order_channel_${order.channel}`]],
+            [say.order_stream, order.stream ? withBeside(order.stream.title ?? '', order.stream.id) : say[`order_channel_${order.channel}`]],
           ]}
         />
       </OrderPart>

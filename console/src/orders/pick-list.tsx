@@ -1,3 +1,4 @@
+import { withBeside } from '@noren/kit/formats/fact-text.ts';
 import type { OrderSlip } from '@noren/contract/entities/console-order';
 import { currentLocale, words } from '../i18n/words.ts';
 import { pickLines } from './pick-lines.ts';
@@ -40,7 +41,7 @@ export function PickList({ slips, at }: { slips: readonly OrderSlip[]; at: numbe
                     {line.sku_name}
                   </td>
                   <td className={`${cell} text-18 font-semibold tabular-nums`}>{line.units}</td>
-                  <td className={`${cell} tabular-nums`}>{line.orders.map((order) => `${order.number}（${order.units}）`).join('　')}</td>
+                  <td className={`${cell} tabular-nums`}>{line.orders.map((order) => withBeside(order.number, order.units)).join('　')}</td>
                   <td className={cell}>
                     <span className="text-22 leading-none" aria-label={say.pick_done} role="img">
                       □

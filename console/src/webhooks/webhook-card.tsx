@@ -1,4 +1,5 @@
 import { Button } from '@noren/kit/components/button.tsx';
+import { nameList } from '@noren/kit/formats/fact-text.ts';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Card, Chip } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
@@ -61,7 +62,7 @@ export function WebhookCard({ slug, region, one, onChanged }: WebhookCardProps) 
           <span className="min-w-0">{one.url}</span>
           <Chip variant={isOn ? 'done' : 'sold'}>{isOn ? say.webhook_on : say.webhook_off}</Chip>
         </h2>
-        <p className="phrase-left text-14 text-ink-soft">{one.events.map((event) => say[`webhook_event_${event}`]).join('、')}</p>
+        <p className="phrase-left text-14 text-ink-soft">{nameList(one.events.map((event) => say[`webhook_event_${event}`]))}</p>
         {one.off_because !== null && <p className="phrase-left text-14">{say[`webhook_off_${one.off_because}`]}</p>}
         {isOn && one.failing_since !== null && (
           <p className="phrase-left text-14">{say.webhook_failing(shortTime(one.failing_since, region, currentLocale()))}</p>

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { formatDate, formatDateOrKeep } from './date-format.ts';
 import { clockText, durationOf, wholeClockText } from './duration.ts';
-import { nameList, noteLine } from './fact-text.ts';
+import { nameList, noteLine, withBeside } from './fact-text.ts';
 import { formatMoney } from './money.ts';
 import { phoneNumberText } from './phone-number.ts';
 import { avifSetOf, srcSetOf } from './picture-sources.ts';
@@ -72,15 +72,16 @@ describe('phone numbers', () => {
 
 describe('what stands on one line', () => {
   afterEach(() => void (spoken.locale = 'en'));
-  const inLocale: Record<Locale, [string, string]> = {
-    ja: ['送料 ¥600 ／ 一部地域', '藍、白'],
-    'zh-TW': ['送料 ¥600 ／ 一部地域', '藍、白'],
-    en: ['送料 ¥600 · 一部地域', '藍, 白'],
+  const inLocale: Record<Locale, [string, string, string]> = {
+    ja: ['送料 ¥600 ／ 一部地域', '藍、白', 'PayPay（3）'],
+    'zh-TW': ['送料 ¥600 ／ 一部地域', '藍、白', 'PayPay（3）'],
+    en: ['送料 ¥600 · 一部地域', '藍, 白', 'PayPay (3)'],
   };
-  test.each(Object.entries(inLocale) as [Locale, [string, string]][])('in %s', (locale, [line, list]) => {
+  test.each(Object.entries(inLocale) as [Locale, [string, string, string]][])('in %s', (locale, [line, list, beside]) => {
     spoken.locale = locale;
     expect(noteLine('送料 ¥600', null, false, '', '一部地域')).toBe(line);
     expect(nameList(['藍', '白'])).toBe(list);
+    expect(withBeside('PayPay', 3)).toBe(beside);
     expect(noteLine('1-2', '090-1234-5678').replaceAll('\u2060', '|')).toMatch(/^1-\|2.*090-\|1234-\|5678$/);
   });
 });

@@ -246,8 +246,21 @@ interface FileForm {
   isFirst: boolean;
 }
 
-/** A part of the file of orders, whole orders of it: a line for each of an order's goods. What Shift_JIS has no sign for is written as 〓, the printers' mark for a missing one. */
-export function ordersFile(rows: readonly ExportRow[], { locale, encoding, isFirst }: FileForm): Buffer {
+/**
+ * The language of the file's own words: Japanese where Shift_JIS cannot write the one that was asked for. A column whose name is all 〓 is known by nobody,
+ * nor by the software of a carrier, nor when the file comes back with its parcels.
+ */
+const wordsIn = ({ locale, encoding }: Pick<FileForm, 'locale' | 'encoding'>): Locale => {
+  const words = [...Object.values(heads[locale]), ...Object.values(invoiceKinds[locale])].join('');
+  return encoding === 'utf-8' || isShiftJis(words) ? locale : 'ja';
+};
+
+/**
+ * A part of the file of orders, whole orders of it: a line for each of an order's goods. What somebody wrote and Shift_JIS has no sign for is written as
+ * 〓, the printers' mark for a missing one.
+ */
+export function ordersFile(rows: readonly ExportRow[], { encoding, isFirst, ...form }: FileForm): Buffer {
+  const locale = wordsIn({ encoding, ...form });
   const head = isFirst ? [columns.map((column) => csvCell(heads[locale][column])).join(',')] : [];
   const lines = new Map<number, ExportRow[]>();
   for (const row of rows) lines.set(row.id, [...(lines.get(row.id) ?? []), row]);
@@ -264,14 +277,9 @@ export function ordersFile(rows: readonly ExportRow[], { locale, encoding, isFir
 const asWindowsHasIt: Readonly<Record<string, string>> = { '〜': '～', '−': '－', '—': '―', '‖': '∥' };
 
 const missing = iconv.encode('〓', 'windows-31j');
+const isShiftJis = (text: string): boolean => iconv.decode(iconv.encode(text, 'windows-31j'), 'windows-31j') === text;
 
 function shiftJis(text: string): Buffer {
-  const whole = iconv.encode(text, 'windows-31j');
-  if (iconv.decode(whole, 'windows-31j') === text) return whole;
-  return Buffer.concat(
-    [...text].map((sign) => {
-      const written = iconv.encode(sign, 'windows-31j');
-      return iconv.decode(written, 'windows-31j') === sign ? written : missing;
-    }),
-  );
+  if (isShiftJis(text)) return iconv.encode(text, 'windows-31j');
+  return Buffer.concat([...text].map((sign) => (isShiftJis(sign) ? iconv.encode(sign, 'windows-31j') : missing)));
 }

@@ -1,4 +1,5 @@
 import { Picture } from '@noren/kit/components/picture.tsx';
+import { withBeside } from '@noren/kit/formats/fact-text.ts';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { useRef, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
@@ -48,7 +49,7 @@ export function Gallery({ name, images, front }: GalleryProps) {
             <li key={image.id} className="w-full shrink-0 snap-start snap-always">
               <Picture
                 url={image.url}
-                alt={image.alt ?? (several ? `${name}（${m.product_picture_of({ index: index + 1, total: images.length })}）` : name)}
+                alt={image.alt ?? (several ? withBeside(name, m.product_picture_of({ index: index + 1, total: images.length })) : name)}
                 sizes={sizes}
                 first={index === 0}
               />

@@ -42,7 +42,7 @@ export function StepProducts() {
   if (items.length === 0) {
     return (
       <div className="grid gap-8">
-        <SessionOver />
+        <SessionOver words={m.account_ended_cart()} />
         <EmptyState
           title={m.cart_empty_title()}
           next={

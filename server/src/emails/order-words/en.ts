@@ -36,7 +36,7 @@ export const en: OrderWords = {
       'We have your order. Its payment has not been confirmed yet. The button below leads to the order and to its payment. Without a payment in time the order is canceled by itself. If you have just paid, please disregard this email.',
     paid: 'Your payment has arrived, thank you. We are getting your order ready.',
     canceled: 'We did not receive your payment in time, so this order was canceled. Nothing was charged.',
-    refunded: 'A payment came for an order that was canceled; we have returned it in full. Your card company may take some time to show it.',
+    refunded: 'A payment came for an order that was canceled; we have returned it in full. Your card company or wallet may take some time to show it.',
     konbini: 'Thank you for your order. Please take the numbers below to the convenience store and pay before the deadline.',
     reminder:
       'We have not received your convenience-store payment yet, and the deadline is tomorrow. After it the order is canceled automatically. If you have paid already, please disregard this email.',

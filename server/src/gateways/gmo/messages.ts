@@ -39,7 +39,7 @@ const ENGLISH: Record<Advice, string> = {
   cancelled_by_buyer: 'The payment was cancelled on the page of your card company. Nothing was charged.',
   retry: 'The payment did not go through and nothing was charged. Please try again.',
   retry_later: 'The payment service is very busy just now. Nothing was charged. Please try again in a few minutes.',
-  being_checked: 'We do not know yet whether the payment went through and are asking the card company. Please do not pay again for now.',
+  being_checked: 'We do not know yet whether the payment went through and are asking the payment company. Please do not pay again for now.',
   too_many_cards: 'You have stored as many cards as you can. Please delete one first.',
   card_unsure: 'The payment company did not answer, so nothing was changed about your cards. Nothing was charged. Please try once more.',
   check_konbini_record: 'Please check the name and the phone number for the convenience store.',
