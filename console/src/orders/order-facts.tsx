@@ -133,6 +133,10 @@ export function OrderPeople({ order }: { order: ConsoleOrder }) {
 /** What has happened to it, the last first. */
 export function OrderHistory({ order, slug }: { order: ConsoleOrder; slug: string }) {
   const say = words();
+  const lines = order.histories
+    .toReversed()
+    .map((history) => ({ line: historyLine(history), created_at: history.created_at }))
+    .filter(({ line }) => line !== null);
   return (
     <OrderPart title={say.order_histories}>
       {order.replaced_by !== null && (
@@ -141,12 +145,12 @@ export function OrderHistory({ order, slug }: { order: ConsoleOrder; slug: strin
         </Link>
       )}
       <ol className="grid gap-1.5 text-14">
-        {order.histories.toReversed().map((history, nth) => (
+        {lines.map(({ line, created_at }, nth) => (
           <li key={nth} className="flex flex-wrap gap-x-3">
             <span className="text-ink-soft">
-              <DateTime value={history.created_at} region={order.region} pattern="MM/dd HH:mm" />
+              <DateTime value={created_at} region={order.region} pattern="MM/dd HH:mm" />
             </span>
-            <span>{historyLine(history)}</span>
+            <span>{line}</span>
           </li>
         ))}
       </ol>
