@@ -46,7 +46,7 @@ export function goodsLine(items: ConsoleOrderEntry['items']): string {
   return `${name} × ${first.quantity}${more > 0 ? `　${words().order_more_items(more)}` : ''}`;
 }
 
-/** One step of an order's past, in words: `支払い　未払い → 支払い済み`. null: it tells a merchant nothing, since both states are called the same. */
+/** One step of an order's past, in words: `支払い：未払い → 支払い済み`. null: it tells a merchant nothing, since both states are called the same. */
 export function historyLine({ subject, from, to }: ConsoleOrder['histories'][number]): string | null {
   const word = (state: string) =>
     (subject === 'payment' ? sentence(`payment_state_${state}`) : subject === 'shipping' ? sentence(`shipping_state_${state}`) : '') ||
