@@ -47,6 +47,7 @@ const contract: Floors = [
     'passwords.ts',
     'plain-line.ts',
     'policy-text.ts',
+    'same-language.ts',
     'staff-roles.ts',
     'transitions.ts',
     'uniform-invoice.ts',

@@ -108,7 +108,7 @@ describe('a language', () => {
 
   it.each([...locales])('%s is asked for by its name, and by its language alone', (locale) => {
     expect(localeOf(locale)).toBe(locale);
-    expect(localeOf(`${locale.slice(0, 2)}-ZZ,fr;q=0.1`)).toBe(locale);
+    expect(localeOf(`${locale.split('-')[0]}-ZZ,fr;q=0.1`)).toBe(locale);
   });
 
   it('is compared with by name only where the recipe says so: there a new one is treated as one of the others', () => {

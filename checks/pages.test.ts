@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { answersOfReads } from '../contract/src/personal-reads.ts';
 import { ofSomeRoute } from '../server/src/serve/storefront-routes.ts';
 import { importsIn, isProduct } from './floors.ts';
 import { root, sourceFiles } from './source-files.ts';
@@ -54,7 +55,7 @@ const staysWhenLeft: Record<string, string> = {
   'storefront/src/screens/paypay-places.tsx': 'it shows nothing of a person, and leads on by itself',
 };
 
-/** Screens behind `requireBuyer` that leave it to another to say that a login is over: which. */
+/** Screens that do not say themselves that a login is over: which other one does, or why nothing of a member's is missed in them. */
 const saidElsewhere: Record<string, string> = { 'storefront/src/screens/checkout-screen.tsx': 'storefront/src/screens/step-products.tsx' };
 
 /** Pages whose addresses are put together out of a beginning and a step (storefront/src/channel/paths.ts, storefront/src/channel/shop-channel.ts). */
@@ -161,6 +162,16 @@ const shown = routes.flatMap(({ path, text, address }) =>
 );
 const isOpen = (path: string): boolean => !routes.some((one) => (one.path === path || liesIn(path, one.path)) && /\bbeforeLoad\b/.test(one.text));
 const screensFolder = 'storefront/src/screens/';
+const isGuardedBy = (path: string, guard: RegExp): boolean => guard.test(sources.get(path)?.text ?? '');
+/** What only the one who asks is told, but for who they are. */
+const ownReads = Object.entries(answersOfReads).flatMap(([key, whom]) => (whom === 'personal' && !/ \/(?:live-web\/)?me$/.test(key) ? [`'${key}'`] : []));
+/** A screen that everybody may open, and that asks, itself or by a file it imports, for what is the visitor's own. */
+function showsOwn(path: string, screen: string): boolean {
+  const file = sources.get(screen);
+  if (!file || !isOpen(path)) return false;
+  const texts = [file.text, ...importsIn(file).flatMap(({ to, kind }) => (kind === 'type' ? [] : [sources.get(to ?? '')?.text ?? '']))];
+  return texts.some((text) => ownReads.some((key) => text.includes(key)));
+}
 /** A screen in which others are shown. */
 const frames = (screen: string): boolean => sources.get(screen)?.text.includes('<Outlet') ?? false;
 
@@ -188,16 +199,19 @@ describe('a page of the app', () => {
   });
 
   it('of one person goes when they leave in another tab: it calls useLeftElsewhere, or says here why not', () => {
-    const personal = screens.filter(({ path }) => /\brequire(Member|Buyer)\b/.test(sources.get(path)?.text ?? '')).map(({ screen }) => screen);
+    const personal = screens.filter(({ path, screen }) => isGuardedBy(path, /\brequire(Member|Buyer)\b/) || showsOwn(path, screen)).map(({ screen }) => screen);
     expect(personal.length).toBeGreaterThan(4);
     const staying = personal.filter((screen) => !sources.get(screen)?.text.includes('useLeftElsewhere()'));
     expect([...new Set(staying)].toSorted()).toEqual(Object.keys(staysWhenLeft));
   });
 
-  it('that makes a guest of whoever is nobody says where a login is over, and not that there is nothing', () => {
-    const behind = screens.filter(({ path }) => /\brequireBuyer\b/.test(sources.get(path)?.text ?? '')).map(({ screen }) => screen);
+  it('that is open or makes guests, and shows what is one person’s, says where a login is over, and not that there is nothing', () => {
+    const behind = screens.filter(({ path, screen }) => isGuardedBy(path, /\brequireBuyer\b/) || showsOwn(path, screen)).map(({ screen }) => screen);
     expect(behind.length).toBeGreaterThan(0);
-    expect(behind.filter((screen) => !/<SessionOver\b/.test(sources.get(saidElsewhere[screen] ?? screen)?.text ?? ''))).toEqual([]);
+    const isReason = (screen: string) => saidElsewhere[screen] !== undefined && !sources.has(saidElsewhere[screen]);
+    const says = (screen: string) => /<SessionOver\b/.test(sources.get(saidElsewhere[screen] ?? screen)?.text ?? '');
+    expect(behind.filter((screen) => !isReason(screen) && !says(screen))).toEqual([]);
+    expect(Object.keys(saidElsewhere).filter((screen) => !behind.includes(screen))).toEqual([]);
   });
 
   it('with a list of goods asks again when a sale among them begins or ends', () => {

@@ -1,3 +1,4 @@
+import { isSameLanguage } from '@noren/contract/same-language';
 import type { Locale } from '@noren/contract/scalars';
 import { ja, type Sentences } from './ja.ts';
 
@@ -14,8 +15,7 @@ const kept = 'noren-console-locale';
 /** The language somebody chose here, else their browser's, else English. */
 export function localeOfBrowser(): Locale {
   const own = localStorage.getItem(kept);
-  const language = navigator.language.toLowerCase().slice(0, 2);
-  return spoken.find((locale) => locale === own) ?? spoken.find((locale) => locale.slice(0, 2) === language) ?? 'en';
+  return spoken.find((locale) => locale === own) ?? spoken.find((locale) => isSameLanguage(locale, navigator.language)) ?? 'en';
 }
 
 let current: { locale: Locale; say: Sentences } = { locale: 'ja', say: ja };

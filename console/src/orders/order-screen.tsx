@@ -14,6 +14,7 @@ import { orderQuery } from './order-reads.ts';
 import { stateVariant, stateWord } from './order-words.ts';
 import { ReceiptCard } from './receipt-card.tsx';
 import { ShipSheet } from './ship-sheet.tsx';
+import { latinKey } from './use-list-keys.ts';
 
 /** Money and steps come behind what an order says. */
 const OrderMoney = lazy(() => import('../refunds/order-money.tsx').then(({ OrderMoney }) => ({ default: OrderMoney })));
@@ -35,7 +36,7 @@ export function OrderScreen() {
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       const typing = (event.target as Element | null)?.matches?.('input, select, textarea, dialog *') ?? false;
-      if (event.key !== 's' || typing || event.ctrlKey || event.metaKey || event.altKey || !isToShip || !mayShip) return;
+      if (latinKey(event) !== 's' || typing || event.ctrlKey || event.metaKey || event.altKey || !isToShip || !mayShip) return;
       event.preventDefault();
       setShipping(true);
     }

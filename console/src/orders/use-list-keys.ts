@@ -19,6 +19,13 @@ export function focusRow(index: number): void {
   document.querySelector<HTMLElement>(`[data-row="${index}"] a`)?.focus();
 }
 
+/**
+ * What a key is called, or which Latin letter stands on it where the keyboard writes another script (Bopomofo, Hangul): by `key` alone the keys of a
+ * list would be dead until somebody changes what they type with. A Latin keyboard of any layout is asked by `key`.
+ */
+export const latinKey = ({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string =>
+  /^[^\p{ASCII}]$/u.test(key) ? (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? (code === 'Slash' ? '/' : key)) : key;
+
 /** Keys of a list, as long as nobody types: j and k, the arrows from row to row, x, s, and / for the search. */
 export function useListKeys(rows: number, keys: ListKeys): void {
   const latest = useRef(keys);
@@ -42,7 +49,8 @@ export function useListKeys(rows: number, keys: ListKeys): void {
         s: () => latest.current.onShip(at),
         '/': () => document.querySelector<HTMLInputElement>('input[type=search]')?.focus(),
       };
-      const act = rows > 0 || event.key === '/' ? acts[event.key] : undefined;
+      const key = latinKey(event);
+      const act = rows > 0 || key === '/' ? acts[key] : undefined;
       if (!act) return;
       event.preventDefault();
       act();

@@ -12,6 +12,9 @@ it.each([
   ['ZH-tw;q=1', 'zh-TW'],
   ['ja-JP', 'ja'],
   ['fr', 'ja'],
+  // Middle English and Konkani begin as other languages do
+  ['enm,zh-HK', 'zh-TW'],
+  ['kok-IN,en', 'en'],
   ['*', 'ja'],
   [',;,', 'ja'],
 ])('Accept-Language %s: %s', (header, expected) => expect(localeOf(header)).toBe(expected));

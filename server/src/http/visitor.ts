@@ -1,5 +1,6 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { isSameLanguage } from '@noren/contract/same-language';
 import { locales, type Channel, type Locale } from '@noren/contract/scalars';
 import { createBatches } from '../db/batches.ts';
 import type { Database } from '../db/database.ts';
@@ -157,7 +158,7 @@ export function localeOf(header: string | undefined): Locale {
     const tag = part.split(';')[0]?.trim().toLowerCase() ?? '';
     const match =
       // by its language alone too: whoever reads zh-HK is answered in zh-TW
-      locales.find((locale) => tag === locale.toLowerCase()) ?? locales.find((locale) => tag.slice(0, 2) === locale.slice(0, 2));
+      locales.find((locale) => tag === locale.toLowerCase()) ?? locales.find((locale) => isSameLanguage(tag, locale));
     if (match) return match;
   }
   return 'ja';

@@ -1,3 +1,4 @@
+import { isSameLanguage } from '@noren/contract/same-language';
 import type { Locale } from '@noren/contract/scalars';
 import { storedLocale } from '../i18n/current-locale.ts';
 import { locales } from '../i18n/generated/runtime.js';
@@ -10,7 +11,7 @@ export const shownLocale = storedValue<Locale>('shown-locale');
 const localeOf = (text: unknown): Locale | undefined =>
   typeof text !== 'string'
     ? undefined
-    : (locales.find((locale) => locale === text.replace('_', '-')) ?? locales.find((locale) => text.slice(0, 2).toLowerCase() === locale.slice(0, 2)));
+    : (locales.find((locale) => locale === text.replace('_', '-')) ?? locales.find((locale) => isSameLanguage(text, locale)));
 
 /** What the token itself says, whether or not it may enter: only a language is taken from it. */
 export function claimOf(token: string | null): Locale | undefined {
