@@ -58,6 +58,13 @@ const staysWhenLeft: Record<string, string> = {
 /** Screens that do not say themselves that a login is over: which other one does, or why nothing of a member's is missed in them. */
 const saidElsewhere: Record<string, string> = { 'storefront/src/screens/checkout-screen.tsx': 'storefront/src/screens/step-products.tsx' };
 
+/** Screens of one person without the offer of what this browser's guest had before they entered (D-087), and why. */
+const offersNothing: Record<string, string> = {
+  'storefront/src/screens/checkout-screen.tsx': 'the cart has come along, and nobody is asked anything on the way to the till',
+  'storefront/src/screens/order-screen.tsx': 'of one order, which is there',
+  'storefront/src/screens/paypay-places.tsx': 'it leads on by itself',
+};
+
 /** Pages whose addresses are put together out of a beginning and a step (storefront/src/channel/paths.ts, storefront/src/channel/shop-channel.ts). */
 const composed: readonly string[] = [
   '/shop/checkout/step-category',
@@ -172,6 +179,8 @@ function showsOwn(path: string, screen: string): boolean {
   const texts = [file.text, ...importsIn(file).flatMap(({ to, kind }) => (kind === 'type' ? [] : [sources.get(to ?? '')?.text ?? '']))];
   return texts.some((text) => ownReads.some((key) => text.includes(key)));
 }
+/** The screens of one person: behind a guard, or open with what is their own. */
+const personal = screens.filter(({ path, screen }) => isGuardedBy(path, /\brequire(Member|Buyer)\b/) || showsOwn(path, screen)).map(({ screen }) => screen);
 /** A screen in which others are shown. */
 const frames = (screen: string): boolean => sources.get(screen)?.text.includes('<Outlet') ?? false;
 
@@ -199,7 +208,6 @@ describe('a page of the app', () => {
   });
 
   it('of one person goes when they leave in another tab: it calls useLeftElsewhere, or says here why not', () => {
-    const personal = screens.filter(({ path, screen }) => isGuardedBy(path, /\brequire(Member|Buyer)\b/) || showsOwn(path, screen)).map(({ screen }) => screen);
     expect(personal.length).toBeGreaterThan(4);
     const staying = personal.filter((screen) => !sources.get(screen)?.text.includes('useLeftElsewhere()'));
     expect([...new Set(staying)].toSorted()).toEqual(Object.keys(staysWhenLeft));
@@ -212,6 +220,11 @@ describe('a page of the app', () => {
     const says = (screen: string) => /<SessionOver\b/.test(sources.get(saidElsewhere[screen] ?? screen)?.text ?? '');
     expect(behind.filter((screen) => !isReason(screen) && !says(screen))).toEqual([]);
     expect(Object.keys(saidElsewhere).filter((screen) => !behind.includes(screen))).toEqual([]);
+  });
+
+  it('of one person offers what an earlier guest of this browser had, who would else read that there is nothing', () => {
+    const without = personal.filter((screen) => !/<EarlierGuestOffer\b/.test(sources.get(screen)?.text ?? ''));
+    expect([...new Set(without)].toSorted()).toEqual(Object.keys(offersNothing));
   });
 
   it('with a list of goods asks again when a sale among them begins or ends', () => {

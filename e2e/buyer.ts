@@ -209,7 +209,6 @@ export class Buyer {
     return Number(/step-done\/(\d+)/.exec(this.page.url())?.[1]);
   }
 
-  /** The order as the server knows it, asked with this browser's own guest token. */
   async payByPaypay(): Promise<void> {
     await this.openPayments();
     const drawer = this.page.getByRole('dialog');
@@ -230,6 +229,7 @@ export class Buyer {
     await this.page.locator(`button[name=decision][value=${choice}]`).click();
   }
 
+  /** The order as the server knows it, asked with this browser's own guest token. */
   async orderOnServer(id: number): Promise<{ slug: string; status: string; payment: { status: string }; total_amount: number }> {
     const kept = await this.page.evaluate(() => localStorage.getItem('huc-guest-token'));
     const { value } = JSON.parse(kept ?? '{}') as { value: string };

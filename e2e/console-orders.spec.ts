@@ -18,6 +18,16 @@ async function signedIn(page: Page, store: OpenedStore, locale: string): Promise
   );
 }
 
+/** What a keyboard that writes Bopomofo says where a letter lies. */
+const bopomofo = { j: 'ㄨ', s: 'ㄋ' } as const;
+
+/** A key, pressed on a keyboard that writes Bopomofo. */
+const pressInBopomofo = (page: Page, key: keyof typeof bopomofo) =>
+  page.evaluate((event) => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { ...event, bubbles: true, cancelable: true })), {
+    key: bopomofo[key],
+    code: `Key${key.toUpperCase()}`,
+  });
+
 const row = (page: Page, number: string) => page.getByRole('listitem').filter({ hasText: number });
 
 test('an owner sees an order come in, answers and ships it; the buyer sees both', async ({ page, browser, accessible, shopLocale, say: sayInShop }, info) => {
@@ -78,10 +88,12 @@ test('an owner sees an order come in, answers and ships it; the buyer sees both'
       await shot('ship');
       await sheet.getByRole('button', { name: say.ship_submit(1), exact: true }).click();
     } else {
-      // by keys alone: from the list to the parcel
+      // by keys alone: the order's own page, and from the list to the parcel
+      await pressInBopomofo(page, 's');
+      await expect(page.getByRole('dialog')).toBeVisible();
       await page.goto(`${store.origin}${base}/orders?sort=oldest`);
       await expect(row(page, first.number)).toBeVisible();
-      await page.keyboard.press('j');
+      await pressInBopomofo(page, 'j');
       await page.keyboard.press('x');
       await expect(page.getByText(say.orders_selected(1))).toBeVisible();
       await page.keyboard.press('s');

@@ -28,7 +28,7 @@ export async function talkWithShop({ page, shop, say }: Buyer, title: string, ac
     await expect(page.getByText(slug, { exact: true })).toBeVisible();
     await expect(page).toHaveURL((url) => url.pathname.endsWith(`/${id}`) && !url.searchParams.has('drawer'));
   };
-  const [sent, also, answer] = ['のしを付けていただけますか。', '表書きは「内祝」でお願いします。', 'はい、承ります。'];
+  const [sent, also, answer] = ['のしを付けていただけますか。', `見本: ${'long-word'.repeat(20)}`, 'はい、承ります。'];
 
   await open();
   await write(sent);
@@ -36,6 +36,10 @@ export async function talkWithShop({ page, shop, say }: Buyer, title: string, ac
   await accessible(page, 'messages');
   await write(also);
   await reads(sent, also);
+  // a word without a place to break stays in what it is written in
+  expect(await drawer.getByRole('listitem').evaluateAll((items) => items.some((item) => item.scrollWidth > item.clientWidth))).toBe(false);
+  const [list, last] = [await drawer.getByRole('list').boundingBox(), await drawer.getByRole('listitem').last().boundingBox()];
+  expect(last && list && last.x >= list.x && last.x + last.width <= list.x + list.width + 1).toBe(true);
   await shop.operator('POST', `/orders/${id}/messages`, { message: answer });
   // by itself
   await expect(drawer.getByText(answer)).toBeVisible({ timeout: 20_000 });

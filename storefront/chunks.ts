@@ -46,6 +46,7 @@ export const chunks: readonly Chunk[] = [
       'start/',
       'storage/stored-value.ts',
       'visitor/visitor.ts',
+      '@noren/contract/platform-locales.ts',
       '@noren/kit/clock/server-clock.ts',
       '@noren/kit/clock/use-time-left.ts',
       '@noren/kit/components/countdown.tsx',

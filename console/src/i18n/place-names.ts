@@ -39,6 +39,7 @@ export function placeName(code: string, locale: Locale): string {
   return locale === 'ja' ? prefecture.name : [...prefecture.name].map((sign) => traditional[sign] ?? sign).join('');
 }
 
+/** Places by their names in a language, one after another with the marks of the language that is shown. */
 export const placeList = (codes: readonly string[], locale: Locale): string => nameList(codes.map((code) => placeName(code, locale)));
 
 /** What money is called where a store is. */

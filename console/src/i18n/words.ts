@@ -1,4 +1,4 @@
-import { isSameLanguage } from '@noren/contract/same-language';
+import { isSameLanguage } from '@noren/contract/language-tags';
 import type { Locale } from '@noren/contract/scalars';
 import { ja, type Sentences } from './ja.ts';
 

@@ -40,7 +40,7 @@ export function NewOrderGoods({ slug, lines, onChange, error }: NewOrderGoodsPro
           {choices.map((choice) => (
             <li key={choice.sku_id} className="flex flex-wrap items-center justify-between gap-x-4">
               <span className="min-w-0 py-2">
-                <span className="block break-words">{choice.name}</span>
+                <span className="block">{choice.name}</span>
                 <span className="text-14 text-ink-soft">
                   {[choice.sku_code, formatMoney(choice.price, 'JPY', currentLocale()), say.new_order_left(choice.left)].filter(Boolean).join(' ・ ')}
                 </span>
@@ -67,7 +67,7 @@ export function NewOrderGoods({ slug, lines, onChange, error }: NewOrderGoodsPro
           {lines.map((line) => (
             <li key={line.sku_id} className="grid grid-cols-[minmax(0,1fr)_6rem_auto] items-end gap-3 py-3">
               <span className="min-w-0 self-center">
-                <span className="block break-words">{line.name}</span>
+                <span className="block">{line.name}</span>
                 <span className="text-14 text-ink-soft">{formatMoney(line.price, 'JPY', currentLocale())}</span>
               </span>
               <input

@@ -8,7 +8,7 @@ export function TestNote({ said }: { said: { text: string; isGood: boolean } | n
       {said?.isGood && (
         <p className="flex items-start gap-2 text-pine">
           <CheckIcon className="mt-0.5 size-5 shrink-0" />
-          <span className="phrase-left min-w-0 break-words">{said.text}</span>
+          <span className="phrase-left min-w-0">{said.text}</span>
         </p>
       )}
       {said && !said.isGood && <FieldError>{said.text}</FieldError>}

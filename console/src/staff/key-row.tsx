@@ -26,7 +26,7 @@ export function KeyRow({ slug, one, onChanged }: { slug: string; one: StoreKey; 
     <li className="grid gap-3 py-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
-          <p className="flex flex-wrap items-center gap-2 font-semibold break-words">
+          <p className="flex flex-wrap items-center gap-2 font-semibold">
             {one.name}
             {one.is_over && <Chip variant="sold">{say.key_over}</Chip>}
           </p>

@@ -25,7 +25,7 @@ export function PasskeyRow({ one, onChanged }: { one: OwnPasskeys['passkeys'][nu
     <li className="grid gap-3 py-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
-          <p className="font-semibold break-words">{one.name}</p>
+          <p className="font-semibold">{one.name}</p>
           <p className="text-14 text-ink-soft">{one.last_used_at === null ? say.passkey_unused : say.passkey_used(time(one.last_used_at))}</p>
           <p className="text-14 text-ink-soft">{say.passkey_made(time(one.created_at))}</p>
         </div>

@@ -37,7 +37,7 @@ export function StaffRow({ slug, one, canChange, onChanged }: StaffRowProps) {
     <li className="grid gap-3 py-4 first:pt-0 last:pb-0">
       <div className="grid items-end gap-x-6 gap-y-3 md:grid-cols-[1fr_16rem_auto]">
         <div className="min-w-0">
-          <p className="font-semibold break-words">
+          <p className="font-semibold">
             {one.name}
             {one.is_me && <span className="ml-2 rounded-chip bg-indigo-tint px-2 py-0.5 text-12 font-normal text-indigo">{say.staff_me}</span>}
           </p>

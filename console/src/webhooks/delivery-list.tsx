@@ -52,7 +52,7 @@ function DeliveryRow({
           {one.status === 'given_up' && <Chip variant="sold">{say.webhook_given_up}</Chip>}
           {one.due_at !== null && <Chip variant="indigo">{say.webhook_waiting(at(one.due_at))}</Chip>}
         </p>
-        <p className="text-14 break-words text-ink-soft">{[at(one.created_at), one.about, outcomeOf(one)].filter(Boolean).join(' ・ ')}</p>
+        <p className="text-14 text-ink-soft">{[at(one.created_at), one.about, outcomeOf(one)].filter(Boolean).join(' ・ ')}</p>
       </div>
       {canReplay && one.status !== 'waiting' && (
         <Button

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { platformLocales } from '../platform-locales.ts';
 import { id } from '../scalars.ts';
 
 /** Where the live platform registered the person (spec §3). */
@@ -6,8 +7,7 @@ export const registerRegion = z.enum(['JP', 'TW', 'OTHER']);
 export type RegisterRegion = z.infer<typeof registerRegion>;
 
 /** How the live platform writes a language. */
-export const platformLocale = z.enum(['ja', 'zh_TW', 'en']);
-export type PlatformLocale = z.infer<typeof platformLocale>;
+export const platformLocale = z.enum(Object.values(platformLocales));
 
 export const liver = z.object({ id, name: z.string(), avatar_url: z.nullable(z.string()) });
 export type Liver = z.infer<typeof liver>;

@@ -9,7 +9,7 @@ export function TextBlocks({ blocks, lang }: { blocks: readonly { kind: 'heading
             {text}
           </h2>
         ) : (
-          <p key={index} className="break-words whitespace-pre-line">
+          <p key={index} className="whitespace-pre-line">
             {text}
           </p>
         ),

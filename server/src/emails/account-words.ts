@@ -12,9 +12,9 @@ export interface AccountWords {
   lead: Record<LinkPurpose | OwnerEmailKind, (house: string) => string[]>;
   /** how long the link works, and what to do when it was somebody else */
   after: Record<LinkPurpose | OwnerEmailKind, string[]>;
-  /** what each house says of itself under its name */
   /** on the link */
   open: Record<LinkPurpose, string>;
+  /** what each house says of itself under its name */
   sentence: Record<House, string>;
   noReply: string;
 }

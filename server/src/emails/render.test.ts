@@ -43,6 +43,14 @@ describe('an email in both forms', () => {
     expect(html).toContain('茶碗 &quot;藍&quot;');
   });
 
+  it('lets a word that is longer than a phone is wide break, in whatever stands there', () => {
+    const [, page = ''] = html.split('max-width:600px');
+    // what is inherited by every cell, and that no cell takes it back but those of a sum
+    expect(page).toMatch(/^[^>]*><tr><td style="[^"]*overflow-wrap:anywhere/);
+    const unbroken = page.match(/<td style="[^"]*(?:nowrap|overflow-wrap:normal)[^"]*">[^<]*/g) ?? [];
+    expect(unbroken.map((cell) => cell.slice(cell.indexOf('>') + 1))).toEqual(['￥3,000']);
+  });
+
   it('names its language and brings nothing along from elsewhere', () => {
     expect(html).toContain('<html lang="ja">');
     expect(html).not.toMatch(/<script|<img|<link|url\(/);

@@ -1,3 +1,4 @@
+import { localeNamed } from '@noren/contract/language-tags';
 import { locales, type Locale } from '@noren/contract/scalars';
 import type { FastifyRequest } from 'fastify';
 
@@ -14,7 +15,7 @@ export function localeOfLoginToken(request: FastifyRequest): Locale | undefined 
   if (typeof token !== 'string') return undefined;
   try {
     const { locale } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { locale?: unknown };
-    return typeof locale === 'string' ? locales.find((known) => known === locale.replace('_', '-')) : undefined;
+    return typeof locale === 'string' ? localeNamed(locale, locales) : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { isSameLanguage } from '@noren/contract/same-language';
+import { localeNamed } from '@noren/contract/language-tags';
 import { locales, type Channel, type Locale } from '@noren/contract/scalars';
 import { createBatches } from '../db/batches.ts';
 import type { Database } from '../db/database.ts';
@@ -155,10 +155,8 @@ export async function keepSessions(database: Database, onBatch?: OnBatch): Promi
 /** Accept-Language's first language that we speak; Japanese otherwise, as the marketplace is (spec §2). */
 export function localeOf(header: string | undefined): Locale {
   for (const part of (header ?? '').split(',')) {
-    const tag = part.split(';')[0]?.trim().toLowerCase() ?? '';
-    const match =
-      // by its language alone too: whoever reads zh-HK is answered in zh-TW
-      locales.find((locale) => tag === locale.toLowerCase()) ?? locales.find((locale) => isSameLanguage(tag, locale));
+    // by its language alone too: whoever reads zh-HK is answered in zh-TW
+    const match = localeNamed(part.split(';')[0]?.trim() ?? '', locales);
     if (match) return match;
   }
   return 'ja';

@@ -1,6 +1,5 @@
 import type { Merged } from '@noren/contract/entities/session';
-import type { PlatformLocale } from '@noren/contract/entities/shop-me';
-import type { Locale } from '@noren/contract/scalars';
+import { platformLocales } from '@noren/contract/platform-locales';
 import type { Ground } from '../ground.ts';
 import type { Tx } from '../db/database.ts';
 import { digestOf, newToken } from '../http/visitor.ts';
@@ -15,11 +14,9 @@ import { keepShopUser, liverOfPlatform, openSellerSession, openShopSession } fro
 const buyerDays = 30;
 const sellerHours = 24;
 
-const platformLocale = (locale: Locale): PlatformLocale => (locale === 'zh-TW' ? 'zh_TW' : locale);
-
 async function personOf(tx: Tx, passport: Passport, now: Date): Promise<number | null> {
   const user_id = await userOfPassport(tx, passport, now);
-  if (user_id !== null) await keepShopUser(tx, user_id, passport.region, platformLocale(passport.locale));
+  if (user_id !== null) await keepShopUser(tx, user_id, passport.region, platformLocales[passport.locale]);
   return user_id;
 }
 

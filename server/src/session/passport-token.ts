@@ -1,3 +1,4 @@
+import { localeNamed } from '@noren/contract/language-tags';
 import { email, id, locales, text, type Locale } from '@noren/contract/scalars';
 import type { RegisterRegion } from '@noren/contract/entities/shop-me';
 import { errors, jwtVerify, SignJWT } from 'jose';
@@ -41,9 +42,8 @@ export interface Passport {
 
 const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
 
-/** Platforms write zh_TW as well as zh-TW. The marketplace is Japanese, the shop's default is English (spec §2). */
-const localeOfClaim = (claim: string | undefined, role: PassportRole): Locale =>
-  locales.find((locale) => locale === claim?.replace('_', '-')) ?? (role === 'member' ? 'ja' : 'en');
+/** Platforms write zh_TW as well as zh-TW, and ja_JP as well as ja. The marketplace is Japanese, the shop's default is English (spec §2). */
+const localeOfClaim = (claim: string | undefined, role: PassportRole): Locale => localeNamed(claim ?? '', locales) ?? (role === 'member' ? 'ja' : 'en');
 
 /**
  * What the token says, or null when anything about it is not as agreed; a token of another role enters nowhere but there.

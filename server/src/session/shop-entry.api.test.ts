@@ -28,6 +28,7 @@ describe('POST /buyer/login', () => {
   });
   it.each([
     [{ region: 'JP', locale: 'zh-TW' }, 'JP', 'zh_TW'],
+    [{ region: 'JP', locale: 'ja_JP' }, 'JP', 'ja'],
     [{ region: 'US', locale: 'fr' }, 'OTHER', 'en'],
     [{ region: undefined, locale: undefined }, 'OTHER', 'en'],
   ])('%j is of %s and reads %s', async (claims, region, locale) => {

@@ -1,4 +1,5 @@
 import type { ShopMe } from '@noren/contract/entities/shop-me';
+import { platformLocales } from '@noren/contract/platform-locales';
 import { updateAge } from '../people/account-queries.ts';
 import type { Db } from '../db/database.ts';
 import type { HandlersOf, Seller } from '../http/handler.ts';
@@ -9,11 +10,11 @@ import { acceptDataPolicy, findLiver, findShopUser, storeOfLiver, type ShopUserR
 /** Who is in the shop, as they stand now. */
 async function serializeMe(db: Db, caller: { kind: 'member'; user_id: number } | Seller): Promise<ShopMe> {
   const row = (await findShopUser(db, caller.user_id)) as ShopUserRow;
-  const { user_id, does_age_verify, register_region, locale, is_accept_data_policy, contact_email } = row;
+  const { user_id, does_age_verify, register_region, locale, platform_locale, is_accept_data_policy, contact_email } = row;
   return {
     is_accept_data_policy,
     shop_user: { user_id, does_age_verify, register_region },
-    live_brand: { locale },
+    live_brand: { locale: platform_locale ?? platformLocales[locale] },
     role: caller.kind === 'seller' ? 'seller' : 'buyer',
     name: `${row.last_name} ${row.first_name}`.trim(),
     contact_email,
@@ -57,7 +58,10 @@ export const shopSessionHandlers: HandlersOf<'POST /seller/login' | 'POST /buyer
     mode: 'write',
     async run(tx, { caller }, { body }) {
       await updateAge(tx, caller.user_id, body.does_age_verify);
-      if (body.is_accept_data_policy) await acceptDataPolicy(tx, caller.user_id);
+      if (body.is_accept_data_policy) {
+        const { locale } = (await findShopUser(tx, caller.user_id)) as ShopUserRow;
+        await acceptDataPolicy(tx, caller.user_id, platformLocales[locale]);
+      }
       return serializeMe(tx, caller);
     },
   },

@@ -1,4 +1,6 @@
-import type { PlatformLocale, RegisterRegion } from '@noren/contract/entities/shop-me';
+import type { RegisterRegion } from '@noren/contract/entities/shop-me';
+import type { PlatformLocale } from '@noren/contract/platform-locales';
+import type { Locale } from '@noren/contract/scalars';
 import { one, type Db, type Tx } from '../db/database.ts';
 
 export interface LiverRow {
@@ -47,7 +49,10 @@ export interface ShopUserRow {
   last_name: string;
   does_age_verify: boolean | null;
   register_region: RegisterRegion;
-  locale: PlatformLocale;
+  /** of the account */
+  locale: Locale;
+  /** what the platform said at the last entry; null: the person has not come from it */
+  platform_locale: PlatformLocale | null;
   is_accept_data_policy: boolean;
   contact_email: string | null;
 }
@@ -58,17 +63,18 @@ export const findShopUser = (db: Db, user_id: number) =>
     db,
     // a proven address first; what nobody can own is none (people/rules.ts)
     `SELECT u.id AS user_id, u.first_name, u.last_name, u.does_age_verify, coalesce(CASE WHEN u.email NOT LIKE '%@platform.invalid' THEN u.email END, u.contact_email) AS contact_email, coalesce(s.register_region, 'OTHER') AS register_region,
-            coalesce(s.locale, replace(u.locale, '-', '_')) AS locale, coalesce(s.is_accept_data_policy, false) AS is_accept_data_policy
+            u.locale, s.locale AS platform_locale, coalesce(s.is_accept_data_policy, false) AS is_accept_data_policy
        FROM users u LEFT JOIN shop_users s ON s.user_id = u.id WHERE u.id = $1`,
     [user_id],
   );
 
-export const acceptDataPolicy = (tx: Tx, user_id: number) =>
+/** @param locale of the account, as the platform calls it: for who has not come from there */
+export const acceptDataPolicy = (tx: Tx, user_id: number, locale: PlatformLocale) =>
   tx.query(
     `INSERT INTO shop_users (user_id, register_region, locale, is_accept_data_policy)
-     SELECT id, 'OTHER', replace(locale, '-', '_'), true FROM users WHERE id = $1
+     SELECT id, 'OTHER', $2, true FROM users WHERE id = $1
      ON CONFLICT (user_id) DO UPDATE SET is_accept_data_policy = true`,
-    [user_id],
+    [user_id, locale],
   );
 
 export const storeOfLiver = (db: Db, store_id: number) =>

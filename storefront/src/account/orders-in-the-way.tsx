@@ -19,7 +19,7 @@ export function OrdersInTheWay({ orders }: { orders: readonly InTheWay[] }) {
     <ul className="grid w-full divide-y divide-line rounded-card bg-card px-4 text-14 text-ink">
       {orders.map(({ id, slug, store, why, until }) => (
         <li key={id} className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-3">
-          <span className="min-w-0 break-words">
+          <span className="min-w-0">
             {store.name} <span className="figures text-ink-soft">{slug}</span>
           </span>
           <span className="font-semibold">{words[why](formatDate(until, store.region, 'yyyy/MM/dd'))}</span>

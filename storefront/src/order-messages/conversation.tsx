@@ -62,7 +62,7 @@ function Messages({ messages, order }: { messages: readonly OrderMessage[]; orde
             <p
               lang={language}
               className={classNames(
-                'rounded-card px-4 py-3 text-pretty break-words whitespace-pre-line',
+                'rounded-card px-4 py-3 text-pretty whitespace-pre-line',
                 isOwn ? 'rounded-tr-[4px] bg-indigo text-white' : 'rounded-tl-[4px] bg-paper-deep',
               )}
             >

@@ -6,7 +6,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   return (
     <div className="flex flex-wrap justify-between gap-x-4 gap-y-0.5">
       <dt className="text-ink-soft">{name}</dt>
-      <dd className="min-w-0 text-right break-words">{children}</dd>
+      <dd className="min-w-0 text-right">{children}</dd>
     </div>
   );
 }

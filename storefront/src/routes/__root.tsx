@@ -36,7 +36,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       query: search.locale,
       stored: storedLocale.get(),
       channel: currentChannel(),
-      shop_user_locale: context.queryClient.getQueryData(queryOf('GET /me').queryKey)?.live_brand.locale ?? null,
+      shop_user_locale: context.queryClient.getQueryData(queryOf('GET /me').queryKey)?.live_brand.locale,
     });
     if (store) storedLocale.set(locale);
     if (locale !== currentLocale()) setCurrentLocale(locale);

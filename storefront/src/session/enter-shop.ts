@@ -1,4 +1,6 @@
 import type { ShopMe } from '@noren/contract/entities/shop-me';
+import { platformLocales, type PlatformLocale } from '@noren/contract/platform-locales';
+import type { Locale } from '@noren/contract/scalars';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { call, type CallResult } from '../api/client.ts';
@@ -20,7 +22,6 @@ export interface ShopPage {
 }
 
 type Login = CallResult<'POST /seller/login'> | CallResult<'POST /buyer/login'>;
-type PlatformLocale = ShopMe['live_brand']['locale'];
 /** Who may be here without an entry: nobody, a marketplace guest (checkout and orders), or whoever opened this order by its email's link. */
 type Others = 'nobody' | 'guests' | 'by an order';
 
@@ -84,7 +85,7 @@ export async function enterBesides(page: ShopPage): Promise<void> {
 
 /** The language that the token of this page load named, of whoever entered by it. */
 let entered: PlatformLocale | undefined;
-const platformLocale = (locale: string | null | undefined) => (locale?.replace('-', '_') ?? null) as PlatformLocale | null;
+const platformLocale = (locale: Locale | null | undefined): PlatformLocale | null => (locale ? platformLocales[locale] : null);
 
 function speak(page: ShopPage, shop_user_locale: PlatformLocale | null): void {
   const { locale } = chooseLocale({ query: page.search.locale, stored: storedLocale.get(), channel: 'shop', shop_user_locale });

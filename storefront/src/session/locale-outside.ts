@@ -1,4 +1,4 @@
-import { isSameLanguage } from '@noren/contract/same-language';
+import { localeNamed } from '@noren/contract/language-tags';
 import type { Locale } from '@noren/contract/scalars';
 import { storedLocale } from '../i18n/current-locale.ts';
 import { locales } from '../i18n/generated/runtime.js';
@@ -8,10 +8,7 @@ import { storedValue } from '../storage/stored-value.ts';
 export const shownLocale = storedValue<Locale>('shown-locale');
 
 /** By its name, or by its language alone: whoever reads zh-HK is shown zh-TW. */
-const localeOf = (text: unknown): Locale | undefined =>
-  typeof text !== 'string'
-    ? undefined
-    : (locales.find((locale) => locale === text.replace('_', '-')) ?? locales.find((locale) => isSameLanguage(text, locale)));
+const localeOf = (text: unknown): Locale | undefined => (typeof text === 'string' ? localeNamed(text, locales) : undefined);
 
 /** What the token itself says, whether or not it may enter: only a language is taken from it. */
 export function claimOf(token: string | null): Locale | undefined {

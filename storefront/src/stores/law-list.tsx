@@ -46,7 +46,7 @@ export function LawList({ store, info }: { store: Pick<Store, 'region'>; info: C
       {Object.entries(names).map(([key, name]) => (
         <div key={key} className="grid gap-1 py-5 md:grid-cols-[10rem_1fr] md:gap-6">
           <dt className="text-14 font-semibold text-ink-soft">{name()}</dt>
-          <dd lang={contentLanguage[store.region]} className="break-words whitespace-pre-line">
+          <dd lang={contentLanguage[store.region]} className="whitespace-pre-line">
             {facts ? facts[key] : <TextSkeleton lines={2} />}
           </dd>
         </div>

@@ -11,10 +11,10 @@ export function KeptEmails({ emails }: { emails: readonly KeptEmail[] }) {
         <li key={email.id}>
           <Card className="p-4">
             <details>
-              <summary className="min-h-11 cursor-pointer py-2 font-medium break-words">
+              <summary className="min-h-11 cursor-pointer py-2 font-medium">
                 {email.subject} <span className="text-14 font-normal text-ink-soft">→ {email.to}</span>
               </summary>
-              <p className="mt-3 text-14 break-words whitespace-pre-wrap">{email.text}</p>
+              <p className="mt-3 text-14 whitespace-pre-wrap">{email.text}</p>
               <ul className="mt-3 grid gap-1 text-14">
                 {email.links.map((link) => (
                   <li key={link}>
