@@ -18,7 +18,7 @@ async function signedIn(page: Page, store: OpenedStore, locale: string): Promise
   );
 }
 
-/** What a keyboard that writes Bopomofo says where a letter lies. */
+/** What a keyboard that writes Bopomofo says where a Latin key lies. */
 const bopomofo = { j: 'ㄨ', s: 'ㄋ' } as const;
 
 /** A key, pressed on a keyboard that writes Bopomofo. */
