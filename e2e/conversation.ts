@@ -28,7 +28,7 @@ export async function talkWithShop({ page, shop, say }: Buyer, title: string, ac
     await expect(page.getByText(slug, { exact: true })).toBeVisible();
     await expect(page).toHaveURL((url) => url.pathname.endsWith(`/${id}`) && !url.searchParams.has('drawer'));
   };
-  const [sent, also, answer] = ['のしを付けていただけますか。', `見本: ${'long-word'.repeat(20)}`, 'はい、承ります。'];
+  const [sent, also, answer] = ['のしを付けていただけますか。', `見本: ${'longword'.repeat(20)}`, 'はい、承ります。'];
 
   await open();
   await write(sent);
