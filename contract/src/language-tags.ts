@@ -6,7 +6,7 @@
 const languageOf = (tag: string): string => tag.toLowerCase().split(/[-_]/)[0] ?? '';
 
 /**
- * The one of some languages that a tag names: by its whole name, as zh-TW, zh_TW or zh-tw, else by its language alone.
+ * The one of some languages that a tag names: by its whole name, as zh-TW, zh_TW or zh-tw, else by its language alone (D-461).
  * @returns undefined where none is of that language
  */
 export const localeNamed = <L extends string>(tag: string, known: readonly L[]): L | undefined =>
