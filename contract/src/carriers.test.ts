@@ -8,6 +8,7 @@ it.each([
   ['seino', '', '1234567890', 'https://track.seino.co.jp/cgi-bin/gnpquery.pgm?GNPNO1=1234567890'],
   [null, '福山通運', '1234567890', 'https://corp.fukutsu.co.jp/situation/tracking_no_hunt/1234567890'],
   [null, '黑貓宅急便', '123456789012', 'https://www.t-cat.com.tw/Inquire/TraceDetail.aspx?BillID=123456789012'],
+  [null, '大和運輸', '000011112222', 'https://jizen.kuronekoyamato.co.jp/jizen/servlet/crjz.b.NQ0010?id=000011112222'],
   // the code is the store's own word; the name decides where it says nothing
   ['main', 'ヤマト運輸', '000011112222', 'https://jizen.kuronekoyamato.co.jp/jizen/servlet/crjz.b.NQ0010?id=000011112222'],
 ])('%s %s: a parcel is followed on its carrier’s page', (company_code, company, number, page) => {

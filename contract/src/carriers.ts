@@ -14,7 +14,7 @@ interface Carrier {
 
 /** Carriers whose page about a parcel can be opened by its number. Others (HCT, the Taiwanese post) take a number by a form alone. */
 const carriers: readonly Carrier[] = [
-  { called: /yamato|kuroneko|ヤマト|クロネコ/i, page: (number) => `https://jizen.kuronekoyamato.co.jp/jizen/servlet/crjz.b.NQ0010?id=${number}` },
+  { called: /yamato|kuroneko|ヤマト|クロネコ|大和運輸/i, page: (number) => `https://jizen.kuronekoyamato.co.jp/jizen/servlet/crjz.b.NQ0010?id=${number}` },
   { called: /sagawa|佐川/i, page: (number) => `https://k2k.sagawa-exp.co.jp/p/web/okurijosearch.do?okurijoNo=${number}` },
   {
     called: /japan.?post|yu-?pack|日本郵便|ゆうパック|ゆうパケット|レターパック/i,

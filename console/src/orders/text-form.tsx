@@ -52,7 +52,7 @@ export function TextForm({ draft, label, submit, onSend }: TextFormProps) {
         error={isEmpty ? say.required_field : undefined}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) send();
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing && (event.metaKey || event.ctrlKey)) send();
         }}
       />
       {failure && <FieldError>{errorSentence(failure)}</FieldError>}
