@@ -23,3 +23,17 @@ it('every call of an app’s is made by a screen of ours, or by somebody who is 
   const unasked = [...Object.keys(endpoints), ...Object.keys(everyConsoleEndpoint)].filter((key) => !isAsked(key));
   expect(unasked.toSorted()).toEqual(Object.keys(others).toSorted());
 });
+
+it('what is to be removed and is not there is gone: the app repeats a DELETE whose answer was lost, and is answered NOT_FOUND', () => {
+  const removals = screens
+    .filter(({ path }) => path.startsWith('storefront/'))
+    .flatMap(({ path, text }) =>
+      text
+        .split(/(?=\bcall\('DELETE \/)/)
+        .slice(1)
+        .map((call) => ({ path, call: call.slice(0, 300) })),
+    )
+    .filter(({ call }) => /^call\('DELETE [^']*\}'/.test(call));
+  expect(removals.length).toBeGreaterThan(4);
+  expect(removals.filter(({ call }) => !call.includes('NOT_FOUND')).map(({ path }) => path)).toEqual([]);
+});

@@ -172,13 +172,20 @@ const screensFolder = 'storefront/src/screens/';
 const isGuardedBy = (path: string, guard: RegExp): boolean => guard.test(sources.get(path)?.text ?? '');
 /** What only the one who asks is told, but for who they are. */
 const ownReads = Object.entries(answersOfReads).flatMap(([key, whom]) => (whom === 'personal' && !/ \/(?:live-web\/)?me$/.test(key) ? [`'${key}'`] : []));
-/** A screen that everybody may open, and that asks, itself or by a file it imports, for what is the visitor's own. */
-function showsOwn(path: string, screen: string): boolean {
-  const file = sources.get(screen);
-  if (!file || !isOpen(path)) return false;
-  const texts = [file.text, ...importsIn(file).flatMap(({ to, kind }) => (kind === 'type' ? [] : [sources.get(to ?? '')?.text ?? '']))];
-  return texts.some((text) => ownReads.some((key) => text.includes(key)));
+/** A file and all it imports, also what comes lazily. */
+function withImports(path: string, known = new Set<string>()): Set<string> {
+  const file = sources.get(path);
+  if (!file || known.has(path)) return known;
+  known.add(path);
+  for (const { to, kind } of importsIn(file)) if (to && kind !== 'type') withImports(to, known);
+  return known;
 }
+/** What is asked for once somebody has put something into their cart: no part of what a screen shows. */
+const onceAdded = ['storefront/src/products/add-to-cart.tsx', 'storefront/src/products/after-adding.ts'];
+/** A screen that everybody may open, and that asks, itself or by what it is made of, for what is the visitor's own. */
+const showsOwn = (path: string, screen: string): boolean =>
+  isOpen(path) && [...withImports(screen)].some((part) => !onceAdded.includes(part) && ownReads.some((key) => sources.get(part)?.text.includes(key)));
+
 /** The screens of one person: behind a guard, or open with what is their own. */
 const personal = screens.filter(({ path, screen }) => isGuardedBy(path, /\brequire(Member|Buyer)\b/) || showsOwn(path, screen)).map(({ screen }) => screen);
 /** A screen in which others are shown. */
@@ -209,7 +216,7 @@ describe('a page of the app', () => {
 
   it('of one person goes when they leave in another tab: it calls useLeftElsewhere, or says here why not', () => {
     expect(personal.length).toBeGreaterThan(4);
-    const staying = personal.filter((screen) => !sources.get(screen)?.text.includes('useLeftElsewhere()'));
+    const staying = personal.filter((screen) => ![...withImports(screen)].some((part) => sources.get(part)?.text.includes('useLeftElsewhere()')));
     expect([...new Set(staying)].toSorted()).toEqual(Object.keys(staysWhenLeft));
   });
 

@@ -106,3 +106,43 @@ test('who reads on before the app has come is not thrown back to the top; a relo
   await page.reload();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(400);
 });
+
+/** Where what people read and press stands on the page, by its words; what comes twice by the same ones is told apart by its turn. */
+const standing = (page: Page) =>
+  page.evaluate(() => {
+    const places: Record<string, number> = {};
+    for (const element of document.querySelectorAll('main h1, main h2, main h3, main p, main dt, main button, footer a')) {
+      const { top, height } = element.getBoundingClientRect();
+      if (height === 0) continue;
+      const words = `${element.tagName} ${element.textContent}`;
+      let turn = 1;
+      while (`${words} ${turn}` in places) turn++;
+      places[`${words} ${turn}`] = Math.round(top + window.scrollY);
+    }
+    return places;
+  });
+
+for (const name of ['list', 'product'] as const)
+  test(`a ${name}’s page stands where the server’s own HTML of it stood, also once everything has come`, async ({ page, shop }) => {
+    let letGo = () => {};
+    const held = new Promise<void>((done) => (letGo = done));
+    await page.route('**/assets/**/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const home = `${shop.origin}/stores/hanamori/marketplace`;
+    await page.goto(name === 'list' ? home : `${home}/products/${plainGood(await shop.goods()).id}`, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // pictures and styles have come: what moves from here on is the app's
+    await expect.poll(() => page.evaluate(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'))).toBe(true);
+    const before = await standing(page);
+    expect(Object.keys(before).length).toBeGreaterThan(3);
+    const ofServer = await page.$('#root > *');
+    letGo();
+    await expect.poll(() => ofServer?.evaluate((element) => element.isConnected)).toBe(false);
+    await page.waitForLoadState('networkidle');
+    const after = await standing(page);
+    const gone = Object.keys(before).filter((words) => !(words in after));
+    const moved = Object.entries(after).filter(([words, top]) => Math.abs(top - (before[words] ?? top)) > 8);
+    expect({ gone, moved }).toEqual({ gone: [], moved: [] });
+  });
