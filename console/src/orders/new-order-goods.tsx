@@ -2,7 +2,7 @@ import { Button } from '@noren/kit/components/button.tsx';
 import { control } from '@noren/kit/components/inputs.tsx';
 import { SearchField } from '@noren/kit/components/search-field.tsx';
 import { Card, Skeleton } from '@noren/kit/components/surfaces.tsx';
-import { noteLine } from '@noren/kit/formats/fact-text.ts';
+import { factLine } from '@noren/kit/formats/fact-text.ts';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -43,7 +43,7 @@ export function NewOrderGoods({ slug, lines, onChange, error }: NewOrderGoodsPro
               <span className="min-w-0 py-2">
                 <span className="block">{choice.name}</span>
                 <span className="text-14 text-ink-soft">
-                  {noteLine(choice.sku_code, formatMoney(choice.price, 'JPY', currentLocale()), say.new_order_left(choice.left))}
+                  {factLine(choice.sku_code, formatMoney(choice.price, 'JPY', currentLocale()), say.new_order_left(choice.left))}
                 </span>
               </span>
               <Button

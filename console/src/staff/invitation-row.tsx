@@ -1,7 +1,7 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { announcedTime } from '@noren/kit/formats/announced-time.ts';
-import { noteLine } from '@noren/kit/formats/fact-text.ts';
+import { factLine } from '@noren/kit/formats/fact-text.ts';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { StoreStaff } from '@noren/contract/entities/staff';
 import { callConsole } from '../api/call.ts';
@@ -29,7 +29,7 @@ export function InvitationRow({ slug, one, canChange, onChanged }: InvitationRow
       <div className="min-w-0">
         <p className="break-all">{one.email}</p>
         <p className="text-14 text-ink-soft">
-          {noteLine(say[`role_${one.role}`], say.invite_until(announcedTime(one.expires_at, 'JP', currentLocale()).here))}
+          {factLine(say[`role_${one.role}`], say.invite_until(announcedTime(one.expires_at, 'JP', currentLocale()).here))}
         </p>
       </div>
       {canChange && (

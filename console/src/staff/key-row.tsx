@@ -3,7 +3,7 @@ import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Chip } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { announcedTime } from '@noren/kit/formats/announced-time.ts';
-import { noteLine } from '@noren/kit/formats/fact-text.ts';
+import { factLine } from '@noren/kit/formats/fact-text.ts';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { StoreKey } from '@noren/contract/entities/staff';
 import { useState } from 'react';
@@ -32,7 +32,7 @@ export function KeyRow({ slug, one, onChanged }: { slug: string; one: StoreKey; 
             {one.is_over && <Chip variant="sold">{say.key_over}</Chip>}
           </p>
           <p className="text-14 text-ink-soft">
-            {noteLine(say[`role_${one.role}`], say.invite_until(announcedTime(one.expires_at, 'JP', currentLocale()).here))}
+            {factLine(say[`role_${one.role}`], say.invite_until(announcedTime(one.expires_at, 'JP', currentLocale()).here))}
           </p>
         </div>
         {!asks && (

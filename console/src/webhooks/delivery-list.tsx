@@ -1,7 +1,7 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { Chip, Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
-import { noteLine } from '@noren/kit/formats/fact-text.ts';
+import { factLine } from '@noren/kit/formats/fact-text.ts';
 import { shortTime } from '@noren/kit/formats/short-time.ts';
 import type { WebhookDelivery } from '@noren/contract/entities/webhooks';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
@@ -19,7 +19,7 @@ type Region = 'JP' | 'TW';
 function outcomeOf({ last_status, last_fault, last_ms, tries }: WebhookDelivery): string {
   const say = words();
   const answer = last_fault ? say[`webhook_fault_${last_fault}`] : last_status === null ? '' : say.webhook_answered(last_status, last_ms ?? 0);
-  return noteLine(answer, tries > 1 && say.webhook_tries(tries));
+  return factLine(answer, tries > 1 && say.webhook_tries(tries));
 }
 
 const eventName = (type: string): string => (words()[`webhook_event_${type}` as keyof Sentences] as string | undefined) ?? type;
@@ -53,7 +53,7 @@ function DeliveryRow({
           {one.status === 'given_up' && <Chip variant="sold">{say.webhook_given_up}</Chip>}
           {one.due_at !== null && <Chip variant="indigo">{say.webhook_waiting(at(one.due_at))}</Chip>}
         </p>
-        <p className="text-14 text-ink-soft">{noteLine(at(one.created_at), one.about, outcomeOf(one))}</p>
+        <p className="text-14 text-ink-soft">{factLine(at(one.created_at), one.about, outcomeOf(one))}</p>
       </div>
       {canReplay && one.status !== 'waiting' && (
         <Button

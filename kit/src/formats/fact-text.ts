@@ -11,8 +11,11 @@ const marks: Record<words.Locale, { facts: string; names: string; beside: readon
 };
 const marksHere = () => marks[words.locale()];
 
-/** Short facts on one line under a name; what is absent is left out. */
-export const noteLine = (...facts: (string | null | undefined | false)[]): string => heldTogether(facts.filter(Boolean).join(marksHere().facts));
+/** Short facts one after another, each as it is: a number among them can be copied and found. What is absent is left out. */
+export const factLine = (...facts: (string | null | undefined | false)[]): string => facts.filter(Boolean).join(marksHere().facts);
+
+/** The same for addresses, whose numbers stay on one line. */
+export const noteLine = (...facts: Parameters<typeof factLine>): string => heldTogether(factLine(...facts));
 
 /** Names one after another. */
 export const nameList = (names: readonly string[]): string => names.join(marksHere().names);

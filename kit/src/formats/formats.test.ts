@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { formatDate, formatDateOrKeep } from './date-format.ts';
 import { clockText, durationOf, wholeClockText } from './duration.ts';
-import { nameList, noteLine, withBeside } from './fact-text.ts';
+import { nameList, factLine, noteLine, withBeside } from './fact-text.ts';
 import { formatMoney } from './money.ts';
 import { phoneNumberText } from './phone-number.ts';
 import { avifSetOf, srcSetOf } from './picture-sources.ts';
@@ -83,5 +83,7 @@ describe('what stands on one line', () => {
     expect(nameList(['藍', '白'])).toBe(list);
     expect(withBeside('PayPay', 3)).toBe(beside);
     expect(noteLine('1-2', '090-1234-5678').replaceAll('\u2060', '|')).toMatch(/^1-\|2.*090-\|1234-\|5678$/);
+    // an order's number is copied and looked for as it is
+    expect(factLine('N261126-8MUT3ZMZ')).toBe('N261126-8MUT3ZMZ');
   });
 });
