@@ -41,3 +41,26 @@ it.each([
   expect(isShown()).toBe(true);
   close();
 });
+
+it('a look at the money during that wait does not show it before the rest of its page', async () => {
+  const { client, close } = await openPage(() => new Promise((resolve) => setTimeout(() => resolve('after'), 900)));
+  const money = orderMoneyQuery(slug, 7);
+  const standing = { id: 7, now: '2026-11-26T00:00:00Z', status: 'canceled', refunds: [] };
+  client.setQueryData(money.queryKey, { ...standing, ahead: 0 } as never);
+  const undone = { ...standing, status: 'ordered' };
+  vi.stubGlobal('localStorage', { getItem: () => 'a token' });
+  vi.stubGlobal(
+    'fetch',
+    vi.fn<typeof fetch>(() => Promise.resolve(new Response(JSON.stringify({ data: undone })))),
+  );
+  const shown = () => (client.getQueryData(money.queryKey) as unknown as { status: string }).status;
+  void rememberOrderMoney(client, slug, undone as never);
+  void client.fetchQuery({ ...money, staleTime: 0 }).catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(899);
+  expect(fetch).toHaveBeenCalled();
+  expect(shown()).toBe('canceled');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(shown()).toBe('ordered');
+  vi.unstubAllGlobals();
+  close();
+});

@@ -71,10 +71,10 @@ export const orderMoneyQuery = (slug: string, id: number) =>
     queryFn: async ({ client, queryKey }) => {
       const before = client.getQueryData<OrderMoney>(queryKey);
       const { data } = await readConsole('GET /console/stores/{slug}/orders/{id}/money', { params: { slug, id: String(id) } });
-      // money that has arrived changes what the rest of the order's page says
-      if (before && (before.refund_memo !== data.refund_memo || before.payment_status !== data.payment_status))
-        void client.invalidateQueries({ queryKey: ['orders', slug, 'one', id] });
-      return withClock(data);
+      const now = withClock(data);
+      // what changes what the rest of the order's page says is shown together with it, as what a call has answered
+      if (before && standingOf(before) !== standingOf(data)) await (renewals.get(orderPage(slug, id).join('/')) ?? renewPage(client, slug, id));
+      return now;
     },
     refetchInterval: ({ state }) =>
       state.data?.refunds.some(({ state: now }) => now === 'at_gateway' || now === 'waiting') || state.data?.undo ? moneyMoves : false,
@@ -82,19 +82,37 @@ export const orderMoneyQuery = (slug: string, id: number) =>
 
 const withClock = (data: OrderMoney) => ({ ...data, ahead: Date.parse(data.now) - Date.now() });
 
-/** How long what a call has answered waits for the rest of its page, in milliseconds. */
+/** What the rest of an order's page says too. */
+const standingOf = ({ status, payment_status, shipping_status, refund_memo }: OrderMoney): string =>
+  [status, payment_status, shipping_status, refund_memo].join();
+
+const orderPage = (slug: string, id: number) => ['orders', slug, 'one', id] as const;
+
+/** How long an order's money waits for the rest of its page, in milliseconds. */
 const restOfPage = 3_000;
+
+/** Pages of orders that are being asked anew. */
+const renewals = new Map<string, Promise<unknown>>();
+
+/** Asks the rest of an order's page anew. Ends when it has come, or failed, or does not come. */
+async function renewPage(client: QueryClient, slug: string, id: number): Promise<void> {
+  const queryKey = orderPage(slug, id);
+  const renewal = Promise.race([client.invalidateQueries({ queryKey }), new Promise((resolve) => setTimeout(resolve, restOfPage))]);
+  renewals.set(queryKey.join('/'), renewal);
+  await renewal;
+  if (renewals.get(queryKey.join('/')) === renewal) renewals.delete(queryKey.join('/'));
+}
 
 /**
  * An order as a call has just answered it. It is shown together with the rest of the order's page, which is asked anew: what came a moment later would move
  * the next button from under a finger. What lists the order is asked anew as well.
  */
 export async function rememberOrderMoney(client: QueryClient, slug: string, data: OrderMoney): Promise<void> {
-  const [key, page] = [orderMoneyKey(slug, data.id), ['orders', slug, 'one', data.id]];
-  await Promise.race([client.invalidateQueries({ queryKey: page }), new Promise((resolve) => setTimeout(resolve, restOfPage))]);
+  const [key, now] = [orderMoneyKey(slug, data.id), withClock(data)];
+  await renewPage(client, slug, data.id);
   // a look that began before the call would say how it was
   await client.cancelQueries({ queryKey: key });
-  client.setQueryData(key, withClock(data));
+  client.setQueryData(key, now);
   void client.invalidateQueries({ queryKey: ['orders', slug], predicate: ({ queryKey }) => queryKey[2] !== 'money' && queryKey[2] !== 'one' });
 }
 
