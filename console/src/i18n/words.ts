@@ -1,4 +1,4 @@
-import { isSameLanguage } from '@noren/contract/language-tags';
+import { localeNamed } from '@noren/contract/language-tags';
 import type { Locale } from '@noren/contract/scalars';
 import { ja, type Sentences } from './ja.ts';
 
@@ -15,7 +15,7 @@ const kept = 'noren-console-locale';
 /** The language somebody chose here, else their browser's, else English. */
 export function localeOfBrowser(): Locale {
   const own = localStorage.getItem(kept);
-  return spoken.find((locale) => locale === own) ?? spoken.find((locale) => isSameLanguage(locale, navigator.language)) ?? 'en';
+  return spoken.find((locale) => locale === own) ?? localeNamed(navigator.language, spoken) ?? 'en';
 }
 
 let current: { locale: Locale; say: Sentences } = { locale: 'ja', say: ja };
