@@ -174,6 +174,7 @@ test('the profile: names, addresses and konbini records, each where it stands', 
     .click();
   await page.getByRole('button', { name: say('common_remove'), exact: true }).click();
   await expect(addresses).toHaveCount(before);
+  await expect(part('profile_addresses').locator('button:focus')).toHaveCount(1);
 
   await page.getByRole('button', { name: say('konbini_add') }).click();
   await expect(page).toHaveURL(/drawer=new-convenience-store/);
@@ -191,6 +192,8 @@ test('the profile: names, addresses and konbini records, each where it stands', 
   await record.getByRole('button').click();
   await record.getByRole('button', { name: say('common_remove'), exact: true }).click();
   await expect(record).toHaveCount(0);
+  // the keyboard goes on where the record stood
+  await expect(part('profile_konbini').locator('button:focus')).toHaveCount(1);
   await expect(part('profile_konbini').getByRole('button', { name: say('konbini_add') })).toBeVisible();
   await accessible(page, 'profile');
 

@@ -31,7 +31,7 @@ const desktop = { ...browser, viewport: { width: 1280, height: 800 } };
  */
 const alsoAtDesktop: Record<Locale, readonly string[]> = {
   ja: [],
-  en: ['pages.spec.ts', 'dragging.spec.ts', 'console-orders.spec.ts', 'live.spec.ts'],
+  en: ['pages.spec.ts', 'dragging.spec.ts', 'console-orders.spec.ts', 'live.spec.ts', 'keyboard.spec.ts'],
   'zh-TW': ['pages.spec.ts', 'shop-tw.spec.ts', 'operations.spec.ts'],
 };
 /**

@@ -1,13 +1,15 @@
 import type { CartItem } from '@noren/contract/entities/cart';
 import type { Currency } from '@noren/contract/scalars';
-import { Button, IconButton } from '@noren/kit/components/button.tsx';
+import { IconButton } from '@noren/kit/components/button.tsx';
 import { Picture } from '@noren/kit/components/picture.tsx';
 import { Price } from '@noren/kit/components/price.tsx';
+import { RemovalQuestion } from '@noren/kit/components/removal-question.tsx';
 import { Chip } from '@noren/kit/components/surfaces.tsx';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import { AlertIcon } from '@noren/kit/icons/frame-icons.tsx';
 import { TrashIcon } from '@noren/kit/icons/icons.tsx';
 import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { useFocusGoesOn } from '@noren/kit/page/use-focus-goes-on.ts';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { useState } from 'react';
 import { useShop } from '../channel/use-shop.ts';
@@ -30,11 +32,16 @@ export interface CartLineProps {
 export function CartLine({ storeSlug, currency, item, onHoldEnd }: CartLineProps) {
   const line = useCartLine(storeSlug, item);
   const [asksRemoval, setAsksRemoval] = useState(false);
+  const part = useFocusGoesOn<HTMLLIElement>();
   const cap = lineCapOf(item);
   const { channel, store } = useShop();
   const productPath = channel.paths.product?.(item.sku.product_id);
   return (
-    <li aria-busy={line.isRemoving || undefined} className={classNames('grid gap-3 py-5 transition-opacity duration-150', line.isRemoving && 'opacity-40')}>
+    <li
+      ref={part}
+      aria-busy={line.isRemoving || undefined}
+      className={classNames('grid gap-3 py-5 transition-opacity duration-150', line.isRemoving && 'opacity-40')}
+    >
       <div className="grid grid-cols-[min(5.5rem,28%)_minmax(0,1fr)] gap-4 md:grid-cols-[7rem_minmax(0,1fr)]">
         {productPath ? (
           <AppLink href={productPath} tabIndex={-1} aria-hidden="true" className="block self-start overflow-hidden rounded-control">
@@ -108,18 +115,13 @@ export function CartLine({ storeSlug, currency, item, onHoldEnd }: CartLineProps
           {item.salable_quantity > 0 ? m.cart_over_limit({ count: item.salable_quantity }) : m.cart_over_limit_none()}
         </p>
       )}
-      {asksRemoval && !line.isRemoving && (
-        <div role="group" aria-label={m.cart_remove_ask({ name: item.product_name })} className="grid gap-3 rounded-card bg-paper-deep px-4 py-4">
-          <p className="phrase text-14">{m.cart_remove_ask({ name: item.product_name })}</p>
-          <div className="flex flex-wrap gap-3">
-            <Button variant="danger" onClick={line.remove} autoFocus>
-              {m.common_remove()}
-            </Button>
-            <Button variant="quiet" onClick={() => setAsksRemoval(false)}>
-              {m.cart_remove_keep()}
-            </Button>
-          </div>
-        </div>
+      {asksRemoval && (
+        <RemovalQuestion
+          question={m.cart_remove_ask({ name: item.product_name })}
+          busy={line.isRemoving}
+          onRemove={line.remove}
+          onKeep={() => setAsksRemoval(false)}
+        />
       )}
     </li>
   );

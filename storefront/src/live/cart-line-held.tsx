@@ -5,6 +5,7 @@ import { Picture } from '@noren/kit/components/picture.tsx';
 import { Price } from '@noren/kit/components/price.tsx';
 import { clockTime } from '@noren/kit/formats/clock-time.ts';
 import { TrashIcon } from '@noren/kit/icons/icons.tsx';
+import { useFocusGoesOn } from '@noren/kit/page/use-focus-goes-on.ts';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { HoldNote } from '../cart/hold-note.tsx';
 import { LineChanges } from '../cart/line-changes.tsx';
@@ -23,8 +24,13 @@ export interface CartLineHeldProps {
 /** A line in the sheet over a stream: how long it is held, and after that the way to take it again. */
 export function CartLineHeld({ store, item, onHoldEnd }: CartLineHeldProps) {
   const line = useCartLine(store.slug, item);
+  const part = useFocusGoesOn<HTMLLIElement>();
   return (
-    <li className={classNames('grid gap-3 py-4 transition-opacity duration-150', line.isRemoving && 'opacity-40')} aria-busy={line.isRemoving || undefined}>
+    <li
+      ref={part}
+      className={classNames('grid gap-3 py-4 transition-opacity duration-150', line.isRemoving && 'opacity-40')}
+      aria-busy={line.isRemoving || undefined}
+    >
       <div className="grid grid-cols-[min(4.5rem,25%)_minmax(0,1fr)] gap-3.5">
         <div className="self-start overflow-hidden rounded-control">
           <Picture url={pictureOf(item)} alt="" sizes="72px" first />
@@ -38,8 +44,9 @@ export function CartLineHeld({ store, item, onHoldEnd }: CartLineHeldProps) {
             <IconButton
               label={m.cart_remove_of({ name: item.product_name })}
               className="-mt-2 -mr-2 shrink-0 text-ink-soft"
-              disabled={line.isRemoving}
-              onClick={line.remove}
+              // disabled, it would lose the keyboard's focus before the line is gone
+              aria-disabled={line.isRemoving || undefined}
+              onClick={() => line.isRemoving || line.remove()}
             >
               <TrashIcon className="size-5" />
             </IconButton>
