@@ -246,3 +246,21 @@ test('what one tab takes is in the cart of another as soon as somebody looks the
   await expect(bar).toBeVisible();
   await other.close();
 });
+
+test('a cart that cannot be had is not said to be empty, and comes when it is asked for again', async ({ page, shop, say, shopLocale, faults }) => {
+  const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
+  await emptyCart(onAir);
+  await onAir.openBuyer(page);
+  await page.getByRole('button', { name: named(say, 'live_add_of', onAir.product(0).name), exact: true }).click();
+  await page.getByRole('button', { name: say('live_cart_open', { count: 1 }), exact: true }).click();
+  await expect(openDialog(page).getByText(onAir.product(0).name)).toBeVisible();
+  faults.allow(/^console: Failed to load resource: net::ERR_FAILED \(\S+\/carts\)$/);
+  await page.route('**/carts', (route) => route.abort());
+  await page.reload();
+  const again = openDialog(page).getByRole('button', { name: say('common_retry'), exact: true });
+  await expect(again).toBeVisible();
+  await expect(openDialog(page).getByText(say('cart_empty_title'))).toHaveCount(0);
+  await page.unroute('**/carts');
+  await again.click();
+  await expect(openDialog(page).getByText(onAir.product(0).name)).toBeVisible();
+});

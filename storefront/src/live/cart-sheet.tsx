@@ -2,10 +2,13 @@ import type { Cart } from '@noren/contract/entities/cart';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { Drawer } from '@noren/kit/components/drawer.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
+import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import { AcceptChanges } from '../cart/accept-changes.tsx';
+import { cartOfStore } from '../cart/carts.ts';
 import { changedIds } from '../cart/line-state.ts';
 import type { ChannelPaths } from '../channel/channel.ts';
+import { LoadError, missingDataError } from '../failures/load-error.tsx';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { CartLineHeld } from './cart-line-held.tsx';
@@ -16,12 +19,15 @@ export interface CartSheetProps {
   onClose: () => void;
   store: ShopStore;
   paths: Pick<ChannelPaths, 'checkout'>;
-  cart: Cart | undefined;
+  /** the question for the carts: without an answer nobody says that there is nothing */
+  asked: { data: Cart[] | undefined; error: Error | null };
   onHoldEnd: () => void;
 }
 
 /** The cart over the stream: nobody has to leave the show to see how long things are held. */
-export function CartSheet({ open, onClose, store, paths, cart, onHoldEnd }: CartSheetProps) {
+export function CartSheet({ open, onClose, store, paths, asked, onHoldEnd }: CartSheetProps) {
+  const cart = asked.data && cartOfStore(asked.data, store.slug);
+  const failed = missingDataError(asked);
   const items = cart?.items ?? [];
   const changed = changedIds(items);
   const total = items.reduce((sum, item) => sum + item.price * item.quantity, 0);
@@ -43,7 +49,11 @@ export function CartSheet({ open, onClose, store, paths, cart, onHoldEnd }: Cart
         )
       }
     >
-      {items.length === 0 ? (
+      {failed ? (
+        <LoadError error={failed} onRetry={onHoldEnd} />
+      ) : !asked.data ? (
+        <TextSkeleton lines={4} />
+      ) : items.length === 0 ? (
         <EmptyState title={m.cart_empty_title()}>{m.live_cart_empty()}</EmptyState>
       ) : (
         <div className="grid gap-3">

@@ -37,15 +37,15 @@ export function StageDrawers({ store, channel, product, isGone, waits, hold, onT
   const cartSheet = useDrawer('cart');
   const age = useShopAge();
   const needsAge = product?.adult_warning === true && age !== 'GROWN_UP';
-  const { data: carts, refetch } = useQuery(cartsOf(store.slug));
-  const cart = carts && cartOfStore(carts, store.slug);
+  const carts = useQuery(cartsOf(store.slug));
+  const cart = carts.data && cartOfStore(carts.data, store.slug);
   const [chosen, setChosen] = useState<{ product: number; sku: number } | null>(null);
   // The address lets go of the product before its sheet has left the screen: the sheet closes while it still has it, and gives the focus back.
   const [last, setLast] = useState(product);
   if (product && product !== last) setLast(product);
   const shown = product ?? last;
   const sku = shown ? (shown.skus.find(({ id }) => chosen?.product === shown.id && id === chosen.sku) ?? onlyChoice(shown.skus)) : null;
-  const renew = () => void refetch();
+  const renew = () => void carts.refetch();
   // An address with the choice open goes by the question of age all the same; once it is answered the choice takes its place.
   useEffect(() => {
     if (sheet.isOpen && needsAge) ageSheet.openInstead();
@@ -98,7 +98,7 @@ export function StageDrawers({ store, channel, product, isGone, waits, hold, onT
           />
         )}
         {shown?.adult_warning && <AgeVerificationDrawer name={shown.name} status={age} />}
-        <CartSheet open={cartSheet.isOpen} onClose={cartSheet.close} store={store} paths={channel.paths} cart={cart} onHoldEnd={renew} />
+        <CartSheet open={cartSheet.isOpen} onClose={cartSheet.close} store={store} paths={channel.paths} asked={carts} onHoldEnd={renew} />
       </Suspense>
     </>
   );
