@@ -1,8 +1,9 @@
 import * as words from '@noren/kit/words.ts';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
-import { classNames } from '../style/class-names.ts';
 import { CloseIcon } from '../icons/frame-icons.tsx';
+import { goOnInPage } from '../page/use-drawer.ts';
+import { classNames } from '../style/class-names.ts';
 import { dropDone, ToastRegion } from './toast.tsx';
 
 /** How long the sheet takes to leave: `--duration-slide` of tokens.css, and a moment. */
@@ -81,11 +82,6 @@ export function Drawer({ open, onClose, title, place = 'centre', footer, childre
       )}
     </dialog>
   );
-}
-
-/** Where what opened a sheet is not there to have the focus back (an address, a link that was drawn anew), the keyboard goes on in the page, not at its top. */
-function goOnInPage(): void {
-  if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
 }
 
 /** The content stays until the sheet has left the screen, so that it does not leave empty. */

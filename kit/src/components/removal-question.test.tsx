@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DeleteChoice } from './delete-choice.tsx';
 
+beforeEach(() => window.history.replaceState(null, '', '/profile'));
 afterEach(cleanup);
 
 /** Three addresses in their section, whose button is above them, and another section; `refused` is not taken away. */
@@ -72,4 +73,41 @@ test('a row that goes while the focus is elsewhere takes it from nobody', async 
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Kyoto' })).toBeNull());
   await new Promise((done) => setTimeout(done, 20));
   expect(document.activeElement).toBe(button('Add an address'));
+});
+
+test('the last one, whose list goes along, hands the focus on to the page’s content', async () => {
+  function Cart() {
+    const [isEmpty, setEmpty] = useState(false);
+    return (
+      <>
+        <main id="content" tabIndex={-1}>
+          {isEmpty ? (
+            <p>Nothing here</p>
+          ) : (
+            <DeleteChoice label="Remove tea" question="Remove tea?" onDelete={async () => setEmpty(true)}>
+              Tea
+            </DeleteChoice>
+          )}
+        </main>
+        <a href="/terms">Terms</a>
+      </>
+    );
+  }
+  render(<Cart />);
+  ask('tea');
+  fireEvent.click(button('Remove'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+});
+
+test('another page takes no focus from a question that was left open', async () => {
+  const { rerender } = render(<Addresses />);
+  ask('Kyoto');
+  window.history.replaceState(null, '', '/orders');
+  rerender(
+    <main id="content" tabIndex={-1}>
+      Orders
+    </main>,
+  );
+  await new Promise((done) => setTimeout(done, 20));
+  expect(document.activeElement).toBe(document.body);
 });

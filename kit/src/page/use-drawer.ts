@@ -45,3 +45,8 @@ export function useDrawer(name: string): DrawerState {
     },
   };
 }
+
+/** Where what opened a sheet is not there to have the focus back (an address, a link that was drawn anew), the keyboard goes on in the page, not at its top. */
+export function goOnInPage(): void {
+  if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
+}
