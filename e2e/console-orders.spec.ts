@@ -74,9 +74,22 @@ test('an owner sees an order come in, answers and ships it; the buyer sees both'
     await page.getByLabel(say.message_write).fill('はい、お付けします。');
     await page.getByRole('button', { name: say.message_send, exact: true }).click();
     await expect(page.getByText(say.message_sent)).toBeVisible();
-    await page.getByLabel(say.note_write).fill('のし紙：御祝');
+    await expect(page.getByLabel(say.message_write)).toHaveValue('');
+    // what is written on while a note is on its way is not taken away with it
+    const note = page.getByLabel(say.note_write);
+    let letGo = () => {};
+    const held = new Promise<void>((done) => (letGo = done));
+    await page.route('**/notes', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await note.fill('のし紙：御祝');
     await page.getByRole('button', { name: say.note_save, exact: true }).click();
-    await expect(page.getByText('のし紙：御祝')).toBeVisible();
+    await note.fill('のし紙：御祝\n内のし');
+    letGo();
+    await expect(page.getByRole('listitem').getByText('のし紙：御祝', { exact: true })).toBeVisible();
+    await expect(note).toHaveValue('のし紙：御祝\n内のし');
+    await note.fill('');
     await accessible(page, 'order');
     await shot('order');
 

@@ -47,10 +47,11 @@ export function OrderMessages({ slug, order, mayWrite }: ConversationProps) {
               body: { message },
               idempotencyKey,
             });
-            if (!sent.ok) return sent.error;
-            await renewOrders(client, slug);
+            return sent.ok ? null : sent.error;
+          }}
+          onSent={() => {
             showToast(say.message_sent);
-            return null;
+            return renewOrders(client, slug);
           }}
         />
       )}
@@ -86,10 +87,11 @@ export function OrderNotes({ slug, order, mayWrite }: ConversationProps) {
               body: { note },
               idempotencyKey,
             });
-            if (!sent.ok) return sent.error;
-            await renewOrders(client, slug);
+            return sent.ok ? null : sent.error;
+          }}
+          onSent={() => {
             showToast(say.note_saved);
-            return null;
+            return renewOrders(client, slug);
           }}
         />
       )}

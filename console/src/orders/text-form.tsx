@@ -3,7 +3,7 @@ import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { TextArea } from '@noren/kit/components/inputs.tsx';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { newIntentKey, type CallFailure } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { words } from '../i18n/words.ts';
@@ -16,13 +16,19 @@ interface TextFormProps {
   submit: string;
   /** sends it; @returns what went wrong, null: nothing */
   onSend: (text: string, idempotencyKey: string) => Promise<CallFailure | null>;
+  /** it has arrived: the page is asked for again */
+  onSent: () => Promise<void>;
 }
 
-/** A text that is sent once, however often it is pressed. What was typed stays until it has arrived, also where the session has ended meanwhile. */
-export function TextForm({ draft, label, submit, onSend }: TextFormProps) {
+/**
+ * A text that is sent once, however often it is pressed. What was typed stays until it has arrived, also where the session has ended meanwhile, and what is
+ * written on while it is on its way stays after that too.
+ */
+export function TextForm({ draft, label, submit, onSend, onSent }: TextFormProps) {
   const say = words();
   const { href } = useLocation();
   const [text, setText] = useDraft(draft);
+  const field = useRef<HTMLTextAreaElement>(null);
   const [key, setKey] = useState(newIntentKey);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isEmpty, setEmpty] = useState(false);
@@ -32,7 +38,10 @@ export function TextForm({ draft, label, submit, onSend }: TextFormProps) {
     const failed = await onSend(text.trim(), key);
     setFailure(failed);
     if (failed?.code !== 'NETWORK') setKey(newIntentKey());
-    if (!failed) setText('');
+    if (failed) return;
+    // at once, and not with the page: the text would stand there twice
+    if ((field.current?.value ?? text) === text) setText('');
+    await onSent();
   });
   return (
     <form
@@ -44,6 +53,7 @@ export function TextForm({ draft, label, submit, onSend }: TextFormProps) {
       }}
     >
       <TextArea
+        ref={field}
         label={label}
         required
         rows={3}
