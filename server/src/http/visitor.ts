@@ -152,9 +152,22 @@ export async function keepSessions(database: Database, onBatch?: OnBatch): Promi
   };
 }
 
+/** What browsers say is a few hundred texts: each is read once. Bounded, for whoever writes a header of their own each time. */
+const localesOfHeaders = new Map<string, Locale>();
+
 /** Accept-Language's first language that we speak; Japanese otherwise, as the marketplace is (spec §2). */
 export function localeOf(header: string | undefined): Locale {
-  for (const part of (header ?? '').split(',')) {
+  if (!header) return 'ja';
+  let locale = localesOfHeaders.get(header);
+  if (!locale) {
+    locale = firstSpoken(header);
+    if (localesOfHeaders.size < 1000 && header.length < 200) localesOfHeaders.set(header, locale);
+  }
+  return locale;
+}
+
+function firstSpoken(header: string): Locale {
+  for (const part of header.split(',')) {
     // by its language alone too: whoever reads zh-HK is answered in zh-TW
     const match = localeNamed(part.split(';')[0]?.trim() ?? '', locales);
     if (match) return match;

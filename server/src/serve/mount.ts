@@ -31,9 +31,9 @@ interface Edge {
   keepLine: KeepLine;
 }
 
-/** Every endpoint of the table becomes a route, once per channel that has it. */
+/** Every endpoint of the table becomes a route, once per channel that has it: of `uploads`, where it takes a file. */
 export function mountEndpoints(
-  server: FastifyInstance,
+  { server, uploads }: { server: FastifyInstance; uploads: FastifyInstance },
   app: App,
   endpoints: Readonly<Record<EveryKey, Endpoint>>,
   handlers: Readonly<Record<EveryKey, AnyHandling>>,
@@ -45,7 +45,9 @@ export function mountEndpoints(
     const handling = handlers[key];
     if (isOperators(endpoint) && edge.admit === null) continue;
     checkOrderVisitors(key, endpoint);
-    prefixesOf(endpoint).forEach((prefix, nth) => mount(server, edge, key, endpoint, handling, endpoint.channels[nth] ?? 'marketplace', prefix));
+    prefixesOf(endpoint).forEach((prefix, nth) =>
+      mount(endpoint.upload ? uploads : server, edge, key, endpoint, handling, endpoint.channels[nth] ?? 'marketplace', prefix),
+    );
   }
 }
 

@@ -57,7 +57,6 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
   server.addHook('preClose', async () => closeSilent());
   guardDemo(server, app);
   await server.register(cookie);
-  await server.register(multipart);
   if (app.config.rate_limit) {
     await server.register(rateLimit, {
       global: false,
@@ -86,7 +85,11 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
     return isForPeople(request) ? replyUnavailable(request, reply) : refuse(reply, fail('SERVICE_UNAVAILABLE'));
   });
 
-  mountEndpoints(server, app, everyEndpoint, handlers as unknown as Parameters<typeof mountEndpoints>[3]);
+  // whoever may bring a file along pays for it, with two hooks and a listener a call: everybody else would too
+  await server.register(async (uploads) => {
+    await uploads.register(multipart);
+    mountEndpoints({ server, uploads }, app, everyEndpoint, handlers as unknown as Parameters<typeof mountEndpoints>[3]);
+  });
   contractRoutes(server);
   metricsRoutes(server, app);
   errorReportRoutes(server, app);
