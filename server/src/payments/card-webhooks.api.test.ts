@@ -75,6 +75,8 @@ describe('webhooks (unsigned: they only tell us to look)', () => {
   });
 
   it('of money that the store gave back in the gateway’s console: the order is not paid any longer, and the buyer is told', async () => {
+    // the gateway's own webhook of the void would race the two below
+    await quiet();
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     await finish(shop, bank);
@@ -86,12 +88,7 @@ describe('webhooks (unsigned: they only tell us to look)', () => {
     const emails = async () => shop.sql("SELECT kind FROM emails WHERE order_id = $1 AND kind = 'refunded'", [order]);
     expect(await emails()).toEqual([]);
     for (let n = 0; n < 2; n++) expect((await notify(shop, webhookOf(row as never, { Status: 'VOID', JobCd: 'VOID' }))).body).toBe(0);
-    // the gateway's own webhook of it may be at work already
-    await until(
-      () => buyer.see(order),
-      (seen) => seen.payment.status === 'refunded',
-    );
-    expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', refund_memo: 'refunded' });
+    expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', payment: { status: 'refunded' }, refund_memo: 'refunded' });
     expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'paid', 'refunded']);
     expect(await emails()).toHaveLength(1);
   });
