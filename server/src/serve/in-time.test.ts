@@ -16,7 +16,9 @@ async function slow() {
   for (const path of ['/api/v2/things', '/stores/:slug']) server.get(path, () => work);
   server.get('/api/v2/quick', async () => ({ quick: true }));
   server.post('/api/v2/pictures', { config: { uploads: true } }, () => work);
-  server.get('/api/v2/events', (_request, reply) => void reply.hijack().raw.writeHead(200).flushHeaders());
+  server.get('/api/v2/events', (_request, reply) => {
+    reply.hijack().raw.writeHead(200).flushHeaders();
+  });
   const asked: FastifyRequest[] = [];
   server.addHook('onRequest', async (request) => void asked.push(request));
   await server.ready();
