@@ -42,6 +42,8 @@ export async function letAGatewayHang(minutes: number, say: (line: string) => vo
       PORT: String(port),
       GMO_BASE_URL: `${gmo.origin}/sandbox/gmo`,
       OPERATOR_KEY: operator_key,
+      // a refund is due when its order is canceled, and not a minute later
+      UNDO_SECONDS: '0',
       LOGIN_TOKEN_SECRET: loginSecret,
       LOG_LEVEL: 'silent',
     });
