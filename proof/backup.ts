@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -57,6 +57,8 @@ export async function backUpAndRestore(say: (line: string) => void): Promise<str
     const before = await ordersOf(other.sql);
     must('pg_restore', tool('pg_restore', ['--clean', '--if-exists', '--no-owner', '--single-transaction', `--dbname=${urlOf(second)}`, dump]));
     await other.stop();
+    // what is sealed in the dump opens with the key of the shop that it is from, which is kept beside it
+    copyFileSync(join(first, 'settings.key'), join(second, 'settings.key'));
     const restored = await startServerProcess({ DATA_DIR: second, DEMO: '1' });
     const after = await ordersOf(restored.sql);
     if (after === before) wrong.push('the restored shop is the one that was there before');
