@@ -70,6 +70,7 @@ export async function killInTheMiddle(engine: Engine, times: number, say: (line:
       const faults = retried.filter((reply) => reply.status !== 200 && reply.status !== 409 && reply.status !== 404);
       if (faults.length > 0) wrong.push(`turn ${turn}: ${faults.length} retries failed, e.g. ${JSON.stringify(faults[0]?.body)}`);
       const ids = acknowledged.map((order) => order.id);
+      if (ids.length === 0) wrong.push(`turn ${turn}: nobody could buy`);
       const [there] = await server.sql<{ n: number }>('SELECT count(*)::int AS n FROM orders WHERE id = ANY($1::int[])', [ids]);
       if (there?.n !== ids.length) wrong.push(`turn ${turn}: ${ids.length - (there?.n ?? 0)} acknowledged orders are gone`);
       const twice = await server.sql('SELECT buyer_id FROM orders WHERE channel = $1 AND slug NOT LIKE $2 GROUP BY buyer_id HAVING count(*) > 1', [

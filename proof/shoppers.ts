@@ -17,6 +17,7 @@ export const plainSku = `SELECT s.id FROM skus s JOIN products p ON p.store_id =
 
 /**
  * Shoppers who buy one thing after another until `over`, each repeating a call that found the shop unable (503) under the same key, as the web app does.
+ * Rejects when nobody could buy: nothing is lost of no orders, whatever is taken away.
  * @param origins of the servers they are spread over
  */
 export async function keepBuying(origins: readonly string[], shoppers: number, sku: number, over: () => boolean): Promise<Seen> {
@@ -46,6 +47,7 @@ export async function keepBuying(origins: readonly string[], shoppers: number, s
     }),
   );
   await Promise.all(lines.map((line) => line.close()));
+  if (seen.acknowledged.length === 0) throw new Error(['Nobody could buy', ...seen.unexpected.slice(0, 3)].join('; '));
   return seen;
 }
 
