@@ -61,16 +61,21 @@ function chromium() {
   return '';
 }
 
+/** Chromium without a window, for journeys; where it cannot be had, one with a window. @returns its path as `ensureBrowser` does */
+export function ensureShell() {
+  install(['shell']);
+  return findShell() ?? ensureBrowser();
+}
+
 /**
  * Chromium, and WebKit and Firefox where they can be had. @returns Chromium's path as `ensureBrowser` does; and for each engine whose journeys cannot be
  * walked here a line that says so
  */
 export function ensureBrowsers() {
   install(['shell', 'webkit', 'firefox']);
-  if (!findShell()) install(['chromium']);
   const { webkit, firefox } = findEngines();
   return {
-    chromium: findShell() ?? chromium(),
+    chromium: ensureShell(),
     engines: [webkit && 'WebKit', firefox !== null && 'Firefox'].filter(Boolean),
     without: [
       ...(webkit ? [] : ['No journeys in WebKit: they need WebKitWebDriver and Xvfb (Debian’s webkit2gtk-driver and xvfb)']),

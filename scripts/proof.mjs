@@ -1,6 +1,6 @@
 // `npm run proof [-- times]`: what takes too long for every landing. Kills the server in the middle of drops, scrolls ten thousand goods, tells stories of payments.
 import { buildMeasuredServer, buildWithPictures } from './build.mjs';
-import { ensureBrowser, ensurePooler } from './browser.mjs';
+import { ensurePooler, ensureShell } from './browser.mjs';
 import { ensurePackages, runTs, sayTimes } from './setup.mjs';
 
 ensurePackages('all');
@@ -8,4 +8,4 @@ ensurePooler();
 await buildWithPictures();
 await buildMeasuredServer();
 sayTimes();
-process.exit(runTs('proof/main.ts', process.argv.slice(2), { mayFail: true, env: { CHROMIUM_PATH: ensureBrowser() } }).status ?? 1);
+process.exit(runTs('proof/main.ts', process.argv.slice(2), { mayFail: true, env: { CHROMIUM_PATH: ensureShell() } }).status ?? 1);
