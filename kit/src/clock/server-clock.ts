@@ -27,6 +27,9 @@ export function learnFromDateHeader(header: string | null, sentAt: number, recei
 
 export const serverNow = (now = Date.now()): number => (Number.isFinite(least) ? now + (least + most) / 2 : now);
 
+/** By how much serverNow() may be early or late, in milliseconds; 0 as long as no answer has come. */
+export const serverDoubt = (): number => (Number.isFinite(least) ? (most - least) / 2 : 0);
+
 export function forgetServerTime(): void {
   least = -Infinity;
   most = Infinity;

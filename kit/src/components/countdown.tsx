@@ -1,7 +1,7 @@
 import * as words from '@noren/kit/words.ts';
-import { useEffect, useEffectEvent } from 'react';
 import { classNames } from '../style/class-names.ts';
 import { clockText, durationOf, hour, minute, secondsOf, wholeClockText, type Duration } from '../formats/duration.ts';
+import { useAtEnd } from '../clock/use-at-end.ts';
 import { useTimeLeft } from '../clock/use-time-left.ts';
 
 export interface CountdownProps {
@@ -20,11 +20,7 @@ export function Countdown({ end, form = 'days', plain = false, onEnd, className 
   const left = durationOf(useTimeLeft(end));
   const seconds = secondsOf(left);
   const isOver = seconds === 0;
-  // Only the turn to "over" counts, not a new callback.
-  const tellEnd = useEffectEvent(() => onEnd?.());
-  useEffect(() => {
-    if (isOver) tellEnd();
-  }, [isOver]);
+  useAtEnd(isOver, () => onEnd?.());
   const lastMinute = seconds > 0 && seconds <= minute;
   return (
     <span

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { forgetServerTime, learnServerTime } from '../clock/server-clock.ts';
 import { Button } from './button.tsx';
 import { Countdown } from './countdown.tsx';
 import { TextInput } from './inputs.tsx';
@@ -61,6 +62,27 @@ test('a countdown turns vermilion in its last minute, ends once, and speaks in m
   expect(timer.textContent).toContain('00:01:00');
   expect(timer.className).toContain('vermilion');
   act(() => void vi.advanceTimersByTime(70_000));
+  act(() => void vi.advanceTimersByTime(0));
   expect(timer.textContent).toContain('Ended');
   expect(ended).toHaveBeenCalledTimes(1);
+});
+
+test('a countdown shows its end by the likeliest time, and tells of it when it is over for the server whatever the time there is', async () => {
+  vi.useFakeTimers({ now: 0 });
+  forgetServerTime();
+  // between 300 ms slow and 300 ms fast
+  learnServerTime(0, -300, 300, 0);
+  const { act } = await import('@testing-library/react');
+  const ended = vi.fn();
+  const { unmount } = render(<Countdown end={new Date(10_000).toISOString()} onEnd={ended} />);
+  act(() => void vi.advanceTimersByTime(10_000));
+  expect(screen.getByRole('timer').textContent).toContain('Ended');
+  expect(ended).not.toHaveBeenCalled();
+  // by then its line may be shown otherwise
+  unmount();
+  act(() => void vi.advanceTimersByTime(299));
+  expect(ended).not.toHaveBeenCalled();
+  act(() => void vi.advanceTimersByTime(1));
+  expect(ended).toHaveBeenCalledTimes(1);
+  forgetServerTime();
 });

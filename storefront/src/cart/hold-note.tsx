@@ -1,3 +1,4 @@
+import { useAtEnd } from '@noren/kit/clock/use-at-end.ts';
 import { useTimeLeft } from '@noren/kit/clock/use-time-left.ts';
 import { Button } from '@noren/kit/components/button.tsx';
 import { Countdown } from '@noren/kit/components/countdown.tsx';
@@ -5,7 +6,7 @@ import { clockTime } from '@noren/kit/formats/clock-time.ts';
 import { ClockIcon } from '@noren/kit/icons/icons.tsx';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { classNames } from '@noren/kit/style/class-names.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
 
@@ -32,13 +33,10 @@ export function HoldNote({ until, part, againAt, onEnd, isChanged = false, onTak
   const { region } = useShop().store;
   const [takeAgain, busy] = useMutation(async () => onTakeAgain?.());
   const isOver = left === 0;
-  // Only the turn to "over" counts, not a new callback, nor a hold that was over when the page opened.
+  // Only the turn to "over" counts, not a hold that was over when the page opened.
   const [wasRunning, setWasRunning] = useState(!isOver);
   if (!isOver && !wasRunning) setWasRunning(true);
-  const tellEnd = useEffectEvent(onEnd);
-  useEffect(() => {
-    if (isOver && wasRunning) tellEnd();
-  }, [isOver, wasRunning]);
+  useAtEnd(isOver && wasRunning, onEnd);
 
   if (isOver && isChanged) return null;
   if (isOver) {

@@ -1,9 +1,9 @@
 import type { CartItem } from '@noren/contract/entities/cart';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
+import { useAtEnd } from '@noren/kit/clock/use-at-end.ts';
 import { useTimeLeft } from '@noren/kit/clock/use-time-left.ts';
 import { AppLink } from '@noren/kit/page/app-link.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
 import { cartsOf } from '../cart/carts.ts';
 import { HoldNote } from '../cart/hold-note.tsx';
 import { LineChanges } from '../cart/line-changes.tsx';
@@ -28,10 +28,7 @@ export function HoldStrip({ lines }: { lines: readonly CartItem[] }) {
   const over = lines.filter((line) => isHoldOver(line, now));
   // the turn to "over" is seen by the second, and what is left then is asked for at once
   useTimeLeft(until ?? 0);
-  const tellOver = useEffectEvent(renew);
-  useEffect(() => {
-    if (over.length > 0) tellOver();
-  }, [over.length]);
+  useAtEnd(over.length, renew);
   if (until === null && over.length === 0) return null;
   return (
     <section aria-label={m.cart_holds()} className="sticky top-18 z-30 grid max-h-[45dvh] gap-3 overflow-y-auto rounded-card bg-card px-4 py-3 shadow-card">
