@@ -48,6 +48,7 @@ export const chunks: readonly Chunk[] = [
       'visitor/visitor.ts',
       '@noren/contract/platform-locales.ts',
       '@noren/kit/clock/server-clock.ts',
+      '@noren/kit/clock/use-at-end.ts',
       '@noren/kit/clock/use-time-left.ts',
       '@noren/kit/components/countdown.tsx',
       '@noren/kit/components/long-wait.tsx',
