@@ -77,8 +77,8 @@ const environment = z.object({
   GMO_BASE_URL: z.optional(url),
   GMO_TOKEN_SCRIPT_URL: z.optional(url),
   PAYUNI_BASE_URL: z.optional(url),
-  /** Visitors who may be in the shop at once; more wait at the door. 0: nobody waits. */
-  VISITOR_LIMIT: z.optional(number(/^\d{1,6}$/, 'must be a number of visitors from 0 to 999999')),
+  /** Visitors who may be in one store at once; more wait at its door. 0: no waiting room. */
+  VISITOR_LIMIT: z.optional(number(/^\d{1,7}$/, 'must be a number of visitors from 0 to 9999999')),
   RATE_LIMIT: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   /** New guests of one network (/24, /64) in an hour. */
   GUESTS_PER_NETWORK: z._default(numberAs(/^[1-9]\d{0,6}$/, 'must be a number from 1 to 9999999'), 2000),

@@ -1,5 +1,5 @@
 import type { Locale } from '@noren/contract/scalars';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newGuest, newSku, newStream, type TestBuyer } from './buyer.ts';
 import { openShop, type TestShop } from './shop.ts';
 
@@ -126,11 +126,71 @@ it('says it in every language, as a page that needs nothing but itself and asks 
   }
 });
 
-it('whoever waits does not come in by a call, and whoever is in does', async () => {
+it('refuses goods to a visitor who waits, whatever session they bring, and takes them from one who is inside', async () => {
+  const sku = await newSku(shop, { stock: 50 });
   const waiting = await new Visitor().open();
-  const ask = (cookie: string) => shop.call('POST', '/guest/token', { headers: { cookie } });
-  expect(await ask(waiting.cookie)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS', retry_after: 6 } });
-  expect((await ask('')).status).toBe(429);
-  const known = await new Visitor().open('/stores/hanamori/marketplace/orders');
-  expect(known.status).toBe(200);
+  expect(waiting.status).toBe(503);
+  // a guest token from before the line, and no cookie at all
+  const guest = await newGuest(shop);
+  const headers = { 'guest-authorization': `Bearer ${'guest' in guest.who ? guest.who.guest : ''}` };
+  const add = (cookie: string) => shop.call('POST', '/add-cart', { headers: { ...headers, cookie }, body: { id: sku, quantity: 1 } });
+  for (const cookie of ['', waiting.cookie, 'huc-visit=AAAAAAAAAAAAAAAAAAAAAA', 'huc-visit=AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA'])
+    expect(await add(cookie), cookie).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS', retry_after: 6 } });
+  // with the empty cart nothing opens a page either
+  waiting.cookies['huc-guest-token'] = 'guest' in guest.who ? guest.who.guest : '';
+  expect((await waiting.open()).status).toBe(503);
+  expect((await new Visitor().open('/stores/hanamori/marketplace/orders')).status).toBe(200);
+});
+
+it.each(['?x=/orders/', '?x=/step-done/', '/products/orders/1', '/%6frders', '/introduce/orders/', '?/shop/seller'])(
+  'opens no page that has a line at %s',
+  async (rest) => {
+    const path = rest.startsWith('/') && !rest.startsWith('/%') ? `/stores/hanamori${rest}` : `/stores/%68anamori/marketplace${rest}`;
+    expect((await new Visitor().open(path)).status).toBe(503);
+  },
+);
+
+it('keeps each store its own line', async () => {
+  expect((await new Visitor().open()).status).toBe(503);
+  expect((await new Visitor().open('/shop/buyer/livers/2/stream-products')).status).toBe(200);
+  expect((await new Visitor().open('/shop/checkout/step-category?liver-id=1')).status).toBe(503);
+});
+
+describe('with visitors of many networks', () => {
+  const limit = 40;
+  let store: TestShop;
+  beforeAll(async () => {
+    store = await openShop({ settings: { VISITOR_LIMIT: String(limit), TRUSTED_PROXIES: '1' } });
+  });
+  afterAll(() => store.close());
+  const from = async (address: string, cookie = ''): Promise<{ status: number; cookie: string; position: number }> => {
+    const reply = await fetch(`${store.origin}/stores/hanamori/introduce`, { headers: { cookie, 'x-forwarded-for': address } });
+    const position = Number(/<dd>([\d,]+)番目/.exec(await reply.text())?.[1]?.replaceAll(',', '') ?? 0);
+    return { status: reply.status, cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? cookie, position };
+  };
+
+  it('admits newcomers of other networks while one network asks as often as it likes, with and without its cookies', { timeout: 120_000 }, async () => {
+    const kept = await Promise.all(Array.from({ length: 100 }, () => from('203.0.113.7')));
+    for (let times = 0; times < 20; times++) {
+      await Promise.all([...kept.map(({ cookie }) => from('203.0.113.8', cookie)), ...Array.from({ length: 100 }, () => from('203.0.113.9'))]);
+    }
+    const honest = await Promise.all(Array.from({ length: 20 }, (_, nth) => from(`198.51.${nth}.1`)));
+    expect(honest.map(({ status }) => status)).toEqual(honest.map(() => 200));
+    expect(await from('203.0.113.10')).toMatchObject({ status: 503 });
+  });
+
+  it('keeps a newcomer ahead of a network that fills its share of the line', async () => {
+    await Promise.all(Array.from({ length: 2 * limit }, (_, nth) => from(`192.0.${nth}.1`)));
+    await Promise.all(Array.from({ length: 50 }, () => from('203.0.113.11')));
+    const before = await from('198.51.200.1');
+    expect(before.status).toBe(503);
+    for (let times = 0; times < 5; times++) await Promise.all(Array.from({ length: 100 }, () => from('203.0.113.12')));
+    const after = await from('198.51.200.1', before.cookie);
+    expect(after.position).toBeLessThanOrEqual(before.position);
+    // at most the share of one network stands ahead of one who comes now, besides the other networks
+    const rows = await store.sql<{ visitors: number }>(
+      'SELECT count(*)::int AS visitors FROM visits WHERE network IS NOT NULL AND admitted_at IS NULL GROUP BY network ORDER BY 1 DESC',
+    );
+    expect(rows[0]?.visitors).toBeLessThanOrEqual(10);
+  });
 });

@@ -5,7 +5,7 @@ import { postFor } from '../live/post-handlers.ts';
 import { sharedList, sharedProduct, storeIdOfProduct } from '../products/handlers.ts';
 import { shopStoreOf } from '../live/shop-handlers.ts';
 import { storeOfListedLiver, storeOfPost } from '../stores/shop-queries.ts';
-import { findStore, serializeStore, shippingSettings } from '../stores/queries.ts';
+import { findStore, serializeStore, shippingSettings, storeIdBySlug } from '../stores/queries.ts';
 import { Failure } from '../http/failure.ts';
 import { liverHead, productHead, storeHead, type FirstData, type PageHead } from './first-html.ts';
 
@@ -25,6 +25,34 @@ const goodsInPage = 48;
 
 /** What is no store's name at all is asked of nobody: the database takes no NUL. */
 const storeOfPage = async (app: App, slug: string) => (slugShape.safeParse(slug).success ? findStore(app.database, slug) : undefined);
+
+/**
+ * Returns the store whose waiting room guards an address, or undefined for an address of no store. Reads the path as the router does, so that an escaped
+ * letter opens nothing.
+ */
+export async function storeOfAddress(app: App, request: FastifyRequest): Promise<number | undefined> {
+  const path = decodedPath(request.url);
+  const slug = path === '/' ? await app.defaultStore() : await slugOfAddress(app, path, request.query as Record<string, unknown>);
+  return slug && slugShape.safeParse(slug).success ? storeIdBySlug(app.database, { app }, slug) : undefined;
+}
+
+async function slugOfAddress(app: App, path: string, query: Record<string, unknown>): Promise<string | undefined> {
+  if (!path.startsWith('/shop/')) return /^\/stores\/([^/]+)/.exec(path)?.[1];
+  const inPath = /^\/shop\/buyer\/livers\/([1-9]\d{0,8})(?:\/|$)/.exec(path)?.[1];
+  const liver_id = inPath ? Number(inPath) : numberNamed(query, 'liver-id', 'liverId', 'liver_id');
+  if (liver_id !== undefined) return (await storeOfListedLiver(app.database, liver_id))?.slug;
+  const post_id = numberNamed(query, 'post-id', 'postId', 'post_id');
+  return post_id === undefined ? undefined : (await storeOfPost(app.database, post_id))?.slug;
+}
+
+function decodedPath(url: string): string {
+  const path = url.split('?')[0] ?? '';
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
 
 /** The marketplace of a store; null where there is no such store. */
 export async function marketplacePage(app: App, slug: string): Promise<FirstPage | null> {

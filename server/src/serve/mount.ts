@@ -7,6 +7,7 @@ import type { App } from './app.ts';
 import { bodyDigest, digestKeyOf, replaying } from '../http/idempotency.ts';
 import { failCommon as fail, failOfEndpoint, Failure, refuse } from '../http/failure.ts';
 import { FileAnswer, JsonBytes, type AnswerHandling, type Caller, type Context, type EventsHandling, type Parts } from '../http/handler.ts';
+import { findSkus } from '../cart/queries.ts';
 import { admitBy, type Admit } from '../operator/admit.ts';
 import { admitStaff } from '../staff/admit-staff.ts';
 import { eventLines, type KeepLine } from './event-lines.ts';
@@ -16,10 +17,17 @@ import { holdRehearsals } from '../stores/rehearsal-queries.ts';
 import { limitOf, sharedLimitOf } from '../http/rate-limits.ts';
 import { tokensOf } from '../http/cookie-tokens.ts';
 import { bearer, callerOf, identify, localeOf } from '../http/visitor.ts';
-import { whyStillWaiting } from '../waiting-room/waiting-page.ts';
+import { storeIdBySlug } from '../stores/queries.ts';
+import { secondsToWait } from '../waiting-room/waiting-page.ts';
 
-/** By these calls somebody becomes a buyer: whoever was not let in at the door does not come in here either. */
-const entrances: ReadonlySet<EveryKey> = new Set<EveryKey>(['POST /guest/token', 'POST /buyer/login']);
+/** The calls that take goods, each with the store it takes them from: a caller who still waits at its door takes none. */
+const takers: Partial<Record<EveryKey, (app: App, parts: { params: unknown; body: unknown }) => Promise<number | undefined>>> = {
+  'POST /add-cart': async (app, { body }) => {
+    const { id } = body as { id: number };
+    return (await findSkus(app.database, [id])).get(id)?.store_id;
+  },
+  'POST /enterprise/stores/{slug}/fast-checkout': (app, { params }) => storeIdBySlug(app.database, { app }, (params as { slug: string }).slug),
+};
 
 type AnyHandling = AnswerHandling<Endpoint, App> | EventsHandling<Endpoint, App>;
 
@@ -65,6 +73,7 @@ function mount(
   const digestKeys = [app.config.settings_key, ...app.config.settings_keys_former].map(digestKeyOf);
   const limit = app.config.rate_limit ? limitOf(key) : undefined;
   const asksLimit = sharedLimitOf(key);
+  const storeTaken = takers[key];
   server.route({
     method: method as 'GET',
     url: prefix + path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -76,9 +85,9 @@ function mount(
         const context = await contextOf(app, endpoint, channel, request);
         const retry_after = asksLimit ? await asksLimit(app, context.ip) : 0;
         if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
-        const still_waits = entrances.has(key) ? await whyStillWaiting(app, request) : 0;
-        if (still_waits > 0) throw fail('TOO_MANY_REQUESTS', { retry_after: still_waits });
         const checked = partsOf(endpoint, request, app.allowedOrigins);
+        const toWait = storeTaken ? await secondsToWait(app, request, () => storeTaken(app, checked)) : 0;
+        if (toWait > 0) throw fail('TOO_MANY_REQUESTS', { retry_after: toWait });
         const parts = endpoint.upload ? { ...checked, upload: await readUpload(request, endpoint.upload.most) } : checked;
         if (context.caller.kind === 'order') await ofTheirOrder(app.database, context.caller, key, parts.params);
         if (endpoint.idempotent) context.idempotency = idempotencyOf(request, parts, endpoint, digestKeys);

@@ -10,7 +10,7 @@ import { roomPaths } from '../room-paths.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { loadShell, type Shell } from './first-html.ts';
 import { failCommon as fail, refuse } from '../http/failure.ts';
-import { liverPage, marketplacePage, productPage, storePage, type FirstPage } from './first-pages.ts';
+import { liverPage, marketplacePage, productPage, storeOfAddress, storePage, type FirstPage } from './first-pages.ts';
 import { previewRoutes } from './preview-page.ts';
 import { rehearsalBar } from './rehearsal-routes.ts';
 import { localeOfLoginToken, localeOfPage } from '../http/page-locale.ts';
@@ -49,7 +49,7 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
 
   const page = async (request: FastifyRequest, reply: FastifyReply, find?: () => Promise<FirstPage | null | undefined>, otherwise: Locale = 'ja') => {
     if (!shell) return reply.code(503).type('text/plain; charset=utf-8').send('The storefront is not built yet: npm run build');
-    if (!(await letIn(app, request, reply))) return reply;
+    if (!(await letIn(app, request, reply, app.waitingRoom ? await storeOfAddress(app, request) : undefined))) return reply;
     const locale = localeOfPage(request, otherwise);
     const bar = await rehearsalBar(app, request, locale);
     const found = find ? await find() : undefined;

@@ -1,22 +1,28 @@
-/** In seconds. What a visit's times mean, for every process alike. */
+/** In seconds. Every process counts visits by these. */
 export const visitTimes = {
-  /** an admitted visitor who was seen within this counts as being in the shop */
+  /** an admitted visitor who was seen within this time counts as inside */
   inside: 180,
-  /** the same of one who was seen once and did not come back with the ticket: a crawler, or a script that keeps none */
+  /** the same for a visitor who was seen once and never returned with the ticket: a crawler, or a script that keeps no cookies */
   once: 20,
-  /** who waits and was seen within this is let in when it is their turn; whoever comes back later finds their place again */
+  /** a waiting visitor who was seen within this time is admitted in turn; one who returns later keeps the place in line */
   attentive: 30,
-  /** after this nobody is known any more */
+  /** a visit that was not seen for this long is deleted */
   forgotten: 900,
-  /** over which it is counted how fast people are let in */
+  /** window over which the rate of admissions is measured */
   pace: 120,
 };
 
 /**
- * How long somebody will wait, in whole minutes, at the pace of the last minutes.
+ * Places that one network (/24, /64) may take inside a store, and as many in its line: a tenth, so that no single network closes a store
+ * to everyone else. The minimum lets an office or a school in where the limit is small.
+ */
+export const networkShare = (limit: number): number => Math.max(10, Math.ceil(limit / 10));
+
+/**
+ * Estimates the wait in whole minutes from the rate of the last minutes.
  * @param position 1 is the next
- * @param admittedLately how many were let in within `visitTimes.pace`
- * @returns null where nobody was let in lately: nothing honest can be said
+ * @param admittedLately visitors admitted within `visitTimes.pace`
+ * @returns null when nobody was admitted lately: there is nothing to estimate from
  */
 export function minutesToWait(position: number, admittedLately: number): number | null {
   if (admittedLately === 0) return null;

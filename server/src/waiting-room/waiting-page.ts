@@ -1,16 +1,16 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Locale } from '@noren/contract/scalars';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { WaitingRoomApp } from './app.ts';
 import { haveSomethingHere } from './queries.ts';
-import type { WaitingTurn } from './waiting-room.ts';
+import type { Visitor, WaitingTurn } from './waiting-room.ts';
 import { tokensOf } from '../http/cookie-tokens.ts';
 import { localeOfPage } from '../http/page-locale.ts';
 import { plainPage, replyPlainly } from '../http/plain-page.ts';
-import { callerOf } from '../http/visitor.ts';
+import { callerOf, networkDigest } from '../http/visitor.ts';
 
 const cookieName = 'huc-visit';
-/** How soon the page looks again whether it is its visitor's turn, in seconds: so long a free place may wait for them. */
+/** The waiting page reloads after this many seconds. */
 const looksAgainAfter = 6;
 
 interface Words {
@@ -70,41 +70,57 @@ function waitingPage(locale: Locale, { position, minutes }: Extract<WaitingTurn,
   );
 }
 
-/** The ticket that a browser keeps; null: it has none. */
-const ticketOf = (request: FastifyRequest): string | null => /^[\w-]{22}$/.exec(request.cookies[cookieName] ?? '')?.[0] ?? null;
+const signed = (app: WaitingRoomApp, id: string): string =>
+  `${id}.${createHmac('sha256', app.config.settings_key).update(`visit\0${id}`).digest('base64url').slice(0, 22)}`;
 
-/** Pages of orders, which a link may open anywhere, and those of whoever works here: nobody waits for them. */
-const alwaysOpen = /\/(orders|step-done|step-order-confirming)(\/|\?|$)|^\/(shop\/seller|error|playground)(\/|\?|$)/;
+/** Returns the ticket of a browser's cookie, or null when there is none or it is not the server's own. */
+function ticketOf(app: WaitingRoomApp, request: FastifyRequest): string | null {
+  const ticket = request.cookies[cookieName] ?? '';
+  const [, id] = /^([\w-]{22})\.[\w-]{22}$/.exec(ticket) ?? [];
+  return id !== undefined && timingSafeEqual(Buffer.from(ticket), Buffer.from(signed(app, id))) ? ticket : null;
+}
 
-/** Whoever has a hold, a cart or an unpaid order gets through, and so does a seller. */
-async function hasClaim(app: WaitingRoomApp, request: FastifyRequest): Promise<boolean> {
+/** Order pages, which a link may open anywhere, and the pages of people who work here. Read from the path: a query opens nothing. */
+const alwaysOpen = /^\/(stores\/[^/]+\/marketplace|shop)\/(orders|(tw-)?checkout\/step-(done|order-confirming))(\/|$)|^\/(shop\/seller|error|playground)(\/|$)/;
+
+const visitorOf = (app: WaitingRoomApp, request: FastifyRequest, ticket: string, store_id: number): Visitor => ({
+  store_id,
+  ticket,
+  network: networkDigest(app, request.ip),
+});
+
+/** Returns whether the visitor has a hold, a cart or an unpaid order in the store, or is a seller. */
+async function hasClaim(app: WaitingRoomApp, request: FastifyRequest, store_id: number): Promise<boolean> {
   const buyers: number[] = [];
   for (const token of tokensOf(request).filter((one) => one !== null)) {
     const caller = await callerOf(app.sessions, [token], 'shop');
     if (caller.kind === 'seller' || caller.kind === 'order') return true;
     if (caller.kind === 'guest' || caller.kind === 'member') buyers.push(caller.buyer_id);
   }
-  return buyers.length > 0 && haveSomethingHere(app.database, buyers);
+  return buyers.length > 0 && haveSomethingHere(app.database, store_id, buyers);
 }
 
 /**
- * Lets whoever opens a page in, or answers with the page to wait on.
- * @returns whether they are in; false: the reply has been sent
+ * Admits a browser to a page of a store, or answers with the page to wait on.
+ * @param store_id undefined: the page belongs to no store
+ * @returns false: the reply has been sent
  */
-export async function letIn(app: WaitingRoomApp, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+export async function letIn(app: WaitingRoomApp, request: FastifyRequest, reply: FastifyReply, store_id: number | undefined): Promise<boolean> {
   const { waitingRoom } = app;
-  if (!waitingRoom || alwaysOpen.test(request.url)) return true;
-  const kept = ticketOf(request);
-  const ticket = kept ?? randomBytes(16).toString('base64url');
+  if (!waitingRoom) return true;
+  const kept = ticketOf(app, request);
+  const ticket = kept ?? signed(app, randomBytes(16).toString('base64url'));
   if (kept === null) {
     const secure = app.publicUrl().startsWith('https:');
-    // a day: it says nothing of who they are, and the server forgets it after a quarter of an hour
+    // a day: it says nothing about the person, and the server deletes its visits after a quarter of an hour
     reply.setCookie(cookieName, ticket, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 86_400 });
   }
-  const turn = await waitingRoom.arrive(ticket);
+  if (store_id === undefined || alwaysOpen.test(pathOf(request))) return true;
+  const visitor = visitorOf(app, request, ticket, store_id);
+  const turn = await waitingRoom.arrive(visitor);
   if (turn.isAdmitted) return true;
-  if (await hasClaim(app, request)) {
-    waitingRoom.welcome(ticket);
+  if (await hasClaim(app, request, store_id)) {
+    waitingRoom.welcome(visitor);
     return true;
   }
   const locale = localeOfPage(request, request.url.startsWith('/shop/') ? 'en' : 'ja');
@@ -112,20 +128,25 @@ export async function letIn(app: WaitingRoomApp, request: FastifyRequest, reply:
   return false;
 }
 
-/** Notes that somebody in the shop has moved. */
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
+
+/** Notes that an admitted visitor is still here. */
 export function noteVisit(app: WaitingRoomApp, request: FastifyRequest): void {
-  const ticket = app.waitingRoom && ticketOf(request);
+  const ticket = app.waitingRoom && ticketOf(app, request);
   if (ticket) app.waitingRoom?.seen(ticket);
 }
 
 /**
- * Whether somebody may become a guest, or enter the shop, by a call alone: who was let in by a page, or anybody while nobody waits.
- * @returns seconds to wait, 0: now
+ * Returns how many seconds a caller must wait before taking goods of a store; 0: none. While newcomers wait there, only admitted visitors and those who have
+ * something in the store may: a session or a guest token from before is no way past the line.
+ * @param storeOf finds the store that the call is about; asked only while some store has a line
  */
-export async function whyStillWaiting(app: WaitingRoomApp, request: FastifyRequest): Promise<number> {
+export async function secondsToWait(app: WaitingRoomApp, request: FastifyRequest, storeOf: () => Promise<number | undefined>): Promise<number> {
   const { waitingRoom } = app;
-  if (!waitingRoom) return 0;
-  const ticket = ticketOf(request);
-  if (ticket === null) return waitingRoom.isFull() ? looksAgainAfter : 0;
-  return (await waitingRoom.arrive(ticket)).isAdmitted ? 0 : looksAgainAfter;
+  if (!waitingRoom?.hasLine()) return 0;
+  const store_id = await storeOf();
+  if (store_id === undefined || !waitingRoom.isFull(store_id)) return 0;
+  const ticket = ticketOf(app, request);
+  if (ticket !== null && (await waitingRoom.arrive(visitorOf(app, request, ticket, store_id))).isAdmitted) return 0;
+  return (await hasClaim(app, request, store_id)) ? 0 : looksAgainAfter;
 }

@@ -1,148 +1,201 @@
-import type { Database } from '../db/database.ts';
 import { createBatches } from '../db/batches.ts';
+import type { Database } from '../db/database.ts';
 import { digestOf } from '../http/visitor.ts';
-import { admitAll, admitNext, countDoor, lockDoor, noteArrivals, noteSeen, queuePlacesOf, type DoorCount } from './queries.ts';
-import { minutesToWait, visitTimes } from './rules.ts';
+import { admitAll, admitNext, countDoor, findPlaces, lockDoor, noteArrivals, noteSeen, type Arrival, type DoorCount } from './queries.ts';
+import { minutesToWait, networkShare, visitTimes } from './rules.ts';
 
-/** Where a visitor stands. `minutes` null: nobody was let in lately, so nobody knows. */
-export type WaitingTurn = { isAdmitted: true } | { isAdmitted: false; position: number; waiting: number; minutes: number | null };
+/** A visitor's turn. `minutes` null: nobody was admitted lately, so there is no estimate. */
+export type WaitingTurn = { isAdmitted: true } | { isAdmitted: false; position: number; minutes: number | null };
+
+/** A browser at the door of a store. */
+export interface Visitor {
+  store_id: number;
+  /** kept by the browser in a cookie, signed by the server */
+  ticket: string;
+  /** `networkDigest`; null: not counted */
+  network: string | null;
+}
 
 /**
- * The door of a shop that more people want to enter than it can serve: newcomers wait in order of arrival, whichever process they come to.
- * A visitor is a ticket, which the browser keeps in a cookie.
+ * The doors of stores that more people want to enter than the server can serve: newcomers to a store wait in order of arrival, whichever process they reach.
+ * Each store has its own limit and line, and one network takes a share of them at most (D-064).
  */
 export interface WaitingRoom {
-  /** Somebody at the door: lets them in, or tells them where they stand. */
-  arrive(ticket: string): Promise<WaitingTurn>;
-  /** Somebody who has something in the shop: they enter however full it is. */
-  welcome(ticket: string): void;
-  /** Somebody in the shop has moved. Costs nothing at once. */
+  /** Admits a visitor, or returns the place in line. */
+  arrive(visitor: Visitor): Promise<WaitingTurn>;
+  /** Admits a visitor however full the store is: one who has something there. */
+  welcome(visitor: Visitor): void;
+  /** Notes that a visitor is still here, in every store that admitted the ticket. Writes later. */
   seen(ticket: string): void;
-  /** Whether newcomers wait now, as far as this process knows; for those who come without a ticket. */
-  isFull(): boolean;
+  /** Returns whether newcomers wait at any store, as far as this process knows. */
+  hasLine(): boolean;
+  /** Returns whether newcomers wait at this store, as far as this process knows. */
+  isFull(store_id: number): boolean;
   close(): Promise<void>;
 }
 
-/** How long what was counted is good enough, in milliseconds. */
+/** A count is used for this long, in milliseconds. */
 const countedFor = 1_000;
-/** How often what was noted of visitors in the shop is written down, and how often it is noted of each, in milliseconds. */
+/** How often noted visits are written, and how often each visitor is noted, in milliseconds. */
 const writeEvery = 2_000;
 const notedEvery = 15_000;
-/** So many admitted visitors one process remembers. */
-const mostRemembered = 20_000;
+/** Tickets that one process remembers. */
+const maxRemembered = 20_000;
+
+/** What a process knows of one store's door. */
+interface Door {
+  count: DoorCount;
+  countedAt: number;
+  /** admitted by this process since the count, in all and by network */
+  admittedSince: number;
+  admittedByNetwork: Map<string, number>;
+  toAdmit: Map<string, Arrival>;
+  toNote: Map<string, Buffer>;
+  decide: (arrival: Arrival) => Promise<WaitingTurn>;
+}
 
 /**
- * @param limit how many visitors may be in the shop at once
- * @param onFailure hears why what was noted could not be written; it is tried again
+ * @param limit how many visitors each store admits at once
+ * @param onFailure receives the error when noted visits could not be written; they are written again later
  */
 export function createWaitingRoom(database: Database, limit: number, now: () => Date, onFailure: (error: unknown) => void): WaitingRoom {
-  /** admitted visitors, by ticket: until when they are in, and when it was last written down; in milliseconds of `now` */
-  const inside = new Map<string, { until: number; noted: number }>();
-  const toAdmit = new Map<string, Buffer>();
-  const toNote = new Map<string, Buffer>();
-  let door: DoorCount = { inside: limit, waiting: 0, admitted_lately: 0 };
-  let countedAt = Number.NEGATIVE_INFINITY;
-  let admittedSince = 0;
+  const share = networkShare(limit);
+  const doors = new Map<number, Door>();
+  /** admitted visitors: by ticket and store until when, and when that was last written; in milliseconds of `now` */
+  const admitted = new Map<string, Map<number, { until: number; noted: number }>>();
   let writing = Promise.resolve();
 
-  function remember(ticket: string): void {
-    inside.delete(ticket);
-    // the first time they come back with the ticket is written down at once: it tells them from a script that keeps none
-    inside.set(ticket, { until: now().getTime() + visitTimes.forgotten * 1000, noted: 0 });
-    const oldest = inside.keys().next();
-    if (inside.size > mostRemembered && !oldest.done) inside.delete(oldest.value);
+  function doorOf(store_id: number): Door {
+    const known = doors.get(store_id);
+    if (known) return known;
+    const door: Door = {
+      count: { inside: limit, waiting: 0, admitted_lately: 0, crowded: {} },
+      countedAt: Number.NEGATIVE_INFINITY,
+      admittedSince: 0,
+      admittedByNetwork: new Map(),
+      toAdmit: new Map(),
+      toNote: new Map(),
+      decide: createBatches<Arrival, WaitingTurn>((arrivals) => decide(store_id, door, arrivals), { size: 500 }),
+    };
+    doors.set(store_id, door);
+    return door;
   }
 
-  const decide = createBatches<string, WaitingTurn>(
-    async (tickets) => {
-      const ids = tickets.map(digestOf);
-      const at = now();
-      const rows = await database.transaction(async (tx) => {
-        await lockDoor(tx);
-        // whoever was let in a moment ago counts as well
-        if (toAdmit.size > 0) await admitAll(tx, [...toAdmit.values()], at);
-        await noteArrivals(tx, ids, at);
-        await admitNext(tx, limit, at);
-        const places = await queuePlacesOf(tx, ids, at);
-        count(await countDoor(tx, at));
-        return new Map(places.map((row) => [Buffer.from(row.id).toString('latin1'), row]));
-      });
-      return ids.map((id) => {
-        const row = rows.get(id.toString('latin1'));
-        if (!row || row.is_admitted) return { isAdmitted: true };
-        const position = row.position ?? door.waiting;
-        return { isAdmitted: false, position, waiting: Math.max(position, door.waiting), minutes: minutesToWait(position, door.admitted_lately) };
-      });
-    },
-    { size: 500 },
-  );
-
-  function count(counted: DoorCount): void {
-    door = counted;
-    countedAt = performance.now();
-    admittedSince = 0;
-  }
-
-  /** Far from full nobody is kept waiting for a statement: they are in, and it is written down a moment later. */
-  const hasPlenty = (): boolean => performance.now() - countedAt < countedFor + writeEvery && door.waiting === 0 && door.inside + admittedSince < limit / 2;
-
-  async function write(): Promise<void> {
-    const [admitted, noted] = [[...toAdmit], [...toNote]];
-    if (admitted.length === 0 && noted.length === 0) return;
+  async function decide(store_id: number, door: Door, arrivals: readonly Arrival[]): Promise<WaitingTurn[]> {
     const at = now();
-    await admitAll(
-      database,
-      admitted.map(([, id]) => id),
-      at,
-    );
-    await noteSeen(
-      database,
-      noted.map(([, id]) => id),
-      at,
-    );
-    // only now: what could not be written is tried again
-    for (const [ticket] of admitted) toAdmit.delete(ticket);
-    for (const [ticket] of noted) toNote.delete(ticket);
-    count(await countDoor(database, at));
+    const unique = [...new Map(arrivals.map((arrival) => [nameOf(arrival.id), arrival])).values()];
+    const ids = unique.map(({ id }) => id);
+    const rows = await database.transaction(async (tx) => {
+      await lockDoor(tx, store_id);
+      // those admitted a moment ago count as well
+      if (door.toAdmit.size > 0) await admitAll(tx, store_id, [...door.toAdmit.values()], at);
+      await noteArrivals(tx, store_id, unique, share, at);
+      await admitNext(tx, store_id, { limit, share }, at);
+      const places = await findPlaces(tx, store_id, ids, share, at);
+      setCount(door, await countDoor(tx, store_id, share, at));
+      return new Map(places.map((row) => [nameOf(row.id), row]));
+    });
+    return arrivals.map(({ id }) => {
+      const row = rows.get(nameOf(id));
+      if (row?.is_admitted) return { isAdmitted: true };
+      const position = row?.position ?? door.count.waiting + 1;
+      return { isAdmitted: false, position, minutes: minutesToWait(position, door.count.admitted_lately) };
+    });
+  }
+
+  function setCount(door: Door, count: DoorCount): void {
+    door.count = count;
+    door.countedAt = performance.now();
+    door.admittedSince = 0;
+    door.admittedByNetwork.clear();
+  }
+
+  /** Far from full a visitor waits for no statement: the admission is written a moment later. */
+  function hasPlenty({ count, countedAt, admittedSince, admittedByNetwork }: Door, network: string | null): boolean {
+    if (performance.now() - countedAt >= countedFor + writeEvery || count.waiting > 0 || count.inside + admittedSince >= limit / 2) return false;
+    // a network that is not listed holds less than half of its share
+    return network === null || (count.crowded[network] ?? share / 2) + (admittedByNetwork.get(network) ?? 0) < share;
+  }
+
+  function remember({ ticket, store_id }: Visitor): void {
+    const stores = admitted.get(ticket) ?? new Map<number, { until: number; noted: number }>();
+    admitted.delete(ticket);
+    // noted 0: the first return with the ticket is written at once, it tells a visitor from a script that keeps no cookies
+    admitted.set(ticket, stores.set(store_id, { until: now().getTime() + visitTimes.forgotten * 1000, noted: 0 }));
+    const oldest = admitted.keys().next();
+    if (admitted.size > maxRemembered && !oldest.done) admitted.delete(oldest.value);
+  }
+
+  function admit(visitor: Visitor): void {
+    const door = doorOf(visitor.store_id);
+    const { network } = visitor;
+    door.toAdmit.set(visitor.ticket, { id: visitId(visitor), network });
+    door.admittedSince++;
+    if (network !== null) door.admittedByNetwork.set(network, (door.admittedByNetwork.get(network) ?? 0) + 1);
+    remember(visitor);
+  }
+
+  async function writeDoor(store_id: number, door: Door): Promise<void> {
+    const [toAdmit, toNote] = [[...door.toAdmit], [...door.toNote]];
+    if (toAdmit.length === 0 && toNote.length === 0) {
+      if (performance.now() - door.countedAt > visitTimes.forgotten * 1000) doors.delete(store_id);
+      return;
+    }
+    const at = now();
+    const arrivals = toAdmit.map(([, arrival]) => arrival);
+    const seen = toNote.map(([, id]) => id);
+    if (arrivals.length > 0) await admitAll(database, store_id, arrivals, at);
+    if (seen.length > 0) await noteSeen(database, store_id, seen, at);
+    // only now, so that a failed write is tried again
+    for (const [ticket] of toAdmit) door.toAdmit.delete(ticket);
+    for (const [ticket] of toNote) door.toNote.delete(ticket);
+    setCount(door, await countDoor(database, store_id, share, at));
+  }
+
+  async function writeAll(): Promise<void> {
+    for (const [store_id, door] of doors) await writeDoor(store_id, door);
   }
   const timer = setInterval(() => {
-    // a database that is away keeps nobody out who is in
-    writing = writing.then(write).catch(onFailure);
+    // while the database is away, admitted visitors stay inside
+    writing = writing.then(writeAll).catch(onFailure);
   }, writeEvery).unref();
 
-  function letIn(ticket: string): void {
-    toAdmit.set(ticket, digestOf(ticket));
-    admittedSince++;
-    remember(ticket);
-  }
+  const isFull = ({ count, countedAt }: Door): boolean => count.waiting > 0 && performance.now() - countedAt < visitTimes.attentive * 1000;
 
   return {
-    async arrive(ticket) {
-      if ((inside.get(ticket)?.until ?? 0) > now().getTime()) {
+    async arrive(visitor) {
+      const { ticket, store_id, network } = visitor;
+      if ((admitted.get(ticket)?.get(store_id)?.until ?? 0) > now().getTime()) {
         this.seen(ticket);
         return { isAdmitted: true };
       }
-      if (hasPlenty()) {
-        letIn(ticket);
+      const door = doorOf(store_id);
+      if (hasPlenty(door, network)) {
+        admit(visitor);
         return { isAdmitted: true };
       }
-      const turn = await decide(ticket);
-      if (turn.isAdmitted) remember(ticket);
+      const turn = await door.decide({ id: visitId(visitor), network });
+      if (turn.isAdmitted) remember(visitor);
       return turn;
     },
-    welcome: letIn,
+    welcome: admit,
     seen(ticket) {
-      const visitor = inside.get(ticket);
       const at = now().getTime();
-      if (!visitor || at - visitor.noted < notedEvery) return;
-      visitor.noted = at;
-      visitor.until = at + visitTimes.forgotten * 1000;
-      toNote.set(ticket, digestOf(ticket));
+      for (const [store_id, visit] of admitted.get(ticket) ?? []) {
+        if (at - visit.noted < notedEvery) continue;
+        visit.noted = at;
+        visit.until = at + visitTimes.forgotten * 1000;
+        doorOf(store_id).toNote.set(ticket, visitId({ store_id, ticket }));
+      }
     },
-    isFull: () => door.waiting > 0 && performance.now() - countedAt < visitTimes.attentive * 1000,
+    hasLine: () => [...doors.values()].some(isFull),
+    isFull: (store_id) => isFull(doorOf(store_id)),
     async close() {
       clearInterval(timer);
       await writing;
     },
   };
 }
+
+const visitId = ({ store_id, ticket }: Pick<Visitor, 'store_id' | 'ticket'>): Buffer => digestOf(`${store_id}:${ticket}`);
+const nameOf = (id: Uint8Array): string => Buffer.from(id).toString('latin1');
