@@ -113,6 +113,17 @@ describe('the house', () => {
   });
 });
 
+describe('what browsers load', () => {
+  it('uses nothing that browsers offer in secure contexts only: a shop is opened over plain HTTP in a local network, too', () => {
+    const secureOnly = /\b(?:crypto\.(?:randomUUID|subtle)|navigator\.(?:serviceWorker|mediaDevices|locks|storage)|cookieStore|caches\.)/;
+    const browsers = sourceFiles(/^(?:storefront|console|kit|contract)\/src\/.+\.tsx?$/).filter(({ path }) => !/\.test\.|generated/.test(path));
+    expect(browsers.length).toBeGreaterThan(600);
+    expect(browsers.filter(({ text }) => secureOnly.test(text)).map(({ path }) => path)).toEqual([]);
+    // the one that has another way where the clipboard is missing
+    expect(browsers.filter(({ text }) => text.includes('navigator.clipboard')).map(({ path }) => path)).toEqual(['kit/src/page/copy-text.ts']);
+  });
+});
+
 describe('docs/coverage.md', () => {
   const coverage = sourceFiles(/^docs\/coverage\.md$/)[0]?.text ?? '';
 

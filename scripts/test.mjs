@@ -49,6 +49,7 @@ if (browsers.engines.length > 0) {
 
 let passed = 0;
 let failed = 0;
+let skipped = 0;
 /** what failed, by name and first words: the end of a long output is what is read first */
 const names = [];
 const shortly = (text) =>
@@ -63,11 +64,17 @@ const failedJourneys = (suite) => [
       .map(({ projectName, results }) => `${file} [${projectName}] ${title}: ${shortly(results[0]?.error?.message)}`),
   ),
 ];
+/** Journeys of a report by name, each with whether some project ran it. */
+const journeysIn = (suite) => [
+  ...(suite.suites ?? []).flatMap(journeysIn),
+  ...(suite.specs ?? []).map(({ title, file, tests }) => ({ name: `${file} ${title}`, hasRun: tests.some(({ status }) => status !== 'skipped') })),
+];
 const readReport = (name) => (existsSync(join(reports, name)) ? JSON.parse(readFileSync(join(reports, name), 'utf8')) : null);
 for (const name of ['vitest.json', 'ledger.json']) {
   const report = readReport(name);
   passed += report?.numPassedTests ?? 0;
   failed += report?.numFailedTests ?? 0;
+  skipped += report?.numPendingTests ?? 0;
   for (const { name: file, status, message, assertionResults } of report?.testResults ?? []) {
     const tests = assertionResults.filter((test) => test.status === 'failed');
     names.push(...tests.map(({ fullName, failureMessages }) => `${relative(root, file)} ${fullName}: ${shortly(failureMessages[0])}`));
@@ -76,16 +83,25 @@ for (const name of ['vitest.json', 'ledger.json']) {
 }
 for (const name of ['playwright.json', 'engines.json']) {
   const report = readReport(name);
-  const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {};
+  const { expected = 0, flaky = 0, unexpected = 0, skipped: left = 0 } = report?.stats ?? {};
+  skipped += left;
   names.push(...failedJourneys(report ?? {}));
   passed += expected + flaky;
   failed += unexpected;
   if (flaky) say(`\nBegun once more, for the browser stopped drawing (e2e/browser-stall.ts): ${flaky}`);
+}
+const hasRun = new Map();
+for (const { name, hasRun: ran } of ['playwright.json', 'engines.json'].flatMap((name) => journeysIn(readReport(name) ?? {})))
+  hasRun.set(name, ran || hasRun.get(name) === true);
+for (const [name, ran] of hasRun) {
+  if (ran) continue;
+  failed++;
+  names.push(`${name}: no project runs it`);
 }
 for (const line of browsers.without) say(`\n${line}`);
 // a runner that failed without a failed test (a broken file, a check, no report) counts as one
 if (failedRunners.length > 0 && failed === 0) failed = failedRunners.length;
 if (failedRunners.length > 0) say(`\nFailed: ${failedRunners.join('; ')}`);
 for (const name of names) say(`  ${name}`);
-say(`\n${passed} passed, ${failed} failed`);
+say(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exit(failed > 0 || failedRunners.length > 0 ? 1 : 0);

@@ -55,6 +55,8 @@ export const errorCodes = {
   WRONG_PASSWORD: { status: 409, data: plain },
   NEW_PASSWORD_REQUIRED: { status: 422, data: plain },
   NEW_PASSWORD_TOO_SHORT: { status: 422, data: z.object({ min_length: z.int() }) },
+  // @NOTE spec silent: one of those that are guessed first
+  NEW_PASSWORD_TOO_COMMON: { status: 422, data: plain },
   // @NOTE spec silent: an account without a password proves its owner by a login of these last minutes
   LOGIN_NOT_FRESH: { status: 409, data: z.object({ minutes: z.int() }) },
   // add to cart

@@ -164,6 +164,7 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   'POST /console/stores/{slug}/invitations': () => ({ email: 'invited@example.com', role: 'packer' }),
   'PUT /console/stores/{slug}/staff/{id}': () => ({ role: 'packer' }),
   'POST /console/invitations/look': () => ({ token: 'nobody-was-sent-this' }),
+  'POST /console/password-reset/look': () => ({ token: 'nobody-was-sent-this' }),
   'POST /console/invitations/accept': () => ({ token: 'nobody-was-sent-this', password: 'a password of eight', name: '森', locale: 'ja' }),
   'POST /console/password-reset': () => ({ email: 'nobody@example.com' }),
   'POST /console/password-reset/confirm': () => ({ token: 'nobody-was-sent-this', password: 'a password of eight' }),

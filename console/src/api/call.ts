@@ -26,9 +26,6 @@ export class CallError extends Error {
 /** Longer than the server needs for anything (spec §8); a hanging line ends in words. */
 const timeLimit = 15_000;
 
-/** An Idempotency-Key: what is sent again under it happens once. */
-export const newIntentKey = (): string => crypto.randomUUID();
-
 interface Given {
   params?: Record<string, string | number>;
   query?: Record<string, string | number | boolean | undefined>;

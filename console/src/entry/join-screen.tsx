@@ -1,3 +1,4 @@
+import { refusesPassword } from '@noren/contract/passwords';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
@@ -46,7 +47,7 @@ function JoinForm({ token, email, hasAccount, slug }: { token: string; email: st
     });
     if (result.ok) return enter(result.data, `/stores/${slug}/goods`);
     const sentence = errorSentence(result.error);
-    return ['EMAIL_OR_PASSWORD_INCORRECT', 'NEW_PASSWORD_TOO_SHORT'].includes(result.error.code) ? { password: sentence } : sentence;
+    return result.error.code === 'EMAIL_OR_PASSWORD_INCORRECT' || refusesPassword(result.error.code) ? { password: sentence } : sentence;
   });
   const needed = { required: say.required_field };
   return (

@@ -1,22 +1,35 @@
+import { refusesPassword } from '@noren/contract/passwords';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { callConsole } from '../api/call.ts';
+import { callConsole, readConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { words } from '../i18n/words.ts';
+import { PasskeyChoice } from '../frame/passkey-choice.tsx';
 import { EntryFrame, secretOfPage } from './entry-frame.tsx';
+
+/** What the link of the page is for. A link that is over is told when the form is sent. */
+const resetQuery = () =>
+  queryOptions({
+    queryKey: ['password reset'],
+    queryFn: async () => (await readConsole('POST /console/password-reset/look', { body: { token: secretOfPage() } })).data,
+    retry: false,
+  });
 
 /** Sets a new password by the link of an email. */
 export function NewPasswordScreen() {
   const say = words();
   const [isSet, setSet] = useState(false);
+  const [kept, setKept] = useState<number[]>([]);
+  const { data } = useQuery(resetQuery());
   const { field, attributes, error, busy } = useSentForm({ defaultValues: { password: '' } }, async ({ password }) => {
-    const result = await callConsole('POST /console/password-reset/confirm', { body: { token: secretOfPage(), password } });
+    const result = await callConsole('POST /console/password-reset/confirm', { body: { token: secretOfPage(), password, keep_passkeys: kept } });
     if (result.ok) return setSet(true);
-    if (result.error.code === 'NEW_PASSWORD_TOO_SHORT') return { password: errorSentence(result.error) };
+    if (refusesPassword(result.error.code)) return { password: errorSentence(result.error) };
     return errorSentence(result.error.code === 'VALIDATION_EXCEPTION' ? { code: 'LINK_IS_OVER' } : result.error);
   });
   const toDoor = (
@@ -42,6 +55,7 @@ export function NewPasswordScreen() {
           autoComplete="new-password"
           {...field('password', { required: say.required_field })}
         />
+        {data && <PasskeyChoice passkeys={data.passkeys} kept={kept} onChange={setKept} />}
         {error && (
           <>
             <FieldError>{error}</FieldError>

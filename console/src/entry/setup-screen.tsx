@@ -1,3 +1,4 @@
+import { refusesPassword } from '@noren/contract/passwords';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
@@ -25,7 +26,7 @@ export function SetupScreen() {
     const sentence = errorSentence(result.error);
     setOver(code === 'SETUP_IS_OVER');
     if (code === 'SETUP_CODE_WRONG') return { code: sentence };
-    if (code === 'NEW_PASSWORD_TOO_SHORT') return { password: sentence };
+    if (refusesPassword(code)) return { password: sentence };
     return { ...eachField(wrongOf(fieldNames, result.error), () => say.required_field), root: sentence };
   });
   const needed = { required: say.required_field };

@@ -1,3 +1,4 @@
+import { copyText } from '@noren/kit/page/copy-text.ts';
 import { Button } from '@noren/kit/components/button.tsx';
 import { control } from '@noren/kit/components/inputs.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
@@ -21,12 +22,11 @@ export function ShownOnce({ label, hint, value, copy, copied, kept }: ShownOnceP
     field.current?.focus({ preventScroll: true });
     field.current?.scrollIntoView({ block: 'center' });
   }, [value]);
-  const copyIt = () =>
-    navigator.clipboard.writeText(value).then(
-      () => showToast(copied),
-      // it can be selected by hand
-      () => field.current?.select(),
-    );
+  const copyIt = async () => {
+    if (await copyText(value)) showToast(copied);
+    // it can be copied by hand
+    else field.current?.select();
+  };
   return (
     <div role="status" className="grid gap-3 rounded-card bg-paper-deep p-4">
       <div className="grid gap-1.5">

@@ -1,3 +1,4 @@
+import { newIntentKey } from '@noren/kit/page/intent-key.ts';
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Checkbox, Select, TextArea, TextInput } from '@noren/kit/components/inputs.tsx';
@@ -10,7 +11,7 @@ import { eachField, wrongFields } from '@noren/kit/page/wrong-fields.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import { callConsole, newIntentKey, type CallFailure } from '../api/call.ts';
+import { callConsole, type CallFailure } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { words } from '../i18n/words.ts';
 import { hasFailed, imagesOf, isSending } from '../pictures/picture-list.ts';

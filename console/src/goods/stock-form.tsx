@@ -1,3 +1,4 @@
+import { newIntentKey } from '@noren/kit/page/intent-key.ts';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Select, TextInput } from '@noren/kit/components/inputs.tsx';
@@ -6,7 +7,7 @@ import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { GoodsSku } from '@noren/contract/entities/goods';
 import { stockReasons, type StockReason } from '@noren/contract/staff-roles';
 import { useState } from 'react';
-import { callConsole, newIntentKey, type CallResult } from '../api/call.ts';
+import { callConsole, type CallResult } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { words } from '../i18n/words.ts';
 import { wholeNumber } from '../i18n/typed-number.ts';

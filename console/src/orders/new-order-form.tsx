@@ -1,3 +1,4 @@
+import { newIntentKey } from '@noren/kit/page/intent-key.ts';
 import type { Answer } from '@noren/contract/endpoint';
 import type { Endpoints } from '@noren/contract/endpoints';
 import { isPaidAtDoor } from '@noren/contract/payment-methods';
@@ -13,7 +14,7 @@ import { wrongFields } from '@noren/kit/page/wrong-fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { callConsole, newIntentKey, type CallFailure } from '../api/call.ts';
+import { callConsole, type CallFailure } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { currentLocale, words } from '../i18n/words.ts';
 import { NewOrderBuyer } from './new-order-buyer.tsx';

@@ -1,3 +1,4 @@
+import { copyText } from '@noren/kit/page/copy-text.ts';
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';
 import { Chip, Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { DateTime } from '@noren/kit/components/date-time.tsx';
@@ -47,8 +48,7 @@ export function OrderScreen() {
   if (order === null) return <NoSuchPage />;
   if (!order) return <Skeleton className="h-[40rem]" />;
   async function copy(number: string) {
-    await navigator.clipboard.writeText(number);
-    showToast(say.order_copied);
+    if (await copyText(number)) showToast(say.order_copied);
   }
   return (
     <div className="grid gap-5">

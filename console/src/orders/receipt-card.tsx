@@ -1,3 +1,4 @@
+import { newIntentKey } from '@noren/kit/page/intent-key.ts';
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
@@ -7,7 +8,7 @@ import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { ConsoleOrder } from '@noren/contract/entities/console-order';
 import type { IssuedReceipt } from '@noren/contract/entities/receipt';
 import { useState } from 'react';
-import { callConsole, newIntentKey } from '../api/call.ts';
+import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { currentLocale, words } from '../i18n/words.ts';
 

@@ -1,10 +1,11 @@
+import { newIntentKey } from '@noren/kit/page/intent-key.ts';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { TextArea } from '@noren/kit/components/inputs.tsx';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { newIntentKey, type CallFailure } from '../api/call.ts';
+import { type CallFailure } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { words } from '../i18n/words.ts';
 import { useDraft } from '../frame/use-draft.ts';

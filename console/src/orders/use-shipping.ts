@@ -1,7 +1,8 @@
+import { newIntentKey } from '@noren/kit/page/intent-key.ts';
 import type { ShipmentFault } from '@noren/contract/order-lists';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callConsole, newIntentKey } from '../api/call.ts';
+import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import type { ParcelLine } from './carrier-files.ts';
 import { renewOrders } from './order-reads.ts';

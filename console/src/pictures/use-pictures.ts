@@ -1,3 +1,4 @@
+import { newIntentKey } from '@noren/kit/page/intent-key.ts';
 import { useEffect, useReducer, useRef } from 'react';
 import { sendFile } from '../api/send-file.ts';
 import { changedPictures, type FormPicture, type PictureChange } from './picture-list.ts';
@@ -59,7 +60,7 @@ export function usePictures(slug: string, there: readonly { url: string; alt: st
       change(next);
     },
     add(chosen) {
-      const added = [...chosen].slice(0, Math.max(0, most - list.length)).map((file) => ({ key: crypto.randomUUID(), name: file.name, file }));
+      const added = [...chosen].slice(0, Math.max(0, most - list.length)).map((file) => ({ key: newIntentKey(), name: file.name, file }));
       for (const { key, file } of added) files.current.set(key, file);
       change({ kind: 'add', pictures: added.map(({ key, name }) => ({ key, name })) });
       waiting.current.push(...added.map(({ key }) => key));

@@ -1,3 +1,4 @@
+import { newIntentKey } from '@noren/kit/page/intent-key.ts';
 import { Button } from '@noren/kit/components/button.tsx';
 import { Card, Chip, Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
@@ -6,7 +7,7 @@ import type { FulfilmentStep, OrderMoney as Money, Refund } from '@noren/contrac
 import type { StaffRole } from '@noren/contract/staff-roles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callConsole, newIntentKey } from '../api/call.ts';
+import { callConsole } from '../api/call.ts';
 import { meQuery, orderMoneyQuery, rememberOrderMoney } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
 import { currentLocale, words } from '../i18n/words.ts';

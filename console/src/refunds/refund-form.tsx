@@ -1,3 +1,4 @@
+import { newIntentKey } from '@noren/kit/page/intent-key.ts';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Checkbox, TextInput } from '@noren/kit/components/inputs.tsx';
@@ -6,7 +7,7 @@ import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { OrderMoney } from '@noren/contract/entities/refund';
 import { factsOf } from '@noren/contract/payment-methods';
 import { useState } from 'react';
-import { callConsole, newIntentKey } from '../api/call.ts';
+import { callConsole } from '../api/call.ts';
 import { currentLocale, words } from '../i18n/words.ts';
 import { everythingOf, mayRestock, noChoice, refundOf } from './refund-choice.ts';
 import { refusalWords } from './refusal-words.ts';

@@ -1,3 +1,4 @@
+import { newIntentKey } from '@noren/kit/page/intent-key.ts';
 import type { FeeByPlace } from '@noren/contract/entities/store';
 import type { Region } from '@noren/contract/scalars';
 import { placesOf } from '@noren/contract/shipping-places';
@@ -21,7 +22,7 @@ export interface FeeDraftErrors {
   threshold?: true;
 }
 
-export const newFeeDraft = (): FeeDraft => ({ key: crypto.randomUUID(), codes: [], fee_type: 'fixed', fee: '', threshold: '' });
+export const newFeeDraft = (): FeeDraft => ({ key: newIntentKey(), codes: [], fee_type: 'fixed', fee: '', threshold: '' });
 
 export const draftsOfFees = (fees: readonly FeeByPlace[]): FeeDraft[] =>
   fees.map(({ fee_type, fee, free_shipping_threshold, info }, index) => ({

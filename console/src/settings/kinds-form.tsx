@@ -1,3 +1,4 @@
+import { newIntentKey } from '@noren/kit/page/intent-key.ts';
 import { Button, IconButton } from '@noren/kit/components/button.tsx';
 import { control } from '@noren/kit/components/inputs.tsx';
 import { Skeleton } from '@noren/kit/components/surfaces.tsx';
@@ -75,7 +76,7 @@ function KindFields({ slug, kinds }: { slug: string; kinds: readonly StoreKind[]
         ))}
       </ul>
       <div>
-        <Button variant="quiet" onClick={() => setFields([...fields, { key: crypto.randomUUID(), name: '' }])}>
+        <Button variant="quiet" onClick={() => setFields([...fields, { key: newIntentKey(), name: '' }])}>
           {say.kind_add}
         </Button>
       </div>

@@ -8,7 +8,7 @@ import { words } from '../i18n/words.ts';
 import { PasskeyForm } from './passkey-form.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 
-const passkeysQuery = () => queryOptions({ queryKey: ['passkeys'], queryFn: async () => (await readConsole('GET /console/me/passkeys', {})).data });
+export const passkeysQuery = () => queryOptions({ queryKey: ['passkeys'], queryFn: async () => (await readConsole('GET /console/me/passkeys', {})).data });
 
 /** One's own passkeys: each with when it was last used, one more, one less. */
 export function PasskeysCard() {

@@ -1,26 +1,36 @@
+import { refusesPassword } from '@noren/contract/passwords';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { words } from '../i18n/words.ts';
-import { PasskeysCard } from './passkeys-card.tsx';
+import { PasskeyChoice } from '../frame/passkey-choice.tsx';
+import { PasskeysCard, passkeysQuery } from './passkeys-card.tsx';
 
 /** One's own account: its password and its passkeys. */
 export function PasswordScreen() {
   const say = words();
-  const { field, attributes, error, busy } = useSentForm({ defaultValues: { old_password: '', new_password: '' } }, async (body, { reset }) => {
-    const result = await callConsole('POST /console/me/password', { body });
+  const client = useQueryClient();
+  const { data } = useQuery(passkeysQuery());
+  const [dropped, setDropped] = useState<number[]>([]);
+  const passkeys = data?.passkeys ?? [];
+  const kept = passkeys.map(({ id }) => id).filter((id) => !dropped.includes(id));
+  const { field, attributes, error, busy } = useSentForm({ defaultValues: { old_password: '', new_password: '' } }, async (fields, { reset }) => {
+    const result = await callConsole('POST /console/me/password', { body: { ...fields, keep_passkeys: kept } });
     if (result.ok) {
       reset();
+      void client.invalidateQueries({ queryKey: passkeysQuery().queryKey });
       return showToast(say.password_changed);
     }
     const sentence = errorSentence(result.error);
     if (result.error.code === 'WRONG_PASSWORD') return { old_password: sentence };
-    return result.error.code === 'NEW_PASSWORD_TOO_SHORT' ? { new_password: sentence } : sentence;
+    return refusesPassword(result.error.code) ? { new_password: sentence } : sentence;
   });
   const needed = { required: say.required_field };
   return (
@@ -38,9 +48,10 @@ export function PasswordScreen() {
             autoComplete="new-password"
             {...field('new_password', needed)}
           />
+          <PasskeyChoice passkeys={passkeys} kept={kept} onChange={(next) => setDropped(passkeys.map(({ id }) => id).filter((id) => !next.includes(id)))} />
           {error && <FieldError>{error}</FieldError>}
           <div>
-            <Button type="submit" busy={busy}>
+            <Button type="submit" busy={busy} disabled={!data}>
               {say.password_change_submit}
             </Button>
           </div>

@@ -9,6 +9,7 @@ import { InvitationForm } from './invitation-form.tsx';
 import { InvitationRow } from './invitation-row.tsx';
 import { KeysCard } from './keys-card.tsx';
 import { StaffRow } from './staff-row.tsx';
+import { WebhooksToConfirm } from './webhooks-to-confirm.tsx';
 
 /** Who works in the store, and who was asked to. Its owners invite, change roles and take people out. */
 export function StaffScreen() {
@@ -47,6 +48,7 @@ export function StaffScreen() {
           </ul>
         </Card>
       )}
+      <WebhooksToConfirm slug={slug} webhooks={data.webhooks_to_confirm} />
       {isOwner && <InvitationForm slug={slug} onInvited={renewed} />}
       {isOwner && <KeysCard slug={slug} />}
     </div>

@@ -1,3 +1,4 @@
+import { newIntentKey } from '@noren/kit/page/intent-key.ts';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Checkbox, Select, TextInput } from '@noren/kit/components/inputs.tsx';
@@ -7,7 +8,7 @@ import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { atFields, wrongOf } from '@noren/kit/page/wrong-fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callConsole, newIntentKey } from '../api/call.ts';
+import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { rememberMe } from '../api/reads.ts';
 import { words } from '../i18n/words.ts';

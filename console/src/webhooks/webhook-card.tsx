@@ -68,6 +68,14 @@ export function WebhookCard({ slug, region, one, onChanged }: WebhookCardProps) 
           <p className="phrase-left text-14">{say.webhook_failing(shortTime(one.failing_since, region, currentLocale()))}</p>
         )}
       </div>
+      {one.left_by !== null && (
+        <div className="grid gap-3 rounded-card bg-paper-deep p-4">
+          <p className="phrase-left">{say.webhook_left_by(one.left_by)}</p>
+          <Button variant="quiet" className="justify-self-start" busy={busy} onClick={() => change(set(one.events, isOn), say.webhook_kept)}>
+            {say.webhook_keep}
+          </Button>
+        </div>
+      )}
       {events !== null && (
         <div className="grid gap-3">
           <EventChoice chosen={events} error={events.length === 0 ? say.webhook_events_none : null} onChange={setEvents} />

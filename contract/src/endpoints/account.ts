@@ -44,7 +44,7 @@ export const accountEndpoints = {
     }),
     links: ['login_page_url'],
     answer: z.object({ success: z.literal(true), user_id: id }),
-    failures: ['EMAIL_EXIST', 'NEW_PASSWORD_TOO_SHORT'],
+    failures: ['EMAIL_EXIST', 'NEW_PASSWORD_TOO_SHORT', 'NEW_PASSWORD_TOO_COMMON'],
   }),
   'POST /users/{id}/verification-email': endpoint({
     summary: 'Sends the verification email again. Says the same whether there is such an account, or it is verified already.',
@@ -96,7 +96,7 @@ export const accountEndpoints = {
     visitors: everyone,
     body: z.object({ password, token }),
     answer: success,
-    failures: ['EMAIL_TOKEN_EXPIRED_OR_INVALID', 'NEW_PASSWORD_TOO_SHORT'],
+    failures: ['EMAIL_TOKEN_EXPIRED_OR_INVALID', 'NEW_PASSWORD_TOO_SHORT', 'NEW_PASSWORD_TOO_COMMON'],
   }),
   'POST /me/change-password': endpoint({
     summary: 'Changes the password; other sessions of the account end. An account without a password (passport_token) sets its first one.',
@@ -104,7 +104,7 @@ export const accountEndpoints = {
     visitors: ['member'],
     body: z.object({ old_password: z.optional(z.nullable(password)), new_password: z.optional(z.nullable(password)) }),
     answer: success,
-    failures: ['OLD_PASSWORD_REQUIRED', 'WRONG_PASSWORD', 'NEW_PASSWORD_REQUIRED', 'NEW_PASSWORD_TOO_SHORT'],
+    failures: ['OLD_PASSWORD_REQUIRED', 'WRONG_PASSWORD', 'NEW_PASSWORD_REQUIRED', 'NEW_PASSWORD_TOO_SHORT', 'NEW_PASSWORD_TOO_COMMON'],
   }),
   'PUT /me': endpoint({
     summary: 'Changes names and phone number, or the answer about age alone.',

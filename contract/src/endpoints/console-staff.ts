@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint, staffEndpoint } from '../endpoint.ts';
+import { ownPasskeys } from '../entities/passkeys.ts';
 import { signedInStaff, storeStaff } from '../entities/staff.ts';
-import { email, idInPath, line, locales, slug, text } from '../scalars.ts';
+import { email, id, idInPath, line, locales, slug, text } from '../scalars.ts';
 import { staffRoles } from '../staff-roles.ts';
 
 const storeParams = z.object({ slug });
@@ -13,6 +14,8 @@ const token = text(100, 1);
 const password = z.string().check(z.maxLength(200));
 const answer = z.object({ data: storeStaff });
 const success = z.object({ success: z.literal(true) });
+/** ids of the passkeys that stay; the others end with the old password. Unset: none stays */
+const keep_passkeys = z.optional(z.array(id).check(z.maxLength(20)));
 
 export const staffEndpoints = {
   'GET /console/stores/{slug}/staff': staffEndpoint({
@@ -39,7 +42,8 @@ export const staffEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'PUT /console/stores/{slug}/staff/{id}': staffEndpoint({
-    summary: 'Gives somebody of the store another role, which holds from their next call on.',
+    summary:
+      'Changes the role of a member of staff, from their next call on. The keys they made and their open invitations end when the new role may not make such.',
     roles: owner,
     params: ofOne,
     body: z.strictObject({ role }),
@@ -47,7 +51,8 @@ export const staffEndpoints = {
     failures: ['ROLE_NOT_ALLOWED', 'LAST_OWNER'],
   }),
   'DELETE /console/stores/{slug}/staff/{id}': staffEndpoint({
-    summary: 'Takes somebody out of the store; what they changed keeps their name.',
+    summary:
+      'Removes a member of staff from the store. Their sessions, open invitations and the keys they made end; their passkeys too, unless they work in another store.',
     roles: owner,
     params: ofOne,
     answer,
@@ -67,7 +72,7 @@ export const staffEndpoints = {
     visitors: ['ghost'],
     body: z.strictObject({ token, password, name: z.optional(line(80, 1)), locale: z.enum(locales) }),
     answer: signedInStaff,
-    failures: ['LINK_IS_OVER', 'EMAIL_OR_PASSWORD_INCORRECT', 'NEW_PASSWORD_TOO_SHORT'],
+    failures: ['LINK_IS_OVER', 'EMAIL_OR_PASSWORD_INCORRECT', 'NEW_PASSWORD_TOO_SHORT', 'NEW_PASSWORD_TOO_COMMON'],
   }),
   'POST /console/password-reset': endpoint({
     summary: 'Sends somebody of the staff a link to set a new password, for an hour. Whether there is such an account is told to nobody.',
@@ -77,18 +82,26 @@ export const staffEndpoints = {
     answer: success,
     failures: [],
   }),
-  'POST /console/password-reset/confirm': endpoint({
-    summary: 'Sets a new password by such a link and ends every session of the account.',
+  'POST /console/password-reset/look': endpoint({
+    summary: 'Lists the passkeys of the account that a reset link is for, so that its owner can choose which to keep.',
     channels: [],
     visitors: ['ghost'],
-    body: z.strictObject({ token, password }),
+    body: z.strictObject({ token }),
+    answer: z.object({ data: z.object({ passkeys: ownPasskeys.shape.passkeys }) }),
+    failures: ['LINK_IS_OVER'],
+  }),
+  'POST /console/password-reset/confirm': endpoint({
+    summary: 'Sets a new password by such a link and ends every session of the account, and every passkey that is not kept.',
+    channels: [],
+    visitors: ['ghost'],
+    body: z.strictObject({ token, password, keep_passkeys }),
     answer: success,
-    failures: ['LINK_IS_OVER', 'NEW_PASSWORD_TOO_SHORT'],
+    failures: ['LINK_IS_OVER', 'NEW_PASSWORD_TOO_SHORT', 'NEW_PASSWORD_TOO_COMMON'],
   }),
   'POST /console/me/password': staffEndpoint({
-    summary: 'Changes one’s own password; every other session of the account ends.',
-    body: z.strictObject({ old_password: password, new_password: password }),
+    summary: 'Changes one’s own password. Every other session of the account ends, and every passkey that is not kept.',
+    body: z.strictObject({ old_password: password, new_password: password, keep_passkeys }),
     answer: success,
-    failures: ['WRONG_PASSWORD', 'NEW_PASSWORD_TOO_SHORT'],
+    failures: ['WRONG_PASSWORD', 'NEW_PASSWORD_TOO_SHORT', 'NEW_PASSWORD_TOO_COMMON'],
   }),
 };

@@ -26,7 +26,8 @@ export const webhooksEndpoints = {
     failures: ['ROLE_NOT_ALLOWED', 'WEBHOOK_REFUSED'],
   }),
   'PUT /console/stores/{slug}/webhooks/{id}': staffEndpoint({
-    summary: 'Chooses an endpoint’s events, and switches it on or off. What waits for one that is switched off is not sent by itself any more.',
+    summary:
+      'Sets an endpoint’s events, switches it on or off, and confirms it when its maker has left. Events that wait for one that is switched off are not sent.',
     roles,
     params: ofOne,
     body: z.strictObject({ events, is_on: z.boolean() }),

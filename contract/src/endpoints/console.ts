@@ -19,7 +19,7 @@ export const consoleEndpoints = {
     visitors: ['ghost'],
     body: z.strictObject({ code: text(40, 1), email, password, name: line(80, 1), locale: z.enum(locales) }),
     answer: signedInStaff,
-    failures: ['SETUP_CODE_WRONG', 'SETUP_IS_OVER', 'NEW_PASSWORD_TOO_SHORT'],
+    failures: ['SETUP_CODE_WRONG', 'SETUP_IS_OVER', 'NEW_PASSWORD_TOO_SHORT', 'NEW_PASSWORD_TOO_COMMON'],
   }),
   'POST /console/sign-in': endpoint({
     summary: 'Signs somebody of the staff in. The token is the bearer of the console’s calls; it ends after two weeks without any.',

@@ -21,6 +21,8 @@ export const signedInStaff = z.object({ token: z.string(), staff: staffMember })
 export const storeStaff = z.object({
   staff: z.array(z.object({ id, email: z.string(), name: z.string(), role: z.enum(staffRoles), is_me: z.boolean() })),
   invitations: z.array(z.object({ id, email: z.string(), role: z.enum(staffRoles), expires_at: instant })),
+  /** webhook endpoints of people who have left: they go on until somebody confirms or removes them */
+  webhooks_to_confirm: z.array(z.object({ id, url: z.string(), left_by: z.string() })),
 });
 export type StoreStaff = z.infer<typeof storeStaff>;
 

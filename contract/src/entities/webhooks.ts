@@ -16,6 +16,8 @@ export const webhookEndpoint = z.object({
   off_because: z.nullable(z.enum(['by_hand', 'gone', 'failing'])),
   /** since when it takes nothing; null: it took the last */
   failing_since: z.nullable(instant),
+  /** name of the member of staff who added or confirmed it, if they have left the store: an owner or manager is to confirm it; null: nothing to confirm */
+  left_by: z.nullable(z.string()),
 });
 export type WebhookEndpoint = z.infer<typeof webhookEndpoint>;
 

@@ -108,10 +108,11 @@ describe('POST /users', () => {
     await sendEmails(shop.app);
     expect(post.mails.filter((mail) => mail.to?.[0]?.address?.toLowerCase() === email)).toHaveLength(1);
   });
-  it('a password has at least 8 characters as people count them', async () => {
-    expect(await register(someone(), { password: '1234567' })).toMatchObject({ status: 422, body: { code: 'NEW_PASSWORD_TOO_SHORT', min_length: 8 } });
+  it('takes a password of at least 10 characters, as people count them, that is not a common one', async () => {
+    expect(await register(someone(), { password: '123456789' })).toMatchObject({ status: 422, body: { code: 'NEW_PASSWORD_TOO_SHORT', min_length: 10 } });
     expect(await register(someone(), { password: '🐎🐎🐎🐎🐎🐎🐎' })).toMatchObject({ body: { code: 'NEW_PASSWORD_TOO_SHORT' } });
-    expect((await register(someone(), { password: '八文字の合言葉だ' })).status).toBe(200);
+    expect((await register(someone(), { password: 'Basketball１２３' })).body.code).toBe('NEW_PASSWORD_TOO_COMMON');
+    expect((await register(someone(), { password: '十文字ある合言葉だよ' })).status).toBe(200);
   });
   it.each(elsewhere)('no email leads to %s', async (login_page_url) => {
     expect(await register(someone(), { login_page_url })).toMatchObject(malformed('body.login_page_url'));
@@ -208,6 +209,7 @@ describe('POST /users/reset-password', () => {
     const valid = async () => (await shop.call('GET', `/users/reset-password-token/${token}`)).body.data;
     expect(await valid()).toEqual({ is_valid: true });
     expect(await reset(token, 'short')).toMatchObject({ status: 422, body: { code: 'NEW_PASSWORD_TOO_SHORT' } });
+    expect(await reset(token, 'iloveyou!!!!')).toMatchObject({ status: 422, body: { code: 'NEW_PASSWORD_TOO_COMMON' } });
     const twice = await Promise.all([reset(token, 'the first horse'), reset(token, 'the other horse')]);
     expect(twice.map((reply) => reply.status).sort()).toEqual([200, 404]);
     expect(twice.find((reply) => reply.status === 404)).toMatchObject(dead);

@@ -15,7 +15,7 @@ export async function changePassword(
   wanted: Omit<PasswordChange, 'has_password'>,
   network: string,
   now: Date,
-): Promise<'OLD_PASSWORD_REQUIRED' | 'NEW_PASSWORD_REQUIRED' | 'NEW_PASSWORD_TOO_SHORT' | 'WRONG_PASSWORD' | null> {
+): Promise<'OLD_PASSWORD_REQUIRED' | 'NEW_PASSWORD_REQUIRED' | 'NEW_PASSWORD_TOO_SHORT' | 'NEW_PASSWORD_TOO_COMMON' | 'WRONG_PASSWORD' | null> {
   const user = (await findUser(app.database, user_id)) as UserRow;
   const change = whyNotChangeable({ ...wanted, has_password: user.password_hash !== null });
   if (typeof change === 'string') return change;

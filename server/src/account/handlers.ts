@@ -1,4 +1,3 @@
-import { isTooShort, shortestPassword } from '@noren/contract/passwords';
 import { plainPhone } from '../addresses/rules.ts';
 import type { AccountApp } from './app.ts';
 import { reachesAgain } from '../bounces/queries.ts';
@@ -24,6 +23,7 @@ import {
 } from '../people/account-queries.ts';
 import { writeLink, type LinkEmail } from './send-link.ts';
 import { verifyEmail } from './verify-email.ts';
+import { checkNewPassword, passwordRefusal } from '../passwords/new-password.ts';
 
 /** Writes the email where `wanted` says so of the account as it stands once locked. */
 async function sendLink(app: AccountApp, id: number, email: LinkEmail, wanted: (user: UserRow) => boolean): Promise<void> {
@@ -67,7 +67,7 @@ export const accountHandlers: HandlersOf<
     async run(database, { app, fail, ip, locale, now }, { body }) {
       const { email, first_name, last_name, register_from, email_template_type: template } = body;
       const page = body.login_page_url;
-      if (isTooShort(body.password)) throw fail('NEW_PASSWORD_TOO_SHORT', { min_length: shortestPassword });
+      checkNewPassword(body.password);
       if (await findUserByEmail(database, email)) throw fail('EMAIL_EXIST');
       const password_hash = await app.passwords.hash(body.password, networkOf(ip));
       const user_id = await database.transaction(async (tx) => {
@@ -133,7 +133,7 @@ export const accountHandlers: HandlersOf<
     mode: 'own',
     async run(database, { app, fail, ip, now }, { body }) {
       const digest = digestOf(body.token);
-      if (isTooShort(body.password)) throw fail('NEW_PASSWORD_TOO_SHORT', { min_length: shortestPassword });
+      checkNewPassword(body.password);
       // no hashing for whoever has no link
       if (!(await findToken(database, digest, 'reset_password', now))) throw fail('EMAIL_TOKEN_EXPIRED_OR_INVALID');
       const password_hash = await app.passwords.hash(body.password, networkOf(ip));
@@ -160,7 +160,7 @@ export const accountHandlers: HandlersOf<
       const retry_after = await tryOnce(app, oldPasswordBound, String(caller.user_id));
       if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
       const refused = await changePassword(app, caller.user_id, digestOf(member_token), body, networkOf(ip), now);
-      if (refused === 'NEW_PASSWORD_TOO_SHORT') throw fail(refused, { min_length: shortestPassword });
+      if (refused === 'NEW_PASSWORD_TOO_SHORT' || refused === 'NEW_PASSWORD_TOO_COMMON') throw passwordRefusal(refused);
       if (refused) throw fail(refused);
       await clearTries(app, oldPasswordBound, String(caller.user_id));
       return { success: true as const };

@@ -28,7 +28,8 @@ describe('POST /me/change-password', () => {
     expect(await change(member, '', 'x')).toMatchObject({ status: 422, body: { code: 'OLD_PASSWORD_REQUIRED' } });
     expect(await change(member)).toMatchObject({ status: 422, body: { code: 'OLD_PASSWORD_REQUIRED' } });
     expect(await change(member, 'wrong')).toMatchObject({ status: 422, body: { code: 'NEW_PASSWORD_REQUIRED' } });
-    expect(await change(member, 'wrong', 'short')).toMatchObject({ status: 422, body: { code: 'NEW_PASSWORD_TOO_SHORT', min_length: 8 } });
+    expect(await change(member, 'wrong', 'short')).toMatchObject({ status: 422, body: { code: 'NEW_PASSWORD_TOO_SHORT', min_length: 10 } });
+    expect(await change(member, 'wrong', 'administrator')).toMatchObject({ status: 422, body: { code: 'NEW_PASSWORD_TOO_COMMON' } });
     expect(await change(member, 'wrong', 'long enough')).toMatchObject({ status: 409, body: { code: 'WRONG_PASSWORD' } });
     expect(await change(member, password, 'x'.repeat(257))).toMatchObject({
       status: 422,

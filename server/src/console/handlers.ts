@@ -1,4 +1,3 @@
-import { isTooShort, shortestPassword } from '@noren/contract/passwords';
 import { passwordWasRight, tryPassword } from '../account/login-tries.ts';
 import type { HandlersOf, StaffCaller } from '../http/handler.ts';
 import { networkOf } from '../http/visitor.ts';
@@ -20,6 +19,7 @@ import { setupCodeDigest } from '../staff/setup-code.ts';
 import type { Db } from '../db/database.ts';
 import type { ConsoleApp } from './app.ts';
 import { insertStore } from './store-queries.ts';
+import { checkNewPassword } from '../passwords/new-password.ts';
 
 const entriesAPage = 50;
 
@@ -48,7 +48,7 @@ export const consoleHandlers: HandlersOf<
       if (await isSetUp(database)) throw fail('SETUP_IS_OVER');
       // no hashing for whoever has no code
       if (!(await isSetupCode(database, setupCodeDigest(code)))) throw fail('SETUP_CODE_WRONG');
-      if (isTooShort(password)) throw fail('NEW_PASSWORD_TOO_SHORT', { min_length: shortestPassword });
+      checkNewPassword(password);
       const password_hash = await app.passwords.hash(password, networkOf(ip));
       return database.transaction(async (tx) => {
         if (!(await takeSetupCode(tx, setupCodeDigest(code)))) throw fail((await isSetUp(tx)) ? 'SETUP_IS_OVER' : 'SETUP_CODE_WRONG');

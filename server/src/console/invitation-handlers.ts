@@ -1,4 +1,3 @@
-import { isTooShort, shortestPassword } from '@noren/contract/passwords';
 import { passwordWasRight, tryPassword } from '../account/login-tries.ts';
 import { sendInvitation } from '../emails/staff-emails.ts';
 import type { HandlersOf } from '../http/handler.ts';
@@ -9,6 +8,7 @@ import { describeStoreStaff, dropInvitation, findInvitation, setRole, takeInvita
 import { findStaffByEmail, insertStaff } from '../staff/queries.ts';
 import { storeById, type StoreRow } from '../stores/queries.ts';
 import type { ConsoleApp } from './app.ts';
+import { checkNewPassword } from '../passwords/new-password.ts';
 
 const day = 86_400_000;
 /** How long an invitation's link works (@NOTE spec silent). */
@@ -80,7 +80,7 @@ export const invitationHandlers: HandlersOf<
         await passwordWasRight(app, email, ip, 'console');
       } else {
         if (name === undefined) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.name', message: 'whose account is it?' }] });
-        if (isTooShort(password)) throw fail('NEW_PASSWORD_TOO_SHORT', { min_length: shortestPassword });
+        checkNewPassword(password);
         password_hash = await app.passwords.hash(password, networkOf(ip));
       }
       return database.transaction(async (tx) => {

@@ -1,4 +1,5 @@
 import { oldPasswordBound } from '../account/bounds.ts';
+import { sendEntryAlert } from '../emails/staff-emails.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { digestOf, networkOf, newToken } from '../http/visitor.ts';
 import { tryOnce } from '../http/throttle.ts';
@@ -55,14 +56,16 @@ export const passkeyHandlers: HandlersOf<
       if (challenge === null || !(await takeChallenge(database, digestOf(challenge), staff_id, now))) throw fail('PASSKEY_REFUSED', { reason: 'over' });
       const made = await readNewPasskey(place, credential, challenge);
       if (!made) throw fail('PASSKEY_REFUSED', { reason: 'unknown' });
-      return database.transaction(async (tx) => {
+      const data = await database.transaction(async (tx) => {
         await lockStaff(tx, staff_id);
         if ((await passkeysOfStaff(tx, staff_id)).length >= mostPasskeys) throw fail('PASSKEY_REFUSED', { reason: 'full' });
         const id = await insertPasskey(tx, { ...made, staff_id, name }, now);
         if (id === undefined) throw fail('PASSKEY_REFUSED', { reason: 'taken' });
         await writeAudit(tx, { store_id: null, staff_id, call: 'POST /console/me/passkeys', subject: `passkey ${id}`, before: null, after: { name } }, now);
-        return { data: ownPasskeysOf(place, await passkeysOfStaff(tx, staff_id)) };
+        return ownPasskeysOf(place, await passkeysOfStaff(tx, staff_id));
       });
+      void sendEntryAlert(app, (await findStaff(database, staff_id)) as StaffRow, 'passkey');
+      return { data };
     },
   },
   'DELETE /console/me/passkeys/{id}': {

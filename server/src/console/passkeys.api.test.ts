@@ -1,7 +1,8 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestAuthenticator } from '../../test/authenticator.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
-import { asBearer, type TestStaff } from '../../test/staff.ts';
+import { asBearer, newStaff, type TestStaff } from '../../test/staff.ts';
 
 const origin = 'https://shop.example';
 const place = { origin, rp_id: 'shop.example' };
@@ -99,6 +100,52 @@ describe('a passkey', () => {
     // a phone that never counts is no copy
     const phone = await added('never counts');
     for (const _ of [1, 2]) expect((await enter(phone, { counts: false })).status).toBe(200);
+  });
+
+  it('ends with a new password unless it is chosen to stay', async () => {
+    const [own, intruder] = [await added('own'), await added('intruder')];
+    const listed = (await me.call('GET', '/me/passkeys')).body.data.passkeys as { id: number; name: string }[];
+    const keep_passkeys = listed.filter(({ name }) => name === 'own').map(({ id }) => id);
+    const next = 'a new password, long';
+    expect((await me.call('POST', '/me/password', { old_password: password, new_password: next, keep_passkeys })).status).toBe(200);
+    expect((await enter(own)).status).toBe(200);
+    expect((await enter(intruder)).body).toMatchObject({ code: 'PASSKEY_REFUSED', reason: 'unknown' });
+    expect((await me.call('POST', '/me/password', { old_password: next, new_password: password })).status).toBe(200);
+    expect((await enter(own)).body).toMatchObject({ code: 'PASSKEY_REFUSED', reason: 'unknown' });
+  });
+
+  it('ends with a reset of the password, whose page lists it, unless it is chosen to stay', async () => {
+    const [own, intruder] = [await added('own'), await added('intruder')];
+    const reset = async (choose: (passkeys: { id: number; name: string }[]) => number[] | undefined) => {
+      const token = randomBytes(32).toString('base64url');
+      await shop.sql(`INSERT INTO staff_password_resets (staff_id, token_digest, expires_at) VALUES ($1, $2, now() + interval '1 hour')`, [
+        me.id,
+        createHash('sha256').update(token).digest(),
+      ]);
+      const { body } = await shop.call('POST', '/api/console/password-reset/look', { body: { token } });
+      const keep_passkeys = choose(body.data.passkeys);
+      const confirmed = await shop.call('POST', '/api/console/password-reset/confirm', { body: { token, password: 'yet another password', keep_passkeys } });
+      expect(confirmed.status).toBe(200);
+    };
+    await reset((passkeys) => passkeys.filter(({ name }) => name === 'own').map(({ id }) => id));
+    expect((await enter(own)).status).toBe(200);
+    expect((await enter(intruder)).body).toMatchObject({ code: 'PASSKEY_REFUSED', reason: 'unknown' });
+    await reset(() => undefined);
+    expect((await enter(own)).body).toMatchObject({ code: 'PASSKEY_REFUSED', reason: 'unknown' });
+  });
+
+  it('of somebody who is removed from their only store opens nothing, and goes on where they work elsewhere', async () => {
+    const device = await added();
+    const owners = [await newStaff(shop, { hanamori: 'owner' }), await newStaff(shop, { chaya: 'owner' })] as const;
+    for (const slug of ['hanamori', 'chaya'])
+      await shop.sql("INSERT INTO staff_roles (store_id, staff_id, role) SELECT id, $1, 'packer' FROM stores WHERE slug = $2 ON CONFLICT DO NOTHING", [
+        me.id,
+        slug,
+      ]);
+    expect((await owners[0].call('DELETE', `/stores/hanamori/staff/${me.id}`)).status).toBe(200);
+    expect((await enter(device)).status).toBe(200);
+    expect((await owners[1].call('DELETE', `/stores/chaya/staff/${me.id}`)).status).toBe(200);
+    expect((await enter(device)).body).toMatchObject({ code: 'PASSKEY_REFUSED', reason: 'unknown' });
   });
 
   it('of somebody who is gone opens nothing', async () => {

@@ -1,18 +1,22 @@
-import { isTooShort, shortestPassword } from '@noren/contract/passwords';
+import { everyEndpoint } from '@noren/contract/every-endpoint';
 import type { StaffRole } from '@noren/contract/staff-roles';
 import { inEvenTime } from '../account/even-time.ts';
 import { accountOf, oldPasswordBound, resetEmailBound } from '../account/bounds.ts';
 import type { Tx } from '../db/database.ts';
-import { sendPasswordReset } from '../emails/staff-emails.ts';
+import { sendEntryAlert, sendPasswordReset } from '../emails/staff-emails.ts';
 import { failOf } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { digestOf, networkOf, newToken } from '../http/visitor.ts';
 import { tryOnce } from '../http/throttle.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
-import { describeStoreStaff, dropRole, lockRoles, setRole } from '../staff/invitation-queries.ts';
-import { isPasswordReset, keepPasswordReset, passwordOfStaff, setStaffPassword, takePasswordReset } from '../staff/password-queries.ts';
-import { findStaff, findStaffByEmail } from '../staff/queries.ts';
+import { endKeysOf } from '../staff/key-queries.ts';
+import { passkeysOfStaff } from '../staff/passkey-queries.ts';
+import { ownPasskeysOf, passkeyPlace } from '../staff/passkey-rules.ts';
+import { describeStoreStaff, dropRole, endInvitationsOf, lockRoles, setRole } from '../staff/invitation-queries.ts';
+import { keepPasswordReset, passwordOfStaff, setStaffPassword, staffOfPasswordReset, takePasswordReset } from '../staff/password-queries.ts';
+import { endEntries, findStaff, findStaffByEmail } from '../staff/queries.ts';
 import type { ConsoleApp } from './app.ts';
+import { checkNewPassword } from '../passwords/new-password.ts';
 
 /** Whether a store has an owner still, once this one of its staff has another role. @param role null: they leave */
 export const keepsAnOwner = (roles: readonly { staff_id: number; role: StaffRole }[], of: number, role: StaffRole | null): boolean =>
@@ -23,7 +27,13 @@ const minute = 60_000;
 const resetLife = 60 * minute;
 const failAtStaff = failOf<'PUT /console/stores/{slug}/staff/{id}'>();
 
-/** Changes what somebody is in a store; null: nothing any more. Never leaves a store without an owner. */
+/** Returns whether a role may make a call. @param role null: not a member of the staff any more */
+const mayCall = (call: 'POST /console/stores/{slug}/invitations' | 'POST /console/stores/{slug}/keys', role: StaffRole | null): boolean =>
+  role !== null && (everyEndpoint[call].roles as readonly StaffRole[]).includes(role);
+
+/**
+ * Changes a role in a store, or takes it away (null), and ends what the member of staff made by the former one. Never leaves a store without an owner.
+ */
 async function changeRole(
   tx: Tx,
   { store_id, staff_id }: { store_id: number; staff_id: number },
@@ -35,10 +45,15 @@ async function changeRole(
   if (!keepsAnOwner(roles, of, role)) throw failAtStaff('LAST_OWNER');
   if (role === null) await dropRole(tx, store_id, of);
   else await setRole(tx, store_id, of, role);
+  if (role === null) await endEntries(tx, of);
+  const ended = {
+    invitations: mayCall('POST /console/stores/{slug}/invitations', role) ? [] : await endInvitationsOf(tx, store_id, of),
+    keys: mayCall('POST /console/stores/{slug}/keys', role) ? [] : await endKeysOf(tx, store_id, of, now),
+  };
   const name = (await findStaff(tx, of))?.name ?? '';
   await writeAudit(
     tx,
-    { store_id, staff_id, call, subject: `staff ${of}`, before: { name, role: before.role }, after: role === null ? null : { name, role } },
+    { store_id, staff_id, call, subject: `staff ${of}`, before: { name, role: before.role, ...ended }, after: role === null ? null : { name, role } },
     now,
   );
   return { data: await describeStoreStaff(tx, store_id, staff_id, now) };
@@ -49,6 +64,7 @@ export const staffHandlers: HandlersOf<
   | 'PUT /console/stores/{slug}/staff/{id}'
   | 'DELETE /console/stores/{slug}/staff/{id}'
   | 'POST /console/password-reset'
+  | 'POST /console/password-reset/look'
   | 'POST /console/password-reset/confirm'
   | 'POST /console/me/password',
   ConsoleApp
@@ -81,21 +97,32 @@ export const staffHandlers: HandlersOf<
       return { success: true as const };
     },
   },
+  'POST /console/password-reset/look': {
+    mode: 'read',
+    async run(db, { app, fail, now }, { body }) {
+      const staff_id = await staffOfPasswordReset(db, digestOf(body.token), now);
+      if (staff_id === undefined) throw fail('LINK_IS_OVER');
+      const { passkeys } = ownPasskeysOf(passkeyPlace(app.publicUrl()), await passkeysOfStaff(db, staff_id));
+      return { data: { passkeys } };
+    },
+  },
   'POST /console/password-reset/confirm': {
     mode: 'own',
     async run(database, { app, fail, ip, now }, { body }) {
       const digest = digestOf(body.token);
-      if (!(await isPasswordReset(database, digest, now))) throw fail('LINK_IS_OVER');
-      if (isTooShort(body.password)) throw fail('NEW_PASSWORD_TOO_SHORT', { min_length: shortestPassword });
+      if ((await staffOfPasswordReset(database, digest, now)) === undefined) throw fail('LINK_IS_OVER');
+      checkNewPassword(body.password);
       const password_hash = await app.passwords.hash(body.password, networkOf(ip));
-      return database.transaction(async (tx) => {
+      const staff = await database.transaction(async (tx) => {
         const staff_id = await takePasswordReset(tx, digest, now);
         if (staff_id === undefined) throw fail('LINK_IS_OVER');
-        await setStaffPassword(tx, staff_id, password_hash, null);
+        await setStaffPassword(tx, { staff_id, password_hash, session: null, passkeys: body.keep_passkeys ?? [] });
         const call = 'POST /console/password-reset/confirm';
         await writeAudit(tx, { store_id: null, staff_id, call, subject: `staff ${staff_id}`, before: null, after: null }, now);
-        return { success: true as const };
+        return findStaff(tx, staff_id);
       });
+      if (staff) void sendEntryAlert(app, staff, 'password');
+      return { success: true as const };
     },
   },
   'POST /console/me/password': {
@@ -105,13 +132,15 @@ export const staffHandlers: HandlersOf<
       const retry_after = await tryOnce(app, { ...oldPasswordBound, name: 'console old password' }, String(staff_id));
       if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
       if (!(await app.passwords.verify(await passwordOfStaff(database, staff_id), body.old_password, networkOf(ip)))) throw fail('WRONG_PASSWORD');
-      if (isTooShort(body.new_password)) throw fail('NEW_PASSWORD_TOO_SHORT', { min_length: shortestPassword });
+      checkNewPassword(body.new_password);
       const password_hash = await app.passwords.hash(body.new_password, networkOf(ip));
-      await database.transaction(async (tx) => {
-        await setStaffPassword(tx, staff_id, password_hash, token_digest);
+      const staff = await database.transaction(async (tx) => {
+        await setStaffPassword(tx, { staff_id, password_hash, session: token_digest, passkeys: body.keep_passkeys ?? [] });
         const call = 'POST /console/me/password';
         await writeAudit(tx, { store_id: null, staff_id, call, subject: `staff ${staff_id}`, before: null, after: null }, now);
+        return findStaff(tx, staff_id);
       });
+      if (staff) void sendEntryAlert(app, staff, 'password');
       return { success: true as const };
     },
   },

@@ -46,6 +46,7 @@ describe('an invitation', () => {
     });
     expect((await anybody('/invitations/accept', { token, password, locale: 'ja' })).body).toMatchObject({ code: 'VALIDATION_EXCEPTION' });
     expect((await anybody('/invitations/accept', { token, password: 'short', name: '森', locale: 'ja' })).body.code).toBe('NEW_PASSWORD_TOO_SHORT');
+    expect((await anybody('/invitations/accept', { token, password: 'Password2026!', name: '森', locale: 'ja' })).body.code).toBe('NEW_PASSWORD_TOO_COMMON');
     // two at the same moment: one comes in
     const both = await Promise.all([1, 2].map(() => anybody('/invitations/accept', { token, password, name: '森 花子', locale: 'ja' })));
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -111,10 +112,57 @@ describe('who works in a store', () => {
     expect((await theirs('GET', `${at}/staff`)).body.code).toBe('ROLE_NOT_ALLOWED');
     expect((await theirs('PUT', `${at}/staff/${staff.id}`, { role: 'owner' })).body.code).toBe('ROLE_NOT_ALLOWED');
     expect((await owner.call('DELETE', `${at}/staff/${staff.id}`)).body.data.staff.map(({ id }: { id: number }) => id)).not.toContain(staff.id);
-    expect((await theirs('GET', `${at}/products`)).body.code).toBe('NOT_FOUND');
+    expect((await theirs('GET', `${at}/products`)).body.code).toBe('UNAUTHORIZED');
     expect((await owner.call('DELETE', `${at}/staff/${staff.id}`)).body.code).toBe('NOT_FOUND');
     const chaya = await newStaff(shop, { chaya: 'owner' });
     expect((await owner.call('DELETE', `${at}/staff/${chaya.id}`)).body.code).toBe('NOT_FOUND');
+  });
+
+  it('takes along the keys and invitations of an owner who is removed or demoted, and their sessions', async () => {
+    for (const end of ['removed', 'demoted'] as const) {
+      const { token, staff } = await join(newEmail(), 'owner');
+      const theirs = asBearer(shop, token);
+      const { body } = await theirs('POST', `${at}/keys`, { name: `key of the ${end}`, role: 'manager', days: 365 });
+      const accomplice = newEmail();
+      const invited = String((await theirs('POST', `${at}/invitations`, { email: accomplice, role: 'owner' })).body.link).split('#')[1] as string;
+      expect((await asBearer(shop, body.key)('GET', `${at}/orders`)).status).toBe(200);
+      const done =
+        end === 'removed' ? await owner.call('DELETE', `${at}/staff/${staff.id}`) : await owner.call('PUT', `${at}/staff/${staff.id}`, { role: 'packer' });
+      expect(done.status).toBe(200);
+      expect(done.body.data.invitations.map(({ email }: { email: string }) => email)).not.toContain(accomplice);
+      expect((await asBearer(shop, body.key)('GET', `${at}/orders`)).status, end).toBe(401);
+      expect((await anybody('/invitations/accept', { token: invited, password, name: '森', locale: 'ja' })).body.code).toBe('LINK_IS_OVER');
+      expect((await owner.call('GET', `${at}/keys`)).body.data.map(({ name }: { name: string }) => name)).not.toContain(`key of the ${end}`);
+      expect((await theirs('GET', '/me')).status).toBe(end === 'removed' ? 401 : 200);
+      const [entry] = await shop.sql<{ before: object }>('SELECT before FROM audit_entries WHERE subject = $1 ORDER BY id DESC LIMIT 1', [`staff ${staff.id}`]);
+      expect(entry?.before).toMatchObject({ keys: [`key of the ${end}`], invitations: [accomplice] });
+    }
+  });
+
+  it('keeps what other people made when somebody is removed', async () => {
+    const { body } = await owner.call('POST', `${at}/keys`, { name: 'warehouse', role: 'packer', days: 30 });
+    const { token } = await invite(newEmail());
+    const { staff } = await join(newEmail(), 'owner');
+    await owner.call('DELETE', `${at}/staff/${staff.id}`);
+    expect((await asBearer(shop, body.key)('GET', `${at}/products`)).status).toBe(200);
+    expect((await anybody('/invitations/look', { token })).status).toBe(200);
+  });
+
+  it('asks about the webhooks of somebody who was removed until they are confirmed', async () => {
+    const { token, staff } = await join(newEmail(), 'manager');
+    const url = 'https://example.com/hook-of-the-removed';
+    const made = await asBearer(shop, token)('POST', `${at}/webhooks`, { url, events: ['order.placed'] });
+    expect(made.status, JSON.stringify(made.body)).toBe(200);
+    expect((await owner.call('GET', `${at}/staff`)).body.data.webhooks_to_confirm).toEqual([]);
+    const { body } = await owner.call('DELETE', `${at}/staff/${staff.id}`);
+    expect(body.data.webhooks_to_confirm).toMatchObject([{ url, left_by: '森 花子' }]);
+    const { id } = body.data.webhooks_to_confirm[0];
+    const listed = async () => (await owner.call('GET', `${at}/webhooks`)).body.data.endpoints.find((one: { id: number }) => one.id === id);
+    expect(await listed()).toMatchObject({ left_by: '森 花子', off_since: null });
+    await owner.call('PUT', `${at}/webhooks/${id}`, { events: ['order.placed'], is_on: true });
+    expect(await listed()).toMatchObject({ left_by: null });
+    expect((await owner.call('GET', `${at}/staff`)).body.data.webhooks_to_confirm).toEqual([]);
+    await owner.call('DELETE', `${at}/webhooks/${id}`);
   });
 
   it('is one owner at least, also when two take it from each other', async () => {
@@ -140,9 +188,14 @@ describe('a forgotten password', () => {
     expect((await anybody('/password-reset', { email: email.toUpperCase() })).body).toEqual({ success: true });
     await expect.poll(() => mail.mails.length).toBe(mails + 1);
     const token = /new-password#(\S+)/.exec(mail.mails.at(-1)?.text ?? '')?.[1] as string;
+    expect((await anybody('/password-reset/look', { token })).body).toEqual({ data: { passkeys: [] } });
     expect((await anybody('/password-reset/confirm', { token, password: 'short' })).body.code).toBe('NEW_PASSWORD_TOO_SHORT');
+    expect((await anybody('/password-reset/confirm', { token, password: 'qwertyuiop' })).body.code).toBe('NEW_PASSWORD_TOO_COMMON');
     expect((await anybody('/password-reset/confirm', { token, password: 'another password' })).body).toEqual({ success: true });
     expect((await anybody('/password-reset/confirm', { token, password: 'another password' })).body.code).toBe('LINK_IS_OVER');
+    expect((await anybody('/password-reset/look', { token })).body.code).toBe('LINK_IS_OVER');
+    // the owner of the mailbox reads of it
+    await expect.poll(() => mail.mails.at(-1)?.text ?? '').toContain('パスワードが変更されました');
     expect((await asBearer(shop, bearer)('GET', '/me')).body.code).toBe('UNAUTHORIZED');
     expect((await anybody('/sign-in', { email, password })).body.code).toBe('EMAIL_OR_PASSWORD_INCORRECT');
     expect((await anybody('/sign-in', { email, password: 'another password' })).status).toBe(200);
@@ -161,6 +214,7 @@ describe('a forgotten password', () => {
     const mine = asBearer(shop, token);
     expect((await mine('POST', '/me/password', { old_password: 'not this', new_password: 'another password' })).body.code).toBe('WRONG_PASSWORD');
     expect((await mine('POST', '/me/password', { old_password: password, new_password: 'short' })).body.code).toBe('NEW_PASSWORD_TOO_SHORT');
+    expect((await mine('POST', '/me/password', { old_password: password, new_password: '1234567890' })).body.code).toBe('NEW_PASSWORD_TOO_COMMON');
     expect((await mine('POST', '/me/password', { old_password: password, new_password: 'another password' })).body).toEqual({ success: true });
     expect((await mine('GET', '/me')).status).toBe(200);
     expect((await asBearer(shop, other)('GET', '/me')).body.code).toBe('UNAUTHORIZED');

@@ -53,7 +53,11 @@ export const webhookHandlers: HandlersOf<
       await lockStore(tx, store_id);
       if ((await countWebhooks(tx, store_id)) >= most) throw fail('WEBHOOK_REFUSED', { reason: 'too_many' });
       const secret = `whsec_${randomBytes(24).toString('base64')}`;
-      const id = await insertWebhook(tx, store_id, new URL(url).href, [...new Set(events)], seal(app.config.settings_key, secret), now);
+      const id = await insertWebhook(
+        tx,
+        { store_id, url: new URL(url).href, events: [...new Set(events)], sealed: seal(app.config.settings_key, secret), created_by: staff_id },
+        now,
+      );
       await markLowStock(tx, store_id);
       const call = 'POST /console/stores/{slug}/webhooks';
       await writeAudit(tx, { store_id, staff_id, call, subject: `webhook ${id}`, before: null, after: { url, events } }, now);
@@ -65,7 +69,7 @@ export const webhookHandlers: HandlersOf<
     async run(tx, { caller: { store_id, staff_id }, fail, now }, { params: { id }, body: { events, is_on } }) {
       const was = await lockWebhook(tx, store_id, id);
       if (!was) throw fail('NOT_FOUND');
-      await setWebhook(tx, store_id, id, [...new Set(events)], is_on, now);
+      await setWebhook(tx, { store_id, id, events: [...new Set(events)], is_on, by: staff_id }, now);
       if (!is_on) await giveUpWaiting(tx, store_id, id);
       await markLowStock(tx, store_id);
       const before = { events: was.events, is_on: was.off_since === null };
@@ -81,7 +85,7 @@ export const webhookHandlers: HandlersOf<
       await database.transaction(async (tx) => {
         const was = await lockWebhook(tx, store_id, id);
         if (!was) throw fail('NOT_FOUND');
-        await setWebhook(tx, store_id, id, was.events, false, now);
+        await setWebhook(tx, { store_id, id, events: was.events, is_on: false, by: staff_id }, now);
         const call = 'DELETE /console/stores/{slug}/webhooks/{id}';
         const before = { url: was.url, events: was.events };
         await writeAudit(tx, { store_id, staff_id, call, subject: `webhook ${id}`, before, after: null }, now);

@@ -8,7 +8,11 @@ interface StaffWords {
   role: Record<StaffRole, string>;
   invitation: { subject: (store: string) => string; lines: (store: string, role: string) => string[]; open: string; after: string[] };
   reset: { subject: string; lines: string[]; open: string; after: string[] };
+  entry: Record<EntryChange, { subject: string; line: string }> & { after: string[] };
 }
+
+/** A new way into an account of the staff. */
+export type EntryChange = 'password' | 'passkey';
 
 const words: Record<Locale, StaffWords> = {
   ja: {
@@ -28,6 +32,11 @@ const words: Record<Locale, StaffWords> = {
         'お心当たりのない場合は、このメールを破棄してください。現在のパスワードはそのままお使いいただけます。',
       ],
     },
+    entry: {
+      password: { subject: '【Noren】管理画面のパスワードが変更されました', line: '管理画面のパスワードが変更されました。' },
+      passkey: { subject: '【Noren】管理画面にパスキーが追加されました', line: '管理画面のアカウントに、新しいパスキーが追加されました。' },
+      after: ['お心当たりのない場合は、すぐにパスワードを再設定してください。再設定すると、選ばなかったパスキーとほかの端末のログインは終わります。'],
+    },
   },
   en: {
     role: { owner: 'owner', manager: 'manager', packer: 'packer', support: 'support', liver: 'liver', accountant: 'accountant' },
@@ -43,6 +52,11 @@ const words: Record<Locale, StaffWords> = {
       open: 'Set a password',
       after: ['The link works once, for an hour.', 'If it was not you, throw this email away: your password stays as it is.'],
     },
+    entry: {
+      password: { subject: 'Noren: your console password was changed', line: 'The password of your console account was changed.' },
+      passkey: { subject: 'Noren: a passkey was added to your console account', line: 'A new passkey was added to your console account.' },
+      after: ['If this was not you, reset your password now. A reset signs out every device and removes every passkey that you do not choose to keep.'],
+    },
   },
   'zh-TW': {
     role: { owner: '擁有者', manager: '店長', packer: '出貨人員', support: '客服', liver: '直播主', accountant: '會計' },
@@ -57,6 +71,11 @@ const words: Record<Locale, StaffWords> = {
       lines: ['已收到重設管理後台密碼的要求。', '請開啟以下連結設定新密碼。'],
       open: '設定密碼',
       after: ['連結一小時內有效，僅能使用一次。', '若不是您本人的要求，請刪除此郵件，目前的密碼不會改變。'],
+    },
+    entry: {
+      password: { subject: '【Noren】管理後台密碼已變更', line: '您的管理後台帳號密碼已變更。' },
+      passkey: { subject: '【Noren】管理後台已新增通行密鑰', line: '您的管理後台帳號已新增一組通行密鑰。' },
+      after: ['若不是您本人操作，請立即重設密碼。重設後，未勾選保留的通行密鑰與其他裝置的登入都會失效。'],
     },
   },
 };
@@ -100,4 +119,15 @@ export function sendPasswordReset(app: EmailsApp, { email, locale }: { email: st
     { kind: 'small' as const, lines: reset.after },
   ];
   return sendNow(app, { ...render({ locale, subject: reset.subject, from: 'Noren', blocks }), ...senderOf(app, 'Noren', null), to: email });
+}
+
+/** Tells a member of staff about a new way into their account, with the way to take it back. */
+export function sendEntryAlert(app: EmailsApp, { email, locale }: { email: string; locale: Locale }, change: EntryChange): Promise<EmailOutcome> {
+  const { entry, reset } = words[locale];
+  const blocks = [
+    { kind: 'lines' as const, lines: [entry[change].line] },
+    { kind: 'button' as const, label: reset.open, href: `${app.publicUrl()}/console/forgot-password` },
+    { kind: 'small' as const, lines: entry.after },
+  ];
+  return sendNow(app, { ...render({ locale, subject: entry[change].subject, from: 'Noren', blocks }), ...senderOf(app, 'Noren', null), to: email });
 }

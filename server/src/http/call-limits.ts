@@ -133,6 +133,7 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'PUT /console/stores/{slug}/staff/{id}': unbounded,
   'DELETE /console/stores/{slug}/staff/{id}': unbounded,
   'POST /console/invitations/look': counted(120, 15 * minute),
+  'POST /console/password-reset/look': counted(120, 15 * minute),
   'POST /console/invitations/accept': counted(120, 15 * minute),
   'POST /console/password-reset': counted(60, 15 * minute),
   'POST /console/password-reset/confirm': counted(60, 15 * minute),

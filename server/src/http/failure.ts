@@ -85,6 +85,7 @@ const sentences: Record<ErrorCode, string> = {
   WRONG_PASSWORD: 'The current password is not right.',
   NEW_PASSWORD_REQUIRED: 'Please enter a new password.',
   NEW_PASSWORD_TOO_SHORT: 'The new password is too short.',
+  NEW_PASSWORD_TOO_COMMON: 'The new password is too easy to guess.',
   LOGIN_NOT_FRESH: 'Please log in once more.',
   SKU_DELETED: 'This item is no longer on offer.',
   SKU_SOLD_OUT: 'This item is sold out.',

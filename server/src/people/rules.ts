@@ -1,4 +1,4 @@
-import { isTooShort } from '@noren/contract/passwords';
+import { whyNotPassword } from '../passwords/new-password.ts';
 
 /** How long an email's link works, in minutes: a verification email waits in a mailbox, a reset is done at once (@NOTE spec silent). */
 export const linkMinutes = { verify_email: 3 * 24 * 60, reset_password: 60 } as const;
@@ -32,12 +32,11 @@ export interface PasswordChange {
 /** Why a change of password cannot even be tried, in the order the form is read; whether the old one is right comes after. */
 export function whyNotChangeable(
   change: PasswordChange,
-): 'OLD_PASSWORD_REQUIRED' | 'NEW_PASSWORD_REQUIRED' | 'NEW_PASSWORD_TOO_SHORT' | { old: string | null; next: string } {
+): 'OLD_PASSWORD_REQUIRED' | 'NEW_PASSWORD_REQUIRED' | 'NEW_PASSWORD_TOO_SHORT' | 'NEW_PASSWORD_TOO_COMMON' | { old: string | null; next: string } {
   const { has_password, old_password, new_password } = change;
   if (has_password && !old_password) return 'OLD_PASSWORD_REQUIRED';
   if (!new_password) return 'NEW_PASSWORD_REQUIRED';
-  if (isTooShort(new_password)) return 'NEW_PASSWORD_TOO_SHORT';
-  return { old: has_password ? (old_password ?? null) : null, next: new_password };
+  return whyNotPassword(new_password) ?? { old: has_password ? (old_password ?? null) : null, next: new_password };
 }
 
 /**

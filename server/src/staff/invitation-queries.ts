@@ -1,6 +1,7 @@
 import type { StoreStaff } from '@noren/contract/entities/staff';
 import type { StaffRole } from '@noren/contract/staff-roles';
 import { one, type Db, type Tx } from '../db/database.ts';
+import { makerWhoLeft } from './queries.ts';
 
 /** Who works in a store and who was asked to, the one who asks marked. */
 export async function describeStoreStaff(db: Db, store_id: number, me: number, now: Date): Promise<StoreStaff> {
@@ -13,7 +14,12 @@ export async function describeStoreStaff(db: Db, store_id: number, me: number, n
     'SELECT id, email, role, expires_at FROM staff_invitations WHERE store_id = $1 AND expires_at > $2 ORDER BY id',
     [store_id, now],
   );
+  const webhooks = await db.query<{ id: number; url: string; left_by: string | null }>(
+    `SELECT w.id, w.url, ${makerWhoLeft} AS left_by FROM webhook_endpoints w WHERE w.store_id = $1 ORDER BY w.id`,
+    [store_id],
+  );
   return {
+    webhooks_to_confirm: webhooks.flatMap(({ left_by, ...webhook }) => (left_by === null ? [] : [{ ...webhook, left_by }])),
     staff: staff.map((one) => ({ ...one, is_me: one.id === me })),
     invitations: invitations.map(({ expires_at, ...invitation }) => ({ ...invitation, expires_at: expires_at.toISOString() })),
   };
@@ -95,3 +101,9 @@ export const lockRoles = (tx: Tx, store_id: number) =>
 
 export const dropRole = (tx: Tx, store_id: number, staff_id: number) =>
   tx.query('DELETE FROM staff_roles WHERE store_id = $1 AND staff_id = $2', [store_id, staff_id]);
+
+/** Ends the open invitations that a member of staff sent for a store. @returns whom they invited */
+export const endInvitationsOf = async (tx: Tx, store_id: number, invited_by: number): Promise<string[]> =>
+  (await tx.query<{ email: string }>('DELETE FROM staff_invitations WHERE store_id = $1 AND invited_by = $2 RETURNING email', [store_id, invited_by])).map(
+    ({ email }) => email,
+  );

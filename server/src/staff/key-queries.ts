@@ -61,3 +61,14 @@ export const dropKey = (tx: Tx, store_id: number, id: number, now: Date) =>
      UPDATE staff s SET disabled_at = $3 FROM gone g, role r WHERE s.id = g.staff_id RETURNING s.name, r.role`,
     [store_id, id, now],
   );
+
+/** Ends the keys that a member of staff made for a store. @returns their names */
+export const endKeysOf = async (tx: Tx, store_id: number, created_by: number, now: Date): Promise<string[]> =>
+  (
+    await tx.query<{ name: string }>(
+      `WITH gone AS (DELETE FROM staff_keys k WHERE k.store_id = $1 AND k.created_by = $2 RETURNING k.staff_id),
+       role AS (DELETE FROM staff_roles r USING gone g WHERE r.store_id = $1 AND r.staff_id = g.staff_id)
+       UPDATE staff s SET disabled_at = $3 FROM gone g WHERE s.id = g.staff_id RETURNING s.name`,
+      [store_id, created_by, now],
+    )
+  ).map(({ name }) => name);

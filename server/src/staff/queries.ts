@@ -17,6 +17,10 @@ export interface StaffRow {
 /** Of `s`, the account. */
 export const staffColumns = 's.id, s.email, s.name, s.locale, s.opens_stores, s.is_key';
 
+/** Of `w`, a webhook endpoint: the name of the member of staff who made it, if they work in the store no more; else null. */
+export const makerWhoLeft = `(SELECT m.name FROM staff m
+  WHERE m.id = w.created_by AND NOT EXISTS (SELECT 1 FROM staff_roles r WHERE r.store_id = w.store_id AND r.staff_id = m.id))`;
+
 export const findStaff = (db: Db, id: number) => one<StaffRow>(db, `SELECT ${staffColumns} FROM staff s WHERE s.id = $1`, [id]);
 
 export const findStaffByEmail = (db: Db, email: string) =>
@@ -40,6 +44,16 @@ export const insertStaffSession = (db: Db, digest: Buffer, staff_id: number, now
 
 export const prolongStaffSession = (db: Db, digest: Buffer, until: Date) =>
   db.query('UPDATE staff_sessions SET expires_at = $2 WHERE token_digest = $1', [digest, until]);
+
+/** Ends every session of a member of staff who was removed from a store, and every passkey unless another store still employs them. */
+export async function endEntries(tx: Tx, staff_id: number): Promise<void> {
+  await tx.query('DELETE FROM staff_sessions WHERE staff_id = $1', [staff_id]);
+  await tx.query(
+    `DELETE FROM staff_passkeys p USING staff s
+      WHERE p.staff_id = $1 AND s.id = $1 AND NOT s.opens_stores AND NOT EXISTS (SELECT 1 FROM staff_roles r WHERE r.staff_id = $1)`,
+    [staff_id],
+  );
+}
 
 export const endStaffSession = (db: Db, digest: Buffer) => db.query('DELETE FROM staff_sessions WHERE token_digest = $1', [digest]);
 

@@ -1,5 +1,6 @@
 import type { WebhookDelivery, WebhookEndpoint } from '@noren/contract/entities/webhooks';
 import { one, type Db, type Tx } from '../db/database.ts';
+import { makerWhoLeft } from '../staff/queries.ts';
 
 interface EndpointRow {
   id: number;
@@ -9,8 +10,9 @@ interface EndpointRow {
   off_since: Date | null;
   off_because: 'by_hand' | 'gone' | 'failing' | null;
   failing_since: Date | null;
+  left_by: string | null;
 }
-const columns = 'id, url, events, created_at, off_since, off_because, failing_since';
+const columns = `w.id, w.url, w.events, w.created_at, w.off_since, w.off_because, w.failing_since, ${makerWhoLeft} AS left_by`;
 
 const shown = ({ created_at, off_since, failing_since, events, ...row }: EndpointRow): WebhookEndpoint => ({
   ...row,
@@ -21,34 +23,46 @@ const shown = ({ created_at, off_since, failing_since, events, ...row }: Endpoin
 });
 
 export const listWebhooks = async (db: Db, store_id: number): Promise<WebhookEndpoint[]> =>
-  (await db.query<EndpointRow>(`SELECT ${columns} FROM webhook_endpoints WHERE store_id = $1 ORDER BY id`, [store_id])).map(shown);
+  (await db.query<EndpointRow>(`SELECT ${columns} FROM webhook_endpoints w WHERE w.store_id = $1 ORDER BY w.id`, [store_id])).map(shown);
 
 /** Locked for a change; orders go on writing what it is to be told. @returns undefined: the store has none of that number */
 export async function lockWebhook(tx: Tx, store_id: number, id: number): Promise<WebhookEndpoint | undefined> {
-  const row = await one<EndpointRow>(tx, `SELECT ${columns} FROM webhook_endpoints WHERE store_id = $1 AND id = $2 FOR NO KEY UPDATE`, [store_id, id]);
+  const row = await one<EndpointRow>(tx, `SELECT ${columns} FROM webhook_endpoints w WHERE w.store_id = $1 AND w.id = $2 FOR NO KEY UPDATE OF w`, [
+    store_id,
+    id,
+  ]);
   return row && shown(row);
 }
 
 /** @param sealed the secret, as it is kept */
-export const insertWebhook = async (tx: Tx, store_id: number, url: string, events: readonly string[], sealed: string, now: Date): Promise<number> =>
-  (
-    (await one<{ id: number }>(tx, 'INSERT INTO webhook_endpoints (store_id, url, events, secret, created_at) VALUES ($1, $2, $3, $4, $5) RETURNING id', [
-      store_id,
-      url,
-      events,
-      sealed,
-      now,
-    ])) as { id: number }
-  ).id;
+export async function insertWebhook(
+  tx: Tx,
+  { store_id, url, events, sealed, created_by }: { store_id: number; url: string; events: readonly string[]; sealed: string; created_by: number },
+  now: Date,
+): Promise<number> {
+  const made = await one<{ id: number }>(
+    tx,
+    'INSERT INTO webhook_endpoints (store_id, url, events, secret, created_by, created_at) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id',
+    [store_id, url, events, sealed, created_by, now],
+  );
+  return (made as { id: number }).id;
+}
 
-/** Which events it is told of, and whether it is: one that is switched on again begins anew. */
-export const setWebhook = (tx: Tx, store_id: number, id: number, events: readonly string[], is_on: boolean, now: Date) =>
+/**
+ * Sets an endpoint's events and whether it is on; one that is switched on again starts without failures.
+ * @param by the member of staff who confirms the endpoint by this
+ */
+export const setWebhook = (
+  tx: Tx,
+  { store_id, id, events, is_on, by }: { store_id: number; id: number; events: readonly string[]; is_on: boolean; by: number },
+  now: Date,
+) =>
   tx.query(
-    `UPDATE webhook_endpoints SET events = $3, failing_since = CASE WHEN $4::boolean AND off_since IS NOT NULL THEN NULL ELSE failing_since END,
+    `UPDATE webhook_endpoints SET events = $3, created_by = $6, failing_since = CASE WHEN $4::boolean AND off_since IS NOT NULL THEN NULL ELSE failing_since END,
             off_because = CASE WHEN $4::boolean THEN NULL ELSE coalesce(off_because, 'by_hand') END,
             off_since = CASE WHEN $4::boolean THEN NULL ELSE coalesce(off_since, $5::timestamptz) END
       WHERE store_id = $1 AND id = $2`,
-    [store_id, id, events, is_on, now],
+    [store_id, id, events, is_on, now, by],
   );
 
 /** Removes one that is off, with all that it was told. Waits for orders that write for it at this moment. */

@@ -87,6 +87,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['session/shop-queries.ts liverOfPlatform', 'livers', byNumber],
   ['staff/key-queries.ts staffOfKey', 'staff_keys', 'by the key itself, which says no store'],
   ['staff/queries.ts describeStaff', 'staff_roles', 'the stores in which one of the staff works'],
+  ['staff/queries.ts endEntries 2', 'staff_roles', ofPerson],
   ['staff/invitation-queries.ts findInvitation', 'staff_invitations', 'by the secret of its link, which says no store'],
   ['stores/shop-queries.ts storeOfListedLiver', 'livers post_products posts product_images', byNumber],
   ['stores/shop-queries.ts storeOfPost', 'posts streams', byNumber],

@@ -1,4 +1,4 @@
-import { shortestPassword } from '@noren/contract/passwords';
+import { refusesPassword, shortestPassword } from '@noren/contract/passwords';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { tellOnArrival } from '@noren/kit/components/toast.tsx';
@@ -27,7 +27,7 @@ export function NewPasswordForm({ storeSlug, token, onOver }: { storeSlug: strin
     }
     if (result.error.code === 'EMAIL_TOKEN_EXPIRED_OR_INVALID') return onOver();
     const sentence = errorSentence(result.error);
-    return result.error.code === 'NEW_PASSWORD_TOO_SHORT' ? { password: sentence } : sentence;
+    return refusesPassword(result.error.code) ? { password: sentence } : sentence;
   });
 
   return (

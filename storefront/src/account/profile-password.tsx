@@ -44,6 +44,7 @@ const fieldOf: Partial<Record<string, 'old_password' | 'new_password'>> = {
   WRONG_PASSWORD: 'old_password',
   NEW_PASSWORD_REQUIRED: 'new_password',
   NEW_PASSWORD_TOO_SHORT: 'new_password',
+  NEW_PASSWORD_TOO_COMMON: 'new_password',
 };
 const noPasswords = { defaultValues: { old_password: '', new_password: '' } };
 

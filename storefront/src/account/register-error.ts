@@ -1,3 +1,4 @@
+import { refusesPassword } from '@noren/contract/passwords';
 import { wrongOf } from '@noren/kit/page/wrong-fields.ts';
 
 export type RegisterField = 'last_name' | 'first_name' | 'email' | 'password';
@@ -28,7 +29,7 @@ export function registerError(failure: AnyFailure): RegisterError {
     const isClientError = typeof failure.status === 'number' && failure.status >= 400 && failure.status < 500;
     return { asEmailExist: isClientError, cause: isClientError ? { code: 'EMAIL_EXIST' } : failure, fields: [] };
   }
-  if (failure.code === 'NEW_PASSWORD_TOO_SHORT') return { asEmailExist: true, cause: null, fields: ['password'] };
+  if (refusesPassword(failure.code)) return { asEmailExist: true, cause: null, fields: ['password'] };
   if (failure.code === 'VALIDATION_EXCEPTION') {
     const refused = wrongOf(fields, failure);
     return { asEmailExist: true, cause: refused.length > 0 ? null : failure, fields: refused };

@@ -1,4 +1,4 @@
-import { shortestPassword } from '@noren/contract/passwords';
+import { refusesPassword, shortestPassword } from '@noren/contract/passwords';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
@@ -40,8 +40,8 @@ export function RegisterForm({ storeSlug }: { storeSlug: string }) {
     if (result.ok) return registered().set({ user_id: result.data.user_id, email: fields.email.trim(), sent_at: Date.now() });
     const found = registerError(result.error);
     setFormError(found);
-    const isTooShort = result.error.code === 'NEW_PASSWORD_TOO_SHORT';
-    return atFields(found.fields, (name) => (isTooShort ? errorSentence(result.error) : refusedBecause[name]()), '');
+    const isPassword = refusesPassword(result.error.code);
+    return atFields(found.fields, (name) => (isPassword ? errorSentence(result.error) : refusedBecause[name]()), '');
   });
 
   return (

@@ -1,6 +1,6 @@
+import { newIntentKey } from '@noren/kit/page/intent-key.ts';
 import { describe, expect, test } from 'vitest';
 import { placeOfFailure } from './failure-place.ts';
-import { newIntentKey } from '../api/client.ts';
 import { expectedOf, intentFor, orderBody, orderLeftBehind } from './order-draft.ts';
 import { twOrderBody } from './tw-order-body.ts';
 import { addressesFor, selectionOf } from './selection.ts';

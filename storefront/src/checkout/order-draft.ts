@@ -1,9 +1,10 @@
+import { newIntentKey } from '@noren/kit/page/intent-key.ts';
 import type { ExpectedOrder } from '@noren/contract/endpoints/orders';
 import type { Address } from '@noren/contract/entities/address';
 import type { CartItem } from '@noren/contract/entities/cart';
 import type { PaymentSetting, Pricing, ShippingSetting } from '@noren/contract/entities/store';
 import type { InvoiceFields, UniformInvoice } from '@noren/contract/uniform-invoice';
-import { call, type CallFailure, type InputOf, isUnanswered, newIntentKey } from '../api/client.ts';
+import { call, type CallFailure, type InputOf, isUnanswered } from '../api/client.ts';
 import { cartOfStore } from '../cart/carts.ts';
 import { storedValue } from '../storage/stored-value.ts';
 import { tabValue } from '../storage/tab-value.ts';

@@ -27,6 +27,7 @@ const sentences: { [C in ShopCode]: (failure: Failure<C>) => string } = {
   NEW_PASSWORD_REQUIRED: () => m.error_new_password_required(),
   LOGIN_NOT_FRESH: () => m.error_login_not_fresh(),
   NEW_PASSWORD_TOO_SHORT: ({ min_length }) => m.error_new_password_too_short({ count: min_length }),
+  NEW_PASSWORD_TOO_COMMON: m.error_new_password_too_common,
   SKU_DELETED: () => m.error_sku_deleted(),
   SKU_SOLD_OUT: () => m.error_sku_sold_out(),
   SKU_OUTSIDE_OF_SALE_TIMES: () => m.error_sku_outside_of_sale_times(),

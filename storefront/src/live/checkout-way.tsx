@@ -1,3 +1,4 @@
+import { newIntentKey } from '@noren/kit/page/intent-key.ts';
 import type { Cart } from '@noren/contract/entities/cart';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
@@ -8,7 +9,7 @@ import { useCameBack } from '@noren/kit/page/use-came-back.ts';
 import { useRef, useState } from 'react';
 import { call } from '../api/client.ts';
 import type { ChannelPaths } from '../channel/channel.ts';
-import { isUnanswered, newIntentKey } from '../api/client.ts';
+import { isUnanswered } from '../api/client.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 
 export interface CheckoutWayProps {

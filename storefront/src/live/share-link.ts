@@ -1,3 +1,4 @@
+import { copyText } from '@noren/kit/page/copy-text.ts';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import * as m from '../i18n/generated/messages.js';
 
@@ -6,12 +7,8 @@ export const canShare = (): boolean => typeof navigator.share === 'function';
 
 /** Copies a link and says so. In-app browsers may forbid it: then it says how to do it by hand. */
 export async function copyLink(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url);
-    showToast(m.live_link_copied());
-  } catch {
-    showToast(m.live_link_not_copied(), 'error');
-  }
+  if (await copyText(url)) showToast(m.live_link_copied());
+  else showToast(m.live_link_not_copied(), 'error');
 }
 
 /** Gives the link to the device's own sheet, else to the clipboard. Whoever closes the sheet is told nothing. */

@@ -1,3 +1,4 @@
+import { newIntentKey } from '@noren/kit/page/intent-key.ts';
 import type { Order } from '@noren/contract/entities/order';
 import type { OrderMessage } from '@noren/contract/entities/order-message';
 import { Button } from '@noren/kit/components/button.tsx';
@@ -9,7 +10,6 @@ import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../api/client.ts';
-import { newIntentKey } from '../api/client.ts';
 import { queryOf } from '../api/query.ts';
 import { tabValue, useTabValue } from '../storage/tab-value.ts';
 import { LoadError } from '../failures/load-error.tsx';

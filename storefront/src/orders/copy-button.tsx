@@ -1,3 +1,4 @@
+import { copyText } from '@noren/kit/page/copy-text.ts';
 import { Button } from '@noren/kit/components/button.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import * as m from '../i18n/generated/messages.js';
@@ -5,12 +6,8 @@ import * as m from '../i18n/generated/messages.js';
 /** Copies a number. In-app browsers may forbid it: then it says how to do it by hand. */
 export function CopyButton({ text, name }: { text: string; name: string }) {
   async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text);
-      showToast(m.slip_copied());
-    } catch {
-      showToast(m.slip_copy_failed(), 'error');
-    }
+    if (await copyText(text)) showToast(m.slip_copied());
+    else showToast(m.slip_copy_failed(), 'error');
   }
   return (
     <Button variant="quiet" className="px-4" aria-label={m.slip_copy_label({ name })} onClick={() => void copy()}>

@@ -1,3 +1,4 @@
+import { newIntentKey } from '@noren/kit/page/intent-key.ts';
 import type { IssuedReceipt } from '@noren/contract/entities/receipt';
 import type { Order } from '@noren/contract/entities/order';
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';
@@ -8,7 +9,6 @@ import { formatMoney } from '@noren/kit/formats/money.ts';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
-import { newIntentKey } from '../api/client.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';

@@ -1,3 +1,4 @@
+import { newIntentKey } from '@noren/kit/page/intent-key.ts';
 import type { Product, ProductSku } from '@noren/contract/entities/product';
 import type { Store } from '@noren/contract/entities/store';
 import type { Region } from '@noren/contract/scalars';
@@ -6,7 +7,7 @@ import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call, isUnanswered, newIntentKey, type AnswerOf, type CallFailure } from '../api/client.ts';
+import { call, isUnanswered, type AnswerOf, type CallFailure } from '../api/client.ts';
 import { queryOf } from '../api/query.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import type { addFailureSentence } from '../i18n/error-sentence.ts';

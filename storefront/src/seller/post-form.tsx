@@ -1,3 +1,4 @@
+import { newIntentKey } from '@noren/kit/page/intent-key.ts';
 import type { LivePost } from '@noren/contract/entities/live-post';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { Button } from '@noren/kit/components/button.tsx';
@@ -7,7 +8,7 @@ import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { wrongFields, wrongPaths } from '@noren/kit/page/wrong-fields.ts';
 import { useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { call, newIntentKey } from '../api/client.ts';
+import { call } from '../api/client.ts';
 import { tabValue } from '../storage/tab-value.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';

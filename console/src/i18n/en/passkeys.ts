@@ -4,6 +4,8 @@ export const passkeysEn: typeof passkeysJa = {
   passkeys_title: 'Passkeys',
   passkeys_lead: 'Sign in with this device’s fingerprint, face or PIN, without typing your email and password.',
   passkeys_none: 'There are no passkeys yet.',
+  passkeys_keep: 'Passkeys to keep',
+  passkeys_keep_hint: 'Passkeys that are not ticked no longer sign you in. Do not keep one that you do not recognise.',
   passkey_elsewhere: (origin) => `Passkeys are added in the console as opened at ${origin}.`,
   passkey_elsewhere_link: 'Open it there',
   passkey_nowhere: 'Passkeys work where this server is opened by https and a domain name. Ask whoever runs it to set PUBLIC_URL.',

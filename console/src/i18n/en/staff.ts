@@ -9,7 +9,8 @@ export const staff: typeof ja = {
   staff_role_changed: 'The role is changed',
   staff_remove: 'Remove',
   staff_remove_of: (name) => `Remove ${name} from the store`,
-  staff_remove_sure: (name) => `${name} can no longer enter this store’s console. What they changed stays on record.`,
+  staff_remove_sure: (name) =>
+    `${name} can no longer enter this store’s console. Invitations they sent and keys they made stop working. What they changed stays on record.`,
   staff_removed: 'Removed from the store',
   invite_title: 'Invite somebody',
   invite_submit: 'Send the invitation',
@@ -47,7 +48,7 @@ export const staff: typeof ja = {
   password_change: 'Change your password',
   old_password: 'Current password',
   password_change_submit: 'Change the password',
-  password_changed: 'The password is changed. Other devices are signed out.',
+  password_changed: 'The password is changed. Other devices are signed out, and passkeys you did not keep no longer work.',
   audit_call_invited: 'Invited somebody',
   audit_call_uninvited: 'Took an invitation back',
   audit_call_joined: 'Joined by an invitation',

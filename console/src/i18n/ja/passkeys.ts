@@ -3,6 +3,8 @@ export const passkeysJa = {
   passkeys_title: 'パスキー',
   passkeys_lead: 'この端末の指紋・顔・暗証番号でログインできるようになります。メールアドレスとパスワードの入力は要りません。',
   passkeys_none: 'パスキーはまだありません。',
+  passkeys_keep: '引き続き使うパスキー',
+  passkeys_keep_hint: 'チェックのないパスキーでは、ログインできなくなります。見覚えのないものは残さないでください。',
   passkey_elsewhere: (origin: string) => `パスキーは ${origin} で開いた管理画面で追加できます。`,
   passkey_elsewhere_link: 'そちらで開く',
   passkey_nowhere: 'パスキーは、https の独自ドメインで開くサーバーで使えます。サーバーの管理者に設定（PUBLIC_URL）を依頼してください。',

@@ -8,7 +8,8 @@ export const staff = {
   staff_role_changed: '役割を変更しました',
   staff_remove: '外す',
   staff_remove_of: (name: string) => `${name}さんを店舗から外す`,
-  staff_remove_sure: (name: string) => `${name}さんは、この店舗の管理画面に入れなくなります。これまでの変更の記録は残ります。`,
+  staff_remove_sure: (name: string) =>
+    `${name}さんは、この店舗の管理画面に入れなくなります。送った招待と作ったキーも使えなくなります。これまでの変更の記録は残ります。`,
   staff_removed: '店舗から外しました',
   invite_title: 'スタッフを招待する',
   invite_submit: '招待を送る',
@@ -46,7 +47,7 @@ export const staff = {
   password_change: 'パスワードの変更',
   old_password: '今のパスワード',
   password_change_submit: 'パスワードを変更する',
-  password_changed: 'パスワードを変更しました。ほかの端末のログインは終わりました。',
+  password_changed: 'パスワードを変更しました。ほかの端末のログインと、選ばなかったパスキーは使えなくなりました。',
   audit_call_invited: 'スタッフを招待しました',
   audit_call_uninvited: '招待を取り消しました',
   audit_call_joined: '招待を受けて参加しました',

@@ -5,6 +5,11 @@ export const webhooksJa = {
   webhooks_open: 'Webhookを設定する',
   webhooks_empty: '送信先がありません',
   webhooks_empty_text: '送信先を追加すると、在庫管理や会計などのシステムへ、ご注文の動きを自動で伝えられます。',
+  webhooks_to_confirm: '店舗を離れたスタッフが登録したWebhook',
+  webhook_left_by: (name: string) =>
+    `${name}さんが登録しました。いまはこの店舗のスタッフではありません。送信は続いています。送信先をご確認のうえ、残すか削除してください。`,
+  webhook_keep: 'この送信先を残す',
+  webhook_kept: '送信先を残しました',
   webhook_add: '送信先を追加する',
   webhook_url: '送信先のURL',
   webhook_url_hint: '例：https://example.com/webhooks',

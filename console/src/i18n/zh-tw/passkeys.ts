@@ -4,6 +4,8 @@ export const passkeysZhTw: typeof passkeysJa = {
   passkeys_title: '通行密鑰',
   passkeys_lead: '使用這台裝置的指紋、臉部或 PIN 碼登入，不必輸入電子郵件與密碼。',
   passkeys_none: '還沒有通行密鑰。',
+  passkeys_keep: '要保留的通行密鑰',
+  passkeys_keep_hint: '未勾選的通行密鑰將無法再用來登入。請勿保留您不認得的項目。',
   passkey_elsewhere: (origin) => `請在 ${origin} 開啟的管理後台新增通行密鑰。`,
   passkey_elsewhere_link: '在那裡開啟',
   passkey_nowhere: '伺服器以 https 與網域名稱開啟時才能使用通行密鑰。請伺服器管理者設定 PUBLIC_URL。',

@@ -1,9 +1,10 @@
+import { newIntentKey } from '@noren/kit/page/intent-key.ts';
 import { isChangeable } from '@noren/contract/payment-methods';
 import { useCameBack } from '@noren/kit/page/use-came-back.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { call, isUnanswered, newIntentKey } from '../../api/client.ts';
+import { call, isUnanswered } from '../../api/client.ts';
 import { queryOf } from '../../api/query.ts';
 import { tabValue } from '../../storage/tab-value.ts';
 import { emptyCard, keepTypedCard, typedCard } from '../card-draft.ts';
