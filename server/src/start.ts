@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { settingsThatLogStatements } from './db/statement-log.ts';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from './serve/app.ts';
@@ -78,6 +79,16 @@ function sayDeaf(log: App['log'], tell: (line: string) => void): void {
   tell(`  ${words}`);
 }
 
+/** Warns where a given database logs statements: they carry names and addresses of buyers. The one that comes along logs none. */
+async function warnOfStatementLog(database: Database, config: Config, log: App['log'], tell: (line: string) => void): Promise<void> {
+  if (config.database_url === null) return;
+  const settings = await settingsThatLogStatements(database);
+  if (settings.length === 0) return;
+  const words = `The database logs statements, and with them buyers' names and addresses (${settings.join(', ')}): see "What the database logs" in docs/operations.md`;
+  log.warn({ settings }, words);
+  tell(`  ${words}`);
+}
+
 /** Opens the database, brings it forward, fills an empty one with the demo shop where asked, and serves. */
 export async function startNoren(config: Config, options: StartOptions = {}): Promise<Running> {
   const began = performance.now();
@@ -88,6 +99,7 @@ export async function startNoren(config: Config, options: StartOptions = {}): Pr
   const ran = await migrate(database, roomPaths.migrations);
   if (ran.length > 0) log.info({ migrations: ran }, 'schema brought forward');
   await admitKey(database, config);
+  await warnOfStatementLog(database, config, log, tell);
   const clock = options.now ? null : await openClock(database, log);
 
   let origin = `http://${hostInUrl(config.host)}:${config.port}`;

@@ -1,0 +1,21 @@
+import type { Db } from './database.ts';
+
+/** What a setting must be so that the database's own log holds no statement text. */
+const silent: Record<string, (value: string) => boolean> = {
+  log_min_error_statement: (value) => value === 'fatal' || value === 'panic',
+  log_statement: (value) => value === 'none',
+  log_min_duration_statement: (value) => value === '-1',
+  log_min_duration_sample: (value) => value === '-1',
+  log_transaction_sample_rate: (value) => value === '0',
+};
+
+/**
+ * Returns the settings, as `name=value`, by which a database writes statements into its log. The statements of a sale carry their values as escaped literals
+ * (execute.ts), so such a log holds names and addresses of buyers. Empty: it writes none.
+ */
+export async function settingsThatLogStatements(db: Db): Promise<string[]> {
+  const rows = await db.query<{ name: string; setting: string }>('SELECT name, setting FROM pg_settings WHERE name = ANY($1::text[]) ORDER BY name', [
+    Object.keys(silent),
+  ]);
+  return rows.filter(({ name, setting }) => silent[name]?.(setting) === false).map(({ name, setting }) => `${name}=${setting}`);
+}
