@@ -27,6 +27,7 @@ it.each([
   ['to 花森 花子 in ０１２ 東京都', 'to … … in … …'],
   ['key eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJwZXJzb24ifQ.abc', 'key [token]'],
   ['digest 55534f5bca6a3c1d9e', 'digest [token]'],
+  ['Migration 0050-waiting-room-by-store.sql was changed after it ran', 'Migration 0050-waiting-room-by-store.sql was changed after it ran'],
   ['bytes 231,148,149,229,137,178,229', 'bytes [bytes]'],
   ["is 'Taro Yamada' there", "is '…' there"],
   ['\\u82b1\\u5b50 is', '… is'],

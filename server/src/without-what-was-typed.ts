@@ -4,9 +4,11 @@ const longest = 2_000;
 const foreign = /(?:(?![\u0000-\u007f])[\p{L}\p{M}\p{N}])+/gu;
 /** A name of the program's own: of a field, a constraint, a function, a file. */
 const isName = (quoted: string): boolean => /^[\w.$/-]{0,200}$/.test(quoted) && !/\d{7}/.test(quoted) && !quoted.split('/').some(isToken);
-/** A token, a digest, something encoded: too long for a name, or long and of more than emails. */
+/** The name of a migration's file: an operator who has to act on it must be able to read it. */
+const isMigration = (word: string): boolean => /^\d{4}(?:-[a-z]{1,20}){1,8}(?:\.sql)?$/.test(word);
+/** A token, a digest, something encoded: too long for a name, or long and not letters only. */
 const isToken = (word: string): boolean =>
-  word.length >= 40 || /^[0-9a-f]{16,}$/i.test(word) || (word.length >= 24 && /\d/.test(word) && /[A-Za-z]/.test(word));
+  !isMigration(word) && (word.length >= 40 || /^[0-9a-f]{16,}$/i.test(word) || (word.length >= 24 && /\d/.test(word) && /[A-Za-z]/.test(word)));
 
 /** What stands in double quotes, the quotes that a value itself has among it: names stay, if all of it are names. */
 function withoutQuoted(text: string): string {

@@ -251,16 +251,19 @@ describe('POST /users/reset-password', () => {
     expect((await reset((await emailTo(email)).token)).status).toBe(200);
     expect((await logIn(email, 'another horse')).status).toBe(200);
   });
-  it('the link lives an hour, and a later one takes its place', async () => {
+  it('keeps a link good for an hour, also when a later one is sent, until one is used', async () => {
     const { email } = await member();
     await askReset(email);
     const first = await emailTo(email);
     await askReset(email);
     const second = await emailTo(email);
-    expect(await reset(first.token)).toMatchObject(dead);
-    await shop.sql("UPDATE account_tokens SET expires_at = expires_at - interval '1 hour' WHERE token_digest = $1", [digestOf(second.token)]);
+    expect((await reset(first.token)).status).toBe(200);
     expect(await reset(second.token)).toMatchObject(dead);
-    expect((await shop.call('GET', `/users/reset-password-token/${second.token}`)).body.data).toEqual({ is_valid: false });
+    await askReset(email);
+    const third = await emailTo(email);
+    await shop.sql("UPDATE account_tokens SET expires_at = expires_at - interval '1 hour' WHERE token_digest = $1", [digestOf(third.token)]);
+    expect(await reset(third.token)).toMatchObject(dead);
+    expect((await shop.call('GET', `/users/reset-password-token/${third.token}`)).body.data).toEqual({ is_valid: false });
   });
   it('an email that waited until its link was dead is not sent', async () => {
     const { email } = await member();

@@ -5,9 +5,9 @@ import type { HandlersOf } from '../http/handler.ts';
 import { digestOf, networkOf } from '../http/visitor.ts';
 import { clearTries, tryOnce } from '../http/throttle.ts';
 import { findUser, findUserByEmail, serializeUser, type UserRow } from '../people/session-queries.ts';
-import { accountOf, oldPasswordBound, resetEmailBound, verifyEmailBound } from './bounds.ts';
+import { oldPasswordBound, verifyEmailBound } from './bounds.ts';
 import { changePassword } from './change-password.ts';
-import { passwordWasRenewed } from './login-tries.ts';
+import { passwordWasRenewed, tryResetEmail } from './login-tries.ts';
 import { inEvenTime } from './even-time.ts';
 import {
   dropTokens,
@@ -114,10 +114,10 @@ export const accountHandlers: HandlersOf<
   },
   'POST /users/reset-password': {
     mode: 'own',
-    async run(database, { app, locale, now }, { body }) {
+    async run(database, { app, ip, locale, now }, { body }) {
       const page = body.reset_password_page_url;
       await inEvenTime(async () => {
-        if ((await tryOnce(app, resetEmailBound, accountOf(body.email), body.email)) > 0) return;
+        if ((await tryResetEmail(app, body.email, ip)) > 0) return;
         const user = await findUserByEmail(database, body.email);
         const email: LinkEmail = { purpose: 'reset_password', page, template: body.email_template_type, locale, now };
         if (user) await sendLink(app, user.id, email, () => true);

@@ -1,7 +1,7 @@
 import type { Ground } from '../ground.ts';
 import { networkOf } from '../http/visitor.ts';
 import { clearTries, isNoted, noteFor, tryOnce, type Bound } from '../http/throttle.ts';
-import { accountOf } from './bounds.ts';
+import { accountOf, resetEmailBound } from './bounds.ts';
 
 const minute = 60;
 const day = 24 * 60 * minute;
@@ -29,6 +29,17 @@ export async function tryPassword(app: Ground, email: string, ip: string, door: 
 export async function passwordWasRight(app: Ground, email: string, ip: string, door: Door = 'login'): Promise<void> {
   await clearTries(app, fromOneNetwork(door), placeOf(email, ip));
   await noteFor(app, knownNetwork(door), placeOf(email, ip), email);
+}
+
+/**
+ * Counts an email with a link to a new password. Requests from a network that knows the password count by themselves, so that a stranger's requests do not
+ * use up the owner's.
+ * @returns seconds to wait when it was one too many, else 0
+ */
+export async function tryResetEmail(app: Ground, email: string, ip: string, door: Door = 'login'): Promise<number> {
+  const isKnown = await isNoted(app, knownNetwork(door), placeOf(email, ip));
+  const bound: Bound = { ...resetEmailBound, name: `${resetEmailBound.name} ${door}${isKnown ? ' known' : ''}` };
+  return tryOnce(app, bound, isKnown ? placeOf(email, ip) : accountOf(email), email);
 }
 
 /** Whoever answered an email of the account is its owner, and gets in from where they are. */

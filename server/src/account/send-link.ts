@@ -18,7 +18,7 @@ export interface LinkEmail {
 }
 
 /**
- * An email with a fresh link, written in the caller's transaction; older links for the same purpose are dead from here on.
+ * Writes an email with a new link in the caller's transaction. Older links that verify the address end here; older links to a new password stay good.
  * The caller has locked the account, so that of two emails asked for at once the later one counts.
  */
 export async function writeLink(tx: Tx, app: Ground, user: { id: number; email: string }, email: LinkEmail): Promise<void> {
@@ -26,7 +26,8 @@ export async function writeLink(tx: Tx, app: Ground, user: { id: number; email: 
   const { purpose, page, template, locale, now } = email;
   const store_id = await storeOfPage(tx, page);
   const token = newToken();
-  await dropTokens(tx, user.id, purpose);
+  // a stranger who asks for a reset in the owner's name must not end the link that the owner is about to open
+  if (purpose !== 'reset_password') await dropTokens(tx, user.id, purpose);
   await insertToken(tx, { token_digest: digestOf(token), user_id: user.id, purpose, expires_at: new Date(now.getTime() + linkMinutes[purpose] * 60_000) });
   const link = seal(app.config.settings_key, linkOf(purpose, page, token));
   await writeAccountEmail(tx, { user_id: user.id, store_id, kind: purpose, recipient: user.email, locale, template, link, now });

@@ -20,7 +20,10 @@ describe('an empty server', () => {
   it('is set up once, by the code that its last start printed', async () => {
     expect((await anybody('GET', '/setup')).body).toEqual({ needed: true });
     const former = await makeSetupCode(shop.app);
-    const code = (await makeSetupCode(shop.app)) as string;
+    shop.advance(61_000);
+    // two processes of one server start together: both print a code that works
+    const [code, ofTheOther] = (await Promise.all([makeSetupCode(shop.app), makeSetupCode(shop.app)])) as [string, string];
+    expect(ofTheOther).toBe(code);
     expect(code).toMatch(/^([A-HJ-NP-Z2-9]{4}-){3}[A-HJ-NP-Z2-9]{4}$/);
     expect((await anybody('POST', '/setup', { ...owner, code: former })).body).toMatchObject({ code: 'SETUP_CODE_WRONG' });
     expect((await anybody('POST', '/setup', { ...owner, code, password: 'passwordpassword' })).body.code).toBe('NEW_PASSWORD_TOO_COMMON');

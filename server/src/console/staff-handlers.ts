@@ -1,7 +1,8 @@
 import { everyEndpoint } from '@noren/contract/every-endpoint';
 import type { StaffRole } from '@noren/contract/staff-roles';
 import { inEvenTime } from '../account/even-time.ts';
-import { accountOf, oldPasswordBound, resetEmailBound } from '../account/bounds.ts';
+import { oldPasswordBound } from '../account/bounds.ts';
+import { tryResetEmail } from '../account/login-tries.ts';
 import type { Tx } from '../db/database.ts';
 import { sendEntryAlert, sendPasswordReset } from '../emails/staff-emails.ts';
 import { failOf } from '../http/failure.ts';
@@ -84,9 +85,9 @@ export const staffHandlers: HandlersOf<
   },
   'POST /console/password-reset': {
     mode: 'own',
-    async run(database, { app, now }, { body: { email } }) {
+    async run(database, { app, ip, now }, { body: { email } }) {
       await inEvenTime(async () => {
-        if ((await tryOnce(app, { ...resetEmailBound, name: 'console reset email' }, accountOf(email), email)) > 0) return;
+        if ((await tryResetEmail(app, email, ip, 'console')) > 0) return;
         const staff = await findStaffByEmail(database, email);
         if (!staff) return;
         const token = newToken();

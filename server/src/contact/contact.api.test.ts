@@ -121,7 +121,7 @@ describe('a code', () => {
     expect((await ask(await newGuest(shop), newPerson().email)).status).toBe(200);
   });
   it('is asked for so often from one address', async () => {
-    const replies = await Promise.all(Array.from({ length: 130 }, async (_, n) => ask(await guestAt(shop, '203.0.113.50'), `many-${n}@example.net`)));
+    const replies = await Promise.all(Array.from({ length: 40 }, async (_, n) => ask(await guestAt(shop, '203.0.113.50'), `many-${n}@example.net`)));
     expect(replies.filter((reply) => reply.status === 429)).toHaveLength(10);
     const buyer = await guestAt(shop, '203.0.113.51');
     const tries = await Promise.all(Array.from({ length: 610 }, () => give(buyer, 'many-0@example.net', '000000')));

@@ -76,7 +76,8 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'POST /enterprise/stores/{slug}/fast-checkout': unbounded,
   'POST /checkout': unbounded,
   // codes to mailboxes that may be strangers'; behind one address of a carrier there may be hundreds who order
-  'POST /stores/{slug}/contact-code': counted(120, 15 * minute),
+  // each sends an email to an address that anybody may type: the store's reputation as a sender is spent
+  'POST /stores/{slug}/contact-code': counted(30, 15 * minute),
   'POST /stores/{slug}/contact-code/confirm': counted(600, 15 * minute),
   'POST /stores/{slug}/order-lookup': counted(120, 15 * minute),
   'GET /orders/{id}': unbounded,

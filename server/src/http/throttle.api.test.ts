@@ -5,7 +5,7 @@ import { openShop, type TestShop } from '../../test/shop.ts';
 const operator_key = 'the operator of the tests';
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openShop({ settings: { OPERATOR_KEY: operator_key, RATE_LIMIT: 'on' } });
+  shop = await openShop({ settings: { OPERATOR_KEY: operator_key, RATE_LIMIT: 'on', TRUSTED_PROXIES: '1' } });
 });
 afterAll(() => shop.close());
 
@@ -48,6 +48,20 @@ describe('one account', () => {
     shop.advance(hour + 1000);
     await ask();
     expect(await written()).toBe(4);
+  });
+  it('an owner gets a reset email where they have signed in before, however often strangers have asked', async () => {
+    shop.advance(hour + 1000);
+    const at = (ip: string) => ({ 'x-forwarded-for': ip });
+    const body = { email: 'member@example.com', reset_password_page_url: `${shop.origin}/x`, email_template_type: 'noren_shop' };
+    const ask = (ip: string) => shop.call('POST', '/users/reset-password', { headers: at(ip), body });
+    const written = async () => (await shop.sql<{ n: number }>("SELECT count(*)::int AS n FROM emails WHERE kind = 'reset_password'"))[0]?.n as number;
+    const login = { email: 'member@example.com', password: 'noren-demo-2026' };
+    expect((await shop.call('POST', '/auth/user/login', { headers: at('198.51.100.7'), body: login })).status).toBe(200);
+    const before = await written();
+    await times(9, (n) => ask(`203.0.113.${n}`));
+    expect((await written()) - before).toBe(3);
+    await ask('198.51.100.7');
+    expect((await written()) - before).toBe(4);
   });
   it('a reset lets in whoever was locked out by the guesses of others', async () => {
     await shop.sql("UPDATE users SET email = 'locked@example.com' WHERE email = 'member@example.com'");

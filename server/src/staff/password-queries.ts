@@ -1,12 +1,8 @@
 import { one, type Db, type Tx } from '../db/database.ts';
 
-/** Keeps the digest of the link by which somebody sets a new password, in the place of any before. */
+/** Keeps the digest of a link by which a member of staff sets a new password. Earlier links stay good until one is used. */
 export const keepPasswordReset = (db: Db, staff_id: number, digest: Buffer, expires_at: Date) =>
-  db.query(
-    `INSERT INTO staff_password_resets (staff_id, token_digest, expires_at) VALUES ($1, $2, $3)
-     ON CONFLICT (staff_id) DO UPDATE SET token_digest = excluded.token_digest, expires_at = excluded.expires_at`,
-    [staff_id, digest, expires_at],
-  );
+  db.query('INSERT INTO staff_password_resets (staff_id, token_digest, expires_at) VALUES ($1, $2, $3)', [staff_id, digest, expires_at]);
 
 /** Returns whose password a link resets, while it works. */
 export const staffOfPasswordReset = async (db: Db, digest: Buffer, now: Date): Promise<number | undefined> =>

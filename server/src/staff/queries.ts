@@ -105,13 +105,19 @@ export async function describeStaff(db: Db, staff: StaffRow): Promise<StaffMembe
 
 export const isSetUp = async (db: Db): Promise<boolean> => (await one(db, 'SELECT 1 FROM staff LIMIT 1')) !== undefined;
 
-/** Keeps the digest of the code by which the first owner is made, in the place of any before. */
-export const keepSetupCode = (db: Db, digest: Buffer) =>
-  db.query(
-    `INSERT INTO setup_codes (code_digest) VALUES ($1)
-     ON CONFLICT (is_only) DO UPDATE SET code_digest = excluded.code_digest, created_at = now()`,
-    [digest],
-  );
+/** Locks the row of the set-up until the transaction ends. @returns when the set-up began: now, unless another process began it after `since` */
+export const beginSetup = async (tx: Tx, now: Date, since: Date): Promise<Date> =>
+  (
+    (await one<{ created_at: Date }>(
+      tx,
+      `INSERT INTO setup_codes (code_digest, created_at) VALUES ('', $1)
+       ON CONFLICT (is_only) DO UPDATE SET created_at = CASE WHEN setup_codes.created_at > $2 THEN setup_codes.created_at ELSE excluded.created_at END
+       RETURNING created_at`,
+      [now, since],
+    )) as { created_at: Date }
+  ).created_at;
+
+export const keepSetupCode = (tx: Tx, digest: Buffer) => tx.query('UPDATE setup_codes SET code_digest = $1', [digest]);
 
 export const isSetupCode = async (db: Db, digest: Buffer): Promise<boolean> =>
   (await one(db, 'SELECT 1 FROM setup_codes WHERE code_digest = $1', [digest])) !== undefined;

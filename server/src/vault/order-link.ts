@@ -23,7 +23,8 @@ export function orderLinkKey(app: Pick<Ground, 'config' | 'now'>, order: { id: n
 /** Links that a former key signed open their orders for as long as that key is named. */
 export function opensOrder(app: Pick<Ground, 'config'>, order_id: number, key: string, now: Date): boolean {
   const bytes = Buffer.from(key, 'base64url');
-  if (bytes.length !== 36) return false;
+  // read strictly: with a sign added it is another key
+  if (bytes.length !== 36 || bytes.toString('base64url') !== key) return false;
   const expires = bytes.subarray(0, 4);
   const { settings_key, settings_keys_former } = app.config;
   const signed = [settings_key, ...settings_keys_former].some((key) => timingSafeEqual(bytes.subarray(4), signatureOf(key, order_id, expires)));
