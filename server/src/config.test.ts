@@ -131,6 +131,7 @@ describe('readConfig', () => {
     ['LOGIN_TOKEN_SECRET', 'short', /32 characters/],
     ['OPERATOR_KEY', 'short', /16 characters/],
     ['METRICS_KEY', 'short', /16 characters/],
+    ['SECURITY_CONTACT', 'security@shop.example', /mailto:/],
     ['TRUSTED_PROXIES', 'nginx', /number of proxies/],
     ['RATE_LIMIT', 'no', /on or off/],
     ['LOG_LEVEL', 'loud', /info/],

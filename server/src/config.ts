@@ -64,6 +64,8 @@ const environment = z.object({
   LOGIN_TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   /** Bearer of /metrics; unset: this machine alone may ask. */
   METRICS_KEY: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
+  /** Where whoever finds a hole in this shop reports it: security.txt (RFC 9116) names it. Unset: there is none. */
+  SECURITY_CONTACT: z.optional(z.string().check(z.regex(/^(?:mailto:\S+@\S+|https:\/\/\S+)$/, 'must begin with mailto: or https://'))),
   OPERATOR_KEY: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   MAINTENANCE_PAGE_URL: z.optional(url),
   /** Where the shop's pictures lie, if not here. */
@@ -117,6 +119,8 @@ export interface Config {
   /** their number, their addresses and networks, or null where nothing is said */
   trusted_proxies: number | string[] | null;
   metrics_key: string | null;
+  /** mailto: or https: */
+  security_contact: string | null;
   operator_key: string | null;
   maintenance_page_url: string | null;
   /** pictures of this origin are shown beside our own */
@@ -257,6 +261,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     public_url: e.PUBLIC_URL?.replace(/\/$/, '') ?? null,
     trusted_proxies: e.TRUSTED_PROXIES === undefined ? null : trustedProxies(e.TRUSTED_PROXIES),
     metrics_key: e.METRICS_KEY ?? null,
+    security_contact: e.SECURITY_CONTACT ?? null,
     operator_key: e.OPERATOR_KEY ?? null,
     maintenance_page_url: e.MAINTENANCE_PAGE_URL ?? null,
     media_url: e.MEDIA_URL?.replace(/\/+$/, '') ?? null,

@@ -111,3 +111,18 @@ it('emails that are kept as files are for this user alone', async () => {
   expect(statSync(emails).mode & 0o777).toBe(0o700);
   expect(readdirSync(emails).map((name) => statSync(join(emails, name)).mode & 0o777)).toEqual([0o600]);
 });
+
+describe('/.well-known/security.txt', () => {
+  it('names the contact for a year, and is not there without one', async () => {
+    for (const contact of [undefined, 'mailto:security@shop.example']) {
+      const shop = await openShop(contact === undefined ? {} : { settings: { SECURITY_CONTACT: contact } });
+      try {
+        const reply = await fetch(`${shop.origin}/.well-known/security.txt`);
+        expect(reply.status).toBe(contact === undefined ? 404 : 200);
+        if (contact !== undefined) expect(await reply.text()).toMatch(/^Contact: mailto:security@shop\.example\nExpires: 20\d\d-\d\d-\d\dT/);
+      } finally {
+        await shop.close();
+      }
+    }
+  });
+});

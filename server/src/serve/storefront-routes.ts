@@ -42,6 +42,14 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
   for (const file of ['favicon.svg', 'robots.txt', 'early-taps.js']) {
     server.get(`/${file}`, (_request, reply) => reply.header('cache-control', 'public, max-age=86400').sendFile(file, roomPaths.storefront));
   }
+  const contact = app.config.security_contact;
+  if (contact !== null) {
+    // RFC 9116 wants an end; a year from now it says so again
+    const expires = () => new Date(app.now().getTime() + 365 * 86_400_000).toISOString();
+    server.get('/.well-known/security.txt', (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').send(`Contact: ${contact}\nExpires: ${expires()}\nPreferred-Languages: ja, en\n`),
+    );
+  }
   // asked for by browsers where a page names none, and by crawlers
   server.get('/favicon.ico', (_request, reply) => reply.header('cache-control', 'public, max-age=86400').redirect('/favicon.svg', 301));
   // which version this is, and what of it an open page may fetch ahead (storefront/parts.ts): asked for to learn whether there is a newer one
