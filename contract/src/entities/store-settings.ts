@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { money, region } from '../scalars.ts';
+import { asTyped, money, region } from '../scalars.ts';
 import { feeByPlace, feeType, paymentType } from './store.ts';
 
 /** What a store still needs before somebody can buy there. */
@@ -26,7 +26,7 @@ export const homeDelivery = z.strictObject({
           fee_type: feeType,
           fee: shippingFeeSum,
           free_shipping_threshold: freeFrom,
-          info: z.strictObject({ level_one_code: z.array(z.string().check(z.maxLength(10))).check(z.minLength(1), z.maxLength(47)) }),
+          info: z.strictObject({ level_one_code: z.array(asTyped(10)).check(z.minLength(1), z.maxLength(47)) }),
         }),
       )
       .check(z.maxLength(47)),

@@ -8,6 +8,7 @@ import { bodyDigest, digestKeyOf, replaying } from '../http/idempotency.ts';
 import { failCommon as fail, failOfEndpoint, Failure, refuse } from '../http/failure.ts';
 import { FileAnswer, JsonBytes, type AnswerHandling, type Caller, type Context, type EventsHandling, type Parts } from '../http/handler.ts';
 import { admitBy, type Admit } from '../operator/admit.ts';
+import { bodyLimitOf } from './body-limit.ts';
 import { admitStaff } from '../staff/admit-staff.ts';
 import { eventLines, type KeepLine } from './event-lines.ts';
 import { checkOrderVisitors, ofTheirOrder } from './order-visitors.ts';
@@ -67,6 +68,7 @@ function mount(
   const asksLimit = sharedLimitOf(key);
   server.route({
     method: method as 'GET',
+    ...(endpoint.upload ? {} : { bodyLimit: bodyLimitOf(endpoint) }),
     url: prefix + path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { endpoint: key, ...(endpoint.upload && { uploads: true }), ...(limit ? { rateLimit: limit } : {}) },
     handler: async (request, reply) => {
