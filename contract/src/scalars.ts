@@ -43,6 +43,9 @@ export const quantity = z.int().check(z.gte(1), z.lte(999));
 
 /** Characters that no name, address or message needs and that break mail headers, slips and PostgreSQL text. */
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const isoForm = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/;
+/** Whether there is such a day: `Date.parse` takes `2026-02-31` for a day of March. */
+export const isDay = (text: string): boolean => new Date(Date.parse(text) || 0).toISOString().startsWith(text);
 /** The year 0 is none in PostgreSQL. */
 const firstInstant = Date.parse('0001-01-02T00:00:00Z');
 /** PostgreSQL refuses a NUL, and its jsonb half a character (a lone surrogate). */
@@ -56,9 +59,7 @@ export const asTyped = (max: number, min = 0) => z.string().check(atMost(max), z
 /** ISO 8601 in UTC, e.g. 2026-11-21T04:00:00.000Z; spec §5 gives the sentence. PostgreSQL reads other forms, and other years, otherwise or not at all. */
 export const instant = z.string().check(
   atMost(40),
-  z.refine((value) => /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(value) && Date.parse(value) >= firstInstant, {
-    error: 'Not a iso8601 string or Date',
-  }),
+  z.refine((value) => isoForm.test(value) && isDay(value.slice(0, 10)) && Date.parse(value) >= firstInstant, { error: 'Not a iso8601 string or Date' }),
 );
 export const text = (max: number, min = 0) => z.string().check(z.trim(), atMost(max), z.minLength(min), ...storable);
 

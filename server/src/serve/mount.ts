@@ -74,13 +74,15 @@ function mount(
     handler: async (request, reply) => {
       reply.header('x-server-time', String(app.now().getTime()));
       try {
+        // before whoever calls is looked up: the store's name in the path is part of that
+        const params = paramsOf(endpoint, request);
         if (admit && isOperators(endpoint)) await admit(request);
         const context = await contextOf(app, endpoint, channel, request);
         const retry_after = asksLimit ? await asksLimit(app, context.ip) : 0;
         if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
         const still_waits = entrances.has(key) ? await whyStillWaiting(app, request) : 0;
         if (still_waits > 0) throw fail('TOO_MANY_REQUESTS', { retry_after: still_waits });
-        const checked = partsOf(endpoint, request, app.allowedOrigins);
+        const checked = partsOf(endpoint, params, request, app.allowedOrigins);
         const parts = endpoint.upload ? { ...checked, upload: await readUpload(request, endpoint.upload.most) } : checked;
         if (context.caller.kind === 'order') await ofTheirOrder(app.database, context.caller, key, parts.params);
         if (endpoint.idempotent) context.idempotency = idempotencyOf(request, parts, endpoint, digestKeys);
@@ -165,10 +167,15 @@ export function allowedUrl(text: string, origins: readonly string[]): string | n
   return allowed ? url.href : null;
 }
 
-/** Params that cannot be anything's name are not found; query and body that are malformed, or lead elsewhere, are told where and why. */
-function partsOf(endpoint: Endpoint, request: FastifyRequest, allowedOrigins: () => string[]): Parts<Endpoint> {
+/** Params that cannot be anything's name are not found. */
+function paramsOf(endpoint: Endpoint, request: FastifyRequest): unknown {
   const params = endpoint.params?.safeParse(request.params);
   if (params && !params.success) throw fail('NOT_FOUND');
+  return params?.data;
+}
+
+/** Query and body that are malformed, or lead elsewhere, are told where and why. */
+function partsOf(endpoint: Endpoint, params: unknown, request: FastifyRequest, allowedOrigins: () => string[]): Parts<Endpoint> {
   const errors: { path: string; message: string }[] = [];
   const checked = (part: 'query' | 'body', value: unknown) => {
     const schema = endpoint[part];
@@ -188,7 +195,7 @@ function partsOf(endpoint: Endpoint, request: FastifyRequest, allowedOrigins: ()
     if (body[field] === null) errors.push({ path: `body.${field}`, message: 'Not on an allowed origin' });
   }
   if (errors.length > 0) throw fail('VALIDATION_EXCEPTION', { errors });
-  return { params: params?.data, query, body } as Parts<Endpoint>;
+  return { params, query, body } as Parts<Endpoint>;
 }
 
 function idempotencyOf(request: FastifyRequest, parts: Parts<Endpoint>, endpoint: Endpoint, digestKeys: Buffer[]): Context['idempotency'] {
