@@ -41,6 +41,8 @@ const contract: Floors = [
   [
     'carriers.ts',
     'credential-patterns.ts',
+    'cut-text.ts',
+    'input-fields.ts',
     'merge-choice.ts',
     'order-lists.ts',
     'calendar-days.ts',

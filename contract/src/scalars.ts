@@ -15,13 +15,19 @@ export const region = z.enum(['JP', 'TW']);
 export type Region = z.infer<typeof region>;
 
 /** PostgreSQL's integer range; ids and counters beyond it cannot exist. */
-const maxInteger = 2_147_483_647;
+export const maxInteger = 2_147_483_647;
+
+/** Refuses what is longer before anything else looks at the text: `abort` keeps zod from going on to patterns and refinements. */
+export const atMost = (max: number) => z.maxLength(max, { abort: true });
+
+/** A string of at most `max` characters that has one form, e.g. digits. */
+export const matching = (max: number, pattern: RegExp, error?: string) => z.string(error).check(atMost(max), z.regex(pattern, error));
 
 /** A row's id: a positive integer (spec §5). */
 export const id = z.int().check(z.positive(), z.lte(maxInteger));
 /** Ids in a path arrive as text. */
 export const idInPath = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
+  matching(10, /^[1-9]\d{0,9}$/),
   z.pipe(
     z.transform((text: string) => Number(text)),
     id,
@@ -30,23 +36,32 @@ export const idInPath = z.pipe(
 export const count = z.int().check(z.nonnegative(), z.lte(maxInteger));
 /** Whole units of the store's currency, tax included. Neither JPY nor TWD has decimals here. */
 export const money = z.int().check(z.nonnegative());
-/** ISO 8601 in UTC, e.g. 2026-11-21T04:00:00.000Z; spec §5 gives the sentence. */
-export const instant = z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)), { error: 'Not a iso8601 string or Date' }));
 /** A store's name in URLs. */
-export const slug = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/));
+export const slug = matching(63, /^[a-z0-9][a-z0-9-]{0,62}$/);
 /** How many units one call may ask for: a bound against mistyped and hostile numbers, far above any purchase limit. */
 export const quantity = z.int().check(z.gte(1), z.lte(999));
 
 /** Characters that no name, address or message needs and that break mail headers, slips and PostgreSQL text. */
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
-export const text = (max: number, min = 0) =>
-  z.string().check(
-    z.trim(),
-    z.minLength(min),
-    z.maxLength(max),
-    z.refine((value) => !controlCharacters.test(value), { error: 'Control characters are not allowed' }),
-    z.refine((value) => value.isWellFormed(), { error: 'Broken characters are not allowed' }),
-  );
+const isoForm = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/;
+/** Whether there is such a day: `Date.parse` takes `2026-02-31` for a day of March. */
+export const isDay = (text: string): boolean => new Date(Date.parse(text) || 0).toISOString().startsWith(text);
+/** The year 0 is none in PostgreSQL. */
+const firstInstant = Date.parse('0001-01-02T00:00:00Z');
+/** PostgreSQL refuses a NUL, and its jsonb half a character (a lone surrogate). */
+const storable = [
+  z.refine<string>((value) => !controlCharacters.test(value), { error: 'Control characters are not allowed' }),
+  z.refine<string>((value) => value.isWellFormed(), { error: 'Broken characters are not allowed' }),
+] as const;
+
+/** A string exactly as it was typed or handed over: a password, a token, an address of the web. */
+export const asTyped = (max: number, min = 0) => z.string().check(atMost(max), z.minLength(min), ...storable);
+/** ISO 8601 in UTC, e.g. 2026-11-21T04:00:00.000Z; spec §5 gives the sentence. PostgreSQL reads other forms, and other years, otherwise or not at all. */
+export const instant = z.string().check(
+  atMost(40),
+  z.refine((value) => isoForm.test(value) && isDay(value.slice(0, 10)) && Date.parse(value) >= firstInstant, { error: 'Not a iso8601 string or Date' }),
+);
+export const text = (max: number, min = 0) => z.string().check(z.trim(), atMost(max), z.minLength(min), ...storable);
 
 /** A name or a part of an address: one line, and no link in somebody's mailbox. */
 export const line = (max: number, min = 0) =>
@@ -58,13 +73,20 @@ export const line = (max: number, min = 0) =>
 /** As a Japanese keyboard writes it too: full-width letters are the same letters. */
 export const email = z
   .string()
-  .check(z.normalize('NFKC'), z.trim(), z.maxLength(254), z.regex(/^[^\s@<>()",;:\\\p{C}]+@[^\s@<>()",;:\\\p{C}]+\.[^\s@<>()",;:\\.\p{C}]{2,}$/u));
+  .check(
+    z.trim(),
+    atMost(254),
+    z.normalize('NFKC'),
+    z.trim(),
+    atMost(254),
+    z.regex(/^[^\s@<>()",;:\\\p{C}]+@[^\s@<>()",;:\\\p{C}]+\.[^\s@<>()",;:\\.\p{C}]{2,}$/u),
+  );
 /** What keyboards write for a hyphen: the minus of iOS and macOS, dashes of every length, the long vowel mark; for the inside of a character class. */
 export const hyphens = '\\-‐-―−－ーｰ';
 /** Digits, hyphens, spaces and a leading plus, full-width digits included; the server normalises by the store's region. */
-export const phoneNumber = z.string().check(z.trim(), z.minLength(9), z.maxLength(20), z.regex(new RegExp(`^[+＋]?[\\d０-９${hyphens} \u3000()（）]+$`)));
+export const phoneNumber = z.string().check(z.trim(), atMost(20), z.minLength(9), z.regex(new RegExp(`^[+＋]?[\\d０-９${hyphens} \u3000()（）]+$`)));
 /** Seven digits of a Japanese postcode; hyphens and full-width digits are accepted. */
-export const japanesePostcode = z.string().check(z.trim(), z.regex(new RegExp(`^[\\d０-９]{3}[${hyphens}]?[\\d０-９]{4}$`)));
+export const japanesePostcode = z.string().check(z.trim(), atMost(20), z.regex(new RegExp(`^[\\d０-９]{3}[${hyphens}]?[\\d０-９]{4}$`)));
 
 /** A flag in a query string. */
 export const flag = z.pipe(
@@ -73,7 +95,7 @@ export const flag = z.pipe(
 );
 export const queryInteger = (min: number, max: number) =>
   z.pipe(
-    z.string().check(z.regex(/^\d{1,9}$/)),
+    matching(9, /^\d{1,9}$/),
     z.pipe(
       z.transform((value: string) => Number(value)),
       z.int().check(z.gte(min), z.lte(max)),

@@ -1,3 +1,4 @@
+import { cutText } from '@noren/contract/cut-text';
 import { nameList } from '@noren/kit/formats/fact-text.ts';
 import type { AuditEntry } from '@noren/contract/entities/staff';
 import type { FeeByPlace } from '@noren/contract/entities/store';
@@ -132,7 +133,7 @@ function shown(field: string, value: unknown): string {
 }
 
 /** Longer texts say nothing more at a glance. */
-const short = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
+const short = (text: string): string => (text.length > 200 ? `${cutText(text, 200)}…` : text);
 
 type Values = Record<string, unknown>;
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);

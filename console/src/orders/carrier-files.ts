@@ -1,3 +1,4 @@
+import { cutText } from '@noren/contract/cut-text';
 import Papa from 'papaparse';
 
 /** A line that names an order and its parcel. */
@@ -65,10 +66,10 @@ export function readParcelLines(text: string): ParcelLine[] | null {
     .filter((row) => plain(row[order]) !== '')
     .map((row) => {
       const tracking_number = parcel === -1 ? '' : plain(row[parcel]);
-      const company = carrier === -1 ? '' : plain(row[carrier]).slice(0, 40);
+      const company = carrier === -1 ? '' : cutText(plain(row[carrier]), 40);
       return {
-        number: plain(row[order]).slice(0, 60),
-        ...(tracking_number !== '' && { tracking_number: tracking_number.slice(0, 60) }),
+        number: cutText(plain(row[order]), 60),
+        ...(tracking_number !== '' && { tracking_number: cutText(tracking_number, 60) }),
         ...(company !== '' ? { company } : software && { company: software.company, company_code: software.company_code }),
       };
     });

@@ -1,3 +1,4 @@
+import { cutText } from '@noren/contract/cut-text';
 import { orderSorts, orderTabs, type OrderSort, type OrderTab } from '@noren/contract/order-lists';
 import { paymentTypes } from '@noren/contract/payment-methods';
 import type { PaymentType } from '@noren/contract/entities/store';
@@ -24,7 +25,7 @@ const matching = (value: unknown, pattern: RegExp): string | undefined => patter
 export function ordersSearch(given: Record<string, unknown>): OrdersSearch {
   const read = {
     tab: oneOf(orderTabs, given['tab']),
-    search: textIn(given['search']).slice(0, 100) || undefined,
+    search: cutText(textIn(given['search']), 100) || undefined,
     from: matching(given['from'], /^\d{4}-\d{2}-\d{2}$/),
     to: matching(given['to'], /^\d{4}-\d{2}-\d{2}$/),
     payment: oneOf(paymentTypes, given['payment']),

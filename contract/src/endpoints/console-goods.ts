@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { staffEndpoint } from '../endpoint.ts';
 import { goodsProduct, goodsSku } from '../entities/goods.ts';
-import { count, flag, id, idInPath, instant, line, queryInteger, slug, text } from '../scalars.ts';
+import { asTyped, count, flag, id, idInPath, instant, line, queryInteger, slug, text } from '../scalars.ts';
 import { staffRoles, stockReasons } from '../staff-roles.ts';
 
 const price = z.int().check(z.nonnegative(), z.lte(99_999_999));
@@ -9,7 +9,7 @@ const keeper = ['owner', 'manager'] as const;
 const storeParams = z.object({ slug });
 const productParams = z.object({ slug, id: idInPath });
 
-const imageUrl = z.string().check(z.maxLength(500));
+const imageUrl = asTyped(500);
 /** `#` begins the name that a file has for what has no code (D-374). */
 const skuCode = line(64, 1).check(z.refine((code) => !code.startsWith('#'), { error: 'Not with # before it' }));
 
@@ -49,7 +49,7 @@ export const goodsEndpoints = {
     params: storeParams,
     query: z.object({
       page: z.optional(queryInteger(1, 100_000)),
-      keyword: z.optional(z.string().check(z.maxLength(100))),
+      keyword: z.optional(asTyped(100)),
       archived: z.optional(flag),
     }),
     answer: z.object({ data: z.array(goodsProduct), total: count, page: count, last_page: count }),

@@ -17,28 +17,29 @@ import { orderMessage } from '../entities/order-message.ts';
 import { ordersAtOnce } from '../order-lists.ts';
 import { paymentType } from '../entities/store.ts';
 import { invoiceNumber } from '../entities/uniform-invoice.ts';
-import { count, id, idInPath, queryInteger, slug, text } from '../scalars.ts';
+import { asTyped, count, id, idInPath, matching, maxInteger, queryInteger, slug, text } from '../scalars.ts';
 
 const storeParams = z.object({ slug });
 const orderParams = z.object({ slug, id: idInPath });
 /** An order tells who somebody is and where they live: livers have no need of it. */
 const readers = ['owner', 'manager', 'packer', 'support', 'accountant'] as const;
 const packers = ['owner', 'manager', 'packer'] as const;
+const namesIds = z.refine<string>((text) => text.split(/[.,]/).every((part) => Number(part) <= maxInteger), { error: 'An id beyond all ids' });
 /** A place in a list, as its `next` said it. */
-const place = z.string().check(z.regex(/^\d{1,10}(\.\d{1,10})?$/));
+const place = matching(21, /^\d{1,10}(\.\d{1,10})?$/).check(namesIds);
 
 /** What a list of orders is narrowed to; days by the clocks of the store's country. */
 const filter = {
   tab: z.optional(orderTab),
   /** number, name, phone or email, or a part of one */
-  search: z.optional(z.string().check(z.maxLength(100))),
+  search: z.optional(asTyped(100)),
   from: z.optional(calendarDay),
   to: z.optional(calendarDay),
   payment: z.optional(paymentType),
   stream: z.optional(idInPath),
   product: z.optional(idInPath),
 };
-const idsInQuery = z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,299}$/));
+const idsInQuery = matching(3_299, /^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,299}$/).check(namesIds);
 
 /** Who carries a parcel, and under which number. */
 const parcel = {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { staffEndpoint } from '../endpoint.ts';
 import { storeLooks, storePicture } from '../entities/store-picture.ts';
-import { slug } from '../scalars.ts';
+import { asTyped, slug } from '../scalars.ts';
 
 const storeParams = z.object({ slug });
 const keeper = ['owner', 'manager'] as const;
-const pictureUrl = z.nullable(z.string().check(z.maxLength(500)));
+const pictureUrl = z.nullable(asTyped(500));
 
 export const pictureEndpoints = {
   'POST /console/stores/{slug}/pictures': staffEndpoint({

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { staffEndpoint } from '../endpoint.ts';
 import { paymentType } from '../entities/store.ts';
 import { homeDelivery, storeSettings } from '../entities/store-settings.ts';
-import { slug, text } from '../scalars.ts';
+import { asTyped, matching, slug, text } from '../scalars.ts';
 
 const storeParams = z.object({ slug });
 const answer = z.object({ data: storeSettings });
 const keeper = ['owner', 'manager'] as const;
-const registrationNumber = z.string().check(z.regex(/^T[0-9]{13}$/, 'T and thirteen digits'));
+const registrationNumber = matching(14, /^T[0-9]{13}$/, 'T and thirteen digits');
 const fee = z.int().check(z.nonnegative(), z.lte(99_999));
 
 export const settingsEndpoints = {
@@ -22,7 +22,7 @@ export const settingsEndpoints = {
     summary: 'Sets what the law wants said of the seller; null takes an item away, what is left out stays.',
     roles: keeper,
     params: storeParams,
-    body: z.strictObject({ facts: z.record(z.string().check(z.maxLength(60)), z.nullable(text(4_000))) }),
+    body: z.strictObject({ facts: z.record(asTyped(60), z.nullable(text(4_000))) }),
     answer,
     failures: ['ROLE_NOT_ALLOWED'],
   }),
@@ -50,7 +50,7 @@ export const settingsEndpoints = {
     body: z.strictObject({
       shipping: homeDelivery,
       pick_up: z.strictObject({ enabled: z.boolean(), address: z.nullable(text(300)) }),
-      shipping_revision: z.optional(z.string().check(z.maxLength(64))),
+      shipping_revision: z.optional(asTyped(64)),
     }),
     answer,
     failures: ['ROLE_NOT_ALLOWED', 'CHANGED_MEANWHILE'],

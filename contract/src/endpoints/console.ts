@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint, staffEndpoint } from '../endpoint.ts';
 import { auditEntry, signedInStaff, staffMember } from '../entities/staff.ts';
-import { email, id, line, locales, queryInteger, region, slug, text } from '../scalars.ts';
+import { asTyped, email, id, line, locales, queryInteger, region, slug, text } from '../scalars.ts';
 
-const password = z.string().check(z.maxLength(200));
+const password = asTyped(200);
 
 export const consoleEndpoints = {
   'GET /console/setup': endpoint({
@@ -58,7 +58,7 @@ export const consoleEndpoints = {
     summary: 'What the staff changed, the last first; `before` goes on from an entry.',
     roles: ['owner', 'manager', 'accountant'],
     params: z.object({ slug }),
-    query: z.object({ before: z.optional(queryInteger(1, 999_999_999)), call: z.optional(z.string().check(z.maxLength(120))) }),
+    query: z.object({ before: z.optional(queryInteger(1, 999_999_999)), call: z.optional(asTyped(120)) }),
     answer: z.object({ data: z.array(auditEntry), next: z.nullable(id) }),
     failures: ['ROLE_NOT_ALLOWED'],
   }),

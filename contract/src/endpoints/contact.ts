@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { count, email, id, instant, text } from '../scalars.ts';
+import { asTyped, count, email, id, instant, text } from '../scalars.ts';
 import { storeParams } from './stores.ts';
 
 const both = ['marketplace', 'shop'] as const;
@@ -25,7 +25,7 @@ export const contactEndpoints = {
     visitors: ['guest', 'member'],
     params: storeParams,
     /** digits in any width; spaces and hyphens are passed over */
-    body: z.object({ email, code: z.string().check(z.maxLength(20)) }),
+    body: z.object({ email, code: asTyped(20) }),
     answer: z.object({ success: z.literal(true) }),
     failures: ['NOT_FOUND', 'CONTACT_CODE_WRONG', 'TOO_MANY_REQUESTS'],
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { livePost, newLivePost, postUpdate, sellerProduct } from '../entities/live-post.ts';
 import { page } from '../entities/page.ts';
-import { flag, id, idInPath, queryInteger, slug, text } from '../scalars.ts';
+import { flag, id, idInPath, matching, queryInteger, slug, text } from '../scalars.ts';
 import { storeParams } from './stores.ts';
 
 const shop = ['shop'] as const;
@@ -14,7 +14,7 @@ const ofStream = z.object({ post_id: id });
 const tabs = ['normal', 'printio'] as const;
 /** `normal,printio`, either alone, or absent for both. */
 const tabNames = z.pipe(
-  z.string().check(z.regex(/^(normal|printio)(,(normal|printio))*$/)),
+  matching(60, /^(normal|printio)(,(normal|printio))*$/),
   z.transform((value: string) => tabs.filter((tab) => value.split(',').includes(tab))),
 );
 

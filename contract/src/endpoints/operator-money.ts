@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operatorEndpoint } from '../endpoint.ts';
 import { moneyActs, moneyClosing, openReasons } from '../entities/open-money.ts';
 import { paymentGateways } from '../payment-methods.ts';
-import { count, currency, id, idInPath, instant, money, queryInteger, slug, text } from '../scalars.ts';
+import { count, currency, id, idInPath, instant, isDay, matching, money, queryInteger, slug, text } from '../scalars.ts';
 
 // who keeps the books, and who owns them: nobody else says where money is (D-342)
 const roles = ['owner', 'accountant'] as const;
@@ -20,10 +20,7 @@ const filter = z.strictObject({
   per_page: z.optional(queryInteger(1, mostListed)),
 });
 /** A day that there is, in this century. */
-const day = z.string('YYYY-MM-DD').check(
-  z.regex(/^20\d\d-\d\d-\d\d$/, 'YYYY-MM-DD'),
-  z.refine((given) => new Date(`${given}T00:00:00Z`).toJSON()?.startsWith(given) ?? false, 'a day that there is'),
-);
+const day = matching(10, /^20\d\d-\d\d-\d\d$/, 'YYYY-MM-DD').check(z.refine(isDay, 'a day that there is'));
 
 const openEntry = z.object({
   ...moneyClosing.shape,

@@ -4,7 +4,7 @@ import { order, orderListEntry, orderStatus, paymentStatus, shopOrderListEntry, 
 import { page } from '../entities/page.ts';
 import { paymentType, shippingType } from '../entities/store.ts';
 import { uniformInvoice } from '../entities/uniform-invoice.ts';
-import { email, flag, id, idInPath, line, money, phoneNumber, quantity, queryInteger, text } from '../scalars.ts';
+import { asTyped, email, flag, id, idInPath, line, money, phoneNumber, quantity, queryInteger, text } from '../scalars.ts';
 import { storeParams } from './stores.ts';
 
 const both = ['marketplace', 'shop'] as const;
@@ -123,15 +123,15 @@ export const ordersEndpoints = {
       /** payuni_credit: a saved card */
       credit_card_id: z.optional(z.nullable(id)),
       /** payuni_credit: a new card. 14 to 19 digits; spaces and hyphens between them do not matter, nor does the check digit */
-      card_number: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+      card_number: z.optional(z.nullable(asTyped(40))),
       /** 3 digits */
-      cvc: z.optional(z.nullable(z.string().check(z.maxLength(8)))),
+      cvc: z.optional(z.nullable(asTyped(8))),
       /** MM/YY */
-      expiry: z.optional(z.nullable(z.string().check(z.maxLength(16)))),
+      expiry: z.optional(z.nullable(asTyped(16))),
       /** added: keep the new card for later, if it is paid with */
       save_card: z.optional(z.nullable(z.boolean())),
       /** where the browser ends; on an allowed origin (D-075) */
-      redirect_url: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),
+      redirect_url: z.optional(z.nullable(asTyped(2000))),
     }),
     answer: z.object({ data: z.object({ pay_redirect_url: z.string() }) }),
     failures: ['MISSING_PAYMENT_REDIRECT_URL', 'GMO_PAYMENT_EXCEPTION', 'PAYUNI_API_ERROR', 'INVALID_PAYMENT_TYPE', 'ORDER_NOT_PAYABLE'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { konbiniSlip } from '../entities/konbini.ts';
-import { id, idInPath, money } from '../scalars.ts';
+import { asTyped, id, idInPath, money } from '../scalars.ts';
 
 const both = ['marketplace', 'shop'] as const;
 /** also by the link of the order's email: that order alone (D-091) */
@@ -25,7 +25,7 @@ export const paymentsEndpoints = {
     params: orderParams,
     body: z.object({
       /** added: where the browser ends, on an allowed origin; the order's step-order-confirming page unless named */
-      redirect_url: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),
+      redirect_url: z.optional(z.nullable(asTyped(2000))),
     }),
     links: ['redirect_url'],
     answer: z.object({ form_url: z.string() }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, staffEndpoint } from '../endpoint.ts';
 import { issuedReceipt } from '../entities/receipt.ts';
-import { idInPath, line, slug } from '../scalars.ts';
+import { asTyped, idInPath, line, slug } from '../scalars.ts';
 
 const receiptBody = z.strictObject({
   /** whom it is made out to; absent: the order's own name */
@@ -41,7 +41,7 @@ export const receiptFileEndpoints = {
     summary: 'The PDF of a receipt, by the secret of its link.',
     channels: [],
     visitors: ['ghost'],
-    params: z.object({ token: z.string().check(z.maxLength(100)) }),
+    params: z.object({ token: asTyped(100) }),
     form: 'file',
     answer: z.string(),
     failures: [],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { postChange, postSnapshot } from '../entities/live-post.ts';
-import { idInPath } from '../scalars.ts';
+import { asTyped, idInPath } from '../scalars.ts';
 
 /** What a page asks for past the app's client, and so no part of the table that a browser knows: a stream, and what is asked at every start. */
 export const serviceEndpoints = {
@@ -12,7 +12,7 @@ export const serviceEndpoints = {
     visitors: ['ghost', 'guest', 'member', 'seller'],
     params: z.object({ id: idInPath }),
     // for a page that begins anew; a browser that comes back by itself sends it as a header. What is no number begins anew
-    query: z.object({ 'last-event-id': z.optional(z.string()) }),
+    query: z.object({ 'last-event-id': z.optional(asTyped(200)) }),
     form: 'events',
     answer: z.union([postSnapshot, postChange]),
     failures: ['TOO_MANY_REQUESTS'],

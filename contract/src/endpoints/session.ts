@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { belongings, merged, session } from '../entities/session.ts';
-import { email, id, idInPath } from '../scalars.ts';
+import { asTyped, email, id, idInPath } from '../scalars.ts';
 
 const everyone = ['ghost', 'guest', 'member'] as const;
 const both = ['marketplace', 'shop'] as const;
@@ -29,10 +29,10 @@ export const sessionEndpoints = {
     visitors: everyone,
     body: z.union([
       z.object({
-        passport_token: z.string().check(z.minLength(1), z.maxLength(4096)),
+        passport_token: asTyped(4096, 1),
         /** added, as at the shop's logins */ replace_session: z.optional(z.boolean()),
       }),
-      z.object({ email, password: z.string().check(z.minLength(1), z.maxLength(256)) }),
+      z.object({ email, password: asTyped(256, 1) }),
     ]),
     answer: z.object({
       success: z.literal(true),
@@ -50,7 +50,7 @@ export const entryEndpoints = {
     summary: 'Reads a live platform’s token without using it up: who it is of, whose session the caller has, and what the guest of the guest header has.',
     channels: both,
     visitors: [...everyone, 'seller'],
-    body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(4096)), role: z.enum(['member', 'buyer', 'seller']) }),
+    body: z.object({ token: asTyped(4096, 1), role: z.enum(['member', 'buyer', 'seller']) }),
     answer: z.object({
       data: z.object({
         /** what the platform calls the person; '' where it does not say */
@@ -97,7 +97,7 @@ export const guestSessionEndpoints = {
     channels: both,
     visitors: everyone,
     params: z.object({ id: idInPath }),
-    body: z.object({ key: z.string().check(z.minLength(1), z.maxLength(256)) }),
+    body: z.object({ key: asTyped(256, 1) }),
     answer: z.object({ data: z.object({ token: z.string(), id }) }),
     failures: ['NOT_FOUND'],
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { asTyped } from '../scalars.ts';
 import { endpoint } from '../endpoint.ts';
 import { merged } from '../entities/session.ts';
 import { shopMe } from '../entities/shop-me.ts';
@@ -6,7 +7,7 @@ import { shopMe } from '../entities/shop-me.ts';
 const shop = ['shop'] as const;
 const everyone = ['ghost', 'guest', 'member', 'seller'] as const;
 const loginBody = z.object({
-  token: z.string().check(z.minLength(1), z.maxLength(4096)),
+  token: asTyped(4096, 1),
   /** added: whoever has a living session of another person says that it may be left (D-088) */
   replace_session: z.optional(z.boolean()),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, japanesePostcode, line, phoneNumber, region } from '../scalars.ts';
+import { id, japanesePostcode, line, matching, phoneNumber, region } from '../scalars.ts';
 
 export const addressType = z.enum(['custom', 'custom_cod', 'self_pick_up']);
 
@@ -37,7 +37,7 @@ export const newAddress = z.object({
         level_three: z.optional(line(60)),
         level_four: line(120, 1),
         /** JIS X 0401, 01 to 47 */
-        level_one_code: z.string().check(z.regex(/^(0[1-9]|[1-3]\d|4[0-7])$/)),
+        level_one_code: matching(2, /^(0[1-9]|[1-3]\d|4[0-7])$/),
         region: z.literal('JP'),
       }),
     ),

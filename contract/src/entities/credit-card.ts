@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, slug } from '../scalars.ts';
+import { asTyped, id, matching, slug } from '../scalars.ts';
 
 export const cardType = z.enum(['gmo_credit', 'payuni_credit']);
 
@@ -11,14 +11,10 @@ export type CreditCard = z.infer<typeof creditCard>;
 export const newCreditCard = z.object({
   type: z.literal('gmo_credit'),
   application: z.enum(['seller_subscription', 'buyer_general']),
-  maskedCardNo: z.string().check(
-    z.maxLength(32),
-    z.regex(/^[\d*]*$/),
-    z.refine((v) => (v.match(/\d/g) ?? []).length <= 6, { error: 'A card number is never sent here' }),
-  ),
-  toBeExpiredAt: z.string().check(z.maxLength(40)),
+  maskedCardNo: matching(32, /^[\d*]*$/).check(z.refine((v) => (v.match(/\d/g) ?? []).length <= 6, { error: 'A card number is never sent here' })),
+  toBeExpiredAt: asTyped(40),
   isSecurityCodeSet: z.boolean(),
-  token: z.string().check(z.minLength(1), z.maxLength(256), z.regex(/^[A-Za-z0-9_-]+$/)),
+  token: matching(256, /^[A-Za-z0-9_-]+$/),
   /** Added: whose shop the card vault belongs to. */
   store_slug: z.optional(slug),
   /** Added: whether the buyer wants it kept for later. false: it goes from the vault once it was used; absent: true. */

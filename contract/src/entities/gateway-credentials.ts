@@ -1,19 +1,20 @@
 import * as z from 'zod/mini';
 import { credentialPatterns } from '../credential-patterns.ts';
+import { matching } from '../scalars.ts';
 
-const matching = ({ pattern, sentence }: { pattern: RegExp; sentence: string }) => z.string(sentence).check(z.regex(pattern, sentence));
+const credential = ({ pattern, sentence }: { pattern: RegExp; sentence: string }) => matching(32, pattern, sentence);
 const { gmo: atGmo, payuni: atPayuni } = credentialPatterns;
 const gmo = z.strictObject(
   {
-    shop_id: matching(atGmo.shop_id),
-    shop_pass: matching(atGmo.shop_pass),
-    site_id: matching(atGmo.site_id),
-    site_pass: matching(atGmo.site_pass),
+    shop_id: credential(atGmo.shop_id),
+    shop_pass: credential(atGmo.shop_pass),
+    site_id: credential(atGmo.site_id),
+    site_pass: credential(atGmo.site_pass),
   },
   'shop_id, shop_pass, site_id and site_pass, or null',
 );
 const payuni = z.strictObject(
-  { mer_id: matching(atPayuni.mer_id), hash_key: matching(atPayuni.hash_key), hash_iv: matching(atPayuni.hash_iv) },
+  { mer_id: credential(atPayuni.mer_id), hash_key: credential(atPayuni.hash_key), hash_iv: credential(atPayuni.hash_iv) },
   'mer_id, hash_key and hash_iv, or null',
 );
 /** What is absent stays as it is, null takes away. */

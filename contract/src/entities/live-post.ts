@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, id, instant, money, text } from '../scalars.ts';
+import { asTyped, count, id, instant, money, text } from '../scalars.ts';
 import { product, productSku, salableStatus } from './product.ts';
 import { liver } from './shop-me.ts';
 
@@ -56,7 +56,7 @@ export const livePost = z.object({
 });
 export type LivePost = z.infer<typeof livePost>;
 
-const absoluteUrl = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000));
+const absoluteUrl = z.pipe(asTyped(2000), z.url({ protocol: /^https?$/ }));
 const ids = (most: number) =>
   z.array(id).check(
     z.maxLength(most),
@@ -79,7 +79,7 @@ export const newLivePost = z.object({
   product_ids: productIds,
   share_url: z.nullable(absoluteUrl),
   // before 1970 nothing is coming up, and a year 0 is none in the database
-  upcoming_at: z.nullable(z.iso.datetime({ offset: true }).check(z.refine((at) => Date.parse(at) >= 0, { error: 'a time from 1970 on' }))),
+  upcoming_at: z.nullable(z.pipe(asTyped(40), z.iso.datetime({ offset: true }).check(z.refine((at) => Date.parse(at) >= 0, { error: 'a time from 1970 on' })))),
   upcoming_title: z.nullable(text(100)),
   /** minutes, at most a day */
   cart_item_life: z.nullable(z.int().check(z.gte(1), z.lte(1440))),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, instant } from '../scalars.ts';
+import { asTyped, id, instant, matching } from '../scalars.ts';
 
 /**
  * Why a passkey is not taken. `no_domain`: this server is reached by a number, or without https, where browsers know none; `over`: what was signed was asked
@@ -17,14 +17,14 @@ export const ownPasskeys = z.object({
 });
 export type OwnPasskeys = z.infer<typeof ownPasskeys>;
 
-const base64url = (most: number) => z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^[\w-]+$/));
+const base64url = (most: number) => matching(most, /^[\w-]+$/);
 const credentialParts = {
   id: base64url(1_400),
   rawId: base64url(1_400),
   type: z.literal('public-key'),
-  authenticatorAttachment: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+  authenticatorAttachment: z.optional(z.nullable(asTyped(40))),
   /** read by nobody here */
-  clientExtensionResults: z.record(z.string().check(z.maxLength(60)), z.unknown()),
+  clientExtensionResults: z.record(asTyped(60), z.unknown()),
 };
 
 /** What a device answers that was asked for a new passkey, as browsers write it (WebAuthn, RegistrationResponseJSON). */
@@ -33,7 +33,7 @@ export const newCredential = z.object({
   response: z.object({
     clientDataJSON: base64url(4_000),
     attestationObject: base64url(20_000),
-    transports: z.optional(z.array(z.string().check(z.maxLength(30))).check(z.maxLength(10))),
+    transports: z.optional(z.array(asTyped(30)).check(z.maxLength(10))),
   }),
 });
 export type NewCredential = z.infer<typeof newCredential>;
@@ -45,7 +45,7 @@ export const signedCredential = z.object({
     clientDataJSON: base64url(4_000),
     authenticatorData: base64url(4_000),
     signature: base64url(4_000),
-    userHandle: z.optional(z.nullable(z.string().check(z.maxLength(120)))),
+    userHandle: z.optional(z.nullable(asTyped(120))),
   }),
 });
 export type SignedCredential = z.infer<typeof signedCredential>;

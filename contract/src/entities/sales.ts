@@ -1,13 +1,9 @@
 import * as z from 'zod/mini';
-import { count, currency, id, instant, money } from '../scalars.ts';
+import { count, currency, id, instant, isDay, matching, money } from '../scalars.ts';
 import { paymentType } from './store.ts';
 
 /** A day of the calendar, `2026-11-24`. */
-export const calendarDay = z.string().check(
-  z.regex(/^[12]\d{3}-\d{2}-\d{2}$/),
-  // `2026-02-31` is read as a day of March
-  z.refine((value) => new Date(Date.parse(value) || 0).toISOString().startsWith(value), { error: 'Not a day' }),
-);
+export const calendarDay = matching(10, /^[12]\d{3}-\d{2}-\d{2}$/).check(z.refine(isDay, { error: 'Not a day' }));
 
 const sums = {
   /** that are the store's to fulfil or were, not canceled */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { money, region } from '../scalars.ts';
+import { asTyped, maxInteger, money, region } from '../scalars.ts';
 import { feeByPlace, feeType, paymentType } from './store.ts';
 
 /** What a store still needs before somebody can buy there. */
@@ -10,15 +10,17 @@ export type OpeningNeed = z.infer<typeof openingNeed>;
 const shippingFeeSum = money.check(z.lte(999_999));
 const freeFrom = z.nullable(money.check(z.lte(99_999_999)));
 
+const storableMoney = money.check(z.lte(maxInteger));
+
 /** Home delivery as its merchant sets it; exceptions that are left out stay as they are. */
 export const homeDelivery = z.strictObject({
   enabled: z.boolean(),
   /** cash may be taken at the door */
   is_cash_on_delivery: z.boolean(),
   fee_type: feeType,
-  fee: money,
+  fee: storableMoney,
   /** with fee_type condition: free from this amount of goods on */
-  free_shipping_threshold: z.nullable(money),
+  free_shipping_threshold: z.nullable(storableMoney),
   fees: z.optional(
     z
       .array(
@@ -26,7 +28,7 @@ export const homeDelivery = z.strictObject({
           fee_type: feeType,
           fee: shippingFeeSum,
           free_shipping_threshold: freeFrom,
-          info: z.strictObject({ level_one_code: z.array(z.string().check(z.maxLength(10))).check(z.minLength(1), z.maxLength(47)) }),
+          info: z.strictObject({ level_one_code: z.array(asTyped(10)).check(z.minLength(1), z.maxLength(47)) }),
         }),
       )
       .check(z.maxLength(47)),

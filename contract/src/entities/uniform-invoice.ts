@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { atMost, text } from '../scalars.ts';
 import { invoicePatterns, isTaxNumber, type UniformInvoice } from '../uniform-invoice.ts';
 
 /** As `plainCode` writes it. */
-const code = (pattern: RegExp, error: string) => z.string().check(z.normalize('NFKC'), z.trim(), z.toUpperCase(), z.regex(pattern, error));
+const plain = z.string().check(atMost(40), z.normalize('NFKC'), z.trim(), z.toUpperCase());
+const code = (pattern: RegExp, error: string) => plain.check(z.regex(pattern, error));
 
 export const uniformInvoice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('cloud') }),
@@ -11,16 +13,13 @@ export const uniformInvoice = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('company'),
     tax_number: code(invoicePatterns.tax_number, 'eight digits').check(z.refine(isTaxNumber, { error: 'its check digit is not right' })),
-    title: z.string().check(z.trim(), z.maxLength(60), z.regex(invoicePatterns.title, 'one line of text')),
+    title: text(60).check(z.regex(invoicePatterns.title, 'one line of text')),
   }),
   z.strictObject({ kind: z.literal('donation'), love_code: code(invoicePatterns.love_code, 'three to seven digits') }),
 ]) satisfies z.ZodMiniType<UniformInvoice>;
 
 /** The number of an invoice that was issued: two letters and eight digits. */
-export const invoiceNumber = z.string().check(
-  z.normalize('NFKC'),
-  z.trim(),
-  z.toUpperCase(),
+export const invoiceNumber = plain.check(
   z.overwrite((typed) => typed.replaceAll(/[\s-]/g, '')),
   z.regex(invoicePatterns.number, 'two letters and eight digits'),
 );

@@ -1,3 +1,4 @@
+import { cutText } from '@noren/contract/cut-text';
 import type { GoodsImport } from '@noren/contract/entities/goods-import';
 import { failOf } from '../http/failure.ts';
 import { FileAnswer, type HandlersOf } from '../http/handler.ts';
@@ -19,7 +20,7 @@ const fail = failOf<typeof upload>();
 const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const sampleRows = 5;
 /** Longer cells say nothing more at a glance. */
-const sampled = (rows: readonly string[][]): string[][] => rows.slice(0, sampleRows).map((row) => row.slice(0, 200).map((cell) => cell.slice(0, 200)));
+const sampled = (rows: readonly string[][]): string[][] => rows.slice(0, sampleRows).map((row) => row.slice(0, 200).map((cell) => cutText(cell, 200)));
 
 export const importHandlers: HandlersOf<typeof upload | typeof one | typeof check | typeof run | typeof file, ConsoleApp> = {
   [upload]: {

@@ -1,3 +1,4 @@
+import { cutText } from '@noren/contract/cut-text';
 import type { Locale } from '@noren/contract/scalars';
 import type { EmailsApp } from './app.ts';
 import { render } from './render.ts';
@@ -52,6 +53,6 @@ export async function sendTestEmail(
   } catch (error) {
     const said = error instanceof Error ? ((error as { response?: string }).response ?? error.message) : String(error);
     app.log.info({ err: error }, 'a test email was not taken');
-    return { ...told, outcome: 'refused', reason: said.slice(0, 300) };
+    return { ...told, outcome: 'refused', reason: cutText(said, 300) };
   }
 }

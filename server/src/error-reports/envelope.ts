@@ -1,3 +1,4 @@
+import { cutText } from '@noren/contract/cut-text';
 import { withoutWhatWasTyped } from '../without-what-was-typed.ts';
 
 /** Sentry's envelope (newline-separated JSON): a header, then each item's header and payload. */
@@ -53,7 +54,7 @@ export function eventForLog(payload: string): ErrorEvent | null {
 
 /** Takes out what no log may keep, and line breaks. */
 export const scrub = (text: string, longest: number): string =>
-  withoutWhatWasTyped(text.slice(0, longest * 2).replaceAll(/[\u0000-\u001f\u007f]/g, ' ')).slice(0, longest);
+  cutText(withoutWhatWasTyped(cutText(text, longest * 2).replaceAll(/[\u0000-\u001f\u007f]/g, ' ')), longest);
 
 function object(line: string | undefined): Record<string, unknown> | null {
   try {

@@ -1,3 +1,4 @@
+import { cutText } from '@noren/contract/cut-text';
 import type { ImportFaultReason, ImportField } from '@noren/contract/entities/goods-import';
 import { productFields, type GoodsRow, type RowFault } from './read-row.ts';
 
@@ -82,7 +83,7 @@ export function planImport(groups: Iterable<readonly GoodsRow[]>, known: KnownGo
     if (!first) return;
     const before = plan.faults.length;
     const wrong = (row: number, field: ImportField | null, reason: ImportFaultReason, value = '') =>
-      plan.faults.push({ row, field, reason, value: value.slice(0, 100) });
+      plan.faults.push({ row, field, reason, value: cutText(value, 100) });
     const found = rows.map((row) => byCode.get(row.sku_code));
     const id = first.product_id ?? found.find((sku) => sku !== undefined)?.product_id ?? null;
     const there = id === null ? undefined : products.get(id);

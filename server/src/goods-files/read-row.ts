@@ -1,3 +1,4 @@
+import { cutText } from '@noren/contract/cut-text';
 import type { ImportFaultReason, ImportField } from '@noren/contract/entities/goods-import';
 import { hasLineBreak, hasWebAddress } from '@noren/contract/plain-line';
 
@@ -156,7 +157,7 @@ export function readRow(
       continue;
     }
     const value = reader(cell, region);
-    if (isFault(value)) faults.push({ row, field, reason: value.reason, value: cell.slice(0, 100) });
+    if (isFault(value)) faults.push({ row, field, reason: value.reason, value: cutText(cell, 100) });
     else read[field] = value;
   }
   if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) faults.push({ row, field: null, reason: 'too_many_cells', value: '' });

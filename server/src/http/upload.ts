@@ -31,7 +31,12 @@ export async function readUpload(request: FastifyRequest, most: number): Promise
     const part = await request.file({ limits: { fileSize: most, files: 1, fields: 8, fieldSize: 1_000 }, throwFileSizeLimit: false });
     if (!part) throw notAFile();
     const bytes = await part.toBuffer();
-    const file_name = part.filename.normalize('NFC').replaceAll(controls, '').toWellFormed().slice(-longestName);
+    const file_name = part.filename
+      .normalize('NFC')
+      .replaceAll(controls, '')
+      .slice(-longestName)
+      .replace(/^[\udc00-\udfff]/, '')
+      .toWellFormed();
     return { file_name, bytes, is_too_large: part.file.truncated };
   } catch (error) {
     // a form that breaks off, or is none: the parser's own words, and the line's

@@ -1,3 +1,4 @@
+import { cutText } from '@noren/contract/cut-text';
 import type { Answer, Input } from '@noren/contract/endpoint';
 import type { Endpoints } from '@noren/contract/endpoints';
 import type { ReadKey } from '@noren/contract/personal-reads';
@@ -121,7 +122,7 @@ function preloadTags(manifest: Record<string, ManifestChunk>, parts: readonly st
   return [...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
 }
 
-const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 160);
+const plain = (text: string): string => cutText(text.replaceAll(/\s+/g, ' ').trim(), 160);
 
 export function storeHead(store: Store, origin: string): PageHead {
   return {

@@ -9,6 +9,7 @@ import { failCommon as fail, failOfEndpoint, Failure, refuse } from '../http/fai
 import { FileAnswer, JsonBytes, type AnswerHandling, type Caller, type Context, type EventsHandling, type Parts } from '../http/handler.ts';
 import { findSkus } from '../cart/queries.ts';
 import { admitBy, type Admit } from '../operator/admit.ts';
+import { bodyLimitOf } from './body-limit.ts';
 import { admitStaff } from '../staff/admit-staff.ts';
 import { eventLines, type KeepLine } from './event-lines.ts';
 import { checkOrderVisitors, ofTheirOrder } from './order-visitors.ts';
@@ -76,16 +77,19 @@ function mount(
   const storeTaken = takers[key];
   server.route({
     method: method as 'GET',
+    ...(endpoint.upload ? {} : { bodyLimit: bodyLimitOf(endpoint) }),
     url: prefix + path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { endpoint: key, ...(endpoint.upload && { uploads: true }), ...(limit ? { rateLimit: limit } : {}) },
     handler: async (request, reply) => {
       reply.header('x-server-time', String(app.now().getTime()));
       try {
+        // before whoever calls is looked up: the store's name in the path is part of that
+        const params = paramsOf(endpoint, request);
         if (admit && isOperators(endpoint)) await admit(request);
         const context = await contextOf(app, endpoint, channel, request);
         const retry_after = asksLimit ? await asksLimit(app, context.ip) : 0;
         if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
-        const checked = partsOf(endpoint, request, app.allowedOrigins);
+        const checked = partsOf(endpoint, params, request, app.allowedOrigins);
         const toWait = storeTaken ? await secondsToWait(app, request, () => storeTaken(app, checked)) : 0;
         if (toWait > 0) throw fail('TOO_MANY_REQUESTS', { retry_after: toWait });
         const parts = endpoint.upload ? { ...checked, upload: await readUpload(request, endpoint.upload.most) } : checked;
@@ -172,10 +176,15 @@ export function allowedUrl(text: string, origins: readonly string[]): string | n
   return allowed ? url.href : null;
 }
 
-/** Params that cannot be anything's name are not found; query and body that are malformed, or lead elsewhere, are told where and why. */
-function partsOf(endpoint: Endpoint, request: FastifyRequest, allowedOrigins: () => string[]): Parts<Endpoint> {
+/** Params that cannot be anything's name are not found. */
+function paramsOf(endpoint: Endpoint, request: FastifyRequest): unknown {
   const params = endpoint.params?.safeParse(request.params);
   if (params && !params.success) throw fail('NOT_FOUND');
+  return params?.data;
+}
+
+/** Query and body that are malformed, or lead elsewhere, are told where and why. */
+function partsOf(endpoint: Endpoint, params: unknown, request: FastifyRequest, allowedOrigins: () => string[]): Parts<Endpoint> {
   const errors: { path: string; message: string }[] = [];
   const checked = (part: 'query' | 'body', value: unknown) => {
     const schema = endpoint[part];
@@ -195,7 +204,7 @@ function partsOf(endpoint: Endpoint, request: FastifyRequest, allowedOrigins: ()
     if (body[field] === null) errors.push({ path: `body.${field}`, message: 'Not on an allowed origin' });
   }
   if (errors.length > 0) throw fail('VALIDATION_EXCEPTION', { errors });
-  return { params: params?.data, query, body } as Parts<Endpoint>;
+  return { params, query, body } as Parts<Endpoint>;
 }
 
 function idempotencyOf(request: FastifyRequest, parts: Parts<Endpoint>, endpoint: Endpoint, digestKeys: Buffer[]): Context['idempotency'] {

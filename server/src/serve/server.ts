@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit';
 import { everyEndpoint } from '@noren/contract/every-endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { App } from './app.ts';
+import { mostBytes } from './body-limit.ts';
 import { bounceRoutes } from '../bounces/bounce-routes.ts';
 import { isUnavailable } from '../db/connection-errors.ts';
 import { errorReportRoutes } from '../error-reports/error-report-routes.ts';
@@ -39,7 +40,7 @@ const httpsFor = 31_536_000;
 export async function buildServer(app: App): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: app.log as FastifyBaseLogger,
-    bodyLimit: 256 * 1024,
+    bodyLimit: mostBytes,
     // a request that is not whole by then is over, be it sent a byte at a time: its connection is closed (Fastify's own default waits for ever).
     // Node looks at the longer of its two limits, so the one for headers is named as well.
     requestTimeout: 30_000,

@@ -1,3 +1,4 @@
+import { cutText } from '@noren/contract/cut-text';
 import type { Product, SalableStatus } from '@noren/contract/entities/product';
 
 /** How schema.org calls whether goods can be had. */
@@ -15,7 +16,7 @@ export function productData(product: Product, url: string): object {
     '@context': 'https://schema.org',
     '@type': 'Product',
     name,
-    ...(description !== '' && { description: description.slice(0, 5000) }),
+    ...(description !== '' && { description: cutText(description, 5000) }),
     image: images.map((image) => new URL(image.url, url).href),
     brand: { '@type': 'Brand', name: product.store.name },
     offers:

@@ -51,24 +51,45 @@ async function bodyFor(shop: TestShop, { mount: { key, endpoint }, caller, key_o
   return undefined;
 }
 
+/** Stands for the number 1e309, which JSON.stringify does not write. */
+export const beyondNumbers = 'the number 1e309';
+
+/** What a test exchanges in a call: params by name, fields of the query, the whole body. */
+export interface ExchangedParts {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>>;
+  body?: (valid: unknown) => unknown;
+}
+
 /** Makes a cell’s call. @param headers in place of the caller’s own */
-export async function callCell(shop: TestShop, cell: MatrixCell, things: MatrixThings, headers = cell.caller.headers): Promise<MatrixReply> {
+export async function callCell(
+  shop: TestShop,
+  cell: MatrixCell,
+  things: MatrixThings,
+  headers = cell.caller.headers,
+  exchanged: ExchangedParts = {},
+): Promise<MatrixReply> {
   const { mount, slug } = cell;
   const id = cell.id ? await cell.id(usesUp(cell)) : null;
-  const body = await bodyFor(shop, cell, things);
-  const path = mount.path
+  const valid_body = await bodyFor(shop, cell, things);
+  const body = exchanged.body ? exchanged.body(valid_body) : valid_body;
+  const path = Object.entries(exchanged.params ?? {})
+    .reduce((so_far, [name, value]) => so_far.replace(`{${name}}`, encodeURIComponent(value)), mount.path)
     .replace('{slug}', slug)
     .replace('{token}', 'x'.repeat(43))
     .replace('{productId}', '1')
     .replaceAll(/\{\w+\}/g, String(id));
-  const asked = mount.key === 'GET /console/stores/{slug}/order-slips' ? await everyStoresOrders(things) : (queries[mount.key] ?? '');
+  const valid_query = mount.key === 'GET /console/stores/{slug}/order-slips' ? await everyStoresOrders(things) : (queries[mount.key] ?? '');
+  const asked = exchanged.query
+    ? `?${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(valid_query)), ...exchanged.query }).toString()}`
+    : valid_query;
   const over = new AbortController();
   const reply = await fetch(shop.origin + mount.prefix + path + asked, {
     method: mount.method,
     redirect: 'manual',
     signal: over.signal,
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body).replaceAll(`"${beyondNumbers}"`, '1e309') }),
   });
   // a feed has no end: that it begins is its answer
   if (reply.ok && reply.headers.get('content-type')?.startsWith('text/event-stream')) {

@@ -1,3 +1,4 @@
+import { cutText } from '@noren/contract/cut-text';
 import type { Product } from '@noren/contract/entities/product';
 
 /** What the list is narrowed to; kept in the URL. */
@@ -33,6 +34,6 @@ export function filterProducts<P extends Searchable>(products: readonly P[], { k
 /** The filter of a URL's search, whatever stands there. */
 export function readFilter(search: Record<string, unknown>): ListFilter {
   const kind = Number(search.kind);
-  const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).slice(0, 60) : '';
+  const q = typeof search.q === 'string' || typeof search.q === 'number' ? cutText(String(search.q), 60) : '';
   return { ...(Number.isInteger(kind) && kind > 0 && { kind }), ...(q.trim() && { q }) };
 }

@@ -1,3 +1,4 @@
+import { cutText } from '@noren/contract/cut-text';
 import { useRouterState } from '@tanstack/react-router';
 
 /** What the seller's list is narrowed to; kept in the URL. */
@@ -8,7 +9,7 @@ export interface GoodsFilter {
 }
 
 function readGoodsFilter(search: Record<string, unknown>): GoodsFilter {
-  const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).slice(0, 60) : '';
+  const q = typeof search.q === 'string' || typeof search.q === 'number' ? cutText(String(search.q), 60) : '';
   return { ...(search.kind === 'printio' && { kind: 'printio' }), ...(q.trim() && { q }) };
 }
 

@@ -2,6 +2,7 @@
  * PAYUNi: one function a call, typed. Credentials come with each call, since every store has its own.
  * Every function rejects with PayuniError; `unknownOutcome` on it means: ask tradeQuery before trying again. Amounts are whole TWD.
  */
+import { cutText } from '@noren/contract/cut-text';
 import { rowsOf } from './codec.ts';
 import { ownFault, PayuniError } from './payuni-error.ts';
 import { boundCard, creditReply, required, tradeOf } from './replies.ts';
@@ -54,7 +55,7 @@ export function createPayuniClient(options: PayuniWireOptions) {
       const { status, fields } = await call('credit', credentials, {
         MerTradeNo: input.mer_trade_no,
         TradeAmt: whole(input.amount),
-        ProdDesc: input.description.slice(0, DESCRIPTION_LIMIT),
+        ProdDesc: cutText(input.description, DESCRIPTION_LIMIT),
         UsrMail: input.email,
         ...cardFields(input.card, input.credit_token),
         CardInst: '1',
