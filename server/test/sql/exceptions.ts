@@ -13,6 +13,7 @@ export const neverNull: Readonly<Record<string, string>> = {
   'people/session-queries.ts liveGuest: buyer_id': 'a guest’s session has a buyer',
   'session/merge-queries.ts stragglers: into': 'the condition asks for it',
   'payments/attempts.ts noteUnclear: unclear_since': 'the statement sets it',
+  'credit-cards/queries.ts vaultNameOf: vault_mark': 'the statement sets it',
   'webhooks/delivery-queries.ts noteFailing: failing_since': 'the statement sets it',
   'bounces/queries.ts listBounced: status': 'is written together with bounced_at, which the condition asks for',
   'bounces/queries.ts listBounced: bounced_at': 'the condition asks for it',
