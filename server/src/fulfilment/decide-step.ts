@@ -14,7 +14,7 @@ export interface StepRefusal {
 /** `taken`: it was said before, nothing is left to do. */
 export type StepDecision = { steps: Steps } | 'taken' | StepRefusal;
 
-/** Whether refunds, those in their undo window included, leave goods of an order to hand over, and money for them. */
+/** Whether refunds, those in their undo window included, leave goods of an order to hand over, and money for them (D-468). */
 export type Remains = 'some' | 'none';
 
 /**

@@ -85,6 +85,7 @@ export async function refundedOrders(db: Db, keys: readonly { store_id: number; 
 
 /** Refunds that wait, of units that would have left with these lines: from this step on they cannot be taken back. */
 async function leftOut(tx: Tx, order: OrderRow, items: readonly number[]): Promise<Pick<StepAfter, 'left_out'>> {
+  if (order.refunded_amount === 0) return {};
   const waiting = (await refundsOfOrder(tx, order)).filter(({ status }) => status === 'waiting').map(({ id }) => id);
   const lines = await linesOfRefunds(tx, order.store_id, waiting);
   const ids = waiting.filter((id) => lines.some(({ refund_id, item_id }) => refund_id === id && items.includes(item_id)));
