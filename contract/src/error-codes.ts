@@ -119,7 +119,12 @@ export const errorCodes = {
   // @NOTE spec silent: of the operator's alone: a step that is not the order's next
   ORDER_STEP_REFUSED: {
     status: 409,
-    data: z.object({ status: z.string(), payment_status: z.string(), shipping_status: z.string() }),
+    data: z.object({
+      status: z.string(),
+      payment_status: z.string(),
+      shipping_status: z.string(),
+      reason: z.optional(z.enum(['refunded'])),
+    }),
   },
   // @NOTE spec silent: a receipt says that money came: not before it did, and in Taiwan there is the uniform invoice
   RECEIPT_NOT_AVAILABLE: { status: 409, data: plain },

@@ -80,7 +80,7 @@ export function ShipForm({ money, onSend, error, ...rest }: StepFormProps) {
           <p className="phrase-left text-14 text-ink-soft">{say.ship_lines_hint}</p>
           {waiting.map((line) => (
             <Checkbox key={line.item_id} checked={chosen.has(line.item_id)} onChange={(event) => toggle(line.item_id, event.target.checked)}>
-              {line.product_name} {line.sku_name} {say.line_units(line.quantity)}
+              {line.product_name} {line.sku_name} {say.line_units(line.quantity - line.refunded_quantity)}
             </Checkbox>
           ))}
         </fieldset>

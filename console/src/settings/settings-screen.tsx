@@ -101,7 +101,7 @@ function Needs({ slug, needs, hasMarketplace }: { slug: string; needs: readonly 
       <div className="flex items-start gap-2 rounded-card bg-pine-tint px-4 py-3 text-pine">
         <CheckIcon className="mt-1 size-5 shrink-0" />
         <div className="flex flex-wrap items-center gap-x-4">
-          <p>{say.needs_none}</p>
+          <p>{hasMarketplace ? say.needs_none : say.store_sells_live}</p>
           {hasMarketplace && (
             <a href={`/stores/${slug}/marketplace`} className="target inline-flex items-center underline underline-offset-4">
               {say.see_shop}

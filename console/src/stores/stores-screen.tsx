@@ -1,6 +1,7 @@
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
 import { Card, Chip } from '@noren/kit/components/surfaces.tsx';
+import type { OpeningNeed } from '@noren/contract/entities/store-settings';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,6 +9,20 @@ import { meQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
 import { words } from '../i18n/words.ts';
 import { NewStoreForm } from './new-store-form.tsx';
+
+/** Why a store is not open; of one that is, whom it does not sell to. */
+function StoreState({ isOpen, needs, sellsLive }: { isOpen: boolean; needs: readonly OpeningNeed[]; sellsLive: boolean }) {
+  const say = words();
+  if (isOpen) return sellsLive && <p className="phrase-left text-14 text-ink-soft">{say.store_sells_live}</p>;
+  if (needs.length === 0) return <p className="phrase-left text-14 text-ink-soft">{say.store_rehearses}</p>;
+  return (
+    <ul className="grid gap-1 text-14 text-ink-soft">
+      {needs.map((need) => (
+        <li key={need}>{say[`need_${need}`]}</li>
+      ))}
+    </ul>
+  );
+}
 
 /** The stores somebody works in; who set the server up makes more. */
 export function StoresScreen() {
@@ -33,7 +48,7 @@ export function StoresScreen() {
       ) : (
         <>
           <ul className="grid gap-4 md:grid-cols-2">
-            {me.stores.map(({ slug, name, role, region, is_open }) => (
+            {me.stores.map(({ slug, name, role, region, is_open, needs = [] }) => (
               <li key={slug}>
                 <Card className="grid gap-3 p-5">
                   <span className="flex flex-wrap items-center gap-2">
@@ -41,7 +56,7 @@ export function StoresScreen() {
                     <Chip variant={is_open ? 'done' : 'plain'}>{is_open ? say.store_open : say.store_not_open}</Chip>
                     <Chip>{say[`role_${role}`]}</Chip>
                   </span>
-                  {!is_open && <p className="phrase-left text-14 text-ink-soft">{say.store_not_open_text}</p>}
+                  <StoreState isOpen={is_open} needs={needs} sellsLive={region === 'TW'} />
                   <span className="flex flex-wrap gap-3">
                     {(role === 'owner' || role === 'manager') && (
                       <Link to="/stores/$slug/settings" params={{ slug }} className={buttonClass(is_open ? 'quiet' : 'primary')}>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { id, instant, locales } from '../scalars.ts';
 import { staffRoles } from '../staff-roles.ts';
+import { openingNeed } from './store-settings.ts';
 
 /** Who is signed in to the console, and what they are in which store. */
 export const staffMember = z.object({
@@ -10,7 +11,17 @@ export const staffMember = z.object({
   locale: z.enum(locales),
   /** may open stores: who set the server up */
   opens_stores: z.boolean(),
-  stores: z.array(z.object({ slug: z.string(), name: z.string(), region: z.enum(['JP', 'TW']), role: z.enum(staffRoles), is_open: z.boolean() })),
+  stores: z.array(
+    z.object({
+      slug: z.string(),
+      name: z.string(),
+      region: z.enum(['JP', 'TW']),
+      role: z.enum(staffRoles),
+      is_open: z.boolean(),
+      /** why it is not open; none: it is, or it rehearses. A server of the version before leaves it out */
+      needs: z.optional(z.array(openingNeed)),
+    }),
+  ),
 });
 export type StaffMember = z.infer<typeof staffMember>;
 

@@ -4,11 +4,12 @@ import { moment } from '../db/together.ts';
 import { claimedColumn, claimedKeys, claimedKeysParams, keptReplies, type Claim, type Claiming } from '../http/idempotency.ts';
 import { type Shelf, settling, settlingParams, toldOfMoved } from '../stock/shelf.ts';
 import { NetworkUnits, type TakenUnits } from '../stock/network-units.ts';
+import { offerColumns, type OfferFacts } from '../stores/opening-columns.ts';
 import { isOpenForSale, type SellerFacts } from '../stores/rules.ts';
 import { NetworkHolds, type SkuOnOffer } from './rules.ts';
 
 /** What a store says of all its goods, and how it bounds holds of them. */
-interface OfferingStore {
+interface OfferingStore extends OfferFacts {
   id: number;
   slug: string;
   name: string;
@@ -131,7 +132,7 @@ export async function beginAdding(
     `WITH ${claimedKeys(1)},
      found AS MATERIALIZED (${offers(`SELECT unnest($${first}::int[])`)}),
      selling AS (
-       SELECT t.id, t.slug, t.name, t.in_marketplace, t.in_shop, t.region, t.commercial::text AS commercial, t.rehearsal_since, t.hold_limit,
+       SELECT t.id, t.slug, t.name, t.in_marketplace, t.in_shop, t.region, t.commercial::text AS commercial, t.rehearsal_since, t.hold_limit, ${offerColumns('t')},
               t.network_held_units, t.network_percent
          FROM stores t WHERE t.id IN (SELECT f.store_id FROM found f)),
      pictures AS MATERIALIZED (

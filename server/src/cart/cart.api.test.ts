@@ -53,6 +53,11 @@ async function lineInAnother(buyer: Awaited<ReturnType<typeof newGuest>>): Promi
      INSERT INTO skus (store_id, product_id, name, price) SELECT store_id, id, 'one', 100 FROM p RETURNING id`,
   );
   await shop.sql('INSERT INTO sku_stock (store_id, sku_id, stock) SELECT store_id, id, 5 FROM skus WHERE id = $1', [made?.id]);
+  const another = "(SELECT id FROM stores WHERE slug = 'another')";
+  await shop.sql(`INSERT INTO payment_settings (store_id, type, enabled, payment_fee, position) VALUES (${another}, 'custom_cod', true, 0, 0)`);
+  await shop.sql(
+    `INSERT INTO shipping_settings (store_id, type, enabled, is_cash_on_delivery, fee_type, fee, position) VALUES (${another}, 'custom', true, true, 'free', 0, 0)`,
+  );
   await buyer.line(made?.id as number);
 }
 

@@ -3,6 +3,7 @@ import type { LockedCart } from './batch-queries.ts';
 import { inStorefront, type Line, type Offered, type OpeningFacts } from './rules.ts';
 import type { Channel } from '@noren/contract/scalars';
 import { type Look, moment } from '../db/together.ts';
+import { offerColumns } from '../stores/opening-columns.ts';
 
 /** A line with everything the rules and the screen need to know of its SKU; prices in the store's currency. */
 export interface CartLine extends Line {
@@ -50,7 +51,7 @@ const lineColumns = `
   CASE WHEN t.rehearsal_since IS NOT NULL THEN (SELECT b.rehearses FROM buyers b WHERE b.id = i.buyer_id) END AS rehearses`;
 
 /** Beside each line: a few of one buyer. Of a batch's many lines of few stores, `openingFacts` reads them once. */
-const storeColumns = `t.region, t.commercial::text AS commercial, t.rehearsal_since`;
+const storeColumns = `t.region, t.commercial::text AS commercial, t.rehearsal_since, ${offerColumns('t')}`;
 
 const lineJoins = `
   JOIN skus s ON s.store_id = i.store_id AND s.id = i.sku_id
@@ -70,7 +71,8 @@ const lockedColumns = `0 AS available, NULL::timestamptz AS ran_out_at, 0 AS hel
 export type RawLine = Omit<CartLine, 'in_storefront'> & Offered;
 
 /** Of stores (a SELECT of their ids), what decides whether anything of theirs is sold. */
-export const openingFacts = (ids: string): string => `SELECT t.id AS store_id, t.region, t.commercial, t.rehearsal_since FROM stores t WHERE t.id IN (${ids})`;
+export const openingFacts = (ids: string): string =>
+  `SELECT t.id AS store_id, t.region, t.commercial, t.rehearsal_since, ${offerColumns('t')} FROM stores t WHERE t.id IN (${ids})`;
 
 /**
  * Named lines of many buyers (a SELECT of id and buyer_id) with their carts, locked until the batch ends: two processes never sell one line twice.

@@ -3,6 +3,7 @@ import type { StatusChange } from '@noren/contract/entities/cart';
 import type { Price } from '@noren/contract/order-price';
 import { saleWindow, type SaleTimes } from '../stock/shelf.ts';
 import { NetworkUnits } from '../stock/network-units.ts';
+import type { OfferFacts } from '../stores/opening-columns.ts';
 import { isOpenForSale, type SellerFacts } from '../stores/rules.ts';
 
 /** A SKU as a cart rule sees it. */
@@ -150,7 +151,7 @@ export interface Offered {
 }
 
 /** What decides the rest: the store's legal facts, as JSON where they are not read yet. */
-export interface OpeningFacts {
+export interface OpeningFacts extends OfferFacts {
   store_id: number;
   region: 'JP' | 'TW';
   commercial: SellerFacts | string;

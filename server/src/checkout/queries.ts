@@ -2,6 +2,7 @@ import type { PaymentType, ShippingSetting } from '@noren/contract/entities/stor
 import type { AddressRow } from '../addresses/queries.ts';
 import type { Tx } from '../db/database.ts';
 import type { TakenUnits } from '../stock/network-units.ts';
+import { offerJson } from '../stores/opening-columns.ts';
 import type { StoreRow } from '../stores/queries.ts';
 import { type CartLine, type FoundLine, linesOf, lockedLines, openingFacts } from '../cart/queries.ts';
 import type { OpeningFacts } from '../cart/rules.ts';
@@ -162,7 +163,7 @@ const notPaidFor = `(o.status IN ('init', 'unpaid') OR (o.payment_type IN (${typ
  * $1 the stores, $2 the networks, $3 the moment.
  */
 const termsOfStores = `
-     SELECT to_jsonb(s) || jsonb_build_object('kinds', '[]'::jsonb) AS store,
+     SELECT to_jsonb(s) || jsonb_build_object('kinds', '[]'::jsonb) || ${offerJson('s')} AS store,
             (SELECT coalesce(json_agg(p ORDER BY p.position, p.id), '[]') FROM payment_settings p WHERE p.store_id = s.id) AS payments,
             (SELECT coalesce(json_agg(h ORDER BY h.position, h.id), '[]') FROM shipping_settings h WHERE h.store_id = s.id) AS shippings,
             CASE WHEN s.rehearsal_since IS NOT NULL THEN (SELECT coalesce(json_agg(lower(f.email)), '[]') FROM staff_roles r JOIN staff f ON f.id = r.staff_id AND NOT f.is_key

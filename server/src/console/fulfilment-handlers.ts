@@ -3,7 +3,7 @@ import type { FulfilmentStep } from '@noren/contract/entities/refund';
 import type { Database, Db, Tx } from '../db/database.ts';
 import { cancelByStore, shipOrder, stepOrder, type FulfilmentOutcome, type StepBy } from '../fulfilment/fulfil-order.ts';
 import { orderMoneyOf } from '../fulfilment/order-money.ts';
-import { findStep } from '../fulfilment/step-queries.ts';
+import { findStep, refundsLeftOut, stepsOfOrder } from '../fulfilment/step-queries.ts';
 import { undoStep } from '../fulfilment/undo-step.ts';
 import { failCommon, failOf } from '../http/failure.ts';
 import type { HandlersOf, StaffCaller } from '../http/handler.ts';
@@ -52,8 +52,11 @@ async function moneyNow(db: Db, key: { store_id: number; id: number }, now: Date
   return { data };
 }
 
-async function afterStep(db: Db, { order, why }: FulfilmentOutcome, now: Date) {
-  if (why !== undefined) throw failOfStep('ORDER_STEP_REFUSED', statesOf(order), why);
+async function afterStep(db: Db, { order, refusal }: FulfilmentOutcome, now: Date) {
+  if (refusal) {
+    const { why, reason } = refusal;
+    throw failOfStep('ORDER_STEP_REFUSED', { ...statesOf(order), ...(reason && { reason }) }, why);
+  }
   return moneyNow(db, order, now);
 }
 
@@ -136,6 +139,7 @@ export const fulfilmentHandlers: HandlersOf<StepKey | MoneyKey, ConsoleApp> = {
       if (own && !mayUndo(own.staff_id)) throw fail('ROLE_NOT_ALLOWED', { roles: ['owner', 'manager'] });
       if ('refund_id' in body) {
         const refund = await lockedRefund(tx, order, body.refund_id);
+        if (refundsLeftOut(await stepsOfOrder(tx, order)).has(refund.id)) throw fail('UNDO_IS_OVER', { reason: 'moved_on' });
         if (!(await takeRefundBack(tx, order, refund, now))) throw fail('UNDO_IS_OVER', { reason: 'too_late' });
       } else {
         const reason = await undoStep(tx, order, body.step_id, now);

@@ -120,6 +120,7 @@ export interface OrderToShip {
   buyer_name: string;
   carrier: string | null;
   tracking_number: string | null;
+  refunded_amount: number;
 }
 
 /** The store's orders of these numbers. */
@@ -127,7 +128,7 @@ export const ordersOfNumbers = (db: Db, store_id: number, numbers: readonly stri
   db.query<OrderToShip>(
     `SELECT o.store_id, o.id, o.slug AS number, o.stage, o.status, o.payment_type, o.payment_status, o.shipping_type, o.shipping_status,
             coalesce(nullif(o.custom_buyer_name, ''), o.receiver ->> 'name', '') AS buyer_name, o.shipping_info ->> 'company' AS carrier,
-            o.display_source_id AS tracking_number
+            o.display_source_id AS tracking_number, o.refunded_amount
        FROM orders o WHERE o.store_id = $1 AND o.slug = ANY($2::text[])`,
     [store_id, numbers],
   );

@@ -60,6 +60,8 @@ interface Found {
   status: string;
   shipping_type: ShippingType;
   tracking_number: string | null;
+  /** refunds leave nothing of it to ship */
+  is_refunded: boolean;
 }
 
 /**
@@ -73,6 +75,7 @@ export function faultOf(order: Found | undefined, tracking: string | null, { twi
   if (wrong) return 'number_wrong';
   if (order.stage === 'unpaid') return 'not_paid';
   if (order.shipping_type === 'self_pick_up' && tracking !== null) return 'picked_up';
+  if (order.is_refunded) return 'refunded';
   if (order.stage === 'to_ship') return null;
   if (order.stage !== 'shipped') return 'over';
   return order.tracking_number === null || tracking === null || plainTracking(order.tracking_number) === tracking ? null : 'shipped_already';

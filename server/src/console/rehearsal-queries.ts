@@ -1,5 +1,6 @@
 import { one, type Db, type Tx } from '../db/database.ts';
 import { moveStock } from '../stock/shelf.ts';
+import { goodsColumn, offerColumns } from '../stores/opening-columns.ts';
 import type { RehearsalFacts } from './rehearsal-rules.ts';
 
 export const rehearsalFacts = async (db: Db, store_id: number) =>
@@ -8,9 +9,7 @@ export const rehearsalFacts = async (db: Db, store_id: number) =>
     `SELECT t.region, t.commercial, t.in_marketplace, t.rehearsal_since,
             EXISTS (SELECT 1 FROM orders o WHERE o.store_id = t.id AND NOT o.is_rehearsal) AS real_orders,
             (SELECT count(*)::int FROM orders o WHERE o.store_id = t.id AND o.is_rehearsal) AS orders,
-            EXISTS (SELECT 1 FROM products p WHERE p.store_id = t.id AND p.deleted_at IS NULL) AS has_goods,
-            EXISTS (SELECT 1 FROM shipping_settings h WHERE h.store_id = t.id AND h.enabled) AS has_shipping,
-            EXISTS (SELECT 1 FROM payment_settings y WHERE y.store_id = t.id AND y.enabled) AS has_payment
+            ${goodsColumn('t')}, ${offerColumns('t')}
        FROM stores t WHERE t.id = $1`,
     [store_id],
   )) as RehearsalFacts & { orders: number };

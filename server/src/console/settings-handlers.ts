@@ -1,4 +1,4 @@
-import type { OpeningNeed, StoreSettings } from '@noren/contract/entities/store-settings';
+import type { StoreSettings } from '@noren/contract/entities/store-settings';
 import type { PaymentType, ShippingType } from '@noren/contract/entities/store';
 import { factsOf, isPaidAtDoor, typesWhere } from '@noren/contract/payment-methods';
 import { feeFaults } from '@noren/contract/shipping-places';
@@ -9,7 +9,7 @@ import { failCommon } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
 import { findStoreTerms, setSellerFacts, type StoreTermsShown } from '../stores/queries.ts';
-import { missingItems, sellerItems } from '../stores/rules.ts';
+import { missingItems, openingNeeds, sellerItems } from '../stores/rules.ts';
 import type { ConsoleApp } from './app.ts';
 import { hasChosenPolicies, hasGoods, lockStore, setPayment, setRegistrationNumber, setShipping } from './settings-queries.ts';
 
@@ -42,12 +42,6 @@ async function settingsOf(app: Pick<ConsoleApp, 'config'>, db: Db, store_id: num
   const payments = paymentsOf(terms);
   const home = terms.shippings.find(({ type }) => type === homeOf[region]);
   const pick_up = terms.shippings.find(({ type }) => type === 'self_pick_up');
-  const isMet: Record<OpeningNeed, boolean> = {
-    seller_facts: missing.length === 0,
-    payment: payments.some(({ enabled, is_ready }) => enabled && is_ready),
-    shipping: home?.enabled === true || pick_up?.enabled === true,
-    goods: await hasGoods(db, store_id),
-  };
   const { enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold, fees } = home ?? noDelivery;
   const shipping = { enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold, fees };
   const picked = { enabled: pick_up?.enabled ?? false, address: pick_up?.address ?? null };
@@ -67,7 +61,7 @@ async function settingsOf(app: Pick<ConsoleApp, 'config'>, db: Db, store_id: num
       ...(payments.some(({ type, enabled }) => enabled && isPaidAtDoor(type)) && !shipping.is_cash_on_delivery ? ['cash_on_delivery' as const] : []),
       ...((await hasChosenPolicies(db, store_id)) ? [] : ['policies' as const]),
     ],
-    needs: (Object.keys(isMet) as OpeningNeed[]).filter((need) => !isMet[need]),
+    needs: openingNeeds({ ...terms.store, has_goods: await hasGoods(db, store_id) }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { ShipmentMatch } from '@noren/contract/entities/console-order';
 import type { ShipmentLine } from '@noren/contract/endpoints/console-orders';
 import type { Db, Tx } from '../db/database.ts';
 import type { HandlersOf } from '../http/handler.ts';
-import { shipLocked, type StepBy } from '../fulfilment/fulfil-order.ts';
+import { refundedOrders, shipLocked, type StepBy } from '../fulfilment/fulfil-order.ts';
 import { lockOrder, type OrderRow } from '../orders/change.ts';
 import type { Carrier } from '../orders/queries.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
@@ -19,7 +19,12 @@ interface Matched {
 /** Each line with its order, and what is wrong with it. */
 async function matchLines(db: Db, store_id: number, lines: readonly ShipmentLine[]): Promise<Matched[]> {
   const numbers = lines.map(({ number }) => plainNumber(number));
-  const orders = new Map((await ordersOfNumbers(db, store_id, [...new Set(numbers)])).map((order) => [order.number, order]));
+  const found = await ordersOfNumbers(db, store_id, [...new Set(numbers)]);
+  const refunded = await refundedOrders(
+    db,
+    found.filter(({ refunded_amount }) => refunded_amount > 0),
+  );
+  const orders = new Map(found.map((order) => [order.number, { ...order, is_refunded: refunded.has(order.id) }]));
   return lines.map((line, index) => {
     const number = numbers[index] as string;
     const order = orders.get(number);
@@ -58,7 +63,7 @@ async function shipMatched(tx: Tx, by: StepBy & { staff_id: number; store_id: nu
   const locked = await lockOrder(tx, { store_id, id: (order as OrderToShip).id });
   if (!locked) return false;
   const before = audited(locked);
-  if (typeof (await shipLocked(tx, locked, parcelOf(line, locked), by, now)) === 'string') return false;
+  if (await shipLocked(tx, locked, parcelOf(line, locked), by, now)) return false;
   const after = audited((await lockOrder(tx, locked)) as OrderRow);
   // a file that comes twice changes nothing the second time
   if (JSON.stringify(before) === JSON.stringify(after)) return true;

@@ -68,6 +68,21 @@ describe('a card of PAYUNi', () => {
     expect((await buyer.pay(again, { credit_card_id: id })).body).toEqual(first.body);
   });
 
+  it('is kept in a name that no later buyer with the same id gets', async () => {
+    const buyer = await newTaiwanBuyer(shop);
+    const { id } = await keep(buyer);
+    const [former] = await shop.sql<{ buyer_id: number; member_id: string }>('SELECT buyer_id, member_id FROM credit_cards WHERE id = $1', [id]);
+    await shop.sql('DELETE FROM credit_cards WHERE id = $1', [id]);
+    await shop.sql('DELETE FROM buyers WHERE id = $1', [former?.buyer_id]);
+    await shop.sql('INSERT INTO buyers (id) VALUES ($1)', [former?.buyer_id]);
+    const own = await keep(buyer);
+    const [row] = await shop.sql<{ member_id: string }>('SELECT member_id FROM credit_cards WHERE id = $1', [own.id]);
+    expect(row?.member_id).not.toBe(former?.member_id);
+    // and it stays the buyer's
+    await keep(buyer, twCards.jcb);
+    expect(await shop.sql('SELECT DISTINCT member_id FROM credit_cards WHERE buyer_id = $1', [former?.buyer_id])).toEqual([row]);
+  });
+
   it('is found at the gateway where its outcome never came', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { order, bank } = await buyer.atTheBank(sku, saving());

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { cardTypeAt, type CardType } from '@noren/contract/payment-methods';
 import { one, type Db, type Tx } from '../db/database.ts';
 import type { Look } from '../db/together.ts';
@@ -64,6 +65,19 @@ export const keepBoundCard = (tx: Tx, buyer_id: number, card: BoundCardRow) =>
 
 export const markDeleted = (tx: Tx, card: { buyer_id: number; id: number }) =>
   tx.query('UPDATE credit_cards SET deleted_at = now() WHERE buyer_id = $1 AND id = $2', [card.buyer_id, card.id]);
+
+/**
+ * The buyer's name in the gateways' vaults: it cannot be guessed, and a buyer with the same id after a backup was
+ * restored gets another one.
+ */
+export async function vaultNameOf(db: Db, buyer_id: number): Promise<string> {
+  const row = await one<{ vault_mark: string }>(db, 'UPDATE buyers SET vault_mark = coalesce(vault_mark, $2) WHERE id = $1 RETURNING vault_mark', [
+    buyer_id,
+    randomBytes(8).toString('hex'),
+  ]);
+  if (!row) throw new Error(`There is no buyer ${buyer_id}`);
+  return `b${buyer_id}-${row.vault_mark}`;
+}
 
 /** Whose cards in which vault. */
 export interface Member {

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { brokenInvariants, cards, cardToken, finish, gateway, newGuest, newSku, type TestBuyer } from '../../test/buyer.ts';
 import { openShop, type Reply, type TestShop } from '../../test/shop.ts';
 import { clearLostSavings, forgetPassedCards } from '../jobs/cards.ts';
 import { saveCard } from './vault.ts';
+import { roomPaths } from '../room-paths.ts';
 import type { Database } from '../db/database.ts';
 import { gmoConnectionOf, type GmoConnection } from '../connections/connections.ts';
 
@@ -182,6 +185,55 @@ describe('an answer to SaveCard that is lost', () => {
     await other;
     const rows = await shop.sql<{ card_seq: string }>('SELECT card_seq FROM credit_cards WHERE buyer_id = $1', [buyer_id]);
     expect(new Set(rows.map(({ card_seq }) => card_seq)).size).toBe(rows.length);
+  });
+});
+
+describe('a vault that has cards of which no row knows', () => {
+  const saveAs = async (buyer_id: number, number: string) =>
+    saveCard(
+      shop.app,
+      shop.database,
+      connection,
+      { buyer_id, session_digest: null },
+      { token: await cardToken(shop, number), mask: '************1111', kept: true },
+    );
+
+  it('gives none of the former buyer’s to one who has the same id after a backup was restored', async () => {
+    const [{ id } = { id: 0 }] = await shop.sql<{ id: number }>('INSERT INTO buyers DEFAULT VALUES RETURNING id');
+    const former = await saveAs(id, cards.approved);
+    await shop.sql('DELETE FROM credit_cards WHERE buyer_id = $1', [id]);
+    await shop.sql('DELETE FROM buyers WHERE id = $1', [id]);
+    await shop.sql('INSERT INTO buyers (id) VALUES ($1)', [id]);
+    await gateway(shop, { next_api_fault: { api: 'SaveCard', http_status: 503 } });
+    await expect(saveAs(id, cards.other)).rejects.toThrow();
+    expect(await shop.sql('SELECT 1 FROM credit_cards WHERE buyer_id = $1', [id])).toEqual([]);
+    const own = await saveAs(id, cards.other);
+    expect(own.member_id).not.toBe(former.member_id);
+    expect(await inVault(own.member_id)).toEqual([own.card_seq]);
+  });
+
+  it('keeps the name under which a buyer of the version before saved a card', async () => {
+    const buyer = await newGuest(shop);
+    await buyer.card();
+    const name = await nameOf(buyer);
+    const migration = readFileSync(join(roomPaths.manifest, '../server/migrations/0043-vault-names.sql'), 'utf8');
+    await shop.sql('UPDATE buyers SET vault_mark = NULL');
+    await shop.sql(migration.slice(migration.indexOf('UPDATE buyers')));
+    await buyer.card(cards.other);
+    expect(await inVault(name)).toHaveLength(2);
+  });
+
+  it('adopts none that was there when the call began', async () => {
+    const buyer = await newGuest(shop);
+    const kept = await buyer.card();
+    const name = await nameOf(buyer);
+    await connection.client.saveCard(connection.credentials, { member_id: name, token: await cardToken(shop, cards.approved) });
+    await gateway(shop, { next_api_fault: { api: 'SaveCard', http_status: 503 } });
+    expect(await buyer.saveCard(await cardToken(shop, cards.other))).toMatchObject(unsure);
+    expect((await listed(buyer)).map(({ id }) => id)).toEqual([kept]);
+    shop.advance(3 * minute);
+    await clearLostSavings(shop.app);
+    expect(await inVault(name)).toHaveLength(1);
   });
 });
 

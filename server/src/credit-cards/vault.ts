@@ -16,22 +16,18 @@ import {
   isAnotherSaving,
   leaveSaving,
   markDeleted,
+  vaultNameOf,
   type CardRow,
   type Member,
   type Saving,
 } from './queries.ts';
 
-/**
- * The buyer's name in the vault: cannot be guessed, and another deployment on the same GMO site makes another one. A session that opens an order
- * has a name of its own there, so that its card is never among the buyer's.
- */
-function memberId(app: ConnectionsApp, { buyer_id, session_digest }: Owner): string {
-  const whose = session_digest === null ? `b${buyer_id}` : `s${session_digest.toString('hex').slice(0, 16)}`;
-  const mark = createHmac('sha256', app.config.settings_key)
-    .update(`gmo-member ${whose.replace(/^b/, '')}`)
-    .digest('hex')
-    .slice(0, 16);
-  return `${whose}-${mark}`;
+/** The owner's name in the vault. A session that opens an order has a name of its own, so that its card is never among the buyer's. */
+async function memberName(app: ConnectionsApp, db: Db, { buyer_id, session_digest }: Owner): Promise<string> {
+  if (session_digest === null) return vaultNameOf(db, buyer_id);
+  const session = `s${session_digest.toString('hex').slice(0, 16)}`;
+  const mark = createHmac('sha256', app.config.settings_key).update(`gmo-member ${session}`).digest('hex').slice(0, 16);
+  return `${session}-${mark}`;
 }
 
 /** A call that gives the vault a card is over by then, whatever became of it: four calls of 25 s each, and some. */
@@ -50,11 +46,11 @@ export interface NewCard {
 
 /**
  * Gives the vault a card and writes its row. That it is about to is written down first: when the answer is lost the vault is asked (GMO 1.5), and a card
- * that it has is taken for this one. What cannot be told now is cleared away later (clearVault), so that no card lies there that its buyer does not see.
+ * that it has and did not have before is taken for this one. What cannot be told now is cleared away later (clearVault), so that no card lies there that its buyer does not see.
  * @throws GmoError; with `unknownOutcome` nothing was kept as far as the buyer is concerned
  */
 export async function saveCard(app: ConnectionsApp, database: Database, connection: GmoConnection, owner: Owner, card: NewCard): Promise<CardRow> {
-  const member: Member = { site_id: connection.credentials.site_id, member_id: memberId(app, owner) };
+  const member: Member = { site_id: connection.credentials.site_id, member_id: await memberName(app, database, owner) };
   const saving = await database.transaction((tx) => beginSaving(tx, member, app.now()));
   const write = async (saved: { card_seq: string; masked: string; expire: string | null }, over: boolean): Promise<CardRow> =>
     database.transaction(async (tx) => {
@@ -63,7 +59,9 @@ export async function saveCard(app: ConnectionsApp, database: Database, connecti
       if (over) await endSaving(tx, saving);
       return row as CardRow;
     });
+  let before: ReadonlySet<string> | null = null;
   try {
+    before = await openVault(connection, member.member_id);
     const saved = await giveCard(app, database, connection, saving, card.token);
     // the card is kept whatever the list says; that tells when it ends
     const listed = await connection.client
@@ -80,7 +78,7 @@ export async function saveCard(app: ConnectionsApp, database: Database, connecti
       await endSaving(database, saving);
       throw error;
     }
-    const found = await findLost(app, database, connection, saving, card.mask);
+    const found = await findLost(app, database, connection, saving, card.mask, before);
     if (!found) {
       await leaveSaving(database, saving);
       throw error;
@@ -91,10 +89,20 @@ export async function saveCard(app: ConnectionsApp, database: Database, connecti
   }
 }
 
-/** SaveMember, SaveCard. A vault that is full is cleared of what its buyer does not see, and asked once more. */
+/** SaveMember. @returns the cards that the member has already; null: the vault does not answer */
+async function openVault({ client, credentials }: GmoConnection, member_id: string): Promise<ReadonlySet<string> | null> {
+  if (await client.saveMember(credentials, { member_id, member_name: member_id })) return new Set();
+  try {
+    return new Set((await client.searchCard(credentials, { member_id })).map(({ card_seq }) => card_seq));
+  } catch (error) {
+    if (!(error instanceof GmoError)) throw error;
+    return isEmpty(error) ? new Set() : null;
+  }
+}
+
+/** SaveCard. A vault that is full is cleared of what its buyer does not see, and asked once more. */
 async function giveCard(app: ConnectionsApp, database: Database, connection: GmoConnection, saving: Saving, token: string): Promise<SavedCard> {
   const { member_id } = saving;
-  await connection.client.saveMember(connection.credentials, { member_id, member_name: member_id });
   const give = () => connection.client.saveCard(connection.credentials, { member_id, token });
   try {
     return await give();
@@ -128,18 +136,22 @@ async function strays(app: ConnectionsApp, db: Db, connection: GmoConnection, sa
   return listed.filter(({ deleted, card_seq }) => !deleted && !known.has(card_seq));
 }
 
-/** The card whose answer was lost: the newest that nobody knows, unless it could be another call's. `alone`: there is none beside it. */
+/**
+ * The card whose answer was lost: the newest that no row knows and that was not there before, unless it could be another call's.
+ * `alone`: no other card without a row is there.
+ */
 async function findLost(
   app: ConnectionsApp,
   db: Db,
   connection: GmoConnection,
   saving: Saving,
   mask: string,
+  before: ReadonlySet<string> | null,
 ): Promise<{ card: MemberCard; alone: boolean } | null> {
   try {
     const found = await strays(app, db, connection, saving);
-    if (found === null) return null;
-    const card = found.toSorted((one, other) => Number(other.card_seq) - Number(one.card_seq))[0];
+    if (found === null || before === null) return null;
+    const card = found.filter(({ card_seq }) => !before.has(card_seq)).toSorted((one, other) => Number(other.card_seq) - Number(one.card_seq))[0];
     const ending = /\d{1,4}$/.exec(mask)?.[0] ?? '';
     return card?.card_no.endsWith(ending) ? { card, alone: found.length === 1 } : null;
   } catch (error) {

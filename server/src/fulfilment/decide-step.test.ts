@@ -9,7 +9,7 @@ import {
 } from '@noren/contract/transitions';
 import type { FulfilmentStep } from '@noren/contract/entities/refund';
 import { describe, expect, it } from 'vitest';
-import { decideStep } from './decide-step.ts';
+import { decideStep, refundedRefusal, remainsOf } from './decide-step.ts';
 
 type Seen = Parameters<typeof decideStep>[1];
 const paidParcel: Seen = { status: 'undelivered', payment_type: 'gmo_credit', payment_status: 'paid', shipping_type: 'custom', shipping_status: 'init' };
@@ -70,7 +70,16 @@ describe('a step of fulfilment', () => {
     ['canceled', onItsWay, refused],
     ['canceled', there, refused],
     ['canceled', done, refused],
-  ])('%s, of %j', (step, also, expected) => expect(decideStep(step, { ...paidParcel, ...also })).toEqual(expected));
+  ])('%s, of %j', (step, also, expected) => expect(decideStep(step, { ...paidParcel, ...also }, 'some')).toEqual(expected));
+
+  it.each<[FulfilmentStep, Partial<Seen>, unknown]>([
+    ['shipped', {}, refundedRefusal],
+    ['shipped', pickUp, refundedRefusal],
+    ['delivered', waiting, refundedRefusal],
+    ['shipped', onItsWay, 'taken'],
+    ['delivered', onItsWay, steps({ order: ['delivered'], shipping: ['delivered'] })],
+    ['canceled', {}, steps({ order: ['canceled'], shipping: ['canceled'] })],
+  ])('%s, of %j when refunds leave nothing', (step, also, expected) => expect(decideStep(step, { ...paidParcel, ...also }, 'none')).toEqual(expected));
 
   it('is never one that the tables of transitions do not have, whatever the states', () => {
     const walk = (table: Record<string, readonly string[]>, from: string, through: readonly string[] = []) =>
@@ -85,7 +94,7 @@ describe('a step of fulfilment', () => {
           for (const shipping_status of shippingStatuses)
             for (const payment_type of ['custom_cod', 'gmo_cvs'] as const)
               for (const shipping_type of ['custom', 'self_pick_up'] as const) {
-                const decision = decideStep(step, { status, payment_status, shipping_status, payment_type, shipping_type });
+                const decision = decideStep(step, { status, payment_status, shipping_status, payment_type, shipping_type }, 'some');
                 if (decision === 'taken' || 'why' in decision) continue;
                 walk(orderTransitions, status, decision.steps.order);
                 walk(paymentTransitions, payment_status, decision.steps.payment);
@@ -94,4 +103,20 @@ describe('a step of fulfilment', () => {
               }
     expect(taken).toBeGreaterThan(20);
   });
+});
+
+describe('what refunds leave to ship', () => {
+  const line = (quantity: number, refunded_quantity: number, shipping_status = 'pending') => ({ quantity, refunded_quantity, shipping_status });
+  it.each([
+    ['nothing was refunded', 0, [line(2, 0)], 'some'],
+    ['a sum was refunded', 500, [line(2, 0)], 'some'],
+    ['a unit was refunded', 1000, [line(2, 1)], 'some'],
+    ['every unit was refunded', 2000, [line(2, 2)], 'none'],
+    ['the rest was refunded after a part left', 1000, [line(1, 0, 'shipped'), line(1, 1)], 'some'],
+    ['all money was refunded', 2600, [line(2, 0)], 'none'],
+    ['all money was refunded after a part left', 2600, [line(1, 0, 'shipped'), line(1, 0)], 'none'],
+  ])('when %s', (_, refunded_amount, items, expected) => expect(remainsOf({ refunded_amount, total_amount: 2600 }, 2600, items)).toBe(expected));
+
+  it('counts what came in when it was less than the total', () =>
+    expect(remainsOf({ refunded_amount: 2500, total_amount: 2600 }, 2500, [line(2, 0)])).toBe('none'));
 });

@@ -5,8 +5,35 @@ import type { OrderRow, Steps } from '../orders/change.ts';
 
 type Seen = Pick<OrderRow, 'status' | 'payment_type' | 'payment_status' | 'shipping_type' | 'shipping_status'>;
 
-/** `taken`: it was said before, nothing is left to do. `why`: for the person who fulfils it. */
-export type StepDecision = { steps: Steps } | 'taken' | { why: string };
+/** `why`: for the person who fulfils the order. `reason`: by it the console has a sentence of its own. */
+export interface StepRefusal {
+  why: string;
+  reason?: 'refunded';
+}
+
+/** `taken`: it was said before, nothing is left to do. */
+export type StepDecision = { steps: Steps } | 'taken' | StepRefusal;
+
+/** Whether refunds, those in their undo window included, leave goods of an order to hand over, and money for them (D-468). */
+export type Remains = 'some' | 'none';
+
+/**
+ * @param came_in what was paid of it, in whole units of the currency
+ * @returns `some` also when the rest was refunded after a part was shipped: that shipment can still be completed
+ */
+export function remainsOf(
+  { refunded_amount, total_amount }: Pick<OrderRow, 'refunded_amount' | 'total_amount'>,
+  came_in: number,
+  items: readonly { quantity: number; refunded_quantity: number; shipping_status: string }[],
+): Remains {
+  if (refunded_amount > 0 && refunded_amount >= Math.min(total_amount, came_in)) return 'none';
+  return items.some((item) => item.shipping_status === 'shipped' || item.refunded_quantity < item.quantity) ? 'some' : 'none';
+}
+
+export const refundedRefusal: StepRefusal = {
+  why: 'The goods are refunded: nothing is left to ship. To ship them after all, take the refund back while its undo window is open.',
+  reason: 'refunded',
+};
 
 /** The buyer pays when the goods are handed over. */
 const isPaidAtDoor = ({ payment_type, payment_status }: Pick<Seen, 'payment_type' | 'payment_status'>): boolean =>
@@ -25,8 +52,11 @@ function whyNotLeaving({ status, payment_status }: Seen): string {
  * @NOTE spec silent: goods that are picked up wait in the store while their order stays `undelivered`; when they are handed over the order goes
  * through `delivering`, since nothing else leads to `delivered`. Cash on delivery is paid at that moment.
  */
-export function decideStep(step: FulfilmentStep, order: Seen): StepDecision {
-  return decide[step](order, order.shipping_type === 'self_pick_up');
+export function decideStep(step: FulfilmentStep, order: Seen, remains: Remains): StepDecision {
+  const decision = decide[step](order, order.shipping_type === 'self_pick_up');
+  if (remains === 'some' || decision === 'taken' || 'why' in decision) return decision;
+  const leavesNow = order.status === 'undelivered' && (step === 'shipped' || step === 'delivered');
+  return leavesNow ? refundedRefusal : decision;
 }
 
 const decide: Record<FulfilmentStep, (order: Seen, isPickUp: boolean) => StepDecision> = {
@@ -84,9 +114,9 @@ function lostOnTheWay(what: 'missing' | 'damaged', { status, shipping_status }: 
 }
 
 /** The steps that make sense of an order as it stands. */
-export const stepsFor = (order: Seen): FulfilmentStep[] =>
+export const stepsFor = (order: Seen, remains: Remains): FulfilmentStep[] =>
   fulfilmentSteps.filter((step) => {
-    const decision = decideStep(step, order);
+    const decision = decideStep(step, order, remains);
     return decision !== 'taken' && 'steps' in decision;
   });
 

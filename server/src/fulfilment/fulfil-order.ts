@@ -1,13 +1,13 @@
 import type { FulfilmentStep } from '@noren/contract/entities/refund';
 import type { PaymentsApp } from '../payments/app.ts';
-import type { Tx } from '../db/database.ts';
+import type { Db, Tx } from '../db/database.ts';
 import { failCommon as fail } from '../http/failure.ts';
-import { changeOrder, lockOrder, markCanceled, type OrderRow } from '../orders/change.ts';
+import { changeOrder, findOrderRow, lockOrder, markCanceled, type OrderRow } from '../orders/change.ts';
 import { findOrderKey, setCarrier, setDeliveredAt, shipItems, type Carrier } from '../orders/queries.ts';
 import { giveUpOrder } from '../payments/give-up.ts';
-import { refundableItems } from '../payments/refund-queries.ts';
+import { linesOfRefunds, refundableItems, refundsOfOrder } from '../payments/refund-queries.ts';
 import { booksOf } from '../payments/request-refund.ts';
-import { decideStep, whyNotCanceled } from './decide-step.ts';
+import { decideStep, refundedRefusal, remainsOf, whyNotCanceled, type Remains, type StepRefusal } from './decide-step.ts';
 import { followStep } from './follow-step.ts';
 import { insertStep, noteAfterStep, shipSomeItems, type StepAfter, type StepName } from './step-queries.ts';
 
@@ -28,7 +28,7 @@ export interface StepBy {
 /** The order as it stands afterwards; `why`: nothing was done, nothing was written. */
 export interface FulfilmentOutcome {
   order: Pick<OrderRow, 'store_id' | 'id' | 'status' | 'payment_status' | 'shipping_status'>;
-  why?: string;
+  refusal?: StepRefusal;
 }
 
 const statesOf = ({ status, payment_status, shipping_status }: OrderRow): StepAfter => ({ status, payment_status, shipping_status });
@@ -38,7 +38,7 @@ async function inFulfilment(
   id: number,
   by: StepBy,
   /** @returns why nothing was done; null: it was said before */
-  work: (tx: Tx, order: OrderRow) => Promise<string | null | undefined>,
+  work: (tx: Tx, order: OrderRow) => Promise<StepRefusal | null | undefined>,
   /** it was changed before this transaction */
   wasChanged = false,
 ): Promise<FulfilmentOutcome> {
@@ -47,9 +47,9 @@ async function inFulfilment(
     const order = key && (by.store_id === null || key.store_id === by.store_id) ? await lockOrder(tx, key) : undefined;
     if (!order) throw fail('NOT_FOUND');
     const before = statesOf(order);
-    const why = await work(tx, order);
-    if (why === undefined || (why === null && wasChanged)) await by.audit?.(tx, before, order);
-    return { order, ...(typeof why === 'string' ? { why } : {}) };
+    const refusal = await work(tx, order);
+    if (refusal === undefined || (refusal === null && wasChanged)) await by.audit?.(tx, before, order);
+    return { order, ...(refusal ? { refusal } : {}) };
   });
 }
 
@@ -61,13 +61,35 @@ async function takeStep(
   by: StepBy,
   now: Date,
   change: (step_id: number) => Promise<void>,
-  also: Pick<StepAfter, 'restock'> = {},
+  also: Pick<StepAfter, 'restock' | 'left_out'> = {},
 ): Promise<void> {
   const step = await insertStep(tx, order, name, by.staff_id, now, new Date(now.getTime() + by.undo_seconds * 1000));
   await change(step.id);
   step.after = { ...statesOf(order), ...also };
   await noteAfterStep(tx, step, step.after);
   if (by.undo_seconds === 0) await followStep(tx, order, step, now);
+}
+
+const whatRemains = async (db: Db, order: OrderRow, items: Awaited<ReturnType<typeof refundableItems>>): Promise<Remains> =>
+  remainsOf(order, order.refunded_amount > 0 ? (await booksOf(db, order)).came_in : order.total_amount, items);
+
+/** Whether refunds leave anything of these orders to ship. @returns the ids of those of which nothing is left */
+export async function refundedOrders(db: Db, keys: readonly { store_id: number; id: number }[]): Promise<ReadonlySet<number>> {
+  const refunded = new Set<number>();
+  for (const key of keys) {
+    const order = await findOrderRow(db, key);
+    if (order?.status === 'undelivered' && (await whatRemains(db, order, await refundableItems(db, order))) === 'none') refunded.add(key.id);
+  }
+  return refunded;
+}
+
+/** Refunds that wait, of units that would have left with these lines: from this step on they cannot be taken back. */
+async function leftOut(tx: Tx, order: OrderRow, items: readonly number[]): Promise<Pick<StepAfter, 'left_out'>> {
+  if (order.refunded_amount === 0) return {};
+  const waiting = (await refundsOfOrder(tx, order)).filter(({ status }) => status === 'waiting').map(({ id }) => id);
+  const lines = await linesOfRefunds(tx, order.store_id, waiting);
+  const ids = waiting.filter((id) => lines.some(({ refund_id, item_id }) => refund_id === id && items.includes(item_id)));
+  return ids.length > 0 ? { left_out: ids } : {};
 }
 
 /**
@@ -84,35 +106,46 @@ export async function shipLocked(
   by: StepBy,
   now: Date,
   items?: readonly number[],
-): Promise<string | null | undefined> {
+): Promise<StepRefusal | null | undefined> {
   const isPickUp = order.shipping_type === 'self_pick_up';
   const named = [...Object.keys(carrier), ...(items ? ['item_ids'] : [])];
   if (isPickUp && named.length > 0)
     throw fail('VALIDATION_EXCEPTION', { errors: named.map((field) => ({ path: `body.${field}`, message: 'nobody carries what is picked up' })) });
-  const decision = decideStep('shipped', order);
-  if (decision !== 'taken' && 'why' in decision) return decision.why;
+  const goods = await refundableItems(tx, order);
+  const decision = decideStep('shipped', order, await whatRemains(tx, order, goods));
+  if (decision !== 'taken' && 'why' in decision) return decision;
   const carried = async () => void (Object.keys(carrier).length > 0 && (await setCarrier(tx, order, carrier)));
   if (decision === 'taken') {
     await carried();
     return Object.keys(carrier).length > 0 ? undefined : null;
   }
-  const pending = (await refundableItems(tx, order)).filter(({ shipping_status }) => shipping_status === 'pending');
+  const pending = goods.filter(({ shipping_status }) => shipping_status === 'pending');
   if (items?.some((item) => pending.every(({ id: own }) => own !== item)))
     throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.item_ids', message: 'not lines of this order that wait to be sent' }] });
-  const rest = items ? pending.filter((item) => !items.includes(item.id) && item.refunded_quantity < item.quantity) : [];
-  if (items && rest.length > 0) {
-    await takeStep(tx, order, 'partly_shipped', by, now, async () => {
+  const unrefunded = pending.filter((item) => item.refunded_quantity < item.quantity);
+  if (items?.some((item) => unrefunded.every(({ id: own }) => own !== item))) return refundedRefusal;
+  if (items && unrefunded.some(({ id }) => !items.includes(id))) {
+    const change = async () => {
       await carried();
       await shipSomeItems(tx, order, items);
-    });
+    };
+    await takeStep(tx, order, 'partly_shipped', by, now, change, await leftOut(tx, order, items));
     return undefined;
   }
-  await takeStep(tx, order, 'shipped', by, now, async (step_id) => {
+  const change = async (step_id: number) => {
     await carried();
     await changeOrder(tx, order, decision.steps, cause, now, { step_id });
     // what is picked up leaves the store with its buyer
     if (!isPickUp) await shipItems(tx, order);
-  });
+  };
+  const left_out = isPickUp
+    ? {}
+    : await leftOut(
+        tx,
+        order,
+        pending.map(({ id }) => id),
+      );
+  await takeStep(tx, order, 'shipped', by, now, change, left_out);
   return undefined;
 }
 
@@ -136,11 +169,12 @@ export const stepOrder = (
   restock: readonly { item_id: number; quantity: number }[] = [],
 ): Promise<FulfilmentOutcome> =>
   inFulfilment(app, id, by, async (tx, order) => {
-    const decision = decideStep(step, order);
+    const items = await refundableItems(tx, order);
+    const decision = decideStep(step, order, await whatRemains(tx, order, items));
     if (decision === 'taken') return null;
-    if ('why' in decision) return decision.why;
+    if ('why' in decision) return decision;
     if (restock.length > 0) {
-      const lines = new Map((await refundableItems(tx, order)).map((item) => [item.id, item.quantity]));
+      const lines = new Map(items.map((item) => [item.id, item.quantity]));
       if (restock.some(({ item_id, quantity }) => quantity > (lines.get(item_id) ?? 0)))
         throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.restock', message: 'more than this order has' }] });
     }
@@ -152,7 +186,13 @@ export const stepOrder = (
       await shipItems(tx, order);
       await setDeliveredAt(tx, order, now);
     };
-    await takeStep(tx, order, step, by, now, change, restock.length > 0 ? { restock: [...restock] } : {});
+    const handedOver = step === 'delivered' ? items.filter(({ shipping_status }) => shipping_status === 'pending') : [];
+    const left_out = await leftOut(
+      tx,
+      order,
+      handedOver.map(({ id: own }) => own),
+    );
+    await takeStep(tx, order, step, by, now, change, restock.length > 0 ? { restock: [...restock] } : left_out);
     return undefined;
   });
 
@@ -172,11 +212,11 @@ export async function cancelByStore(app: PaymentsApp, id: number, reason: 'selle
     id,
     by,
     async (tx, order) => {
-      const decision = decideStep('canceled', order);
+      const decision = decideStep('canceled', order, 'some');
       if (decision === 'taken') return null;
-      if ('why' in decision) return decision.why;
+      if ('why' in decision) return decision;
       const why = whyNotCanceled(order, await booksOf(tx, order), await refundableItems(tx, order));
-      if (why !== null) return why;
+      if (why !== null) return { why };
       const now = app.now();
       await takeStep(tx, order, 'canceled', by, now, (step_id) => markCanceled(tx, order, reason, now, step_id));
       return undefined;

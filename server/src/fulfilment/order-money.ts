@@ -4,8 +4,8 @@ import { findOrderRow, type OrderRow } from '../orders/change.ts';
 import { linesOfRefunds, refundableItems, refundsOfOrder, type RefundRow } from '../payments/refund-queries.ts';
 import { refundableOf } from '../payments/refund-rules.ts';
 import { booksOf } from '../payments/request-refund.ts';
-import { stepsFor, whyNotCanceled } from './decide-step.ts';
-import { staffNames, stepsOfOrder } from './step-queries.ts';
+import { remainsOf, stepsFor, whyNotCanceled } from './decide-step.ts';
+import { refundsLeftOut, staffNames, stepsOfOrder, type StepRow } from './step-queries.ts';
 import { whyNoUndo } from './undo-step.ts';
 
 /** How a refund looks from outside. */
@@ -17,7 +17,7 @@ function stateOf({ status, code }: RefundRow): RefundState {
 
 const isoOf = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
-async function refundsShown(db: Db, order: OrderRow, now: Date): Promise<Refund[]> {
+async function refundsShown(db: Db, order: OrderRow, steps: readonly StepRow[], now: Date): Promise<Refund[]> {
   const rows = await refundsOfOrder(db, order);
   const lines = await linesOfRefunds(
     db,
@@ -32,6 +32,7 @@ async function refundsShown(db: Db, order: OrderRow, now: Date): Promise<Refund[
       )
     ).map(({ id, name }) => [id, name]),
   );
+  const leftOut = refundsLeftOut(steps);
   return rows.map((row) => ({
     id: row.id,
     amount: row.amount,
@@ -43,7 +44,7 @@ async function refundsShown(db: Db, order: OrderRow, now: Date): Promise<Refund[
     note: row.note,
     code: row.code,
     created_at: row.created_at.toISOString(),
-    undo_until: row.status === 'waiting' && row.undo_until > now ? row.undo_until.toISOString() : null,
+    undo_until: row.status === 'waiting' && row.undo_until > now && !leftOut.has(row.id) ? row.undo_until.toISOString() : null,
     settled_at: isoOf(row.settled_at),
     by: (row.staff_id !== null && names.get(row.staff_id)) || null,
   }));
@@ -56,9 +57,10 @@ export async function orderMoneyOf(db: Db, key: { store_id: number; id: number }
   const books = await booksOf(db, order);
   const items = await refundableItems(db, order);
   const refundable = refundableOf(order, books);
-  const last = (await stepsOfOrder(db, order, 1))[0];
+  const steps = await stepsOfOrder(db, order);
+  const [last] = steps;
   const undo = last && whyNoUndo(last, last, order, now) === null ? { step_id: last.id, step: last.step, until: last.undo_until.toISOString() } : null;
-  const refunds = await refundsShown(db, order, now);
+  const refunds = await refundsShown(db, order, steps, now);
   return {
     id: order.id,
     slug: order.slug,
@@ -88,7 +90,7 @@ export async function orderMoneyOf(db: Db, key: { store_id: number; id: number }
       refundable: (item.quantity - item.refunded_quantity) * item.price,
     })),
     refunds,
-    steps: stepsFor(order).filter((step) => step !== 'canceled' || whyNotCanceled(order, books, items) === null),
+    steps: stepsFor(order, remainsOf(order, books.came_in, items)).filter((step) => step !== 'canceled' || whyNotCanceled(order, books, items) === null),
     undo,
     now: now.toISOString(),
   };

@@ -15,6 +15,8 @@ interface StepBefore {
 export interface StepAfter extends StepBefore {
   /** units that go back on the shelf */
   restock?: { item_id: number; quantity: number }[];
+  /** refunds in their undo window whose units this step did not ship */
+  left_out?: number[];
 }
 
 export interface StepRow {
@@ -50,12 +52,14 @@ export const noteAfterStep = (tx: Tx, step: Key, after: StepAfter) =>
   tx.query('UPDATE fulfilment_steps SET after = $3::jsonb WHERE store_id = $1 AND id = $2', [step.store_id, step.id, JSON.stringify(after)]);
 
 /** The steps of an order that were not taken back, the last first; its order is locked where they are changed. */
-export const stepsOfOrder = (db: Db, order: Key, limit: number) =>
-  db.query<StepRow>(`SELECT ${columns} FROM fulfilment_steps WHERE store_id = $1 AND order_id = $2 AND undone_at IS NULL ORDER BY id DESC LIMIT $3`, [
+export const stepsOfOrder = (db: Db, order: Key) =>
+  db.query<StepRow>(`SELECT ${columns} FROM fulfilment_steps WHERE store_id = $1 AND order_id = $2 AND undone_at IS NULL ORDER BY id DESC`, [
     order.store_id,
     order.id,
-    limit,
   ]);
+
+/** Refunds whose units were left out of a parcel: taking one back would charge for what was not sent. */
+export const refundsLeftOut = (steps: readonly StepRow[]): ReadonlySet<number> => new Set(steps.flatMap(({ after }) => after.left_out ?? []));
 
 export const findStep = (db: Db, step: Key) =>
   one<StepRow>(db, `SELECT ${columns} FROM fulfilment_steps WHERE store_id = $1 AND id = $2`, [step.store_id, step.id]);

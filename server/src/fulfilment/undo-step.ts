@@ -19,7 +19,7 @@ export async function undoStep(tx: Tx, order: OrderRow, id: number, now: Date): 
   const step = await findStep(tx, { store_id: order.store_id, id });
   if (step?.order_id !== order.id) return null;
   if (step.undone_at !== null) return undefined;
-  const why = whyNoUndo(step, (await stepsOfOrder(tx, order, 1))[0], order, now);
+  const why = whyNoUndo(step, (await stepsOfOrder(tx, order))[0], order, now);
   if (why !== null) return why;
   await putBackStep(tx, step, now);
   return undefined;

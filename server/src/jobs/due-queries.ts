@@ -33,7 +33,8 @@ export interface Silence {
 
 const notBefore = (moment: string): string => `greatest(${moment}, check_after)`;
 const after = (moment: string, place: number): string => notBefore(`${moment} + $${place} * interval '1 second'`);
-const first = (moment: string, from: string): string => `(SELECT min(${moment}) FROM ${from})`;
+/** Rows that wait for a person have `check_after = 'infinity'` (`leaveToPerson`): no job takes them. */
+const first = (moment: string, from: string): string => `(SELECT nullif(min(${moment}), 'infinity') FROM ${from})`;
 
 /**
  * Everything that the jobs look for, in one statement of look-ups in the indexes that they take by themselves. Rather something that turns out not to be due

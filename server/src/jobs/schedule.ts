@@ -28,6 +28,16 @@ interface Job {
   work: (app: JobsApp) => Promise<number>;
 }
 
+interface DueJob extends Job {
+  due: keyof Due;
+  beside?: true;
+}
+
+interface Jobs {
+  byClock: readonly Job[];
+  whereDue: readonly DueJob[];
+}
+
 /** By the clock alone. */
 const byClock: readonly Job[] = [
   { name: 'money of a day', everyMs: 60 * second, work: tellMoneyOfDay },
@@ -40,7 +50,7 @@ const byClock: readonly Job[] = [
 ];
 
 /** Where there is something due, in rows that say when: nothing is queued twice, and any number of processes share it (SKIP LOCKED). */
-const whereDue: readonly (Job & { due: keyof Due; beside?: true })[] = [
+const whereDue: readonly DueJob[] = [
   { name: 'holds', everyMs: 500, work: endOverdueHolds, due: 'holds' },
   { name: 'deadlines', everyMs: second, work: endOverdueOrders, due: 'deadlines' },
   { name: 'undo windows', everyMs: second, work: closeUndoWindows, due: 'undo_windows' },
@@ -60,7 +70,7 @@ const whereDue: readonly (Job & { due: keyof Due; beside?: true })[] = [
   { name: 'given up', everyMs: 5 * second, work: askAgain, due: 'given_up', beside: true },
 ];
 
-const anythingAt = (now: Date): Due => Object.fromEntries(whereDue.map(({ due }) => [due, now])) as unknown as Due;
+const everythingAt = (jobs: Jobs['whereDue'], now: Date): Due => Object.fromEntries(jobs.map(({ due }) => [due, now])) as unknown as Due;
 
 /** How long after a look for what is due the next one follows, in milliseconds: so late at most is an email, or a deadline that was just written. */
 const lookEvery = second;
@@ -72,7 +82,7 @@ const tolerance = 50;
  * what there is to do at all; the end of a hold that it foresees is not waited for until the next look.
  * @returns how to stop, waiting a while for what is under way: a gateway that hangs is asked again by whoever starts next
  */
-export function startJobs(app: JobsApp): () => Promise<void> {
+export function startJobs(app: JobsApp, jobs: Jobs = { byClock, whereDue }): () => Promise<void> {
   let stopped = false;
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
@@ -111,7 +121,7 @@ export function startJobs(app: JobsApp): () => Promise<void> {
   }
 
   /** A turn of a job that may have something to do; one of the lanes begins beside those that wait for an answer. */
-  function take(job: (typeof whereDue)[number], over?: (done: number) => void): void {
+  function take(job: DueJob, over?: (done: number) => void): void {
     const rest = () => void readyAt.set(job.name, performance.now() + job.everyMs - tolerance);
     if (!job.beside && busy.has(job.name)) return;
     rest();
@@ -123,8 +133,10 @@ export function startJobs(app: JobsApp): () => Promise<void> {
 
   function begin(due: Due): void {
     const now = app.now().getTime();
-    for (const job of whereDue) {
-      const since = due[job.due]?.getTime() ?? Number.POSITIVE_INFINITY;
+    for (const job of jobs.whereDue) {
+      const moment: unknown = due[job.due];
+      // the driver returns 'infinity' as a number
+      const since = moment instanceof Date ? moment.getTime() : Number.POSITIVE_INFINITY;
       if (since <= now) {
         if (performance.now() >= (readyAt.get(job.name) ?? 0)) take(job);
       } else if (!busy.has(job.name)) void app.metrics.job(job.name, job.everyMs, async () => 0);
@@ -139,7 +151,7 @@ export function startJobs(app: JobsApp): () => Promise<void> {
     async work() {
       const due = await whatIsDue(app.database, app.now(), silenceOf(app.config)).catch((error: unknown) => {
         // one table that cannot be looked at is no reason to leave the others: each job looks for itself
-        if (!stopped) begin(anythingAt(app.now()));
+        if (!stopped) begin(everythingAt(jobs.whereDue, app.now()));
         throw error;
       });
       if (!stopped) begin(due);
@@ -147,7 +159,7 @@ export function startJobs(app: JobsApp): () => Promise<void> {
     },
   };
 
-  byClock.forEach(again);
+  jobs.byClock.forEach(again);
   again(look);
   return async () => {
     stopped = true;

@@ -20,9 +20,12 @@ const mostUnanswered = 200;
 type StepKey = Extract<EveryKey, `POST /operator/orders/{id}/${'shipped' | 'delivered' | 'completed' | 'canceled'}`>;
 const failOfStep = failOf<StepKey>();
 
-function asItStands({ order, why }: FulfilmentOutcome) {
+function asItStands({ order, refusal }: FulfilmentOutcome) {
   const { id, status, payment_status, shipping_status } = order;
-  if (why !== undefined) throw failOfStep('ORDER_STEP_REFUSED', { status, payment_status, shipping_status }, why);
+  if (refusal) {
+    const { why, reason } = refusal;
+    throw failOfStep('ORDER_STEP_REFUSED', { status, payment_status, shipping_status, ...(reason && { reason }) }, why);
+  }
   return { id, status, payment_status, shipping_status };
 }
 

@@ -6,12 +6,12 @@ import { isOpenForSale, missingItems, sellerItems } from '../stores/rules.ts';
 import type { OperatorApp } from './handlers.ts';
 import { findCredentials, setCredentials } from '../payments/gateway-credentials.ts';
 
-const factsOf = ({ region, commercial, contact_email, rehearsal_since }: StoreRow) => ({
-  region,
-  facts: Object.fromEntries(sellerItems[region].map((item) => [item, commercial[item] ?? null])),
-  contact_email,
-  missing: missingItems(region, commercial),
-  is_open: isOpenForSale({ region, commercial, rehearsal_since }),
+const factsOf = (store: StoreRow) => ({
+  region: store.region,
+  facts: Object.fromEntries(sellerItems[store.region].map((item) => [item, store.commercial[item] ?? null])),
+  contact_email: store.contact_email,
+  missing: missingItems(store.region, store.commercial),
+  is_open: isOpenForSale(store),
 });
 
 /** How one store stands: its bounds, its shops at the gateways, what it says of who sells. */

@@ -1,5 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { attemptsOf, brokenInvariants, comeBack, decide, finish, gateway, historiesOf, newGuest, newSku, webhookOf, notify, until } from '../../test/buyer.ts';
+import {
+  attemptsOf,
+  brokenInvariants,
+  comeBack,
+  decide,
+  finish,
+  gateway,
+  historiesOf,
+  newGuest,
+  newSku,
+  webhookOf,
+  notify,
+  until,
+  type AttemptSeen,
+} from '../../test/buyer.ts';
+import { changeTrade } from '../../test/open-money.ts';
 import { giveBack } from './ask-gateway.ts';
 import { findAttemptByAccess } from './attempts.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
@@ -91,6 +106,23 @@ describe('webhooks (unsigned: they only tell us to look)', () => {
     expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', payment: { status: 'refunded' }, refund_memo: 'refunded' });
     expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'paid', 'refunded']);
     expect(await emails()).toHaveLength(1);
+  });
+
+  it('that was forged to say RETURN does not hide the true one', async () => {
+    await quiet();
+    const buyer = await newGuest(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    await finish(shop, bank);
+    const [row] = (await attemptsOf(shop, order)) as [AttemptSeen];
+    const webhook = webhookOf(row as never, { Status: 'RETURN', JobCd: 'RETURN' });
+    for (let n = 0; n < 2; n++) expect((await notify(shop, webhook)).body).toBe(1);
+    expect(await buyer.see(order)).toMatchObject(paid);
+    await changeTrade(shop, 'gmo', row.access_id, { status: 'RETURN' });
+    expect((await notify(shop, webhook)).body).toBe(0);
+    expect(await buyer.see(order)).toMatchObject({ payment: { status: 'refunded' } });
+    // a true one that comes again asks the gateway nothing
+    await gateway(shop, { next_api_fault: { api: 'SearchTrade', http_status: 500 } });
+    expect((await notify(shop, webhook)).body).toBe(0);
   });
 
   it('malformed is asked for again; the connection test is acknowledged', async () => {

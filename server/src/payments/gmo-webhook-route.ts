@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { gmoConnectionOfAttempt } from '../connections/connections.ts';
+import { methodFromPayType, statusFromGmo } from '../gateways/gmo/status.ts';
 import { NOT_RECEIVED, webhookMismatches, parseWebhook, RECEIVED, type Webhook } from '../gateways/gmo/webhook.ts';
 import { webhookLimit } from '../http/rate-limits.ts';
 import type { PaymentsApp } from './app.ts';
 import { askAbout } from './ask-gateway.ts';
-import { findAttemptByAccess, noteWebhook, wasHeard } from './attempts.ts';
+import { findAttemptByAccess, noteWebhook, wasHeard, type Attempt } from './attempts.ts';
+import type { PaymentOutcome } from './outcome.ts';
+import { isBooked } from './refund-rules.ts';
 import { rawForms } from './return-routes.ts';
 import { payTypeOf } from './methods/gmo-webhooks.ts';
 import { settle } from './settle.ts';
@@ -25,6 +28,33 @@ export function gmoWebhookRoute(server: FastifyInstance, app: PaymentsApp): void
       return (await heed(app, parsed.webhook)) ? RECEIVED : NOT_RECEIVED;
     });
   });
+}
+
+/**
+ * What the webhook says the shop still has of the payment, in yen; null: it says nothing of money that was taken.
+ * PayPay counts what went back beside the amount, at a card the amount itself is lower.
+ */
+function keptBy({ status, pay_type, amount, tax, paypay }: Webhook): number | null {
+  const method = methodFromPayType(pay_type);
+  const said = method && statusFromGmo(status, method);
+  if (said === 'paid') return amount + tax - paypay.cancel_amount;
+  if (said === 'refunded') return paypay.cancel_amount > 0 ? amount + tax - paypay.cancel_amount : 0;
+  return null;
+}
+
+/** Whether the gateway's own answer is what an unsigned webhook said: anybody who knows the trade's id can send one. */
+function confirms(outcome: PaymentOutcome, attempt: Attempt, webhook: Webhook): boolean {
+  const kept = keptBy(webhook);
+  switch (outcome.kind) {
+    case 'paid':
+      return kept !== null && isBooked(attempt, kept);
+    case 'differs':
+      return kept === outcome.amount;
+    case 'undone':
+      return kept === 0;
+    default:
+      return kept === null;
+  }
 }
 
 /** True when the webhook is dealt with; false asks GMO to send it again. */
@@ -58,6 +88,10 @@ async function heed(app: PaymentsApp, webhook: Webhook): Promise<boolean> {
   if (outcome.kind === 'unfinished' && attempt.status === 'paid')
     await app.database.transaction((tx) => settle(tx, attempt, { kind: 'failed', code: 'NOT_COMPLETED' }, 'webhook', app.now()));
   if (outcome.kind !== 'unfinished' && outcome.kind !== 'open') await app.database.transaction((tx) => settle(tx, attempt, outcome, 'webhook', app.now()));
-  await noteWebhook(app.database, heard);
-  return true;
+  if (confirms(outcome, attempt, webhook)) {
+    await noteWebhook(app.database, heard);
+    return true;
+  }
+  // money went back, says the webhook, and the gateway's query does not say so yet: it is asked for again
+  return outcome.kind !== 'paid';
 }

@@ -3,12 +3,14 @@ import type { PaymentsApp } from './app.ts';
 import { webhookMismatches, openWebhook, readEnvelope, RECEIVED, type WebhookEnvelope, type ParsedWebhook } from '../gateways/payuni/webhook.ts';
 import { boundOnReturns, webhookLimit } from '../http/rate-limits.ts';
 import type { CreditResult } from '../gateways/payuni/shapes.ts';
+import { statusFromPayuni } from '../gateways/payuni/status.ts';
 import { type Heard } from './ask-payuni.ts';
 import { keptCode } from '../gateways/payuni/payuni-error.ts';
 import { findNamedAttempt } from './attempt-name.ts';
 import { findAttemptByNumber, noteWebhook, wasHeard, type Attempt } from './attempts.ts';
 import { rawForms, returnAddress } from './return-routes.ts';
 import { learnOf } from './learn.ts';
+import type { PaymentOutcome } from './outcome.ts';
 import { payuniConnectionOf, payuniConnectionOfAttempt } from '../connections/connections.ts';
 import { payuniCredit } from './methods/payuni-credit.ts';
 import { returnsBy } from './methods/registry.ts';
@@ -80,6 +82,12 @@ async function opened(app: PaymentsApp, envelope: WebhookEnvelope): Promise<{ sa
   return { said, stores: [] };
 }
 
+/** Whether the gateway's own answer is what the webhook said: its query may be behind, and a webhook may be old. */
+function confirms(outcome: PaymentOutcome, { trade_status }: CreditResult): boolean {
+  const took = statusFromPayuni(trade_status) === 'paid';
+  return took === (outcome.kind === 'paid' || outcome.kind === 'differs');
+}
+
 /** True when the webhook is dealt with; false asks PAYUNi to send it again. */
 async function heed(app: PaymentsApp, envelope: WebhookEnvelope): Promise<boolean> {
   const { said, stores } = await opened(app, envelope);
@@ -98,7 +106,8 @@ async function heed(app: PaymentsApp, envelope: WebhookEnvelope): Promise<boolea
   const isOver = attempt.status === 'paid' || attempt.status === 'undone' || attempt.status === 'failed';
   if ((await wasHeard(app.database, told)) && isOver) return true;
   // of what is under way a job asks; of what is over nobody else does
-  if (!(await learnOf(app, attempt, 'webhook', heard)) && isOver) return false;
-  await noteWebhook(app.database, told);
+  const outcome = await learnOf(app, attempt, 'webhook', heard);
+  if (outcome.kind === 'no_outcome' && isOver) return false;
+  if (confirms(outcome, result)) await noteWebhook(app.database, told);
   return true;
 }

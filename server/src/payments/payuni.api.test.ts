@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { attemptsOf, brokenInvariants, historiesOf, newSku, skuOf, stockOf, TestBuyer } from '../../test/buyer.ts';
 import { shopCall } from '../../test/live.ts';
+import { changeTrade } from '../../test/open-money.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import {
   comeHome,
@@ -286,6 +287,19 @@ describe('3-D Secure', () => {
     })();
     expect(await buyer.see(order)).toMatchObject(paid);
     expect((await comeHome(shop, way)).status).toBe(303);
+  });
+
+  it('a webhook with which the gateway did not agree yet is asked about when it comes again', async () => {
+    const buyer = await newTaiwanBuyer(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    const way = await press(shop, bank);
+    const [trade] = await payuniTradesOf(shop, order);
+    await changeTrade(shop, 'payuni', trade?.trade_no as string, { trade_status: '2' });
+    await tellPayuni(shop, way.body);
+    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'failed' } });
+    await changeTrade(shop, 'payuni', trade?.trade_no as string, { trade_status: '1' });
+    await tellPayuni(shop, way.body);
+    expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
   });
 
   it('outcome that is forged, of another sum or of nobody is not believed', async () => {

@@ -152,6 +152,23 @@ it('a webhook that could not be dealt with is heard when it comes again', async 
   expect(await buyer.see(order)).toMatchObject({ payment: { status: 'refunded' } });
 });
 
+it('a forged webhook about a part does not hide the true one of the same sum', async () => {
+  const { order, attempt } = await paidByPaypay();
+  const webhook = webhookOf(attempt, { Status: 'RETURN', PayType: '45', PayPayCancelAmount: '500', PayPayCancelTax: '0' });
+  await notify(shop, webhook);
+  expect(await openOf(shop, order)).toEqual([]);
+  await inConsole(attempt, 500);
+  await notify(shop, webhook);
+  expect(await openOf(shop, order)).toMatchObject([{ reason: 'amount_differs', gateway_amount: 3100 }]);
+  const asked = calls;
+  expect((await notify(shop, webhook)).body).toBe(0);
+  expect(calls).toBe(asked);
+  // the next part is another outcome
+  await inConsole(attempt, 100);
+  expect((await notify(shop, { ...webhook, PayPayCancelAmount: '600' })).body).toBe(0);
+  expect(await openOf(shop, order)).toMatchObject([{ reason: 'amount_differs', gateway_amount: 3000 }]);
+});
+
 it('a part that was returned in the console stands in the list, and once it is accepted the rest can be returned', async () => {
   const { buyer, order, attempt } = await paidByPaypay();
   await inConsole(attempt, 500);

@@ -59,7 +59,7 @@ export async function eraseBuyers(tx: Tx, buyers: readonly number[], now: Date):
       WHERE buyer_id = ANY($1::int[]) AND NOT leaving`,
     [buyers],
   );
-  await tx.query('UPDATE buyers SET user_id = NULL, erased_at = coalesce(erased_at, $2) WHERE id = ANY($1::int[])', [buyers, now]);
+  await tx.query('UPDATE buyers SET user_id = NULL, vault_mark = NULL, erased_at = coalesce(erased_at, $2) WHERE id = ANY($1::int[])', [buyers, now]);
 }
 
 /** An account as it is told of its end, for the last time. */

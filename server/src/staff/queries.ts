@@ -2,7 +2,8 @@ import type { StaffMember } from '@noren/contract/entities/staff';
 import type { Locale } from '@noren/contract/scalars';
 import type { StaffRole } from '@noren/contract/staff-roles';
 import { one, type Db, type Tx } from '../db/database.ts';
-import { isOpenForSale, type SellerFacts } from '../stores/rules.ts';
+import { goodsColumn, offerColumns } from '../stores/opening-columns.ts';
+import { isOpenForSale, openingNeeds, type OpeningFacts } from '../stores/rules.ts';
 
 export interface StaffRow {
   id: number;
@@ -88,18 +89,25 @@ export async function insertStaff(
   return row;
 }
 
+interface StoreOfStaff extends Required<OpeningFacts> {
+  slug: string;
+  name: string;
+  role: StaffRole;
+  rehearsal_since: Date | null;
+}
+
 /** Somebody of the staff with the stores they work in, by name. */
 export async function describeStaff(db: Db, staff: StaffRow): Promise<StaffMember> {
   const { id, email, name, locale, opens_stores } = staff;
-  const rows = await db.query<{ slug: string; name: string; region: 'JP' | 'TW'; commercial: SellerFacts; rehearsal_since: Date | null; role: StaffRole }>(
-    `SELECT t.slug, t.name, t.region, t.commercial, t.rehearsal_since, r.role FROM staff_roles r JOIN stores t ON t.id = r.store_id
+  const rows = await db.query<StoreOfStaff>(
+    `SELECT t.slug, t.name, t.region, t.commercial, t.rehearsal_since, r.role, ${offerColumns('t')}, ${goodsColumn('t')} FROM staff_roles r JOIN stores t ON t.id = r.store_id
       WHERE r.staff_id = $1 ORDER BY t.name, t.id`,
     [id],
   );
-  const stores = rows.map(({ commercial, rehearsal_since, ...store }) => ({
-    ...store,
-    is_open: isOpenForSale({ region: store.region, commercial, rehearsal_since }),
-  }));
+  const stores = rows.map((row) => {
+    const { slug, name: store_name, region, role } = row;
+    return { slug, name: store_name, region, role, is_open: isOpenForSale(row), needs: openingNeeds(row) };
+  });
   return { id, email, name, locale, opens_stores, stores };
 }
 

@@ -3,9 +3,10 @@ import type { Channel } from '@noren/contract/scalars';
 import type { Ground } from '../ground.ts';
 import { one, type Db } from '../db/database.ts';
 import { knownTypes } from '../db/payment-lists.ts';
+import { offerColumns, type OfferFacts } from './opening-columns.ts';
 import { sellsTo, type SellerFacts } from './rules.ts';
 
-export interface StoreRow {
+export interface StoreRow extends OfferFacts {
   id: number;
   slug: string;
   name: string;
@@ -35,7 +36,7 @@ export interface StoreRow {
 export function findStore(db: Db, slug: string): Promise<StoreRow | undefined> {
   return one<StoreRow>(
     db,
-    `SELECT s.*, (SELECT coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) ORDER BY k.position), '[]')
+    `SELECT s.*, ${offerColumns('s')}, (SELECT coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) ORDER BY k.position), '[]')
                     FROM product_kinds k WHERE k.store_id = s.id) AS kinds
        FROM stores s WHERE s.slug = $1`,
     [slug],
@@ -52,7 +53,7 @@ export const setSellerFacts = (db: Db, id: number, facts: { [K in keyof SellerFa
   db.query(`UPDATE stores SET commercial = jsonb_strip_nulls(commercial || $2::jsonb) WHERE id = $1`, [id, JSON.stringify(facts)]);
 
 export async function storeById(db: Db, id: number): Promise<StoreRow | undefined> {
-  return one<StoreRow>(db, `SELECT s.*, '[]'::jsonb AS kinds FROM stores s WHERE s.id = $1`, [id]);
+  return one<StoreRow>(db, `SELECT s.*, ${offerColumns('s')}, '[]'::jsonb AS kinds FROM stores s WHERE s.id = $1`, [id]);
 }
 
 /** A slug's store never changes while it exists: each process remembers the pair. */
@@ -119,7 +120,7 @@ export interface StoreTermsShown {
 export async function findStoreTerms(db: Db, by: { slug: string } | { id: number }): Promise<StoreTermsShown | undefined> {
   const row = await one<StoreRow & Omit<StoreTermsShown, 'store'>>(
     db,
-    `SELECT s.*, (SELECT coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) ORDER BY k.position), '[]')
+    `SELECT s.*, ${offerColumns('s')}, (SELECT coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) ORDER BY k.position), '[]')
                     FROM product_kinds k WHERE k.store_id = s.id) AS kinds,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'type', p.type, 'enabled', p.enabled, 'payment_fee', p.payment_fee) ORDER BY p.position, p.id), '[]')
                FROM payment_settings p WHERE p.store_id = s.id AND p.type IN (${knownTypes})) AS payments,

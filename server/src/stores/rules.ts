@@ -8,6 +8,8 @@ import {
   type CommercialInfo,
   type TaiwanCommercialInfo,
 } from '@noren/contract/entities/store';
+import { openingNeed, type OpeningNeed } from '@noren/contract/entities/store-settings';
+import type { OfferFacts } from './opening-columns.ts';
 
 /** What a store says of itself for the law, as far as it is filled. */
 export type SellerFacts = Partial<CommercialInfo & Omit<TaiwanCommercialInfo, 'contact_email'>>;
@@ -35,9 +37,27 @@ export function completeTaiwanInfo({ commercial, contact_email }: { commercial: 
   return { ...Object.fromEntries(sellerItems.TW.map((item) => [item, commercial[item]])), contact_email } as TaiwanCommercialInfo;
 }
 
-/** A store sells only when everything is filled that the law of its country wants said of who sells; while it rehearses it is not open (D-440). */
-export const isOpenForSale = (store: { region: Region; commercial: SellerFacts; rehearsal_since: unknown }): boolean =>
-  store.rehearsal_since === null && missingItems(store.region, store.commercial).length === 0;
+export interface OpeningFacts extends OfferFacts {
+  region: Region;
+  commercial: SellerFacts;
+  /** left out where goods of the store are looked at */
+  has_goods?: boolean;
+}
+
+/** What a store still needs before anybody can buy there: the items that the law of its country wants said, a way to pay, a way to ship, goods (D-467). */
+export function openingNeeds({ region, commercial, has_payment, has_shipping, has_goods = true }: OpeningFacts): OpeningNeed[] {
+  const isMet: Record<OpeningNeed, boolean> = {
+    seller_facts: missingItems(region, commercial).length === 0,
+    payment: has_payment,
+    shipping: has_shipping,
+    goods: has_goods,
+  };
+  return openingNeed.options.filter((need) => !isMet[need]);
+}
+
+/** While a store rehearses it is not open (D-440). */
+export const isOpenForSale = (store: OpeningFacts & { rehearsal_since: unknown }): boolean =>
+  store.rehearsal_since === null && openingNeeds(store).length === 0;
 
 /** A way of paying that a store offers. Whoever rehearses tries each that the country has: no gateway hears of it, so that none need be set up. */
 export const isOffered = (
@@ -51,10 +71,8 @@ export const isOffered = (
 };
 
 /** Whom a store sells to: everybody once it is open; who rehearses in it while it does, and who rehearses elsewhere never. */
-export const sellsTo = (
-  store: { id: number; region: Region; commercial: SellerFacts; rehearsal_since: unknown },
-  { rehearses }: { rehearses?: number | undefined },
-): boolean => (rehearses === undefined ? isOpenForSale(store) : rehearses === store.id && store.rehearsal_since !== null);
+export const sellsTo = (store: OpeningFacts & { id: number; rehearsal_since: unknown }, { rehearses }: { rehearses?: number | undefined }): boolean =>
+  rehearses === undefined ? isOpenForSale(store) : rehearses === store.id && store.rehearsal_since !== null;
 
 /** Whether a way of paying takes an order of this size. */
 export function amountInRange(type: PaymentType, total: number): boolean {

@@ -185,11 +185,13 @@ describe('what is counted', () => {
       (count = 0) => count > 1,
     );
     expect(await during(busy, 'noren_job_lag_seconds', holds)).toBeGreaterThan(0.3);
+    expect(await during(busy, 'noren_job_failures_in_row', holds)).toBeGreaterThan(1);
     await busy.sql('ALTER TABLE elsewhere RENAME TO cart_items');
     await until(
       () => during(busy, 'noren_job_lag_seconds', holds),
       (lag = 9) => lag < 0.3,
     );
+    expect(await during(busy, 'noren_job_failures_in_row', holds)).toBe(0);
   });
 
   it('rows whose time was over, by table', async () => {

@@ -65,6 +65,7 @@ export function createMetrics(database: Database, now: () => Date, openMoneyByRe
   const jobSeconds = histogram('noren_job_seconds', 'How long turns of jobs took', ['task']);
   const jobDone = counter('noren_job_done_total', 'What jobs have done: holds ended, emails sent', ['task']);
   const jobFailures = counter('noren_job_failures_total', 'Turns of jobs that failed', ['task']);
+  const jobFailsInRow = gauge('noren_job_failures_in_row', 'Failed turns of a job since its last turn that did not fail', ['task']);
   const ended = counter('noren_ended_rows_total', 'Rows whose time was over, by table', ['table']);
   const jobLag = gauge('noren_job_lag_seconds', 'How much later than it should a job last came to a good end', ['task']);
   const emails = gauge('noren_emails_due', 'Emails that are due and have not left');
@@ -131,9 +132,11 @@ export function createMetrics(database: Database, now: () => Date, openMoneyByRe
         const done = await work();
         turns.set(job, { everyMs, since: performance.now() });
         jobDone.inc({ task: job }, done);
+        jobFailsInRow.set({ task: job }, 0);
         return done;
       } catch (error) {
         jobFailures.inc({ task: job });
+        jobFailsInRow.inc({ task: job });
         throw error;
       } finally {
         jobSeconds.observe({ task: job }, (performance.now() - began) / 1000);

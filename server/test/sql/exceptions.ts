@@ -13,6 +13,7 @@ export const neverNull: Readonly<Record<string, string>> = {
   'people/session-queries.ts liveGuest: buyer_id': 'a guest’s session has a buyer',
   'session/merge-queries.ts stragglers: into': 'the condition asks for it',
   'payments/attempts.ts noteUnclear: unclear_since': 'the statement sets it',
+  'credit-cards/queries.ts vaultNameOf: vault_mark': 'the statement sets it',
   'webhooks/delivery-queries.ts noteFailing: failing_since': 'the statement sets it',
   'bounces/queries.ts listBounced: status': 'is written together with bounced_at, which the condition asks for',
   'bounces/queries.ts listBounced: bounced_at': 'the condition asks for it',
@@ -56,9 +57,9 @@ const retention = 'retention, over the rows of all stores in the order of their 
  */
 export const overAllStores: readonly (readonly [name: string, tables: string, why: string])[] = [
   ['cart/batch-queries.ts beginAdding', 'products sku_stock skus', byNumber],
-  ['cart/queries.ts linesByIds', 'buyer_sku_counts cart_items hold_pauses products sku_stock skus', byNumber],
+  ['cart/queries.ts linesByIds', 'buyer_sku_counts cart_items hold_pauses payment_settings products shipping_settings sku_stock skus', byNumber],
   ['cart/queries.ts findSkus', 'skus', byNumber],
-  ['cart/queries.ts lockLines', 'buyer_sku_counts cart_items carts product_images products skus', byNumber],
+  ['cart/queries.ts lockLines', 'buyer_sku_counts cart_items carts payment_settings product_images products shipping_settings skus', byNumber],
   ['cart/queries.ts skusOfLines', 'cart_items', byNumber],
   ['checkout/queries.ts beginCheckout', 'buyer_sku_counts cart_items carts product_images products skus', byNumber],
   ['live/queries.ts findPost', 'livers posts product_images store_channels streams', byNumber],
@@ -86,7 +87,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['session/shop-queries.ts findLiver', 'livers', byNumber],
   ['session/shop-queries.ts liverOfPlatform', 'livers', byNumber],
   ['staff/key-queries.ts staffOfKey', 'staff_keys', 'by the key itself, which says no store'],
-  ['staff/queries.ts describeStaff', 'staff_roles', 'the stores in which one of the staff works'],
+  ['staff/queries.ts describeStaff', 'payment_settings products shipping_settings staff_roles', 'the stores in which one of the staff works'],
   ['staff/queries.ts endEntries 2', 'staff_roles', ofPerson],
   ['staff/invitation-queries.ts findInvitation', 'staff_invitations', 'by the secret of its link, which says no store'],
   ['stores/shop-queries.ts storeOfListedLiver', 'livers post_products posts product_images', byNumber],

@@ -77,6 +77,7 @@ export const ordersEn: typeof ordersJa = {
   fault_shipped_already: 'Shipped already under another number',
   fault_picked_up: 'The buyer picks this order up',
   fault_over: 'Canceled, done or otherwise over',
+  fault_refunded: 'Refunded: nothing is left to ship',
   fault_number_wrong: 'This is no tracking number',
   file_title: 'Import tracking numbers',
   file_text: 'Choose the shipping data (CSV) of Yamato B2 Cloud, Sagawa e-Hiden or Yu-Pack Print R, or paste order number and tracking number line by line.',

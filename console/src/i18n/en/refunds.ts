@@ -97,6 +97,7 @@ export const refundSentences: typeof ja = {
   refusal_nothing_asked: 'Choose goods or an amount to refund.',
   refusal_sum_differs: 'The sum has changed. Please look at it and try again.',
   refusal_order_canceled: 'Of a canceled order all that was paid goes back by itself.',
+  refusal_refunded: 'These goods are refunded and cannot be shipped. To ship them, take the refund back first.',
   refusal_not_owed: 'This refund is not yours to return.',
   over_too_late: 'Its time is over: it cannot be undone.',
   over_moved_on: 'Something else came after it: it cannot be undone.',

@@ -97,6 +97,7 @@ export const refundSentences = {
   refusal_nothing_asked: '返金する商品か金額を選んでください。',
   refusal_sum_differs: '金額が変わりました。内容を確かめて、もう一度お試しください。',
   refusal_order_canceled: 'キャンセルした注文は、入金の全額が返金されます。',
+  refusal_refunded: '返金した商品は発送できません。発送する場合は、元に戻せるうちに返金を取り消してください。',
   refusal_not_owed: 'この返金は、店舗から返すものではありません。',
   over_too_late: '時間が過ぎたため、元に戻せません。',
   over_moved_on: 'そのあとに別の操作があったため、元に戻せません。',

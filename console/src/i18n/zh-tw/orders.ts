@@ -77,6 +77,7 @@ export const ordersZhTw: typeof ordersJa = {
   fault_shipped_already: '已以其他追蹤號碼出貨',
   fault_picked_up: '此訂單為自取',
   fault_over: '已取消、完成或無法出貨',
+  fault_refunded: '已退款，沒有可出貨的商品',
   fault_number_wrong: '追蹤號碼格式不符',
   file_title: '匯入追蹤號碼',
   file_text: '請選擇物流公司的出貨資料（CSV），或逐列貼上訂單編號與追蹤號碼。',

@@ -97,6 +97,7 @@ export const refundSentences: typeof ja = {
   refusal_nothing_asked: '請選擇要退款的商品或金額。',
   refusal_sum_differs: '金額已變更，請確認後再試一次。',
   refusal_order_canceled: '已取消的訂單，已付款項會全額退還。',
+  refusal_refunded: '已退款的商品無法出貨。若要出貨，請先在可復原的時間內取消退款。',
   refusal_not_owed: '這筆退款不需由商店退還。',
   over_too_late: '時間已過，無法復原。',
   over_moved_on: '之後已有其他操作，無法復原。',

@@ -8,9 +8,12 @@ export function vaultCalls(call: WireCall, unless: Unless, seqMode: string) {
   const siteFields = (site: SiteCredentials) => ({ SiteID: site.site_id, SitePass: site.site_pass });
 
   return {
-    /** Makes a member of the vault; one that exists already is fine (E01390010). GMO 1.5. */
-    async saveMember(site: SiteCredentials, input: { member_id: string; member_name: string }): Promise<void> {
-      await unless('E01390010', {}, () => call('SaveMember', { ...siteFields(site), MemberID: input.member_id, MemberName: echoSafe(input.member_name) }));
+    /** Makes a member of the vault. @returns whether it is new; false: it exists already (E01390010). GMO 1.5. */
+    saveMember(site: SiteCredentials, input: { member_id: string; member_name: string }): Promise<boolean> {
+      return unless('E01390010', false, async () => {
+        await call('SaveMember', { ...siteFields(site), MemberID: input.member_id, MemberName: echoSafe(input.member_name) });
+        return true;
+      });
     },
 
     /** A member of the vault, or null (E01390002). GMO 1.5. */

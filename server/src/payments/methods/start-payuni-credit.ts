@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto';
 import type { PaymentsApp } from '../app.ts';
-import { findCard, type CardRow } from '../../credit-cards/queries.ts';
+import { findCard, vaultNameOf, type CardRow } from '../../credit-cards/queries.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import { outcomeOf } from '../../gateways/payuni/webhook.ts';
 import { PayuniError, keptCode } from '../../gateways/payuni/payuni-error.ts';
@@ -36,20 +35,21 @@ interface Start {
   saved: CardRow | null;
 }
 
-const markOf = (app: PaymentsApp, about: string): string => createHmac('sha256', app.config.settings_key).update(about).digest('hex');
-
-/** The buyer's name at the gateway: cannot be guessed, and another deployment on the same shop makes another one. */
-const creditToken = (app: PaymentsApp, buyer_id: number): string => `b${buyer_id}-${markOf(app, `payuni-member ${buyer_id}`).slice(0, 16)}`;
-
 /**
  * Starts the card payment of an order at PAYUNi and answers where the browser goes next: 3-D Secure's page, or `redirect_url` where
  * nothing is left to do there or nobody knows yet.
  * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE, PAYUNI_API_ERROR, MISSING_PAYMENT_REDIRECT_URL
  */
-export const payByPayuni = (app: PaymentsApp, database: Database, call: PayuniCall): Promise<string> =>
-  oneAttempt<Start>(app, database, call, { open: (tx) => openAttempt(app, tx, call), start: (start) => begin(app, database, call, start) });
+export async function payByPayuni(app: PaymentsApp, database: Database, call: PayuniCall): Promise<string> {
+  const { card, owner } = call;
+  // who came by an order's link keeps nothing for its buyer
+  const keeps = 'save' in card && card.save && owner.session_digest === null;
+  // written before the order is locked: a merge locks the buyer first
+  const save_as = keeps ? await vaultNameOf(database, owner.buyer_id) : null;
+  return oneAttempt<Start>(app, database, call, { open: (tx) => openAttempt(tx, call, save_as), start: (start) => begin(app, database, call, start) });
+}
 
-async function openAttempt(app: PaymentsApp, tx: Tx, call: PayuniCall): Promise<Opened<Start>> {
+async function openAttempt(tx: Tx, call: PayuniCall, save_as: string | null): Promise<Opened<Start>> {
   const { order, live, nth } = await payableOrder(tx, call, 'payuni_credit');
   const { card } = call;
   // before a page that is open already: whose card it is decides whose tap it was
@@ -69,8 +69,7 @@ async function openAttempt(app: PaymentsApp, tx: Tx, call: PayuniCall): Promise<
     amount: order.total_amount,
     card_id: saved?.id ?? null,
     redirect_url: call.redirect_url,
-    // who came by an order's link keeps nothing for its buyer
-    save_as: 'save' in card && card.save && call.owner.session_digest === null ? creditToken(app, order.buyer_id) : null,
+    save_as,
     now: call.now(),
   });
   await beginApproval(tx, order, call.now());
