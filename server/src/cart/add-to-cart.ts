@@ -118,7 +118,7 @@ export async function addBatch(
       cart_item_id: line.id as number,
       held_quantity,
       hold_again_at: again_at?.toISOString() ?? null,
-      cart_line: addedLine(line, skus.get(line.sku_id) as SkuFound, shelf, now),
+      cart_line: addedLine(line, skus.get(line.sku_id) as SkuFound, { shelf, channel: (calls[index] as AddCall).channel, now }),
     };
   });
   const replies = calls.flatMap(({ buyer_id, idempotency }, index): AddedReply[] => {
@@ -199,6 +199,17 @@ interface Known {
 const isSoldTo = ({ rehearses }: AddCall, sku: SkuFound): boolean =>
   rehearses === undefined ? sku.in_storefront : sku.product_listed && rehearses === sku.store_id && sku.store.rehearsal_since !== null;
 
+/** What the rule judges: a row of so many columns is not copied whole. */
+const offerOf = ({ sku_deleted, is_supplied, salable_limit, sale_started_at, sale_ended_at, in_list, in_posts }: SkuFound) => ({
+  sku_deleted,
+  is_supplied,
+  salable_limit,
+  sale_started_at,
+  sale_ended_at,
+  in_list,
+  in_posts,
+});
+
 function decide(call: AddCall, { skus, streams, carts, lines, shelf, networks }: Known): Decision {
   const sku = skus.get(call.sku_id);
   if (!sku || !(call.channel === 'marketplace' ? sku.store.in_marketplace : sku.store.in_shop)) return { failure: fail('SKU_DELETED') };
@@ -206,6 +217,7 @@ function decide(call: AddCall, { skus, streams, carts, lines, shelf, networks }:
   const line = lines.get(lineOf({ cart_id: cart.id, sku_id: sku.sku_id })) as LineInCart;
   const stream = call.stream_id === null ? undefined : streams.get(streamKey(sku.store_id, call.stream_id));
   const request = {
+    path: call.channel,
     quantity: call.quantity,
     waits: stream?.waiting.includes(sku.sku_id) ?? false,
     available: shelf.available(sku),
@@ -215,13 +227,12 @@ function decide(call: AddCall, { skus, streams, carts, lines, shelf, networks }:
     other_lines: line.cart.lines,
     whole: call.channel === 'shop',
   };
-  const { sku_deleted, is_supplied, salable_limit, sale_started_at, sale_ended_at } = sku;
-  const offer = { sku_deleted, in_storefront: isSoldTo(call, sku), is_supplied, salable_limit, sale_started_at, sale_ended_at };
-  const answer = whyNotAddable(offer, request, call.now);
+  const answer = whyNotAddable({ ...offerOf(sku), in_storefront: isSoldTo(call, sku) }, request, call.now);
   if ('refused' in answer) return { failure: refusalToAdd(answer.refused, answer.remaining, sku) };
   const quantity = line.quantity + answer.added;
   // what is not on sale in the stream (any more) goes into the cart unheld
-  const minutes = stream?.selling.includes(sku.sku_id) ? stream.minutes : null;
+  const isFromStream = stream?.selling.includes(sku.sku_id) ?? false;
+  const minutes = isFromStream ? (stream?.minutes ?? null) : null;
   const again_at = minutes === null ? null : holdAgainAt(line, shelf.ranOutAt(sku), call.now);
   const wasHeld = isHeld(line, call.now);
   const others_held = line.cart.held_lines - (wasHeld ? 1 : 0);
@@ -232,9 +243,9 @@ function decide(call: AddCall, { skus, streams, carts, lines, shelf, networks }:
   if (line.quantity === 0) line.cart.lines++;
   line.quantity = quantity;
   line.cart.units += answer.added;
+  if (isFromStream) line.stream_id = call.stream_id;
   if (hold) {
     Object.assign(line, hold);
-    if (minutes !== null) line.stream_id = call.stream_id;
     networks.note(call.network, sku, line, units);
     if (!wasHeld) line.cart.held_lines++;
     shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: units });

@@ -2,6 +2,7 @@ import { columnList, setExcluded, typedColumns, type SentColumns } from '../db/c
 import type { Tx } from '../db/database.ts';
 import { moment } from '../db/together.ts';
 import { claimedColumn, claimedKeys, claimedKeysParams, keptReplies, type Claim, type Claiming } from '../http/idempotency.ts';
+import { placeColumns } from '../products/queries.ts';
 import { type Shelf, settling, settlingParams, toldOfMoved } from '../stock/shelf.ts';
 import { NetworkUnits, type TakenUnits } from '../stock/network-units.ts';
 import { isOpenForSale, type SellerFacts } from '../stores/rules.ts';
@@ -56,7 +57,7 @@ export interface SkuFound extends SkuOnOffer {
 const offers = (ids: string): string => `
   SELECT s.id AS sku_id, s.store_id, s.product_id, s.price, s.name AS sku_name, p.name AS product_name, p.deleted_at IS NULL AS product_listed,
          s.deleted_at AS sku_deleted_at, s.is_supplied, s.salable_limit, p.sale_started_at, p.sale_ended_at, p.is_printio_product, p.adult_warning,
-         p.is_limited_time_sale, p.cover_image_id, s.image_ids, q.stock, q.sold, q.held, q.ran_out_at
+         p.is_limited_time_sale, p.cover_image_id, s.image_ids, q.stock, q.sold, q.held, q.ran_out_at, ${placeColumns}
     FROM skus s JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id
     JOIN sku_stock q ON q.store_id = s.store_id AND q.sku_id = s.id
    WHERE s.id IN (${ids})`;

@@ -74,13 +74,13 @@ export const cartHandlers: HandlersOf<
     async run(db, { caller, now, channel, fail, app }, { params }) {
       if ((await storeIdInChannel(db, { app, channel }, params.slug)) === undefined) throw fail('NOT_FOUND');
       if (caller.kind === 'ghost') return [];
-      const carts = serializeCarts(await app.reads(linesOfBuyer, { buyer_id: caller.buyer_id, channel }), params.slug, now);
+      const carts = serializeCarts(await app.reads(linesOfBuyer, { buyer_id: caller.buyer_id, channel }), params.slug, channel, now);
       return channel === 'marketplace' ? carts : carts.filter((cart) => cart.store.slug === params.slug);
     },
   },
   'PUT /cart-items/{id}': {
     mode: 'write',
-    async run(tx, { app, caller, ip, now, fail }, { params, body }) {
+    async run(tx, { app, caller, channel, ip, now, fail }, { params, body }) {
       const [line] = await lockLines(tx, [{ buyer_id: caller.buyer_id, id: params.id }]);
       if (!line) throw fail('NOT_FOUND');
       const shelf = await lockShelf(tx, [line]);
@@ -88,7 +88,7 @@ export const cartHandlers: HandlersOf<
       const anew = isHeld(line, now) ? undefined : await termsFor(tx, line, body.stream_id ?? null);
       // fewer units are always allowed: a buyer can take back what they no longer want of goods that sold out meanwhile
       if (body.quantity > line.quantity || anew) {
-        const request = { quantity: body.quantity, waits: anew?.waits ?? false, available: shelf.available(line), held, ordered: line.ordered };
+        const request = { path: channel, quantity: body.quantity, waits: anew?.waits ?? false, available: shelf.available(line), held, ordered: line.ordered };
         const answer = whyNotQuantity(line, request, now);
         if (answer) throw refusal(answer.refused, answer.remaining, line);
       }
@@ -127,7 +127,7 @@ export const cartHandlers: HandlersOf<
       const shelf = await lockShelf(tx, lines);
       const gone: CartLine[] = [];
       const kept = lines.flatMap((line) => {
-        const changes = statusChanges(line, shelf.available(line), now);
+        const changes = statusChanges(line, channel, shelf.available(line), now);
         const most = changes.reduce((least, change) => (change.type === 'price_changed' ? least : Math.min(least, change.salable_quantity)), line.quantity);
         const back = line.held_quantity - Math.min(line.held_quantity, most);
         if (back > 0) shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: -back });

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../db/database.ts';
+import { isOnAir } from '../products/queries.ts';
 
 /** What a stream does with what is taken from it. */
 export interface StreamTerms {
@@ -7,7 +8,7 @@ export interface StreamTerms {
   minutes: number | null;
   /** of the SKUs that were asked about, those whose goods wait in it (`init`) */
   waiting: number[];
-  /** and those that are on sale in it: what it holds */
+  /** and those that are on sale in it while it is on air: what it holds */
   selling: number[];
 }
 
@@ -25,7 +26,7 @@ export async function streamTerms(
             coalesce(k.waiting, '{}') AS waiting, coalesce(k.selling, '{}') AS selling
        FROM streams s LEFT JOIN posts p ON p.store_id = s.store_id AND p.id = s.post_id
        LEFT JOIN LATERAL (
-         SELECT array_agg(k.id) FILTER (WHERE c.status = 'init') AS waiting, array_agg(k.id) FILTER (WHERE c.status = 'selling') AS selling
+         SELECT array_agg(k.id) FILTER (WHERE c.status = 'init') AS waiting, array_agg(k.id) FILTER (WHERE c.status = 'selling' AND ${isOnAir('p')}) AS selling
            FROM skus k JOIN post_products c ON c.store_id = k.store_id AND c.product_id = k.product_id
           WHERE k.store_id = s.store_id AND k.id = ANY($2::int[]) AND c.post_id = s.post_id) k ON true
       WHERE s.store_id = ANY($3::int[]) AND s.id = ANY($1::int[])`,

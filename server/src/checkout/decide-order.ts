@@ -154,9 +154,9 @@ function whyNotReached({ body, caller, by_staff }: CheckoutCall, { store }: Stor
 }
 
 /** Lines that are not what their buyer saw, judged on the locked shelf; two lines of one SKU do not occur (one line a SKU). */
-function changesOf(lines: readonly CartLine[], shelf: Shelf, { now, body }: CheckoutCall) {
+function changesOf(lines: readonly CartLine[], shelf: Shelf, { channel, by_staff, now, body }: CheckoutCall) {
   return lines.flatMap((line) => {
-    const found = statusChanges(line, shelf.available(line), now);
+    const found = statusChanges(line, by_staff ? 'staff' : channel, shelf.available(line), now);
     const since = changedSinceConfirmed(line, body.expected).filter((change) => found.every((known) => known.type !== change.type));
     const status_changes = [...found, ...since];
     return status_changes.length > 0 ? [{ id: line.id, status_changes }] : [];

@@ -55,12 +55,12 @@ const retention = 'retention, over the rows of all stores in the order of their 
  * asks every shard.
  */
 export const overAllStores: readonly (readonly [name: string, tables: string, why: string])[] = [
-  ['cart/batch-queries.ts beginAdding', 'products sku_stock skus', byNumber],
-  ['cart/queries.ts linesByIds', 'buyer_sku_counts cart_items hold_pauses products sku_stock skus', byNumber],
+  ['cart/batch-queries.ts beginAdding', 'post_products posts products sku_stock skus', byNumber],
+  ['cart/queries.ts linesByIds', 'buyer_sku_counts cart_items hold_pauses post_products posts products sku_stock skus', byNumber],
   ['cart/queries.ts findSkus', 'skus', byNumber],
-  ['cart/queries.ts lockLines', 'buyer_sku_counts cart_items carts product_images products skus', byNumber],
+  ['cart/queries.ts lockLines', 'buyer_sku_counts cart_items carts post_products posts product_images products skus', byNumber],
   ['cart/queries.ts skusOfLines', 'cart_items', byNumber],
-  ['checkout/queries.ts beginCheckout', 'buyer_sku_counts cart_items carts product_images products skus', byNumber],
+  ['checkout/queries.ts beginCheckout', 'buyer_sku_counts cart_items carts post_products posts product_images products skus', byNumber],
   ['live/queries.ts findPost', 'livers posts product_images store_channels streams', byNumber],
   ['live/queries.ts streamsOfNumber', 'posts streams', byNumber],
   ['order-messages/queries.ts findOrderOfMessages', 'orders', byNumber],
@@ -80,7 +80,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['people/session-queries.ts leadsToOrder', 'orders', byNumber],
   ['people/session-queries.ts openOrderSession', 'orders', byNumber],
   ['products/handlers.ts storeIdOfProduct', 'products', byNumber],
-  ['products/queries.ts findProduct', 'product_images product_kinds products sku_stock skus', byNumber],
+  ['products/queries.ts findProduct', 'post_products posts product_images product_kinds products sku_stock skus', byNumber],
   ['receipts/queries.ts factsOfBuyer', 'order_items orders refunds', byNumber],
   ['receipts/queries.ts receiptOfLink', 'receipts', 'by the secret of its link, which says no store'],
   ['session/shop-queries.ts findLiver', 'livers', byNumber],
