@@ -8,21 +8,12 @@ import { Shelf, lockShelf } from '../stock/shelf.ts';
 import { butEndedRehearsals } from '../stores/rehearsal-queries.ts';
 import type { OnBatch } from '../watching/metrics.ts';
 import { holdAgainAt, isHeld, mostHeldUnits, nextHold } from './hold-rules.ts';
-import { streamKey, streamTerms, type StreamTerms } from './hold-queries.ts';
+import { networkOfHolds, streamKey, streamTerms, type StreamTerms } from './hold-queries.ts';
 import { addedLine, type CartCounts, type LineInCart } from './added-line.ts';
 import type { AddCall, Added, AddToCart, CartApp } from './app.ts';
-import {
-  beginAdding,
-  lineStates,
-  networkOfHolds,
-  writeLines,
-  type AddedReply,
-  type BegunAdding,
-  type LineState,
-  type LockedCart,
-  type SkuFound,
-} from './batch-queries.ts';
-import { mostLines, whyNotAddable, type NetworkHolds, type WhyNot, type WhyNotQuantity } from './rules.ts';
+import { beginAdding, lineStates, writeLines, type AddedReply, type BegunAdding, type LineState, type LockedCart, type SkuFound } from './batch-queries.ts';
+import type { NetworkHolds } from './network-holds.ts';
+import { mostLines, whyNotAddable, type WhyNot, type WhyNotQuantity } from './rules.ts';
 
 /** Who adds to carts. */
 type Adding = 'POST /add-cart' | 'POST /enterprise/stores/{slug}/fast-checkout';
@@ -233,10 +224,15 @@ function decide(call: AddCall, { skus, streams, carts, lines, shelf, networks }:
   // what is not on sale in the stream (any more) goes into the cart unheld
   const isFromStream = stream?.selling.includes(sku.sku_id) ?? false;
   const minutes = isFromStream ? (stream?.minutes ?? null) : null;
-  const again_at = minutes === null ? null : holdAgainAt(line, shelf.ranOutAt(sku), call.now);
   const wasHeld = isHeld(line, call.now);
+  const share = networks.shareFor(call.network, sku, line, call.now);
+  const ownPause = minutes === null ? null : holdAgainAt(line, shelf.ranOutAt(sku), call.now);
+  const again_at = ownPause ?? (minutes !== null && !wasHeld && share.most === 0 ? share.again_at : null);
   const others_held = line.cart.held_lines - (wasHeld ? 1 : 0);
-  const hold = minutes === null && !wasHeld ? null : nextHold({ ...line, quantity }, { minutes, most: mostHeldUnits(sku), others_held, again_at }, call.now);
+  const hold =
+    minutes === null && !wasHeld
+      ? null
+      : nextHold({ ...line, quantity }, { minutes, most: Math.min(mostHeldUnits(sku), share.most), others_held, again_at }, call.now);
   const units = hold ? hold.held_quantity - line.held_quantity : 0;
   const retry_after = units > 0 ? networks.whyNot(call.network, sku, line, units, call.now) : 0;
   if (retry_after > 0) return { failure: fail('TOO_MANY_REQUESTS', { retry_after }) };

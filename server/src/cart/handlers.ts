@@ -10,8 +10,7 @@ import { networkDigest } from '../http/visitor.ts';
 import { type Shelf, lockShelf, moveStock, settleShelf } from '../stock/shelf.ts';
 import { storeIdInChannel } from '../stores/queries.ts';
 import { refusal } from './add-to-cart.ts';
-import { networkOfHolds } from './batch-queries.ts';
-import { holdStanding, streamKey, streamTerms, throwAway } from './hold-queries.ts';
+import { holdStanding, networkOfHolds, pauseForUnits, streamKey, streamTerms, throwAway } from './hold-queries.ts';
 import { holdAgainAt, isHeld, mostHeldUnits, nextHold } from './hold-rules.ts';
 import { serializeCarts } from './serialize.ts';
 import { type CartLine, deleteLines, linesByIds, linesOfBuyer, lockLines, setQuantity, writeSnapshots } from './queries.ts';
@@ -46,15 +45,18 @@ interface Asked {
 async function holdOf(tx: Tx, line: CartLine, { shelf, network, anew, now }: Asked) {
   const { held_quantity, held_since, held_until } = line;
   const standing = anew ? await holdStanding(tx, line, now) : { others_held: 0, pause_since: null, pause_ends: null };
-  const again_at = anew ? holdAgainAt({ ...line, ...standing }, shelf.ranOutAt(line), now) : null;
+  const sku = { ...line, stock: shelf.stock(line) };
+  const grows = anew !== undefined || line.quantity > held_quantity;
+  const networks = await networkOfHolds(tx, grows ? [{ store_id: line.store_id, sku_id: line.sku_id, network, now }] : []);
+  const share = networks.shareFor(network, sku, line, now);
+  const ownPause = anew ? holdAgainAt({ ...line, ...standing }, shelf.ranOutAt(line), now) : null;
+  const again_at = ownPause ?? (anew && share.most === 0 ? share.again_at : null);
   if (again_at) throw fail('TOO_MANY_REQUESTS', { retry_after: Math.max(1, Math.ceil((again_at.getTime() - now.getTime()) / 1000)) });
-  const terms = { minutes: anew?.minutes ?? null, most: mostHeldUnits(line), others_held: standing.others_held, again_at };
+  const terms = { minutes: anew?.minutes ?? null, most: Math.min(mostHeldUnits(line), share.most), others_held: standing.others_held, again_at };
   const next = nextHold(line, terms, now);
   // a hold that is over and not begun anew keeps what the job has not given back yet, at most what is left of the line
   if (!next) return { held_quantity: Math.min(held_quantity, line.quantity), held_since, held_until, network: line.network };
   const units = next.held_quantity - held_quantity;
-  const sku = { ...line, stock: shelf.stock(line) };
-  const networks = await networkOfHolds(tx, units > 0 ? [{ store_id: line.store_id, network, now }] : []);
   const retry_after = units > 0 ? networks.whyNot(network, sku, line, units, now) : 0;
   if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
   return { ...next, network: units > 0 ? (network ?? line.network) : line.network };
@@ -94,6 +96,7 @@ export const cartHandlers: HandlersOf<
       }
       const network = networkDigest(app, ip);
       const hold = await holdOf(tx, { ...line, quantity: body.quantity }, { shelf, network, anew, now });
+      if (hold.held_quantity < held && isHeld(line, now)) await pauseForUnits(tx, line, held - hold.held_quantity, now);
       if (hold.held_quantity !== held) shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: hold.held_quantity - held });
       await setQuantity(tx, { ...line, ...hold, quantity: body.quantity, stream_id: anew ? (body.stream_id ?? null) : line.stream_id });
       await settleShelf(tx, shelf, now);

@@ -151,6 +151,7 @@ const byAddress = 'by the address of a mailbox, whoever wrote it down';
 const byLines = 'of the lines and their buyers that the call names';
 /** Statements over a buyer’s own rows that do not say whose: what is somebody else’s must not be shown or changed by them (name, tables, why). */
 export const ofMoreThanOneBuyer: readonly (readonly [name: string, tables: string, why: string])[] = [
+  ['cart/hold-queries.ts networkHolds', 'hold_pauses', 'sums of a network, whoever in it held'],
   ['cart/hold-queries.ts endHolds', 'carts', everybodys],
   ['cart/queries.ts lockLines', 'carts', byLines],
   ['checkout/queries.ts beginCheckout', 'carts', byLines],
