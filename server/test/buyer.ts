@@ -26,12 +26,12 @@ export async function skuOf(shop: TestShop, good: Good, name?: string): Promise<
 /** A new SKU of an ordinary good, alone in its product, so that no other test counts on it. */
 export async function newSku(
   shop: TestShop,
-  row: { stock: number; price?: number; limit?: number | null; adult?: boolean; printed?: boolean },
+  row: { stock: number; price?: number; limit?: number | null; adult?: boolean; printed?: boolean; /** sold in streams only */ unlisted?: boolean },
 ): Promise<number> {
   const [made] = await shop.sql<{ id: number }>(
-    `WITH p AS (INSERT INTO products (store_id, name, position, adult_warning, is_printio_product) SELECT id, 'a good of the tests', 900, $3, $4 FROM stores WHERE slug = 'hanamori' RETURNING store_id, id)
+    `WITH p AS (INSERT INTO products (store_id, name, position, adult_warning, is_printio_product, with_market) SELECT id, 'a good of the tests', 900, $3, $4, $5 FROM stores WHERE slug = 'hanamori' RETURNING store_id, id)
      INSERT INTO skus (store_id, product_id, name, price, salable_limit) SELECT store_id, id, 'one', $1, $2 FROM p RETURNING id`,
-    [row.price ?? 1000, row.limit ?? null, row.adult ?? false, row.printed ?? false],
+    [row.price ?? 1000, row.limit ?? null, row.adult ?? false, row.printed ?? false, !row.unlisted],
   );
   const id = (made as { id: number }).id;
   await shop.sql('INSERT INTO sku_stock (store_id, sku_id, stock) SELECT store_id, id, $2 FROM skus WHERE id = $1', [id, row.stock]);
@@ -45,10 +45,10 @@ export const stockOf = async (shop: TestShop, sku: number): Promise<{ stock: num
     held: number;
   };
 
-/** A stream whose post keeps what is added from it for `minutes`; null keeps nothing. The store's goods of this moment are on sale in it unless `empty`. */
+/** A stream whose post is on air and keeps what is added from it for `minutes`; null keeps nothing. The store's goods of this moment are on sale in it unless `empty`. */
 export async function newStream(shop: TestShop, minutes: number | null, slug = 'hanamori', empty?: 'empty'): Promise<number> {
   const [row] = await shop.sql<{ id: number }>(
-    `WITH p AS (INSERT INTO posts (store_id, title, cart_item_life) SELECT id, 'a stream of the tests', $1 FROM stores WHERE slug = $2 RETURNING store_id, id)
+    `WITH p AS (INSERT INTO posts (store_id, title, cart_item_life, live) SELECT id, 'a stream of the tests', $1, true FROM stores WHERE slug = $2 RETURNING store_id, id)
      INSERT INTO streams (store_id, post_id) SELECT store_id, id FROM p RETURNING id`,
     [minutes, slug],
   );

@@ -46,7 +46,7 @@ const newPostBody = (): NewLivePost => ({
   live: true,
   product_ids: [],
   share_url: 'https://live.example/1',
-  upcoming_at: '2026-12-01T20:00:00+09:00',
+  upcoming_at: '2026-11-01T20:00:00+09:00',
   upcoming_title: '次回は座布団',
   cart_item_life: 15,
   target: null,

@@ -122,7 +122,7 @@ export function OrderPeople({ order }: { order: ConsoleOrder }) {
                 </a>
               ),
             ],
-            [say.order_stream, order.stream ? withBeside(order.stream.title ?? '', order.stream.id) : say[`order_channel_${order.channel}`]],
+            [say.order_stream, order.streams.map(({ id, title }) => withBeside(title ?? '', id)).join('　') || say[`order_channel_${order.channel}`]],
           ]}
         />
       </OrderPart>

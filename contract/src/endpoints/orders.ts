@@ -54,7 +54,7 @@ export const ordersEndpoints = {
         age: z.optional(z.nullable(z.boolean())),
         /** Added: of a Taiwanese store, how its uniform invoice is wanted; left out: to the order's email */
         uniform_invoice: z.optional(z.nullable(uniformInvoice)),
-        /** the stream that is being watched */
+        /** the stream that is being watched; lines keep the stream they were taken from, whatever this says */
         stream_id: z.optional(z.nullable(id)),
         /** Added: without it whatever holds at this moment is placed. */
         expected: z.optional(expected),

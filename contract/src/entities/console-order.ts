@@ -77,6 +77,8 @@ export const orderSlip = z.object({
 });
 export type OrderSlip = z.infer<typeof orderSlip>;
 
+const stream = z.object({ id, title: z.nullable(z.string()) });
+
 /** Everything a merchant needs of one order. */
 export const consoleOrder = z.object({
   ...orderSlip.shape,
@@ -98,8 +100,10 @@ export const consoleOrder = z.object({
   delivery_at: z.nullable(instant),
   completed_at: z.nullable(instant),
   replaced_by: z.nullable(id),
-  /** the live post it was bought in */
-  stream: z.nullable(z.object({ id, title: z.nullable(z.string()) })),
+  /** the streams that its lines were taken from, with the titles of their posts */
+  streams: z.array(stream),
+  /** the one that all lines share; null: none, or several */
+  stream: z.nullable(stream),
   histories: z.array(
     z.object({
       subject: z.enum(['order', 'payment', 'shipping']),

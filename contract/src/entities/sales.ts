@@ -28,7 +28,7 @@ export const storeSales = z.object({
   payments: z.array(z.object({ payment_type: paymentType, orders: count, amount: money })),
   /** of goods alone, less what was paid back of their units; the most first */
   products: z.array(z.object({ product_id: id, product_name: z.string(), units: count, amount: money })),
-  /** orders out of a stream, the latest first */
+  /** lines taken from a stream, the latest stream first; `amount` of goods, without shipping and fees */
   streams: z.array(z.object({ stream_id: id, title: z.nullable(z.string()), began_at: instant, orders: count, units: count, amount: money })),
 });
 export type StoreSales = z.infer<typeof storeSales>;

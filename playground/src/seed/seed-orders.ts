@@ -165,6 +165,7 @@ function build(order: DemoOrder, index: number, store: DemoStore, { storeIds, sk
       image: line.image,
       is_printio_product: line.is_printio_product,
       is_limited: line.salable_limit !== null && order.status !== 'canceled',
+      stream_id: null,
       persons: [],
     })),
     histories: [

@@ -8,21 +8,12 @@ import { Shelf, lockShelf } from '../stock/shelf.ts';
 import { butEndedRehearsals } from '../stores/rehearsal-queries.ts';
 import type { OnBatch } from '../watching/metrics.ts';
 import { holdAgainAt, isHeld, mostHeldUnits, nextHold } from './hold-rules.ts';
-import { streamKey, streamTerms, type StreamTerms } from './hold-queries.ts';
+import { networkOfHolds, streamKey, streamTerms, type StreamTerms } from './hold-queries.ts';
 import { addedLine, type CartCounts, type LineInCart } from './added-line.ts';
 import type { AddCall, Added, AddToCart, CartApp } from './app.ts';
-import {
-  beginAdding,
-  lineStates,
-  networkOfHolds,
-  writeLines,
-  type AddedReply,
-  type BegunAdding,
-  type LineState,
-  type LockedCart,
-  type SkuFound,
-} from './batch-queries.ts';
-import { mostLines, whyNotAddable, type NetworkHolds, type WhyNot, type WhyNotQuantity } from './rules.ts';
+import { beginAdding, lineStates, writeLines, type AddedReply, type BegunAdding, type LineState, type LockedCart, type SkuFound } from './batch-queries.ts';
+import type { NetworkHolds } from './network-holds.ts';
+import { mostLines, whyNotAddable, type WhyNot, type WhyNotQuantity } from './rules.ts';
 
 /** Who adds to carts. */
 type Adding = 'POST /add-cart' | 'POST /enterprise/stores/{slug}/fast-checkout';
@@ -118,7 +109,7 @@ export async function addBatch(
       cart_item_id: line.id as number,
       held_quantity,
       hold_again_at: again_at?.toISOString() ?? null,
-      cart_line: addedLine(line, skus.get(line.sku_id) as SkuFound, shelf, now),
+      cart_line: addedLine(line, skus.get(line.sku_id) as SkuFound, { shelf, channel: (calls[index] as AddCall).channel, now }),
     };
   });
   const replies = calls.flatMap(({ buyer_id, idempotency }, index): AddedReply[] => {
@@ -199,6 +190,17 @@ interface Known {
 const isSoldTo = ({ rehearses }: AddCall, sku: SkuFound): boolean =>
   rehearses === undefined ? sku.in_storefront : sku.product_listed && rehearses === sku.store_id && sku.store.rehearsal_since !== null;
 
+/** What the rule judges: a row of so many columns is not copied whole. */
+const offerOf = ({ sku_deleted, is_supplied, salable_limit, sale_started_at, sale_ended_at, in_list, in_posts }: SkuFound) => ({
+  sku_deleted,
+  is_supplied,
+  salable_limit,
+  sale_started_at,
+  sale_ended_at,
+  in_list,
+  in_posts,
+});
+
 function decide(call: AddCall, { skus, streams, carts, lines, shelf, networks }: Known): Decision {
   const sku = skus.get(call.sku_id);
   if (!sku || !(call.channel === 'marketplace' ? sku.store.in_marketplace : sku.store.in_shop)) return { failure: fail('SKU_DELETED') };
@@ -206,6 +208,7 @@ function decide(call: AddCall, { skus, streams, carts, lines, shelf, networks }:
   const line = lines.get(lineOf({ cart_id: cart.id, sku_id: sku.sku_id })) as LineInCart;
   const stream = call.stream_id === null ? undefined : streams.get(streamKey(sku.store_id, call.stream_id));
   const request = {
+    path: call.channel,
     quantity: call.quantity,
     waits: stream?.waiting.includes(sku.sku_id) ?? false,
     available: shelf.available(sku),
@@ -215,26 +218,30 @@ function decide(call: AddCall, { skus, streams, carts, lines, shelf, networks }:
     other_lines: line.cart.lines,
     whole: call.channel === 'shop',
   };
-  const { sku_deleted, is_supplied, salable_limit, sale_started_at, sale_ended_at } = sku;
-  const offer = { sku_deleted, in_storefront: isSoldTo(call, sku), is_supplied, salable_limit, sale_started_at, sale_ended_at };
-  const answer = whyNotAddable(offer, request, call.now);
+  const answer = whyNotAddable({ ...offerOf(sku), in_storefront: isSoldTo(call, sku) }, request, call.now);
   if ('refused' in answer) return { failure: refusalToAdd(answer.refused, answer.remaining, sku) };
   const quantity = line.quantity + answer.added;
   // what is not on sale in the stream (any more) goes into the cart unheld
-  const minutes = stream?.selling.includes(sku.sku_id) ? stream.minutes : null;
-  const again_at = minutes === null ? null : holdAgainAt(line, shelf.ranOutAt(sku), call.now);
+  const isFromStream = stream?.selling.includes(sku.sku_id) ?? false;
+  const minutes = isFromStream ? (stream?.minutes ?? null) : null;
   const wasHeld = isHeld(line, call.now);
+  const share = networks.shareFor(call.network, sku, line, call.now);
+  const ownPause = minutes === null ? null : holdAgainAt(line, shelf.ranOutAt(sku), call.now);
+  const again_at = ownPause ?? (minutes !== null && !wasHeld && share.most === 0 ? share.again_at : null);
   const others_held = line.cart.held_lines - (wasHeld ? 1 : 0);
-  const hold = minutes === null && !wasHeld ? null : nextHold({ ...line, quantity }, { minutes, most: mostHeldUnits(sku), others_held, again_at }, call.now);
+  const hold =
+    minutes === null && !wasHeld
+      ? null
+      : nextHold({ ...line, quantity }, { minutes, most: Math.min(mostHeldUnits(sku), share.most), others_held, again_at }, call.now);
   const units = hold ? hold.held_quantity - line.held_quantity : 0;
   const retry_after = units > 0 ? networks.whyNot(call.network, sku, line, units, call.now) : 0;
   if (retry_after > 0) return { failure: fail('TOO_MANY_REQUESTS', { retry_after }) };
   if (line.quantity === 0) line.cart.lines++;
   line.quantity = quantity;
   line.cart.units += answer.added;
+  if (isFromStream) line.stream_id = call.stream_id;
   if (hold) {
     Object.assign(line, hold);
-    if (minutes !== null) line.stream_id = call.stream_id;
     networks.note(call.network, sku, line, units);
     if (!wasHeld) line.cart.held_lines++;
     shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: units });

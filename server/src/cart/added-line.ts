@@ -1,4 +1,5 @@
 import type { CartLine } from '@noren/contract/entities/cart';
+import type { Channel } from '@noren/contract/scalars';
 import type { Shelf } from '../stock/shelf.ts';
 import type { LineState, SkuFound } from './batch-queries.ts';
 import { serializeLine } from './serialize.ts';
@@ -15,12 +16,18 @@ export interface LineInCart extends LineState {
   cart: CartCounts;
 }
 
+interface Standing {
+  /** as the batch leaves it */
+  shelf: Shelf;
+  channel: Channel;
+  now: Date;
+}
+
 /**
  * A line as the buyer's cart shows it once its batch is committed, of what the batch has read and decided: no statement more. Whoever added it need not ask
  * for the cart (D-340). What was granted is sold to its caller, be it in a rehearsal.
- * @param shelf as the batch leaves it
  */
-export function addedLine(line: LineInCart, sku: SkuFound, shelf: Shelf, now: Date): CartLine {
+export function addedLine(line: LineInCart, sku: SkuFound, { shelf, channel, now }: Standing): CartLine {
   const available = shelf.available(sku);
   return {
     cart_id: line.cart_id,
@@ -49,6 +56,8 @@ export function addedLine(line: LineInCart, sku: SkuFound, shelf: Shelf, now: Da
         sku_deleted: sku.sku_deleted,
         sku_deleted_at: sku.sku_deleted_at,
         is_supplied: sku.is_supplied,
+        in_list: sku.in_list,
+        in_posts: sku.in_posts,
         salable_limit: sku.salable_limit,
         sale_started_at: sku.sale_started_at,
         sale_ended_at: sku.sale_ended_at,
@@ -63,6 +72,7 @@ export function addedLine(line: LineInCart, sku: SkuFound, shelf: Shelf, now: Da
         // the last units went in this very batch, or the line could not have been added to
         ran_out_at: available === 0 ? now : shelf.ranOutAt(sku),
       },
+      channel,
       now,
     ),
   };

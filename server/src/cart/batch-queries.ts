@@ -2,11 +2,11 @@ import { columnList, setExcluded, typedColumns, type SentColumns } from '../db/c
 import type { Tx } from '../db/database.ts';
 import { moment } from '../db/together.ts';
 import { claimedColumn, claimedKeys, claimedKeysParams, keptReplies, type Claim, type Claiming } from '../http/idempotency.ts';
+import { placeColumns } from '../products/queries.ts';
 import { type Shelf, settling, settlingParams, toldOfMoved } from '../stock/shelf.ts';
-import { NetworkUnits, type TakenUnits } from '../stock/network-units.ts';
 import { offerColumns, type OfferFacts } from '../stores/opening-columns.ts';
 import { isOpenForSale, type SellerFacts } from '../stores/rules.ts';
-import { NetworkHolds, type SkuOnOffer } from './rules.ts';
+import type { SkuOnOffer } from './rules.ts';
 
 /** What a store says of all its goods, and how it bounds holds of them. */
 interface OfferingStore extends OfferFacts {
@@ -57,7 +57,7 @@ export interface SkuFound extends SkuOnOffer {
 const offers = (ids: string): string => `
   SELECT s.id AS sku_id, s.store_id, s.product_id, s.price, s.name AS sku_name, p.name AS product_name, p.deleted_at IS NULL AS product_listed,
          s.deleted_at AS sku_deleted_at, s.is_supplied, s.salable_limit, p.sale_started_at, p.sale_ended_at, p.is_printio_product, p.adult_warning,
-         p.is_limited_time_sale, p.cover_image_id, s.image_ids, q.stock, q.sold, q.held, q.ran_out_at
+         p.is_limited_time_sale, p.cover_image_id, s.image_ids, q.stock, q.sold, q.held, q.ran_out_at, ${placeColumns}
     FROM skus s JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id
     JOIN sku_stock q ON q.store_id = s.store_id AND q.sku_id = s.id
    WHERE s.id IN (${ids})`;
@@ -206,31 +206,6 @@ export async function lineStates(tx: Tx, wanted: readonly Pick<LineState, 'store
        LEFT JOIN buyer_sku_counts c ON c.store_id = w.store_id AND c.buyer_id = w.buyer_id AND c.sku_id = w.sku_id`,
     [wanted.map((w) => w.store_id), wanted.map((w) => w.cart_id), wanted.map((w) => w.buyer_id), wanted.map((w) => w.sku_id), now],
   );
-}
-
-/** What buyers of these networks hold at the store, by SKU, and when the first of it ends. */
-const networkHolds = (tx: Tx, wanted: readonly { store_id: number; network: string }[], now: Date) =>
-  tx.query<TakenUnits & { first_end: Date }>(
-    `SELECT i.store_id, i.network::text AS network, i.sku_id, q.stock, sum(i.held_quantity)::int AS units, min(i.held_until) AS first_end
-       FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::bigint[]) AS w(store_id, network)) w
-       JOIN cart_items i ON i.store_id = w.store_id AND i.network = w.network AND i.held_quantity > 0 AND i.network IS NOT NULL
-       JOIN sku_stock q ON q.store_id = i.store_id AND q.sku_id = i.sku_id
-      WHERE i.held_until > $3
-      GROUP BY i.store_id, i.network, i.sku_id, q.stock`,
-    [wanted.map((w) => w.store_id), wanted.map((w) => w.network), now],
-  );
-
-/** What the callers' networks hold at the stores they call for. One statement, where any of them is counted. */
-export async function networkOfHolds(tx: Tx, calls: readonly { store_id?: number | undefined; network: string | null; now: Date }[]): Promise<NetworkHolds> {
-  const wanted = calls.flatMap(({ store_id, network }) => (store_id !== undefined && network !== null ? [{ store_id, network }] : []));
-  const rows = wanted.length > 0 ? await networkHolds(tx, wanted, (calls[0] as { now: Date }).now) : [];
-  const firstEnd = new Map<string, Date>();
-  for (const { store_id, network, first_end } of rows) {
-    const key = `${store_id}:${network}`;
-    const known = firstEnd.get(key);
-    if (!known || first_end < known) firstEnd.set(key, first_end);
-  }
-  return new NetworkHolds(new NetworkUnits(rows), firstEnd);
 }
 
 /** A call's reply as it is kept with its key. */

@@ -10,8 +10,7 @@ import { networkDigest } from '../http/visitor.ts';
 import { type Shelf, lockShelf, moveStock, settleShelf } from '../stock/shelf.ts';
 import { storeIdInChannel } from '../stores/queries.ts';
 import { refusal } from './add-to-cart.ts';
-import { networkOfHolds } from './batch-queries.ts';
-import { holdStanding, streamKey, streamTerms, throwAway } from './hold-queries.ts';
+import { holdStanding, networkOfHolds, pauseForUnits, streamKey, streamTerms, throwAway } from './hold-queries.ts';
 import { holdAgainAt, isHeld, mostHeldUnits, nextHold } from './hold-rules.ts';
 import { serializeCarts } from './serialize.ts';
 import { type CartLine, deleteLines, linesByIds, linesOfBuyer, lockLines, setQuantity, writeSnapshots } from './queries.ts';
@@ -46,15 +45,18 @@ interface Asked {
 async function holdOf(tx: Tx, line: CartLine, { shelf, network, anew, now }: Asked) {
   const { held_quantity, held_since, held_until } = line;
   const standing = anew ? await holdStanding(tx, line, now) : { others_held: 0, pause_since: null, pause_ends: null };
-  const again_at = anew ? holdAgainAt({ ...line, ...standing }, shelf.ranOutAt(line), now) : null;
+  const sku = { ...line, stock: shelf.stock(line) };
+  const grows = anew !== undefined || line.quantity > held_quantity;
+  const networks = await networkOfHolds(tx, grows ? [{ store_id: line.store_id, sku_id: line.sku_id, network, now }] : []);
+  const share = networks.shareFor(network, sku, line, now);
+  const ownPause = anew ? holdAgainAt({ ...line, ...standing }, shelf.ranOutAt(line), now) : null;
+  const again_at = ownPause ?? (anew && share.most === 0 ? share.again_at : null);
   if (again_at) throw fail('TOO_MANY_REQUESTS', { retry_after: Math.max(1, Math.ceil((again_at.getTime() - now.getTime()) / 1000)) });
-  const terms = { minutes: anew?.minutes ?? null, most: mostHeldUnits(line), others_held: standing.others_held, again_at };
+  const terms = { minutes: anew?.minutes ?? null, most: Math.min(mostHeldUnits(line), share.most), others_held: standing.others_held, again_at };
   const next = nextHold(line, terms, now);
   // a hold that is over and not begun anew keeps what the job has not given back yet, at most what is left of the line
   if (!next) return { held_quantity: Math.min(held_quantity, line.quantity), held_since, held_until, network: line.network };
   const units = next.held_quantity - held_quantity;
-  const sku = { ...line, stock: shelf.stock(line) };
-  const networks = await networkOfHolds(tx, units > 0 ? [{ store_id: line.store_id, network, now }] : []);
   const retry_after = units > 0 ? networks.whyNot(network, sku, line, units, now) : 0;
   if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
   return { ...next, network: units > 0 ? (network ?? line.network) : line.network };
@@ -74,13 +76,13 @@ export const cartHandlers: HandlersOf<
     async run(db, { caller, now, channel, fail, app }, { params }) {
       if ((await storeIdInChannel(db, { app, channel }, params.slug)) === undefined) throw fail('NOT_FOUND');
       if (caller.kind === 'ghost') return [];
-      const carts = serializeCarts(await app.reads(linesOfBuyer, { buyer_id: caller.buyer_id, channel }), params.slug, now);
+      const carts = serializeCarts(await app.reads(linesOfBuyer, { buyer_id: caller.buyer_id, channel }), params.slug, channel, now);
       return channel === 'marketplace' ? carts : carts.filter((cart) => cart.store.slug === params.slug);
     },
   },
   'PUT /cart-items/{id}': {
     mode: 'write',
-    async run(tx, { app, caller, ip, now, fail }, { params, body }) {
+    async run(tx, { app, caller, channel, ip, now, fail }, { params, body }) {
       const [line] = await lockLines(tx, [{ buyer_id: caller.buyer_id, id: params.id }]);
       if (!line) throw fail('NOT_FOUND');
       const shelf = await lockShelf(tx, [line]);
@@ -88,12 +90,13 @@ export const cartHandlers: HandlersOf<
       const anew = isHeld(line, now) ? undefined : await termsFor(tx, line, body.stream_id ?? null);
       // fewer units are always allowed: a buyer can take back what they no longer want of goods that sold out meanwhile
       if (body.quantity > line.quantity || anew) {
-        const request = { quantity: body.quantity, waits: anew?.waits ?? false, available: shelf.available(line), held, ordered: line.ordered };
+        const request = { path: channel, quantity: body.quantity, waits: anew?.waits ?? false, available: shelf.available(line), held, ordered: line.ordered };
         const answer = whyNotQuantity(line, request, now);
         if (answer) throw refusal(answer.refused, answer.remaining, line);
       }
       const network = networkDigest(app, ip);
       const hold = await holdOf(tx, { ...line, quantity: body.quantity }, { shelf, network, anew, now });
+      if (hold.held_quantity < held && isHeld(line, now)) await pauseForUnits(tx, line, held - hold.held_quantity, now);
       if (hold.held_quantity !== held) shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: hold.held_quantity - held });
       await setQuantity(tx, { ...line, ...hold, quantity: body.quantity, stream_id: anew ? (body.stream_id ?? null) : line.stream_id });
       await settleShelf(tx, shelf, now);
@@ -127,7 +130,7 @@ export const cartHandlers: HandlersOf<
       const shelf = await lockShelf(tx, lines);
       const gone: CartLine[] = [];
       const kept = lines.flatMap((line) => {
-        const changes = statusChanges(line, shelf.available(line), now);
+        const changes = statusChanges(line, channel, shelf.available(line), now);
         const most = changes.reduce((least, change) => (change.type === 'price_changed' ? least : Math.min(least, change.salable_quantity)), line.quantity);
         const back = line.held_quantity - Math.min(line.held_quantity, most);
         if (back > 0) shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: -back });

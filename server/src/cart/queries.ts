@@ -2,6 +2,7 @@ import type { Db, Tx } from '../db/database.ts';
 import type { LockedCart } from './batch-queries.ts';
 import { inStorefront, type Line, type Offered, type OpeningFacts } from './rules.ts';
 import type { Channel } from '@noren/contract/scalars';
+import { placeColumns } from '../products/queries.ts';
 import { type Look, moment } from '../db/together.ts';
 import { offerColumns } from '../stores/opening-columns.ts';
 
@@ -16,7 +17,6 @@ export interface CartLine extends Line {
   sku_id: number;
   product_id: number;
   held_since: Date | null;
-  held_until: Date | null;
   stream_id: number | null;
   network: string | null;
   /** of one that was thrown away: when it had begun, until when the next one waits */
@@ -47,7 +47,7 @@ const lineColumns = `
   i.id, i.cart_id, i.store_id, t.slug AS store_slug, t.name AS store_name, i.buyer_id, i.sku_id, s.product_id, i.quantity, i.held_quantity, i.held_since, i.held_until,
   i.stream_id, i.network::text AS network, t.hold_limit, t.network_held_units, t.network_percent, i.price, i.sku_name, i.product_name, s.price AS current_price, s.name AS current_sku_name, p.name AS current_product_name,
   s.deleted_at IS NOT NULL AS sku_deleted, s.deleted_at AS sku_deleted_at, p.deleted_at IS NULL AS product_listed, s.is_supplied, s.salable_limit,
-  p.sale_started_at, p.sale_ended_at, p.is_printio_product, p.adult_warning, p.is_limited_time_sale, p.cover_image_id, s.image_ids,
+  p.sale_started_at, p.sale_ended_at, p.is_printio_product, p.adult_warning, p.is_limited_time_sale, p.cover_image_id, s.image_ids, ${placeColumns},
   CASE WHEN t.rehearsal_since IS NOT NULL THEN (SELECT b.rehearses FROM buyers b WHERE b.id = i.buyer_id) END AS rehearses`;
 
 /** Beside each line: a few of one buyer. Of a batch's many lines of few stores, `openingFacts` reads them once. */

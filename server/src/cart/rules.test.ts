@@ -13,8 +13,17 @@ import {
 
 const now = new Date('2026-11-21T03:00:00Z');
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-const onOffer: SkuOnOffer = { sku_deleted: false, in_storefront: true, is_supplied: true, salable_limit: null, sale_started_at: null, sale_ended_at: null };
-const request = { quantity: 2, waits: false, available: 10, in_cart: 0, held: 0, ordered: 0, other_lines: 0, whole: false };
+const onOffer: SkuOnOffer = {
+  sku_deleted: false,
+  in_storefront: true,
+  is_supplied: true,
+  salable_limit: null,
+  sale_started_at: null,
+  sale_ended_at: null,
+  in_list: true,
+  in_posts: null,
+};
+const request = { path: 'marketplace' as const, quantity: 2, waits: false, available: 10, in_cart: 0, held: 0, ordered: 0, other_lines: 0, whole: false };
 
 describe('whyNotOnOffer', () => {
   it.each<[string, Partial<SkuOnOffer>, string | null]>([
@@ -28,7 +37,7 @@ describe('whyNotOnOffer', () => {
     ['at the last instant', { sale_ended_at: now }, 'SKU_OUTSIDE_OF_SALE_TIMES'],
     ['gone and out of time: gone', { sku_deleted: true, sale_ended_at: at(-1) }, 'SKU_DELETED'],
     ['not made and out of time: not made', { is_supplied: false, sale_ended_at: at(-1) }, 'SKU_NOT_SUPPLIED'],
-  ])('%s', (_, sku, expected) => expect(whyNotOnOffer({ ...onOffer, ...sku }, now)).toBe(expected));
+  ])('%s', (_, sku, expected) => expect(whyNotOnOffer({ ...onOffer, ...sku }, 'marketplace', now)).toBe(expected));
 });
 
 describe('whyNotAddable', () => {
@@ -64,7 +73,7 @@ describe('whyNotAddable', () => {
 });
 
 describe('whyNotQuantity', () => {
-  const asked = { quantity: 3, waits: false, available: 10, held: 0, ordered: 0 };
+  const asked = { path: 'marketplace' as const, quantity: 3, waits: false, available: 10, held: 0, ordered: 0 };
   it.each<[string, Partial<SkuOnOffer>, Partial<typeof asked>, object | null]>([
     ['fine', {}, {}, null],
     ['all that is there and held', {}, { available: 1, held: 2 }, null],
@@ -79,7 +88,7 @@ describe('whyNotQuantity', () => {
 });
 
 describe('statusChanges', () => {
-  const line: Line = { ...onOffer, quantity: 3, held_quantity: 0, price: 100, current_price: 100, sku_name: 's', product_name: 'p' };
+  const line: Line = { ...onOffer, quantity: 3, held_quantity: 0, held_until: null, price: 100, current_price: 100, sku_name: 's', product_name: 'p' };
   it.each<[string, Partial<Line>, number, [string, number][]]>([
     ['nothing', {}, 5, []],
     ['exactly enough', {}, 3, []],
@@ -103,9 +112,22 @@ describe('statusChanges', () => {
     ],
     ['gone and dearer: gone', { sku_deleted: true, current_price: 120 }, 5, [['stock_sold_out', 0]]],
   ])('%s', (_, change, available, expected) => {
-    const changes = statusChanges({ ...line, ...change }, available, now);
+    const changes = statusChanges({ ...line, ...change }, 'marketplace', available, now);
     expect(changes.map(({ type, salable_quantity }) => [type, salable_quantity])).toEqual(expected);
     for (const found of changes) expect(found).toMatchObject({ sku_name: 's', product_name: 'p', price: change.current_price ?? 100 });
+  });
+
+  const held = { ...line, in_list: false, held_quantity: 2, held_until: at(5) };
+  it.each<[string, Parameters<typeof statusChanges>[1], Partial<Line>, [string, number][]]>([
+    ['reports units beyond the hold of goods that left their stream', 'shop', {}, [['stock_shortage', 2]]],
+    ['reports nothing while all units are held', 'shop', { quantity: 2 }, []],
+    ['reports all units once the hold has ended', 'shop', { held_until: now }, [['stock_sold_out', 0]]],
+    ['reports goods that wait again', 'shop', { held_until: now, in_posts: [{ status: 'init', is_on_air: true }] }, [['over_salable_time', 0]]],
+    ['reports a hold of the shop in the marketplace', 'marketplace', { quantity: 2 }, [['stock_sold_out', 0]]],
+    ['reports nothing to staff', 'staff', {}, []],
+  ])('%s', (_, path, change, expected) => {
+    const changes = statusChanges({ ...held, ...change }, path, 5, now);
+    expect(changes.map(({ type, salable_quantity }) => [type, salable_quantity])).toEqual(expected);
   });
 });
 

@@ -1,13 +1,14 @@
 import type { ExpectedOrder } from '@noren/contract/endpoints/orders';
 import type { StatusChange } from '@noren/contract/entities/cart';
 import type { Price } from '@noren/contract/order-price';
+import { notOfferedReason, type OfferedPlaces, type TakingPath } from '../products/rules.ts';
 import { saleWindow, type SaleTimes } from '../stock/shelf.ts';
-import { NetworkUnits } from '../stock/network-units.ts';
 import type { OfferFacts } from '../stores/opening-columns.ts';
 import { isOpenForSale, type SellerFacts } from '../stores/rules.ts';
+import { isHeld } from './hold-rules.ts';
 
 /** A SKU as a cart rule sees it. */
-export interface SkuOnOffer extends SaleTimes {
+export interface SkuOnOffer extends SaleTimes, OfferedPlaces {
   sku_deleted: boolean;
   /** the product is on the shelf of this channel: not deleted, its store open for sale */
   in_storefront: boolean;
@@ -27,15 +28,18 @@ export type WhyNot =
 /** Lines of one cart: more than anybody orders at once, and what a page can show (D-137). */
 export const mostLines = 100;
 
-/** Whether the SKU can be bought at all at this moment, whatever the quantity. */
-export function whyNotOnOffer(sku: SkuOnOffer, now: Date): 'SKU_DELETED' | 'SKU_NOT_SUPPLIED' | 'SKU_OUTSIDE_OF_SALE_TIMES' | null {
+/** Whether the SKU can be bought at all by this path at this moment, whatever the quantity. */
+export function whyNotOnOffer(sku: SkuOnOffer, path: TakingPath, now: Date): 'SKU_DELETED' | 'SKU_NOT_SUPPLIED' | 'SKU_OUTSIDE_OF_SALE_TIMES' | null {
   if (sku.sku_deleted || !sku.in_storefront) return 'SKU_DELETED';
   if (!sku.is_supplied) return 'SKU_NOT_SUPPLIED';
+  const notOffered = notOfferedReason(sku, path);
+  if (notOffered) return notOffered;
   if (saleWindow(sku, now) !== 'open') return 'SKU_OUTSIDE_OF_SALE_TIMES';
   return null;
 }
 
 export interface AddRequest {
+  path: TakingPath;
   /** units asked for */
   quantity: number;
   /** asked for from a stream in which it is not on sale yet */
@@ -60,7 +64,7 @@ export type Addition = { refused: WhyNot; remaining: number } | { added: number 
  * The limit refuses whole, for the buyer must choose anew; in the marketplace stock gives what there is, and nothing only when nothing is left.
  */
 export function whyNotAddable(sku: SkuOnOffer, request: AddRequest, now: Date): Addition {
-  const offer = whyNotOnOffer(sku, now);
+  const offer = whyNotOnOffer(sku, request.path, now);
   if (offer) return { refused: offer, remaining: 0 };
   const { quantity, waits, available, in_cart, held, ordered, other_lines, whole } = request;
   // @NOTE spec silent: what waits in a stream is outside of its sale there
@@ -81,6 +85,7 @@ export function whyNotAddable(sku: SkuOnOffer, request: AddRequest, now: Date): 
 export type WhyNotQuantity = Exclude<WhyNot, 'SKU_NOT_SUPPLIED' | 'CART_FULL'>;
 
 export interface QuantityRequest {
+  path: TakingPath;
   quantity: number;
   /** to be held anew by a stream in which it is not on sale (any more) */
   waits: boolean;
@@ -91,7 +96,7 @@ export interface QuantityRequest {
 
 /** Whether a line may have this many units. */
 export function whyNotQuantity(sku: SkuOnOffer, request: QuantityRequest, now: Date): { refused: WhyNotQuantity; remaining: number } | null {
-  const offer = whyNotOnOffer(sku, now);
+  const offer = whyNotOnOffer(sku, request.path, now);
   if (offer === 'SKU_NOT_SUPPLIED') return { refused: 'SKU_SOLD_OUT', remaining: 0 };
   if (offer) return { refused: offer, remaining: 0 };
   const { quantity, waits, available, held, ordered } = request;
@@ -108,6 +113,7 @@ export function whyNotQuantity(sku: SkuOnOffer, request: QuantityRequest, now: D
 export interface Line extends SkuOnOffer {
   quantity: number;
   held_quantity: number;
+  held_until: Date | null;
   /** what the buyer saw */
   price: number;
   sku_name: string;
@@ -118,21 +124,23 @@ export interface Line extends SkuOnOffer {
 
 /**
  * What the buyer must see before this line can be bought (spec §3 status_changes; §8 CHECKOUT_ITEMS_STATUS_HAVE_CHANGED).
+ * Units that a stream of the shop holds stay good until the hold ends, although the stream sells no more of them.
  * @param available units nobody has; what the line itself holds comes on top
  * @param held_by_others units in other carts, where somebody is to be told that they may come back
  */
-export function statusChanges(line: Line, available: number, now: Date, held_by_others = 0): StatusChange[] {
+export function statusChanges(line: Line, path: TakingPath, available: number, now: Date, held_by_others = 0): StatusChange[] {
   const { product_name, sku_name } = line;
-  const most = available + line.held_quantity;
+  const heldOnly = path === 'shop' && isHeld(line, now) && notOfferedReason(line, path) !== null;
+  const offer = whyNotOnOffer(line, heldOnly ? 'staff' : path, now);
+  const most = (heldOnly ? 0 : available) + line.held_quantity;
   const change = (type: StatusChange['type'], salable_quantity: number): StatusChange => ({
     type,
     product_name,
     sku_name,
     price: line.current_price,
     salable_quantity,
-    ...((type === 'stock_sold_out' || type === 'stock_shortage') && held_by_others > 0 && !whyNotOnOffer(line, now) && { may_come_back: true }),
+    ...((type === 'stock_sold_out' || type === 'stock_shortage') && held_by_others > 0 && !offer && !heldOnly && { may_come_back: true }),
   });
-  const offer = whyNotOnOffer(line, now);
   if (offer === 'SKU_OUTSIDE_OF_SALE_TIMES') return [change('over_salable_time', 0)];
   // a SKU that was taken away, or is not supplied any more, is to the buyer what sold out is
   if (offer || most === 0) return [change('stock_sold_out', 0)];
@@ -168,48 +176,6 @@ export function inStorefront<Row extends Offered>(rows: readonly Row[], stores: 
     if (!open.has(store_id))
       open.set(store_id, isOpenForSale({ ...store, commercial: typeof commercial === 'string' ? (JSON.parse(commercial) as SellerFacts) : commercial }));
   return rows.map((row) => ({ ...row, in_storefront: row.product_listed && (row.rehearses === row.store_id || open.get(row.store_id) === true) }));
-}
-
-/** A SKU with its stock and its store's bounds on holds. */
-interface BoundedSku {
-  store_id: number;
-  sku_id: number;
-  stock: number;
-  hold_limit: number;
-  network_held_units: number;
-  network_percent: number;
-}
-
-/** A bound that is met without a hold to wait for: how soon to ask again, in seconds. */
-const otherwise = 60;
-
-/** What networks hold, and whether they may hold more (D-132). A caller without a network is not counted. */
-export class NetworkHolds {
-  readonly #units: NetworkUnits;
-  readonly #firstEnd: ReadonlyMap<string, Date>;
-
-  constructor(units: NetworkUnits, firstEnd: ReadonlyMap<string, Date>) {
-    this.#units = units;
-    this.#firstEnd = firstEnd;
-  }
-
-  /** Seconds until the network may hold so many more units of the SKU; 0: now. Units that the line holds already count where it was held from. */
-  whyNot(network: string | null, sku: BoundedSku, line: { network: string | null; held_quantity: number }, units: number, now: Date): number {
-    if (network === null) return 0;
-    const moved = line.network === network ? 0 : line.held_quantity;
-    const bound = { units: sku.network_held_units, percent: sku.network_percent, least: sku.hold_limit };
-    if (this.#units.mayTake(network, sku.store_id, [{ ...sku, quantity: units + moved }], bound)) return 0;
-    const end = this.#firstEnd.get(`${sku.store_id}:${network}`);
-    return end ? Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000)) : otherwise;
-  }
-
-  /** Notes the line's new units; a line is held from where it was asked for last. */
-  note(network: string | null, sku: BoundedSku, line: { network: string | null; held_quantity: number }, units: number): void {
-    const before = line.held_quantity - units;
-    if (line.network !== null) this.#units.take(line.network, sku, -before);
-    line.network = network ?? line.network;
-    if (line.network !== null) this.#units.take(line.network, sku, line.held_quantity);
-  }
 }
 
 /** Ordinary goods and goods printed to order leave from different places and cannot be one order (D-115). */

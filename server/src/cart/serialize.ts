@@ -1,4 +1,6 @@
 import type { Cart, CartItem } from '@noren/contract/entities/cart';
+import type { Channel } from '@noren/contract/scalars';
+import { notOfferedReason } from '../products/rules.ts';
 import { inLimitedTimeSale, salableQuantity } from '../stock/shelf.ts';
 import { holdAgainAt, isHeld } from './hold-rules.ts';
 import type { CartLine } from './queries.ts';
@@ -12,13 +14,13 @@ type ShownLine = Omit<
   `store_${'id' | 'slug' | 'name'}` | `network${'' | '_held_units' | '_percent'}` | 'cart_id' | 'buyer_id' | 'hold_limit' | 'current_sku_name'
 >;
 
-export function serializeLine(line: ShownLine, now: Date): CartItem {
-  const changes = statusChanges(line, line.available, now, line.held_by_all - line.held_quantity);
+export function serializeLine(line: ShownLine, channel: Channel, now: Date): CartItem {
+  const changes = statusChanges(line, channel, line.available, now, line.held_by_all - line.held_quantity);
   const images = new Map(line.images.map((image) => [image.id, image]));
   return {
     id: line.id,
     quantity: line.quantity,
-    in_storefront: line.in_storefront,
+    in_storefront: line.in_storefront && notOfferedReason(line, channel) === null,
     price: line.price,
     current_price: line.current_price,
     sku_name: line.sku_name,
@@ -50,12 +52,12 @@ export function serializeLine(line: ShownLine, now: Date): CartItem {
 }
 
 /** Lines grouped into carts, the named store's first, empty carts left out. */
-export function serializeCarts(lines: readonly CartLine[], storeSlug: string, now: Date): Cart[] {
+export function serializeCarts(lines: readonly CartLine[], storeSlug: string, channel: Channel, now: Date): Cart[] {
   const carts = new Map<number, Cart>();
   for (const line of lines) {
     let cart = carts.get(line.cart_id);
     if (!cart) carts.set(line.cart_id, (cart = { id: line.cart_id, items: [], store: { id: line.store_id, slug: line.store_slug, name: line.store_name } }));
-    cart.items.push(serializeLine(line, now));
+    cart.items.push(serializeLine(line, channel, now));
   }
   return [...carts.values()].sort((a, b) => Number(b.store.slug === storeSlug) - Number(a.store.slug === storeSlug));
 }

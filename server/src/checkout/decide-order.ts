@@ -154,9 +154,9 @@ function whyNotReached({ body, caller, by_staff }: CheckoutCall, { store }: Stor
 }
 
 /** Lines that are not what their buyer saw, judged on the locked shelf; two lines of one SKU do not occur (one line a SKU). */
-function changesOf(lines: readonly CartLine[], shelf: Shelf, { now, body }: CheckoutCall) {
+function changesOf(lines: readonly CartLine[], shelf: Shelf, { channel, by_staff, now, body }: CheckoutCall) {
   return lines.flatMap((line) => {
-    const found = statusChanges(line, shelf.available(line), now);
+    const found = statusChanges(line, by_staff ? 'staff' : channel, shelf.available(line), now);
     const since = changedSinceConfirmed(line, body.expected).filter((change) => found.every((known) => known.type !== change.type));
     const status_changes = [...found, ...since];
     return status_changes.length > 0 ? [{ id: line.id, status_changes }] : [];
@@ -196,7 +196,8 @@ function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): NewOrde
     email_folded: body.email == null ? null : foldedEmail(body.email),
     network: call.network,
     phone_number: body.phone_number == null ? null : plainPhone(body.phone_number, region),
-    stream_id: body.stream_id ?? null,
+    // not the body's: a page's address names any stream, on air or not (D-474)
+    stream_id: sharedStream(lines),
     custom_buyer_name: body.custom_buyer_name ?? null,
     // @NOTE spec silent: what is left out goes to the order's email, as the shop did before there was a choice (D-448)
     uniform_invoice: region === 'TW' ? (body.uniform_invoice ?? { kind: 'cloud' }) : null,
@@ -232,6 +233,7 @@ function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): NewOrde
       image: pictureOf(line),
       is_printio_product: line.is_printio_product,
       is_limited: line.salable_limit !== null,
+      stream_id: line.stream_id,
       persons: line.salable_limit === null ? [] : agreed.persons,
     })),
     histories: [
@@ -248,6 +250,9 @@ function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): NewOrde
     ],
   };
 }
+
+const sharedStream = ([first, ...others]: readonly CartLine[]): number | null =>
+  others.every((line) => line.stream_id === first?.stream_id) ? (first?.stream_id ?? null) : null;
 
 function pictureOf(line: CartLine): string | null {
   const wanted = line.image_ids[0] ?? line.cover_image_id;

@@ -17,6 +17,8 @@ interface NewOrderItem {
   image: string | null;
   is_printio_product: boolean;
   is_limited: boolean;
+  /** the stream the line was taken from, as its cart line has it (D-474) */
+  stream_id: number | null;
   /** who the units of a limited SKU are for (persons.ts); none of others */
   persons: readonly string[];
 }
@@ -51,13 +53,12 @@ export interface NewOrder {
   sender: object;
   created_at: Date;
   is_rehearsal: boolean;
-  /** as the buyer's screen says; kept where it is one of the store's */
+  /** the one that all lines share */
   stream_id: number | null;
   items: NewOrderItem[];
   histories: { subject: string; from: string | null; to: string; cause: string }[];
 }
 
-/** As they are written, besides `stream_id`, which is kept where it is one of the store's. */
 const orderColumns = {
   store_id: 'int',
   slug: 'text',
@@ -87,7 +88,8 @@ const orderColumns = {
   sender: 'jsonb',
   created_at: 'timestamptz',
   is_rehearsal: 'boolean',
-} as const satisfies SentColumns<Omit<NewOrder, 'stream_id' | 'items' | 'histories'>>;
+  stream_id: 'int',
+} as const satisfies SentColumns<Omit<NewOrder, 'items' | 'histories'>>;
 
 /** Besides `persons`, which a limited SKU's units are for. */
 const itemColumns = {
@@ -101,6 +103,7 @@ const itemColumns = {
   image: 'text',
   is_printio_product: 'boolean',
   is_limited: 'boolean',
+  stream_id: 'int',
 } as const satisfies SentColumns<Omit<NewOrderItem, 'persons'>>;
 
 const ofOrder = columnList(orderColumns);
@@ -130,11 +133,10 @@ export async function writeOrders(
   tell: boolean,
 ): Promise<Map<string, number>> {
   const rows = await tx.query<{ id: number; slug: string }>(
-    `WITH given AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS o(${typedOrder}, stream_id int, items jsonb, histories jsonb)),
+    `WITH given AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS o(${typedOrder}, items jsonb, histories jsonb)),
      placed AS (
-       INSERT INTO orders (${ofOrder}, payment_updated_at, stream_id, place)
+       INSERT INTO orders (${ofOrder}, payment_updated_at, place)
        SELECT ${ofOrder}, created_at,
-              (SELECT s.id FROM streams s WHERE s.id = given.stream_id AND s.store_id = given.store_id),
               -- the buyer's cart is locked: nobody else gives one of these places
               coalesce((SELECT max(place) FROM orders o WHERE o.buyer_id = given.buyer_id AND o.store_id = given.store_id), 0)
                 + row_number() OVER (PARTITION BY buyer_id, store_id)

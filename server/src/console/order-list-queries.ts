@@ -27,7 +27,7 @@ const narrowed = `o.store_id = $1 AND ($2::text IS NULL OR o.stage = $2) AND ($3
   AND (NOT $4::boolean OR EXISTS (SELECT 1 FROM order_messages m WHERE m.store_id = o.store_id AND m.order_id = o.id AND m.role = 'buyer' AND m.answered_at IS NULL))
   AND ($5::text IS NULL OR o.search_text LIKE '%' || $5 || '%' OR o.search_text LIKE '%' || $6::text || '%')
   AND ($7::text IS NULL OR o.created_at >= ${startOf('$7::date')}) AND ($8::text IS NULL OR o.created_at < ${startOf('$8::date + 1')})
-  AND ($9::text IS NULL OR o.payment_type = $9) AND ($10::int IS NULL OR o.stream_id = $10)
+  AND ($9::text IS NULL OR o.payment_type = $9) AND ($10::int IS NULL OR o.id IN (SELECT i.order_id FROM order_items i WHERE i.store_id = $1 AND i.stream_id = $10))
   AND ($11::int IS NULL OR o.id IN (SELECT i.order_id FROM order_items i WHERE i.store_id = $1 AND i.product_id = $11))`;
 
 const narrowing = (filter: ConsoleOrderFilter) => [
@@ -175,7 +175,7 @@ export const exportConsoleOrders = (db: Db, filter: ConsoleOrderFilter, after: n
     `WITH page AS MATERIALIZED (SELECT o.id FROM orders o WHERE ${narrowed} AND o.id > $12 ORDER BY o.id LIMIT $13)
      SELECT o.id, o.slug AS number, o.created_at, o.paid_at, o.region, o.status, o.payment_type, o.payment_status, o.shipping_status,
             coalesce(nullif(o.custom_buyer_name, ''), o.receiver ->> 'name', '') AS buyer_name, o.email, o.phone_number,
-            o.receiver ->> 'name' AS receiver_name, o.receiver ->> 'phone' AS receiver_phone, o.receiver ->> 'address' AS receiver_address, o.stream_id,
+            o.receiver ->> 'name' AS receiver_name, o.receiver ->> 'phone' AS receiver_phone, o.receiver ->> 'address' AS receiver_address, i.stream_id,
             i.product_id, i.sku_id, i.product_name, i.sku_name, i.quantity, i.price, i.tax_rate, i.refunded_quantity,
             o.amount, o.shipping_fee, o.payment_fee, o.total_amount, o.currency, o.refund_memo,
             ${refundedOfOrder},

@@ -42,7 +42,7 @@ interface DetailRow extends SlipRow {
   completed_at: Date | null;
   replaced_by: number | null;
   stream_id: number | null;
-  stream_title: string | null;
+  streams: ConsoleOrder['streams'] | null;
   histories: ConsoleOrder['histories'] | null;
   unanswered: number;
 }
@@ -58,7 +58,9 @@ export async function findConsoleOrder(db: Db, store_id: number, id: number): Pr
             EXISTS (SELECT 1 FROM buyers b WHERE b.id = o.buyer_id AND b.user_id IS NOT NULL) AS is_member,
             o.shipping_info ->> 'company' AS company, o.shipping_info ->> 'company_code' AS company_code, o.display_source_id AS tracking_number,
             o.delivery_at, o.completed_at, o.replaced_by, o.stream_id,
-            (SELECT p.title FROM streams s JOIN posts p ON p.store_id = s.store_id AND p.id = s.post_id WHERE s.store_id = o.store_id AND s.id = o.stream_id) AS stream_title,
+            (SELECT jsonb_agg(jsonb_build_object('id', l.stream_id, 'title', p.title) ORDER BY l.stream_id)
+               FROM (SELECT DISTINCT i.stream_id FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id AND i.stream_id IS NOT NULL) l
+               LEFT JOIN streams s ON s.store_id = o.store_id AND s.id = l.stream_id LEFT JOIN posts p ON p.store_id = s.store_id AND p.id = s.post_id) AS streams,
             (SELECT jsonb_agg(jsonb_build_object('subject', h.subject, 'from', h."from", 'to', h."to", 'cause', h.cause,
                       'created_at', to_char(h.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY h.id)
                FROM order_histories h WHERE h.store_id = o.store_id AND h.order_id = o.id) AS histories,
@@ -67,7 +69,8 @@ export async function findConsoleOrder(db: Db, store_id: number, id: number): Pr
     [store_id, id],
   );
   if (!row) return undefined;
-  const { stream_id, stream_title, ...shown } = row;
+  const { stream_id, ...shown } = row;
+  const streams = row.streams ?? [];
   return {
     ...shown,
     items: row.items ?? [],
@@ -77,7 +80,8 @@ export async function findConsoleOrder(db: Db, store_id: number, id: number): Pr
     expire_at: isoOrNull(row.expire_at),
     delivery_at: isoOrNull(row.delivery_at),
     completed_at: isoOrNull(row.completed_at),
-    stream: stream_id === null ? null : { id: stream_id, title: stream_title },
+    streams,
+    stream: streams.find((stream) => stream.id === stream_id) ?? null,
   };
 }
 

@@ -114,9 +114,9 @@ describe('the list of orders', () => {
   });
 
   it('is narrowed by day, payment, stream and product, and sorted', async () => {
-    const stream = await newStream(shop, null);
     const other = await newSku(shop, { stock: 5, price: 77_000 });
-    const placed = await guest.checkout([await guest.line(other, 1, { stream_id: stream })], { stream_id: stream });
+    const stream = await newStream(shop, null);
+    const placed = await guest.checkout([await guest.line(other, 1, { stream_id: stream })]);
     const id = placed.body.id as number;
     const { items, created_at, stream: streamOf } = await detail(id);
     expect(streamOf).toEqual({ id: stream, title: 'a stream of the tests' });

@@ -46,12 +46,13 @@ export const salesByProduct = (db: Db, days: SalesDays, most: number) =>
 
 type StreamRow = Omit<StoreSales['streams'][number], 'began_at'> & { began_at: Date };
 
-/** The last streams out of which somebody bought; one began, as far as a shop knows, with its first order. */
+/** The last streams that lines were taken from; one began, as far as a shop knows, with its first order. */
 export const salesByStream = (db: Db, days: SalesDays, most: number) =>
   db.query<StreamRow>(
-    `SELECT o.stream_id, max(p.title) AS title, min(o.created_at) AS began_at, count(*)::int AS orders, sum(${unitsOf})::int AS units,
-            sum(o.total_amount)::float8 AS amount
-       FROM orders o LEFT JOIN streams s ON s.store_id = o.store_id AND s.id = o.stream_id LEFT JOIN posts p ON p.store_id = s.store_id AND p.id = s.post_id
-      WHERE ${sold} AND o.stream_id IS NOT NULL GROUP BY 1 ORDER BY 3 DESC LIMIT $5`,
+    `SELECT i.stream_id, max(p.title) AS title, min(o.created_at) AS began_at, count(DISTINCT o.id)::int AS orders, sum(i.quantity)::int AS units,
+            sum(i.quantity::float8 * i.price) AS amount
+       FROM orders o JOIN order_items i ON i.store_id = o.store_id AND i.order_id = o.id AND i.stream_id IS NOT NULL
+       LEFT JOIN streams s ON s.store_id = i.store_id AND s.id = i.stream_id LEFT JOIN posts p ON p.store_id = s.store_id AND p.id = s.post_id
+      WHERE ${sold} GROUP BY 1 ORDER BY 3 DESC LIMIT $5`,
     [...valuesOf(days), most],
   );

@@ -70,7 +70,7 @@ describe('what a store sold', () => {
     );
     const paid = await paidOrder(shop, 'gmo_credit', 2);
     await placeAt(paid.order, '2025-06-06T03:00:00Z');
-    await shop.sql('UPDATE orders SET stream_id = $2 WHERE id = $1', [paid.order, stream?.id]);
+    await shop.sql('UPDATE order_items SET stream_id = $2 WHERE order_id = $1', [paid.order, stream?.id]);
     expect((await sales('hanamori', '2025-06-06', '2025-06-06')).streams).toEqual([
       expect.objectContaining({ stream_id: stream?.id, orders: 1, units: 2, began_at: '2025-06-06T03:00:00.000Z' }),
     ]);

@@ -94,7 +94,7 @@ describe('/streams/{id}', () => {
     expect((await shopCall(shop, 'GET', '/streams/700002?store_slug=chaya')).body).toEqual({ post_id: theirs });
     expect((await shopCall(shop, 'GET', '/streams/700002?store_slug=hanamori')).body).toEqual({ post_id: ours.body.post_id });
     // and what is added from it is held as its own store's post says
-    await shop.sql('UPDATE posts SET cart_item_life = CASE WHEN id = $1 THEN 7 END WHERE id IN ($1, $2)', [ours.body.post_id, theirs]);
+    await shop.sql('UPDATE posts SET live = true, cart_item_life = CASE WHEN id = $1 THEN 7 END WHERE id IN ($1, $2)', [ours.body.post_id, theirs]);
     const buyer = new TestBuyer(shop, { guest: await shop.guest() });
     const sku = await newSku(shop, { stock: 3 });
     await shop.sql(
@@ -134,7 +134,7 @@ describe('POST /stores/{slug}/posts', () => {
     const body = newPost({ channel_ids: [channel?.id], image_id: image?.id, product_ids: [goods[2], goods[0]], target: '器好き', ticket_id: 7 });
     const made = await shopCall(shop, 'POST', '/stores/hanamori/posts', { member: seller, body });
     const { product_ids: _, ...fields } = body;
-    expect(made).toMatchObject({ status: 200, body: { ...fields, upcoming_at: '2026-12-01T11:00:00.000Z', image_url: image?.url, channels: [channel] } });
+    expect(made).toMatchObject({ status: 200, body: { ...fields, upcoming_at: '2026-11-01T11:00:00.000Z', image_url: image?.url, channels: [channel] } });
     expect(idsOf(made.body)).toEqual([goods[2], goods[0]]);
     expect(made.body.products.map((product: any) => [product.status, product.pivot.order])).toEqual([
       ['init', 0],

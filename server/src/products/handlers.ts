@@ -11,6 +11,8 @@ import { buyerCounts, countProducts, findProduct, listProducts, type ListFilter 
 import { nextBoundary } from '../stock/shelf.ts';
 import { isInChannel, storeIdInChannel } from '../stores/queries.ts';
 import type { ProductsApp } from './product-pages.ts';
+import { notOfferedReason } from './rules.ts';
+import type { Channel } from '@noren/contract/scalars';
 
 /** Units a known buyer has of limited SKUs; nobody has none. */
 export async function countsOf(db: Db, context: Pick<Context, 'caller'>, store_id: number): Promise<Map<number, number>> {
@@ -38,11 +40,12 @@ interface PageRequest {
 }
 
 /** D-012: 20 a page, at most 100; `all` lifts it to 1,000. */
-function filterOf(store_id: number, query: PageRequest): { filter: ListFilter; page: number; per_page: number } {
+function filterOf(store_id: number, channel: Channel, query: PageRequest): { filter: ListFilter; page: number; per_page: number } {
   const per_page = query.all ? 1000 : (query.per_page ?? 20);
   const page = query.page ?? 1;
   const filter = {
     store_id,
+    in_marketplace: channel === 'marketplace',
     with_market: query.with_market ?? false,
     kind: query.kind ?? null,
     keyword: query.keyword || null,
@@ -52,9 +55,11 @@ function filterOf(store_id: number, query: PageRequest): { filter: ListFilter; p
   return { filter, page, per_page };
 }
 
+type Shared = Pick<Context<Endpoint, ProductsApp>, 'app' | 'now' | 'channel'>;
+
 /** The list as everyone sees it who has nothing of its limited goods. */
-export async function sharedList(db: Db, context: Pick<Context<Endpoint, ProductsApp>, 'app' | 'now'>, store_id: number, path: string, query: PageRequest) {
-  const { filter, page, per_page } = filterOf(store_id, query);
+export async function sharedList(db: Db, context: Shared, store_id: number, path: string, query: PageRequest) {
+  const { filter, page, per_page } = filterOf(store_id, context.channel, query);
   const build = async () => {
     const rows = await listProducts(db, filter);
     const total = page === 1 && rows.length < per_page ? rows.length : await countProducts(db, filter);
@@ -67,10 +72,14 @@ export async function sharedList(db: Db, context: Pick<Context<Endpoint, Product
   return context.app.productPages.get(store_id, `list ${path} ${JSON.stringify(filter)}`, context.now, build, query.keyword !== undefined);
 }
 
-export async function sharedProduct(db: Db, context: Pick<Context<Endpoint, ProductsApp>, 'app' | 'now'>, id: number, store_id: number) {
-  return context.app.productPages.get<Product>(store_id, `product ${id}`, context.now, async () => {
+/** The product as everyone in the channel sees it; null where it does not exist there. What waits in a stream of the shop is shown, not sold. */
+export async function sharedProduct(db: Db, context: Shared, id: number, store_id: number) {
+  const { channel } = context;
+  return context.app.productPages.get<Product>(store_id, `${channel} product ${id}`, context.now, async () => {
     const row = await findProduct(db, id);
-    return row ? { value: serializeProduct(row, context.now), boundary: nextBoundary([row], context.now) } : null;
+    return row && (channel === 'shop' || notOfferedReason(row, channel) === null)
+      ? { value: serializeProduct(row, context.now), boundary: nextBoundary([row], context.now) }
+      : null;
   });
 }
 

@@ -1,6 +1,7 @@
 import { one, type Db } from '../db/database.ts';
 import { withGiven } from '../db/with-given.ts';
 import type { SaleTimes } from '../stock/shelf.ts';
+import type { OfferedPlaces } from './rules.ts';
 
 interface SkuRow {
   id: number;
@@ -16,6 +17,19 @@ interface SkuRow {
   /** units in orders; shown to sellers alone */
   sold: number;
 }
+
+/** Whether a post has begun: one that is announced for later is not on air, even if it is ticked as live. */
+export const isOnAir = (post: string): string =>
+  `(${post}.live AND (${post}.on_air_at IS NOT NULL OR ${post}.upcoming_at IS NULL OR ${post}.upcoming_at <= now()))`;
+
+/** Of a product `p` (`OfferedPlaces`): posts are read only where the list does not decide, and those that are over never. */
+export const placeColumns = `
+  p.with_market AS in_list,
+  CASE WHEN NOT p.with_market THEN (
+    SELECT jsonb_agg(jsonb_build_object('status', c.status, 'is_on_air', ${isOnAir('o')}))
+      FROM post_products c JOIN posts o ON o.store_id = c.store_id AND o.id = c.post_id
+     WHERE c.store_id = p.store_id AND c.product_id = p.id AND c.status <> 'deleted'
+       AND (${isOnAir('o')} OR o.on_air_at IS NULL OR o.upcoming_at > now())) END AS in_posts`;
 
 export interface ProductRow extends SaleTimes {
   id: number;
@@ -50,6 +64,8 @@ const productColumns = (cover_only: boolean) => `
 
 export interface ListFilter {
   store_id: number;
+  /** the marketplace shows goods of its list only, also among those of streams */
+  in_marketplace: boolean;
   with_market: boolean;
   kind: number | null;
   keyword: string | null;
@@ -73,9 +89,10 @@ const inMarket = `${inStore} AND p.with_market`;
 // the list of streams: goods some live post has chosen
 const inStreams = `${inStore} AND EXISTS (
   SELECT 1 FROM post_products c WHERE c.store_id = p.store_id AND c.product_id = p.id AND c.status <> 'deleted')`;
+const inListAndStreams = `${inStreams} AND p.with_market`;
 
-const listed = ({ store_id, with_market, kind, keyword }: ListFilter, more: number[] = []) =>
-  withGiven(with_market ? inMarket : inStreams, [store_id, ...more], [['p.kind_id = ?', kind], named(keyword)]);
+const listed = ({ store_id, in_marketplace, with_market, kind, keyword }: ListFilter, more: number[] = []) =>
+  withGiven(with_market ? inMarket : in_marketplace ? inListAndStreams : inStreams, [store_id, ...more], [['p.kind_id = ?', kind], named(keyword)]);
 
 export function listProducts(db: Db, filter: ListFilter): Promise<ProductRow[]> {
   const { text, values } = listed(filter, [filter.limit, filter.offset]);
@@ -125,9 +142,9 @@ export async function countSellerProducts(db: Db, filter: SellerFilter): Promise
   return row?.total ?? 0;
 }
 
-export async function findProduct(db: Db, id: number): Promise<ProductRow | undefined> {
-  const [row] = await db.query<ProductRow>(
-    `SELECT ${productColumns(false)}
+export async function findProduct(db: Db, id: number): Promise<(ProductRow & OfferedPlaces) | undefined> {
+  const [row] = await db.query<ProductRow & OfferedPlaces>(
+    `SELECT ${productColumns(false)}, ${placeColumns}
        FROM products p
        JOIN stores t ON t.id = p.store_id
        LEFT JOIN product_kinds k ON k.store_id = p.store_id AND k.id = p.kind_id
@@ -137,11 +154,13 @@ export async function findProduct(db: Db, id: number): Promise<ProductRow | unde
   return row;
 }
 
+type PreviewedRow = ProductRow & OfferedPlaces & { is_archived: boolean };
+
 /** A product of a store as buyers see it, or would: also one that is archived. */
-export const findPreviewed = (db: Db, store_id: number, id: number): Promise<(ProductRow & { is_archived: boolean }) | undefined> =>
-  one<ProductRow & { is_archived: boolean }>(
+export const findPreviewed = (db: Db, store_id: number, id: number): Promise<PreviewedRow | undefined> =>
+  one<PreviewedRow>(
     db,
-    `SELECT ${productColumns(false)}, p.deleted_at IS NOT NULL AS is_archived
+    `SELECT ${productColumns(false)}, ${placeColumns}, p.deleted_at IS NOT NULL AS is_archived
        FROM products p
        JOIN stores t ON t.id = p.store_id
        LEFT JOIN product_kinds k ON k.store_id = p.store_id AND k.id = p.kind_id

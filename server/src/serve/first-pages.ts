@@ -60,7 +60,10 @@ export async function marketplacePage(app: App, slug: string): Promise<FirstPage
   if (!row?.in_marketplace) return null;
   const store = serializeStore(row);
   const query = { with_market: '1', all: '1' } as const;
-  const list = await sharedList(app.database, { app, now: app.now() }, row.id, `/api/v2/stores/${slug}/products`, { with_market: true, all: true });
+  const list = await sharedList(app.database, { app, now: app.now(), channel: 'marketplace' }, row.id, `/api/v2/stores/${slug}/products`, {
+    with_market: true,
+    all: true,
+  });
   if (!list) return null;
   const { value } = list;
   const goods = value.links.next === null ? value : { ...value, data: value.data.slice(0, goodsInPage) };
@@ -93,7 +96,7 @@ export async function productPage(app: App, slug: string, idText: string): Promi
   const id = Number(idText);
   const row = await storeOfPage(app, slug);
   if (!row?.in_marketplace || (await storeIdOfProduct(app.database, { app }, id)) !== row.id) return null;
-  const product = await sharedProduct(app.database, { app, now: app.now() }, id, row.id);
+  const product = await sharedProduct(app.database, { app, now: app.now(), channel: 'marketplace' }, id, row.id);
   if (!product) return null;
   const store = serializeStore(row);
   const shipping = await shippingSettings(app.database, row.id);

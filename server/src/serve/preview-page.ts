@@ -18,6 +18,7 @@ interface PreviewWords {
   text: string;
   not_open: string;
   archived: string;
+  unlisted: string;
   choices: (count: number) => string;
   left: (units: number) => string;
   over: string;
@@ -30,6 +31,7 @@ const words: Record<Locale, PreviewWords> = {
     text: 'この画面はスタッフだけが15分間見られます。ここからは購入できず、ボタンやリンクは動きません。',
     not_open: '店舗はまだ公開されていません。',
     archived: 'この商品は販売を終えた商品で、お客様には表示されません。',
+    unlisted: 'この商品はマーケットプレイスには表示されません。配信の中でだけ販売されます。',
     choices: (count) => `お客様が選べる種類（${count}）`,
     left: (units) => `残り${units}点`,
     over: 'このプレビューは終わりました',
@@ -40,6 +42,7 @@ const words: Record<Locale, PreviewWords> = {
     text: 'Only staff see this, for 15 minutes. Nothing can be bought here, and buttons and links do nothing.',
     not_open: 'The store is not open yet.',
     archived: 'This product is archived: buyers do not see it.',
+    unlisted: 'This product is not shown on the marketplace. It is sold in live streams only.',
     choices: (count) => `What buyers choose from (${count})`,
     left: (units) => `${units} left`,
     over: 'This preview is over',
@@ -50,6 +53,7 @@ const words: Record<Locale, PreviewWords> = {
     text: '只有員工可以在15分鐘內看到此畫面。這裡無法購買，按鈕與連結也不會有作用。',
     not_open: '商店尚未開放。',
     archived: '此商品已下架，買家看不到。',
+    unlisted: '此商品不會顯示於市集，僅在直播中販售。',
     choices: (count) => `買家可選的規格（${count}）`,
     left: (units) => `剩餘 ${units} 件`,
     over: '此預覽已結束',
@@ -58,7 +62,7 @@ const words: Record<Locale, PreviewWords> = {
 };
 
 /** What lies above the page: that it is a preview, what buyers do not see yet, and what they choose from. */
-function barOf(locale: Locale, store: Store, product: Product, is_archived: boolean): string {
+function barOf(locale: Locale, store: Store, product: Product, { is_archived, in_list }: { is_archived: boolean; in_list: boolean }): string {
   const say = words[locale];
   const money = moneyIn(locale, store.currency);
   const line = (text: string) => `<p class="phrase-left text-14">${escapeHtml(text)}</p>`;
@@ -70,6 +74,7 @@ function barOf(locale: Locale, store: Store, product: Product, is_archived: bool
     line(say.text),
     ...(store.is_open ? [] : [line(say.not_open)]),
     ...(is_archived ? [line(say.archived)] : []),
+    ...(is_archived || in_list ? [] : [line(say.unlisted)]),
     `<details class="text-14"><summary class="target">${escapeHtml(say.choices(product.skus.length))}</summary>`,
     `<ul class="grid gap-1">${product.skus.map(sku).join('')}</ul></details>`,
     '</div></aside>',
@@ -104,7 +109,7 @@ export function previewRoutes(server: FastifyInstance, app: App, shell: Shell | 
     const [store, product] = [serializeStore(stored), serializeProduct(row, app.now())];
     const shipping = await shippingSettings(app.database, row.store_id);
     const drawn = shell.renderScreen({ route: 'product', locale, data: { store, product, shipping } });
-    const body = `${barOf(locale, store, product, row.is_archived)}${withoutWays(drawn)}`;
+    const body = `${barOf(locale, store, product, row)}${withoutWays(drawn)}`;
     return reply.send(shell.still({ locale, title: `${say.title} | ${product.name}`, body }));
   });
 }

@@ -34,6 +34,7 @@ describe('two lines as one', () => {
       { held_quantity: 2, held_until: at(10), stream_id: 7 },
     ],
     ['nor hides it', [half(1), half(2, 2, at(10), 7)], unlimited, { held_quantity: 2, held_until: at(10), stream_id: 7 }],
+    ['the stream of a line without a hold stays, whichever half has it', [half(1), half(1, 0, null, 7)], unlimited, { held_until: null, stream_id: 7 }],
     ['a hold that is over can still be taken again', [half(1), half(2, 0, at(-5), 7)], unlimited, { held_quantity: 0, held_until: at(-5), stream_id: 7 }],
     ['kept units beyond the limit go back', [half(2, 2, at(10)), half(2, 2, at(5))], { salable_limit: 3, ordered: 0 }, { held_quantity: 3, released: 1 }],
     ['a hold that is over is not carried along', [half(2, 2, at(-1)), half(1, 1, at(5))], unlimited, { held_quantity: 1, held_until: at(5), released: 2 }],

@@ -21,7 +21,7 @@ export interface MergedLine {
   quantity: number;
   held_quantity: number;
   held_until: Date | null;
-  /** whose hold that is: without it the line would read as one that was never held */
+  /** whose hold that is, else the stream that one of the halves was taken from: its order counts for that stream */
   stream_id: number | null;
   /** held units that go back to the shelf */
   released: number;
@@ -45,7 +45,7 @@ export function mergeLines(halves: readonly CartHalf[], { salable_limit, ordered
     quantity,
     held_quantity,
     held_until: first?.held_until ?? null,
-    stream_id: first?.stream_id ?? null,
+    stream_id: first?.stream_id ?? halves.find((half) => half.stream_id !== null)?.stream_id ?? null,
     released: halves.reduce((sum, half) => sum + half.held_quantity, 0) - held_quantity,
     wanted,
   };

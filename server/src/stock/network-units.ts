@@ -61,6 +61,11 @@ export class NetworkUnits {
     return units <= Math.max(bound.units, Math.floor((reach * bound.percent) / 100));
   }
 
+  /** Units of a SKU that the network has taken. */
+  ofSku(network: string, { store_id, sku_id }: { store_id: number; sku_id: number }): number {
+    return this.#of(network, store_id).bySku.get(sku_id) ?? 0;
+  }
+
   /** Notes units as taken; negative: given back. */
   take(network: string, sku: { store_id: number; sku_id: number; stock: number }, units: number): void {
     const taken = this.#of(network, sku.store_id);

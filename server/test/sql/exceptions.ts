@@ -56,12 +56,20 @@ const retention = 'retention, over the rows of all stores in the order of their 
  * asks every shard.
  */
 export const overAllStores: readonly (readonly [name: string, tables: string, why: string])[] = [
-  ['cart/batch-queries.ts beginAdding', 'products sku_stock skus', byNumber],
-  ['cart/queries.ts linesByIds', 'buyer_sku_counts cart_items hold_pauses payment_settings products shipping_settings sku_stock skus', byNumber],
+  ['cart/batch-queries.ts beginAdding', 'post_products posts products sku_stock skus', byNumber],
+  [
+    'cart/queries.ts linesByIds',
+    'buyer_sku_counts cart_items hold_pauses payment_settings post_products posts products shipping_settings sku_stock skus',
+    byNumber,
+  ],
   ['cart/queries.ts findSkus', 'skus', byNumber],
-  ['cart/queries.ts lockLines', 'buyer_sku_counts cart_items carts payment_settings product_images products shipping_settings skus', byNumber],
+  [
+    'cart/queries.ts lockLines',
+    'buyer_sku_counts cart_items carts payment_settings post_products posts product_images products shipping_settings skus',
+    byNumber,
+  ],
   ['cart/queries.ts skusOfLines', 'cart_items', byNumber],
-  ['checkout/queries.ts beginCheckout', 'buyer_sku_counts cart_items carts product_images products skus', byNumber],
+  ['checkout/queries.ts beginCheckout', 'buyer_sku_counts cart_items carts post_products posts product_images products skus', byNumber],
   ['live/queries.ts findPost', 'livers posts product_images store_channels streams', byNumber],
   ['live/queries.ts streamsOfNumber', 'posts streams', byNumber],
   ['order-messages/queries.ts findOrderOfMessages', 'orders', byNumber],
@@ -81,7 +89,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['people/session-queries.ts leadsToOrder', 'orders', byNumber],
   ['people/session-queries.ts openOrderSession', 'orders', byNumber],
   ['products/handlers.ts storeIdOfProduct', 'products', byNumber],
-  ['products/queries.ts findProduct', 'product_images product_kinds products sku_stock skus', byNumber],
+  ['products/queries.ts findProduct', 'post_products posts product_images product_kinds products sku_stock skus', byNumber],
   ['receipts/queries.ts factsOfBuyer', 'order_items orders refunds', byNumber],
   ['receipts/queries.ts receiptOfLink', 'receipts', 'by the secret of its link, which says no store'],
   ['session/shop-queries.ts findLiver', 'livers', byNumber],
@@ -152,6 +160,7 @@ const byAddress = 'by the address of a mailbox, whoever wrote it down';
 const byLines = 'of the lines and their buyers that the call names';
 /** Statements over a buyer’s own rows that do not say whose: what is somebody else’s must not be shown or changed by them (name, tables, why). */
 export const ofMoreThanOneBuyer: readonly (readonly [name: string, tables: string, why: string])[] = [
+  ['cart/hold-queries.ts networkHolds', 'hold_pauses', 'sums of a network, whoever in it held'],
   ['cart/hold-queries.ts endHolds', 'carts', everybodys],
   ['cart/queries.ts lockLines', 'carts', byLines],
   ['checkout/queries.ts beginCheckout', 'carts', byLines],

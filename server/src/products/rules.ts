@@ -1,0 +1,33 @@
+import type { Channel } from '@noren/contract/scalars';
+
+/** A live post that has a product and is not over: on air, or still to come. */
+export interface PostPlace {
+  status: 'init' | 'selling' | 'sold' | 'deleted';
+  is_on_air: boolean;
+}
+
+/** Where a store offers a product. */
+export interface OfferedPlaces {
+  /** in the list of its marketplace and of its shop */
+  in_list: boolean;
+  /** null: in no post, or not read because the product is in the list */
+  in_posts: readonly PostPlace[] | null;
+}
+
+/** Where units are taken; staff sell any goods of their store. */
+export type TakingPath = Channel | 'staff';
+
+export type NotOfferedReason = 'SKU_NOT_SUPPLIED' | 'SKU_OUTSIDE_OF_SALE_TIMES';
+
+/**
+ * Returns why units of a product cannot be taken by this path at this moment; null: they can. Every path asks this
+ * rule: product pages, carts, fast-checkout and checkout (D-473).
+ */
+export function notOfferedReason({ in_list, in_posts }: OfferedPlaces, path: TakingPath): NotOfferedReason | null {
+  if (in_list || path === 'staff') return null;
+  if (path === 'marketplace') return 'SKU_NOT_SUPPLIED';
+  const posts = in_posts ?? [];
+  if (posts.some(({ status, is_on_air }) => status === 'selling' && is_on_air)) return null;
+  const opensLater = posts.some(({ status }) => status === 'init' || status === 'selling');
+  return opensLater ? 'SKU_OUTSIDE_OF_SALE_TIMES' : 'SKU_NOT_SUPPLIED';
+}
