@@ -12,7 +12,17 @@ export const orderSorts = ['newest', 'oldest', 'total'] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
 /** What stands in the way of a line that names an order and a parcel. */
-export const shipmentFaults = ['not_found', 'named_twice', 'not_paid', 'shipped_already', 'picked_up', 'over', 'refunded', 'number_wrong'] as const;
+export const shipmentFaults = [
+  'not_found',
+  'named_twice',
+  'not_paid',
+  'shipped_already',
+  'picked_up',
+  'over',
+  'refunded',
+  'number_wrong',
+  'number_missing',
+] as const;
 export type ShipmentFault = (typeof shipmentFaults)[number];
 
 /** How a store hears of orders that it has to fulfil. */

@@ -3,7 +3,7 @@ import iconv from 'iconv-lite';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { ordersFile } from '../../../server/src/console/order-file.ts';
-import { readParcelLines, textOfFile } from './carrier-files.ts';
+import { linesToShip, readParcelLines, textOfFile } from './carrier-files.ts';
 
 const one = 'N261124-ABCD2345';
 const other = 'N261124-EFGH6789';
@@ -44,6 +44,13 @@ describe('what a carrier’s software wrote', () => {
       { number: other, tracking_number: '400123456790' },
     ]);
   });
+});
+
+it('a row without a parcel number is shipped without one only where it is ticked', () => {
+  const lines = readParcelLines(yamato.replace('400123456790', '')) ?? [];
+  expect(lines[1]).toEqual({ number: other, company: 'ヤマト運輸', company_code: 'yamato' });
+  expect(linesToShip(lines, new Set())).toEqual(lines);
+  expect(linesToShip(lines, new Set([1]))).toEqual([lines[0], { ...lines[1], without_number: true }]);
 });
 
 describe('what was pasted', () => {

@@ -75,6 +75,10 @@ export function readParcelLines(text: string): ParcelLine[] | null {
     });
 }
 
+/** The lines as they are sent. @param unnumbered rows without a parcel number that the merchant ticked */
+export const linesToShip = (lines: readonly ParcelLine[], unnumbered: ReadonlySet<number>): (ParcelLine & { without_number?: true })[] =>
+  lines.map((line, nth) => (unnumbered.has(nth) ? { ...line, without_number: true } : line));
+
 /** The text of a file: UTF-8 where it is that, else Shift_JIS, as the carriers' software in Japan writes. */
 export function textOfFile(bytes: ArrayBuffer): string {
   try {

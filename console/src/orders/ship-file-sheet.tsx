@@ -9,7 +9,7 @@ import { useRef, useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { words } from '../i18n/words.ts';
-import { readParcelLines, textOfFile, type ParcelLine } from './carrier-files.ts';
+import { linesToShip, readParcelLines, textOfFile, type ParcelLine } from './carrier-files.ts';
 import { FaultList } from './fault-list.tsx';
 import { useShipping, type ShippingOutcome } from './use-shipping.ts';
 
@@ -30,6 +30,8 @@ export function ShipFileSheet({ slug, onClose }: { slug: string; onClose: () => 
   const [preview, setPreview] = useState<Preview | null>(null);
   const [outcome, setOutcome] = useState<ShippingOutcome | null>(null);
   const [allOrNone, setAllOrNone] = useState(false);
+  /** rows without a parcel number that are shipped all the same */
+  const [unnumbered, setUnnumbered] = useState<ReadonlySet<number>>(new Set());
 
   async function read(given: string) {
     setReadError(null);
@@ -40,12 +42,14 @@ export function ShipFileSheet({ slug, onClose }: { slug: string; onClose: () => 
     setReading(true);
     const result = await callConsole('POST /console/stores/{slug}/shipments/match', { params: { slug }, body: { lines } });
     setReading(false);
-    if (result.ok) setPreview({ lines, matches: result.data.data });
-    else setReadError(errorSentence(result.error));
+    if (result.ok) {
+      setUnnumbered(new Set());
+      setPreview({ lines, matches: result.data.data });
+    } else setReadError(errorSentence(result.error));
   }
 
   async function submit({ lines }: Preview) {
-    const done = await ship(lines, allOrNone);
+    const done = await ship(linesToShip(lines, unnumbered), { all_or_none: allOrNone, from_file: true });
     if (!done) return;
     if (done.faults.length === 0) {
       showToast(say.shipped_toast(done.shipped));
@@ -55,7 +59,7 @@ export function ShipFileSheet({ slug, onClose }: { slug: string; onClose: () => 
     setPreview(null);
   }
 
-  const right = preview?.matches.filter(({ fault }) => fault === null).length ?? 0;
+  const right = preview?.matches.filter(({ fault }, nth) => fault === null || unnumbered.has(nth)).length ?? 0;
   const wrong = (preview?.matches.length ?? 0) - right;
   return (
     <Drawer
@@ -98,7 +102,7 @@ export function ShipFileSheet({ slug, onClose }: { slug: string; onClose: () => 
                 {say.file_all_or_none}
               </Checkbox>
             )}
-            <MatchList {...preview} />
+            <MatchList {...preview} unnumbered={unnumbered} onUnnumbered={setUnnumbered} />
           </>
         ) : (
           <>
@@ -137,8 +141,13 @@ export function ShipFileSheet({ slug, onClose }: { slug: string; onClose: () => 
   );
 }
 
+interface MatchListProps extends Preview {
+  unnumbered: ReadonlySet<number>;
+  onUnnumbered: (rows: ReadonlySet<number>) => void;
+}
+
 /** What needs a look stands first. */
-function MatchList({ lines, matches }: Preview) {
+function MatchList({ lines, matches, unnumbered, onUnnumbered }: MatchListProps) {
   const say = words();
   const rows = matches.map((match, nth) => ({ ...match, line: lines[nth], nth })).toSorted((a, b) => Number(a.fault === null) - Number(b.fault === null));
   return (
@@ -152,6 +161,14 @@ function MatchList({ lines, matches }: Preview) {
           <span className="min-w-0">
             <span className="block tabular-nums wrap-anywhere">{[line?.company, line?.tracking_number].filter(Boolean).join('　')}</span>
             <span className={fault === null ? 'text-pine' : 'text-plum'}>{fault === null ? say.file_line_right : say[`fault_${fault}`]}</span>
+            {fault === 'number_missing' && (
+              <Checkbox
+                checked={unnumbered.has(nth)}
+                onChange={({ target: { checked } }) => onUnnumbered(new Set(checked ? [...unnumbered, nth] : [...unnumbered].filter((one) => one !== nth)))}
+              >
+                {say.file_without_number}
+              </Checkbox>
+            )}
           </span>
         </li>
       ))}

@@ -4,13 +4,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import type { ParcelLine } from './carrier-files.ts';
+import type { linesToShip } from './carrier-files.ts';
 import { renewOrders } from './order-reads.ts';
 
 export interface ShippingOutcome {
   shipped: number;
   faults: readonly { number: string; fault: ShipmentFault }[];
 }
+
+type ShippedLine = ReturnType<typeof linesToShip>[number];
 
 /** Ships lines of orders. One intent keeps its key until it is answered: pressed again after a lost answer, nothing leaves twice. */
 export function useShipping(slug: string) {
@@ -19,10 +21,10 @@ export function useShipping(slug: string) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [key, setKey] = useState(newIntentKey);
-  async function ship(lines: ParcelLine[], all_or_none = false): Promise<ShippingOutcome | null> {
+  async function ship(lines: ShippedLine[], how: { all_or_none: boolean; from_file?: true } = { all_or_none: false }): Promise<ShippingOutcome | null> {
     setBusy(true);
     setError(null);
-    const result = await callConsole('POST /console/stores/{slug}/shipments', { params: { slug }, body: { lines, all_or_none }, idempotencyKey: key });
+    const result = await callConsole('POST /console/stores/{slug}/shipments', { params: { slug }, body: { lines, ...how }, idempotencyKey: key });
     setBusy(false);
     if (result.ok || result.error.code !== 'NETWORK') setKey(newIntentKey());
     if (!result.ok) {

@@ -48,7 +48,12 @@ const parcel = {
   tracking_number: z.optional(text(60, 1)),
 };
 /** A line names its order by its number, as the carrier's file or the spreadsheet has it. */
-const shipmentLine = z.strictObject({ number: text(60, 1), ...parcel });
+const shipmentLine = z.strictObject({
+  number: text(60, 1),
+  ...parcel,
+  /** of a file's line without a parcel number: it is shipped all the same */
+  without_number: z.optional(z.boolean()),
+});
 export type ShipmentLine = z.infer<typeof shipmentLine>;
 const shipmentLines = z.array(shipmentLine).check(z.minLength(1), z.maxLength(ordersAtOnce));
 
@@ -124,7 +129,7 @@ export const consoleOrdersEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'POST /console/stores/{slug}/shipments/match': staffEndpoint({
-    summary: 'What lines of order numbers and parcels come to: each with its order and what is wrong with it. Changes nothing.',
+    summary: 'What lines of a carrier’s file come to: each with its order and what is wrong with it. Changes nothing.',
     roles: packers,
     params: storeParams,
     body: z.strictObject({ lines: shipmentLines }),
@@ -136,7 +141,8 @@ export const consoleOrdersEndpoints = {
       'Ships the orders of the lines. What is wrong with one leaves the others alone, unless `all_or_none` asks otherwise; said again, nothing happens twice.',
     roles: packers,
     params: storeParams,
-    body: z.strictObject({ lines: shipmentLines, all_or_none: z.boolean() }),
+    /** `from_file`: a line without a parcel number is a fault, unless it says `without_number` */
+    body: z.strictObject({ lines: shipmentLines, all_or_none: z.boolean(), from_file: z.optional(z.boolean()) }),
     idempotent: true,
     answer: z.object({ shipped: count, faults: z.array(z.object({ number: z.string(), fault: shipmentFault })) }),
     failures: ['ROLE_NOT_ALLOWED'],

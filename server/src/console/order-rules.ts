@@ -68,15 +68,20 @@ interface Found {
  * Why the order of a line cannot be shipped so; null: it can. One that was shipped under this very number, or under none, is no fault: a file may come twice,
  * and a number later than its parcel. Another number is, for it is more likely the wrong line than a new parcel.
  * @param tracking as it would be kept; null: none is given
+ * @param missing a file's line has no number, and nobody said that the parcel has none
  */
-export function faultOf(order: Found | undefined, tracking: string | null, { twice, wrong }: { twice: boolean; wrong: boolean }): ShipmentFault | null {
+export function faultOf(
+  order: Found | undefined,
+  tracking: string | null,
+  { twice, wrong, missing }: { twice: boolean; wrong: boolean; missing: boolean },
+): ShipmentFault | null {
   if (!order) return 'not_found';
   if (twice) return 'named_twice';
   if (wrong) return 'number_wrong';
   if (order.stage === 'unpaid') return 'not_paid';
   if (order.shipping_type === 'self_pick_up' && tracking !== null) return 'picked_up';
   if (order.is_refunded) return 'refunded';
-  if (order.stage === 'to_ship') return null;
+  if (order.stage === 'to_ship') return missing && order.shipping_type !== 'self_pick_up' ? 'number_missing' : null;
   if (order.stage !== 'shipped') return 'over';
   return order.tracking_number === null || tracking === null || plainTracking(order.tracking_number) === tracking ? null : 'shipped_already';
 }

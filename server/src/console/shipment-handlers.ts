@@ -17,7 +17,7 @@ interface Matched {
 }
 
 /** Each line with its order, and what is wrong with it. */
-async function matchLines(db: Db, store_id: number, lines: readonly ShipmentLine[]): Promise<Matched[]> {
+async function matchLines(db: Db, store_id: number, lines: readonly ShipmentLine[], from_file: boolean): Promise<Matched[]> {
   const numbers = lines.map(({ number }) => plainNumber(number));
   const found = await ordersOfNumbers(db, store_id, [...new Set(numbers)]);
   const refunded = await refundedOrders(
@@ -31,7 +31,8 @@ async function matchLines(db: Db, store_id: number, lines: readonly ShipmentLine
     const tracking = line.tracking_number === undefined ? null : plainTracking(line.tracking_number);
     const twice = numbers.indexOf(number) !== index;
     const wrong = line.tracking_number !== undefined && tracking === null;
-    return { line, order, fault: faultOf(order, tracking, { twice, wrong }) };
+    const missing = from_file && line.tracking_number === undefined && line.without_number !== true;
+    return { line, order, fault: faultOf(order, tracking, { twice, wrong, missing }) };
   });
 }
 
@@ -74,20 +75,20 @@ async function shipMatched(tx: Tx, by: StepBy & { staff_id: number; store_id: nu
 export const shipmentHandlers: HandlersOf<'POST /console/stores/{slug}/shipments/match' | 'POST /console/stores/{slug}/shipments', ConsoleApp> = {
   'POST /console/stores/{slug}/shipments/match': {
     mode: 'read',
-    run: async (db, { caller: { store_id } }, { body: { lines } }) => ({ data: (await matchLines(db, store_id, lines)).map(shownMatch) }),
+    run: async (db, { caller: { store_id } }, { body: { lines } }) => ({ data: (await matchLines(db, store_id, lines, true)).map(shownMatch) }),
   },
   'POST /console/stores/{slug}/shipments': {
     mode: 'write',
-    async run(tx, { app, caller, now }, { body: { lines, all_or_none } }) {
+    async run(tx, { app, caller, now }, { body: { lines, all_or_none, from_file = false } }) {
       const { store_id } = caller;
-      const seen = await matchLines(tx, store_id, lines);
+      const seen = await matchLines(tx, store_id, lines, from_file);
       await lockOrdersToShip(
         tx,
         store_id,
         seen.flatMap(({ order }) => (order ? [order.id] : [])),
       );
       // as they stand now that nobody else can change them
-      const matched = await matchLines(tx, store_id, lines);
+      const matched = await matchLines(tx, store_id, lines, from_file);
       const faults = matched.flatMap(({ line, fault }) => (fault === null ? [] : [{ number: line.number, fault }]));
       if (all_or_none && faults.length > 0) return { shipped: 0, faults };
       const by = { staff_id: caller.staff_id, store_id, undo_seconds: app.config.undo_seconds };

@@ -54,6 +54,24 @@ describe('shipping', () => {
     expect((await guest.see(one.id)).shipping).toMatchObject({ status: 'delivering', info: { company: 'ヤマト運輸' } });
   });
 
+  it('ships a row of a file without a number only when that row says so', async () => {
+    const [numbered, bare] = [await newOrder(), await newOrder()];
+    const lines = [
+      { number: numbered.number, tracking_number: '400123456789' },
+      { number: bare.number, company: 'ヤマト運輸' },
+    ];
+    expect((await match(lines)).map(({ fault }: { fault: string | null }) => fault)).toEqual([null, 'number_missing']);
+    const shipFile = (rows: object[]) => packer.call('POST', `${base}/shipments`, { lines: rows, all_or_none: false, from_file: true });
+    expect((await shipFile(lines)).body).toEqual({ shipped: 1, faults: [{ number: bare.number, fault: 'number_missing' }] });
+    expect(await detail(bare.id)).toMatchObject({ stage: 'to_ship' });
+    expect(await emailsOf(shop, bare.id)).not.toContain('shipped');
+    const told = { number: bare.number, without_number: true };
+    expect((await match([told] as never))[0].fault).toBeNull();
+    expect((await shipFile([told])).body).toEqual({ shipped: 1, faults: [] });
+    // the file that comes again names nothing new
+    expect((await shipFile(lines)).body.faults).toEqual([]);
+  });
+
   it('names each fault before and after, and ships the others', async () => {
     const [right, twice, wrong, shipped, unpaid, pickUp, canceled] = [
       await newOrder(),

@@ -85,6 +85,8 @@ export interface Database extends Db {
    * @param pattern of the statements' texts
    */
   afterWrites(pattern: RegExp, afterwards: () => unknown): void;
+  /** Whether writes succeed: false from one that failed because the disk is full or read-only, until a probe succeeds. */
+  canWrite(): Promise<boolean>;
   /** Its connections, as they are now. */
   lines(): Lines;
   close(): Promise<void>;

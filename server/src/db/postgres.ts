@@ -5,6 +5,7 @@ import type { Database, Transacting, Tx } from './database.ts';
 import { executeOf } from './execute.ts';
 import { promptly, unhurriedly, type StatementLimits } from './limits.ts';
 import { openLinePool } from './line-pool.ts';
+import { createWriteDoubt } from './write-doubt.ts';
 import { createWriteWatch } from './write-watch.ts';
 import { openListener } from './listen.ts';
 import { isPooled } from './pooler.ts';
@@ -82,6 +83,7 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
   let marking = false;
   let hasHeard = false;
   const writes = createWriteWatch();
+  const doubt = createWriteDoubt((work) => transaction(work, promptly));
 
   /** What is prepared on each connection, by name. */
   const prepared = new WeakMap<pg.PoolClient, Set<string>>();
@@ -102,6 +104,9 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
       const answer = (await client.query(query)) as pg.QueryResult | pg.QueryResult[];
       if (name) prepared.set(client, (prepared.get(client) ?? new Set()).add(name));
       return (Array.isArray(answer) ? answer.at(-1)?.rows : answer.rows) as Row[];
+    } catch (error) {
+      doubt.note(error);
+      throw error;
     } finally {
       pool.watch.answered(client);
     }
@@ -235,6 +240,7 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     },
     afterWrites: writes.watch,
     isPooled: pooled,
+    canWrite: doubt.canWrite,
     query,
     byKey: { query: (text, params) => queryAgain(text, params, true) },
     transaction: (work, how) => transaction(work, promptly, how),

@@ -27,7 +27,7 @@ export const maintenanceHandlers: HandlersOf<'GET /health' | 'GET /ready' | 'GET
   'GET /health': {
     mode: 'read',
     async run(_db, { app, fail }) {
-      if (!(await canServe(app))) throw fail('SERVICE_UNAVAILABLE');
+      if (!(await canServe(app)) || !(await app.database.canWrite())) throw fail('SERVICE_UNAVAILABLE');
       return { status: 'ok' as const, version };
     },
   },

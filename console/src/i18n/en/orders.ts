@@ -78,6 +78,8 @@ export const ordersEn: typeof ordersJa = {
   fault_picked_up: 'The buyer picks this order up',
   fault_over: 'Canceled, done or otherwise over',
   fault_refunded: 'Refunded: nothing is left to ship',
+  fault_number_missing: 'No tracking number',
+  file_without_number: 'Ship without a tracking number',
   fault_number_wrong: 'This is no tracking number',
   file_title: 'Import tracking numbers',
   file_text: 'Choose the shipping data (CSV) of Yamato B2 Cloud, Sagawa e-Hiden or Yu-Pack Print R, or paste order number and tracking number line by line.',

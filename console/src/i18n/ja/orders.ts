@@ -76,6 +76,8 @@ export const ordersJa = {
   fault_picked_up: '店頭受け取りのご注文です',
   fault_over: 'キャンセル・完了などで発送できません',
   fault_refunded: '返金済みで、発送するものがありません',
+  fault_number_missing: '送り状番号がありません',
+  file_without_number: '送り状番号なしで発送する',
   fault_number_wrong: '送り状番号の形が違います',
   file_title: '送り状番号の取り込み',
   file_text: 'ヤマトB2クラウド、佐川e飛伝、ゆうパックプリントRの出荷データ（CSV）を選ぶか、注文番号と送り状番号を1行ずつ貼り付けてください。',

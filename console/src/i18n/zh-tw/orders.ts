@@ -78,6 +78,8 @@ export const ordersZhTw: typeof ordersJa = {
   fault_picked_up: '此訂單為自取',
   fault_over: '已取消、完成或無法出貨',
   fault_refunded: '已退款，沒有可出貨的商品',
+  fault_number_missing: '沒有追蹤號碼',
+  file_without_number: '不填追蹤號碼直接出貨',
   fault_number_wrong: '追蹤號碼格式不符',
   file_title: '匯入追蹤號碼',
   file_text: '請選擇物流公司的出貨資料（CSV），或逐列貼上訂單編號與追蹤號碼。',
