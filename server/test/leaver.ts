@@ -44,7 +44,7 @@ function needles(): string[] {
     ...words.map((word) => Buffer.from(word).toString('base64').replace(/=+$/, '').slice(0, -1)),
     ...words.map((word) => Buffer.from(word).toString('hex')),
     ...words.map((word) => createHash('sha256').update(word).digest('hex')),
-    ...personsOf({ phones: [minori.phone, minori.konbini_phone], email: minori.email, place: { ...place, postcode: '1000001' } }),
+    ...Object.values(personsOf({ phones: [minori.phone, minori.konbini_phone], email: minori.email, place: { ...place, postcode: '1000001' } })).flat(),
   ].map((word) => word.toLowerCase());
 }
 

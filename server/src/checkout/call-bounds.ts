@@ -1,17 +1,17 @@
 import type * as z from 'zod/mini';
 import { isPaidAtDoor } from '@noren/contract/payment-methods';
-import type { Channel, Locale } from '@noren/contract/scalars';
+import type { Channel, Locale, Region } from '@noren/contract/scalars';
 import type { ordersEndpoints } from '@noren/contract/endpoints/orders';
 import type { PaymentType, ShippingType } from '@noren/contract/entities/store';
 import type { Buyer } from '../http/handler.ts';
 import type { Keyed } from '../http/idempotency.ts';
 import { createHash } from 'node:crypto';
-import type { AddressRow } from '../addresses/queries.ts';
 import type { CartLine } from '../cart/queries.ts';
 import type { Tx } from '../db/database.ts';
-import { foldedEmail } from '../addresses/rules.ts';
+import { placeMarks } from '../addresses/place-marks.ts';
+import { foldedEmail, plainPhone } from '../addresses/rules.ts';
 import { NetworkUnits, type TakenUnits } from '../stock/network-units.ts';
-import { type ContactKnown, type NetworkCount, type OrderBounds, unitsOfPersons } from './queries.ts';
+import { type BatchKnown, type ContactKnown, type NetworkCount, type OrderBounds, unitsOfPersons } from './queries.ts';
 import type { NewOrder } from './write-queries.ts';
 
 export type CheckoutBody = z.output<(typeof ordersEndpoints)['POST /checkout']['body']>;
@@ -47,29 +47,19 @@ export interface PersonFacts {
   phones: readonly (string | null)[];
   email: string | null;
   /** null: nothing is sent anywhere */
-  place: Pick<AddressRow, 'region' | 'postcode' | 'level_one' | 'level_two' | 'level_three' | 'level_four'> | null;
+  place: Parameters<typeof placeMarks>[0] | null;
 }
 
-/** One form for the ways a place is written: width, case, 丁目番号 and hyphens do not tell two places apart. */
-function foldedPlace(place: NonNullable<PersonFacts['place']>): string {
-  const words = [place.level_one, place.level_two, place.level_three, place.level_four].filter(Boolean).join('');
-  const folded = words
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/丁目|番地の?|番|号室?/g, '-')
-    .replaceAll(/[\s\p{P}\p{S}ー]+/gu, '-')
-    .replaceAll(/(?<!\d)-|-(?!\d)/g, '');
-  return `${place.region ?? ''} ${place.postcode ?? ''} ${folded}`;
-}
+const digestOf = (mark: string): string => createHash('sha256').update(mark).digest('hex').slice(0, 32);
 
-/** By what a purchase limit knows a person: digests of phone numbers, mailbox and place. Whoever shares one of them is the same person to it. */
-export function personsOf({ phones, email, place }: PersonFacts): string[] {
-  const marks = [
-    ...new Set(phones.flatMap((phone) => (phone ? [`phone ${phone}`] : []))),
-    ...(email === null ? [] : [`email ${foldedEmail(email)}`]),
-    ...(place === null ? [] : [`place ${foldedPlace(place)}`]),
-  ];
-  return marks.map((mark) => createHash('sha256').update(mark).digest('hex').slice(0, 32));
+/**
+ * By what a purchase limit knows a person: digests of phone numbers, mailbox and place. Whoever shares one of them is the same person to it.
+ * @returns `kept`: those that an order keeps; `asked`: those that it looks for in others
+ */
+export function personsOf({ phones, email, place }: PersonFacts): { kept: string[]; asked: string[] } {
+  const marks = [...new Set(phones.flatMap((phone) => (phone ? [`phone ${phone}`] : []))), ...(email === null ? [] : [`email ${foldedEmail(email)}`])];
+  const { kept, asked } = place === null ? { kept: [], asked: [] } : placeMarks(place);
+  return { kept: [...marks, ...kept].map(digestOf), asked: [...marks, ...asked].map(digestOf) };
 }
 
 /** Who the calls of a batch buy limited goods for, and what other buyers have ordered for the same persons. */
@@ -96,11 +86,11 @@ export class PersonsOfBatch {
   }
 }
 
-/** The marks of the person a call is for. */
-export function personsOfCall({ body }: Pick<CheckoutCall, 'body'>, { address }: Pick<ContactKnown, 'address'>): string[] {
-  if (!address) return [];
+/** The marks of the person a call is for. @param region of the store: its phone numbers are dialled there */
+export function personsOfCall({ body }: Pick<CheckoutCall, 'body'>, { address }: Pick<ContactKnown, 'address'>, region: Region): ReturnType<typeof personsOf> {
+  if (!address) return { kept: [], asked: [] };
   return personsOf({
-    phones: [address.phone_number, body.phone_number?.normalize('NFKC').replaceAll(/\D/g, '') ?? null],
+    phones: [address.phone_number, body.phone_number == null ? null : plainPhone(body.phone_number, region)],
     email: body.email ?? null,
     place: shippingOf(body).type === 'self_pick_up' ? null : address,
   });
@@ -110,13 +100,14 @@ export function personsOfCall({ body }: Pick<CheckoutCall, 'body'>, { address }:
 export async function personsOfBatch(
   tx: Tx,
   calls: readonly CheckoutCall[],
-  contacts: readonly ContactKnown[],
+  { contacts, stores }: Pick<BatchKnown, 'contacts' | 'stores'>,
   lines: ReadonlyMap<string, CartLine>,
 ): Promise<PersonsOfBatch> {
   const asked = calls.flatMap((call, index) => {
     const limited = call.body.item_ids.flatMap((id) => lines.get(`${call.buyer_id}:${id}`) ?? []).filter((line) => line.salable_limit !== null);
-    if (limited.length === 0) return [];
-    const persons = personsOfCall(call, contacts[index] as ContactKnown);
+    const region = stores.get(limited[0]?.store_id ?? -1)?.store.region;
+    if (region === undefined) return [];
+    const persons = personsOfCall(call, contacts[index] as ContactKnown, region).asked;
     return limited.map((line) => ({ store_id: line.store_id, sku_id: line.sku_id, buyer_id: line.buyer_id, id: line.id, persons }));
   });
   const units = asked.length > 0 ? await unitsOfPersons(tx, asked) : [];

@@ -60,6 +60,26 @@ describe('a purchase limit counts the person', () => {
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 200, ...Array(6).fill(409)]);
     expect((await stockOf(shop, sku)).sold).toBe(2);
   });
+  it.each<[string, (person: ReturnType<typeof newPerson>) => object]>([
+    ['a room behind the block', ({ place }) => ({ place: { ...place, level_four: `${place.level_four} 101` } })],
+    ['the name on the postbox', ({ place }) => ({ place: { ...place, level_four: `${place.level_four} 様方` } })],
+    ['zeros before the numbers', ({ place }) => ({ place: { ...place, level_four: place.level_four.replaceAll(/\d+/g, (n) => n.padStart(4, '0')) } })],
+    ['dots and a tag in a Gmail address', () => ({ email: 'o.n.e+x@googlemail.com' })],
+  ])('that is written another way: %s', async (_, rewrite) => {
+    const sku = await newSku(shop, { stock: 50, limit: 2 });
+    const one = { ...newPerson(), email: 'one@gmail.com' };
+    expect((await buy(await guestAt(shop, '203.0.113.8'), sku, 2, { ...one, email: `one${sku}@gmail.com` })).status).toBe(200);
+    const { email, ...rest } = rewrite(one) as { email?: string };
+    const again = { ...newPerson(), ...rest, ...(email && { email: email.replace('e+', `e${sku}+`) }) };
+    expect(await buy(await guestAt(shop, '203.0.113.9'), sku, 1, again)).toMatchObject(limited);
+  });
+  it('by the buyer’s own phone number, written with the country’s code', async () => {
+    const sku = await newSku(shop, { stock: 50, limit: 2 });
+    const one = newPerson();
+    expect((await buy(await guestAt(shop, '203.0.113.8'), sku, 2, one)).status).toBe(200);
+    const phone_number = `+81-${one.phone_number.slice(1)}`;
+    expect(await buy(await guestAt(shop, '203.0.113.9'), sku, 1, newPerson(), { phone_number })).toMatchObject(limited);
+  });
   it('what was canceled does not count', async () => {
     const sku = await newSku(shop, { stock: 50, limit: 2 });
     const person = newPerson();

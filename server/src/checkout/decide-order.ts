@@ -79,8 +79,8 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
   const changed = changesOf(lines, known.shelf, call);
   if (changed.length > 0) return fail('CHECKOUT_ITEMS_STATUS_HAVE_CHANGED', { items: changed });
   // the limit is the person's: what other buyers ordered for the same phone, mailbox or place counts like the buyer's own
-  const persons = lines.some((line) => line.salable_limit !== null) ? personsOfCall(call, known.contact) : [];
-  const orderedOf = (line: CartLine): number => line.ordered + known.persons.units(line, persons);
+  const persons = lines.some((line) => line.salable_limit !== null) ? personsOfCall(call, known.contact, store.store.region) : { kept: [], asked: [] };
+  const orderedOf = (line: CartLine): number => line.ordered + known.persons.units(line, persons.asked);
   const over = lines.find((line) => line.salable_limit !== null && line.quantity + orderedOf(line) > line.salable_limit);
   if (over) {
     const limit = over.salable_limit as number;
@@ -123,7 +123,7 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
   known.networks.note(call.network, store.store, payment.type, units);
   return orderOf(call, lines, {
     store,
-    persons,
+    persons: persons.kept,
     address,
     price,
     payment: payment.type,

@@ -100,7 +100,8 @@ export async function placeBatch(tx: Tx, calls: CheckoutCall[], { lines: locked,
   const lines = new Map<string, CartLine>(locked.map((line) => [`${line.buyer_id}:${line.id}`, line]));
   const about = { ids: [...new Set(locked.map((line) => line.store_id))], networks: [...new Set(calls.flatMap((call) => call.network ?? []))], now };
   const asked = calls.map((call) => contactAsked(call, lines.get(`${call.buyer_id}:${call.body.item_ids[0]}`)?.store_id));
-  const { stores, contacts, shelf } = await knownOfBatch(tx, about, asked, locked);
+  const known = await knownOfBatch(tx, about, asked, locked);
+  const { stores, contacts, shelf } = known;
   const adult = [...lines.values()].some((line) => line.adult_warning);
   const members = adult
     ? await adults(
@@ -109,7 +110,7 @@ export async function placeBatch(tx: Tx, calls: CheckoutCall[], { lines: locked,
       )
     : new Map<number, boolean | null>();
   // read behind the lock: whatever another process sold of these SKUs to the same person is committed
-  const persons = await personsOfBatch(tx, calls, contacts, lines);
+  const persons = await personsOfBatch(tx, calls, known, lines);
 
   const networks = new NetworkOrders(
     [...stores.values()].flatMap((store) => store.counts),

@@ -1,0 +1,74 @@
+import type { AddressRow } from './queries.ts';
+
+type Place = Pick<AddressRow, 'region' | 'postcode' | 'level_one' | 'level_two' | 'level_three' | 'level_four'>;
+
+/** Marks of a place: an order keeps `kept`, and a later one is looked for by `asked`. */
+export interface PlaceMarks {
+  kept: string[];
+  asked: string[];
+}
+
+const kanjiDigits = '〇一二三四五六七八九';
+const kanjiUnits: Readonly<Record<string, number>> = { 十: 10, 百: 100 };
+
+/** `九` 9, `二十三` 23, `一〇一` 101. */
+function kanjiNumber(kanji: string): string {
+  if (!/[十百]/.test(kanji)) return [...kanji].map((sign) => kanjiDigits.indexOf(sign)).join('');
+  let [sum, digit] = [0, 0];
+  for (const sign of kanji) {
+    const unit = kanjiUnits[sign];
+    if (unit === undefined) digit = kanjiDigits.indexOf(sign);
+    else [sum, digit] = [sum + (digit || 1) * unit, 0];
+  }
+  return String(sum + digit);
+}
+
+const numerals = '[〇一二三四五六七八九十百]+';
+/** Numbers in kanji where a number must stand: elsewhere they belong to a name (四谷, 八王子). */
+const leadingNumeral = new RegExp(`${numerals}(?=丁目|番|号|-)`, 'g');
+const trailingNumeral = new RegExp(`(?<=丁目|番地?|[\\d-])${numerals}(?=$|\\s|号|番)`, 'g');
+
+/** One form for the ways a Japanese place is written: width, case, kanji numbers, leading zeros, 丁目番号 and hyphens. */
+function plainPlace(words: string): string {
+  return words
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\s*[\p{P}\p{S}ー]+\s*/gu, '-')
+    .replaceAll(leadingNumeral, kanjiNumber)
+    .replaceAll(trailingNumeral, kanjiNumber)
+    .replaceAll(/丁目|番地の?|番|号室?|(?<=\d)の(?=\d)/g, '-')
+    .replaceAll(/\s*-[\s-]*/g, '-')
+    .replaceAll(/(?<!\d)0+(?=\d)/g, '');
+}
+
+/** The block's number, of two or three parts, or one that a space or the end follows; then what a room is written by. */
+const blockAndRoom = /^(.*?(?:\d+(?:-\d+){1,2}|\d+(?=\s|-?$)))(.*)$/s;
+const foldHyphens = (text: string): string => text.replaceAll(/(?<!\d)-|-(?!\d)/g, '');
+const foldSpaces = (text: string): string => foldHyphens(text.replaceAll(/\s+/g, '-'));
+
+/** `9-9 山田様方` names whose postbox it is, `ハイツ101` which building: neither is another household. A room is one. */
+function foldedPlace(place: Place): { block: string; room: string } {
+  const words = [place.level_one, place.level_two, place.level_three, place.level_four].filter(Boolean).join('');
+  if (place.region !== 'JP') {
+    const folded = words
+      .normalize('NFKC')
+      .toLowerCase()
+      .replaceAll(/[\s\p{P}\p{S}ー]+/gu, '-');
+    return { block: foldHyphens(folded), room: '' };
+  }
+  const plain = plainPlace(words);
+  const [, block = plain, rest = ''] = blockAndRoom.exec(plain) ?? [];
+  const room = foldHyphens(rest.replaceAll(/[^\da-z]+/g, '-'));
+  return { block: foldSpaces(block), room: /\d/.test(room) ? room : '' };
+}
+
+/**
+ * By what a purchase limit knows a place. An order for a block without a room and one for a room of it may be the same household and find each other;
+ * two rooms of a block are two (D-476).
+ */
+export function placeMarks(place: Place): PlaceMarks {
+  const { block, room } = foldedPlace(place);
+  const where = `${place.region ?? ''} ${place.postcode ?? ''} ${block}`;
+  const whole = `place ${where}${room && `-${room}`}`;
+  return { kept: [whole, `block ${where}`], asked: [whole, room === '' ? `block ${where}` : `place ${where}`] };
+}
