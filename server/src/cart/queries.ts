@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../db/database.ts';
 import type { LockedCart } from './batch-queries.ts';
-import { inStorefront, type Line, type Offered, type OpeningFacts } from './rules.ts';
+import { inStorefront, type Line, type Offered, type StoreOpeningRow } from './rules.ts';
 import type { Channel } from '@noren/contract/scalars';
 import { placeColumns } from '../products/queries.ts';
 import { type Look, moment } from '../db/together.ts';
@@ -88,7 +88,7 @@ export const lockedLines = (wanted: string, { columns = '', behind = '' }: { col
    ORDER BY i.store_id, i.buyer_id, i.id FOR UPDATE OF c, i`;
 
 export async function lockLines(tx: Tx, lines: readonly { buyer_id: number; id: number }[]): Promise<CartLine[]> {
-  const rows = await tx.query<RawLine & OpeningFacts>(lockedLines('SELECT * FROM unnest($1::int[], $2::int[])', { columns: `, ${storeColumns}` }), [
+  const rows = await tx.query<RawLine & StoreOpeningRow>(lockedLines('SELECT * FROM unnest($1::int[], $2::int[])', { columns: `, ${storeColumns}` }), [
     lines.map((line) => line.id),
     lines.map((line) => line.buyer_id),
   ]);
@@ -160,7 +160,7 @@ type Moments = 'held_since' | 'held_until' | 'pause_since' | 'pause_ends' | 'ran
 export type FoundLine = Omit<RawLine, Moments> & Record<Moments, string | null>;
 
 /** Lines as JSON of the database has them. @param stores of all of them (`openingFacts`) */
-export const linesOf = (rows: readonly FoundLine[], stores: readonly OpeningFacts[]): CartLine[] =>
+export const linesOf = (rows: readonly FoundLine[], stores: readonly StoreOpeningRow[]): CartLine[] =>
   inStorefront(
     rows.map((row): RawLine => ({
       ...row,
@@ -184,7 +184,7 @@ export const linesOfBuyer: Look<{ buyer_id: number; channel: Channel }, CartLine
            FROM (SELECT c.store_id, c.id FROM carts c WHERE c.buyer_id = w.of_buyer OFFSET 0) c
            CROSS JOIN LATERAL (SELECT * FROM cart_items i WHERE i.store_id = c.store_id AND i.cart_id = c.id OFFSET 0) i ${lineJoins} ${shelfJoins}
           WHERE CASE w.channel WHEN 'marketplace' THEN t.in_marketplace ELSE t.in_shop END`,
-  value: (rows: readonly (FoundLine & OpeningFacts)[]) => linesOf(rows, rows).sort((a, b) => a.store_id - b.store_id || a.id - b.id),
+  value: (rows: readonly (FoundLine & StoreOpeningRow)[]) => linesOf(rows, rows).sort((a, b) => a.store_id - b.store_id || a.id - b.id),
 };
 
 /** Named lines of a buyer, without pictures, for pricing. Lines of others are simply not among them. */
@@ -193,5 +193,5 @@ export const linesByIds: Look<{ buyer_id: number; ids: readonly number[] }, Cart
   rows: ({ buyer_id, ids }) => [...new Set(ids)].map((line_id) => ({ of_buyer: buyer_id, line_id })),
   text: `SELECT ${lineColumns}, ${storeColumns}, ${shelfColumns}, ${orderedColumn}, '[]'::jsonb AS images
            FROM cart_items i ${lineJoins} ${shelfJoins} WHERE i.id = w.line_id AND i.buyer_id = w.of_buyer`,
-  value: (rows: readonly (FoundLine & OpeningFacts)[]) => linesOf(rows, rows).sort((a, b) => a.id - b.id),
+  value: (rows: readonly (FoundLine & StoreOpeningRow)[]) => linesOf(rows, rows).sort((a, b) => a.id - b.id),
 };

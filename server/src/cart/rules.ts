@@ -159,7 +159,7 @@ export interface Offered {
 }
 
 /** What decides the rest: the store's legal facts, as JSON where they are not read yet. */
-export interface OpeningFacts extends OfferFacts {
+export interface StoreOpeningRow extends OfferFacts {
   store_id: number;
   region: 'JP' | 'TW';
   commercial: SellerFacts | string;
@@ -170,7 +170,7 @@ export interface OpeningFacts extends OfferFacts {
  * With whether each is sold.
  * @param stores of all the rows, each once or more: a store's legal facts are read once
  */
-export function inStorefront<Row extends Offered>(rows: readonly Row[], stores: readonly OpeningFacts[]): (Row & { in_storefront: boolean })[] {
+export function inStorefront<Row extends Offered>(rows: readonly Row[], stores: readonly StoreOpeningRow[]): (Row & { in_storefront: boolean })[] {
   const open = new Map<number, boolean>();
   for (const { store_id, commercial, ...store } of stores)
     if (!open.has(store_id))

@@ -5,7 +5,7 @@ import type { TakenUnits } from '../stock/network-units.ts';
 import { offerJson } from '../stores/opening-columns.ts';
 import type { StoreRow } from '../stores/queries.ts';
 import { type CartLine, type FoundLine, linesOf, lockedLines, openingFacts } from '../cart/queries.ts';
-import type { OpeningFacts } from '../cart/rules.ts';
+import type { StoreOpeningRow } from '../cart/rules.ts';
 import { moment } from '../db/together.ts';
 import { typesPaidAtDoor } from '../db/payment-lists.ts';
 import { type Claim, claimedColumn, claimedKeys, claimedKeysParams, type Claiming } from '../http/idempotency.ts';
@@ -145,7 +145,7 @@ export async function beginCheckout(
   wanted: readonly { buyer_id: number; id: number }[],
 ): Promise<{ claimed: Claim[]; begun: CartLine[] }> {
   const first = claimedKeysParams + 1;
-  const [row] = await tx.query<{ claimed: Claim[]; lines: FoundLine[]; stores: OpeningFacts[] }>(
+  const [row] = await tx.query<{ claimed: Claim[]; lines: FoundLine[]; stores: StoreOpeningRow[] }>(
     `WITH ${claimedKeys(1)},
      lines AS MATERIALIZED (${lockedLines(`SELECT * FROM unnest($${first}::int[], $${first + 1}::int[])`, { behind: 'ready,' })})
      SELECT ${claimedColumn}, (SELECT coalesce(json_agg(l), '[]') FROM lines l) AS lines,
