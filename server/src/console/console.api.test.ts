@@ -93,7 +93,9 @@ describe('a store', () => {
     const founder = await newStaff(shop, {}, true);
     const key = 'one store';
     const made = await founder.call('POST', '/stores', newStore, key.replace(' ', '-'));
-    expect(made.body.data.stores).toEqual([{ slug: 'first-store', name: '最初の店', region: 'JP', role: 'owner', is_open: false, needs: ['seller_facts', 'payment', 'shipping', 'goods'] }]);
+    expect(made.body.data.stores).toEqual([
+      { slug: 'first-store', name: '最初の店', region: 'JP', role: 'owner', is_open: false, needs: ['seller_facts', 'payment', 'shipping', 'goods'] },
+    ]);
     expect((await founder.call('POST', '/stores', newStore, 'one-store')).body).toEqual(made.body);
     expect((await founder.call('POST', '/stores', newStore)).body).toMatchObject({ code: 'STORE_SLUG_TAKEN' });
     expect((await founder.call('POST', '/stores', { ...newStore, slug: 'other' }, 'one-store')).body).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });

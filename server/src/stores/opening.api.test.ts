@@ -13,9 +13,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await shop.sql('UPDATE payment_settings y SET enabled = b.enabled FROM payments_before b WHERE b.id = y.id');
-  await shop.sql(
-    'UPDATE shipping_settings h SET enabled = b.enabled, is_cash_on_delivery = b.is_cash_on_delivery FROM shippings_before b WHERE b.id = h.id',
-  );
+  await shop.sql('UPDATE shipping_settings h SET enabled = b.enabled, is_cash_on_delivery = b.is_cash_on_delivery FROM shippings_before b WHERE b.id = h.id');
 });
 afterAll(async () => {
   expect(await brokenInvariants(shop)).toEqual([]);
