@@ -1,7 +1,7 @@
 import type { RehearsalRefusal } from '@noren/contract/entities/rehearsal';
-import { openingNeeds, type OpeningFacts } from '../stores/rules.ts';
+import { openingNeeds, type StoreReadiness } from '../stores/rules.ts';
 
-export interface RehearsalFacts extends Required<OpeningFacts> {
+export interface RehearsalFacts extends Required<StoreReadiness> {
   in_marketplace: boolean;
   rehearsal_since: Date | null;
   /** placed by buyers, ever */

@@ -113,11 +113,11 @@ describe('an order whose refund waits in its undo window', () => {
 describe('two acts on one order at once', () => {
   it.each(['refund', 'cancel'] as const)('end in one state: ship and %s', async (other) => {
     const seen = { shipped: 0, other: 0 };
-    for (let round = 0; round < 12; round++) {
+    for (let nth = 0; nth < 12; nth++) {
       const { at, refundAll, bulk, skus } = await paidByCard();
-      const ship = () => (round % 2 === 0 ? at.step('shipped') : bulk(''));
+      const ship = () => (nth % 2 === 0 ? at.step('shipped') : bulk(''));
       const act = () => (other === 'refund' ? refundAll() : at.step('canceled', { reason: 'seller' }));
-      const acts = round % 3 === 0 ? [ship(), act()] : [act(), ship()];
+      const acts = nth % 3 === 0 ? [ship(), act()] : [act(), ship()];
       const answers = await Promise.all(acts);
       const refundedFirst = answers.some(({ body }) => body.data?.refunds?.length === 1 && body.data.status === 'undelivered');
       const money = await at.money();

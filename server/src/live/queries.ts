@@ -1,6 +1,7 @@
 import type { NewLivePost } from '@noren/contract/entities/live-post';
 import { one, type Db, type Tx } from '../db/database.ts';
 import type { Chosen } from './rules.ts';
+import { offerColumns, type OfferFacts } from '../stores/opening-columns.ts';
 
 export interface PostRow {
   id: number;
@@ -179,13 +180,8 @@ export const strangersOf = (db: Db, store_id: number, channel_ids: readonly numb
 
 /** What a store still needs before it can sell: a way to pay, a way to ship. */
 export const unsetOf = async (db: Db, store_id: number): Promise<('payment' | 'shipping')[]> => {
-  const row = await one<{ payment: boolean; shipping: boolean }>(
-    db,
-    `SELECT EXISTS (SELECT 1 FROM payment_settings WHERE store_id = $1 AND enabled) AS payment,
-            EXISTS (SELECT 1 FROM shipping_settings WHERE store_id = $1 AND enabled) AS shipping`,
-    [store_id],
-  );
-  return (['payment', 'shipping'] as const).filter((what) => !row?.[what]);
+  const row = await one<OfferFacts>(db, `SELECT ${offerColumns('t')} FROM stores t WHERE t.id = $1`, [store_id]);
+  return (['payment', 'shipping'] as const).filter((what) => !row?.[`has_${what}`]);
 };
 
 /** Minutes that the store's new posts propose to hold. */

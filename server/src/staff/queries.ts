@@ -3,7 +3,7 @@ import type { Locale } from '@noren/contract/scalars';
 import type { StaffRole } from '@noren/contract/staff-roles';
 import { one, type Db, type Tx } from '../db/database.ts';
 import { goodsColumn, offerColumns } from '../stores/opening-columns.ts';
-import { isOpenForSale, openingNeeds, type OpeningFacts } from '../stores/rules.ts';
+import { isOpenForSale, openingNeeds, type StoreReadiness } from '../stores/rules.ts';
 
 export interface StaffRow {
   id: number;
@@ -89,7 +89,7 @@ export async function insertStaff(
   return row;
 }
 
-interface StoreOfStaff extends Required<OpeningFacts> {
+interface StoreOfStaff extends Required<StoreReadiness> {
   slug: string;
   name: string;
   role: StaffRole;

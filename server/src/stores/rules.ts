@@ -37,7 +37,7 @@ export function completeTaiwanInfo({ commercial, contact_email }: { commercial: 
   return { ...Object.fromEntries(sellerItems.TW.map((item) => [item, commercial[item]])), contact_email } as TaiwanCommercialInfo;
 }
 
-export interface OpeningFacts extends OfferFacts {
+export interface StoreReadiness extends OfferFacts {
   region: Region;
   commercial: SellerFacts;
   /** left out where goods of the store are looked at */
@@ -45,7 +45,7 @@ export interface OpeningFacts extends OfferFacts {
 }
 
 /** What a store still needs before anybody can buy there: the items that the law of its country wants said, a way to pay, a way to ship, goods (D-467). */
-export function openingNeeds({ region, commercial, has_payment, has_shipping, has_goods = true }: OpeningFacts): OpeningNeed[] {
+export function openingNeeds({ region, commercial, has_payment, has_shipping, has_goods = true }: StoreReadiness): OpeningNeed[] {
   const isMet: Record<OpeningNeed, boolean> = {
     seller_facts: missingItems(region, commercial).length === 0,
     payment: has_payment,
@@ -56,7 +56,7 @@ export function openingNeeds({ region, commercial, has_payment, has_shipping, ha
 }
 
 /** While a store rehearses it is not open (D-440). */
-export const isOpenForSale = (store: OpeningFacts & { rehearsal_since: unknown }): boolean =>
+export const isOpenForSale = (store: StoreReadiness & { rehearsal_since: unknown }): boolean =>
   store.rehearsal_since === null && openingNeeds(store).length === 0;
 
 /** A way of paying that a store offers. Whoever rehearses tries each that the country has: no gateway hears of it, so that none need be set up. */
@@ -71,7 +71,7 @@ export const isOffered = (
 };
 
 /** Whom a store sells to: everybody once it is open; who rehearses in it while it does, and who rehearses elsewhere never. */
-export const sellsTo = (store: OpeningFacts & { id: number; rehearsal_since: unknown }, { rehearses }: { rehearses?: number | undefined }): boolean =>
+export const sellsTo = (store: StoreReadiness & { id: number; rehearsal_since: unknown }, { rehearses }: { rehearses?: number | undefined }): boolean =>
   rehearses === undefined ? isOpenForSale(store) : rehearses === store.id && store.rehearsal_since !== null;
 
 /** Whether a way of paying takes an order of this size. */
