@@ -3,11 +3,11 @@ import * as words from '@noren/kit/words.ts';
 /** Numbers that hyphens hold together (phones, house numbers) stay on one line: a word joiner, which nobody sees. */
 const heldTogether = (text: string): string => text.replaceAll(/(?<=\d)-(?=\d)/g, '-\u2060');
 
-/** Each language's own marks: between facts, between names, between places, and around what is said beside. */
-const marks: Record<words.Locale, { facts: string; names: string; places: string; beside: readonly [open: string, close: string] }> = {
-  ja: { facts: ' ／ ', names: '、', places: '・', beside: ['（', '）'] },
-  en: { facts: ' · ', names: ', ', places: ', ', beside: [' (', ')'] },
-  'zh-TW': { facts: ' ／ ', names: '、', places: '、', beside: ['（', '）'] },
+/** Each language's own marks: between facts, between names, and around what is said beside. */
+const marks: Record<words.Locale, { facts: string; names: string; beside: readonly [open: string, close: string] }> = {
+  ja: { facts: ' ／ ', names: '、', beside: ['（', '）'] },
+  en: { facts: ' · ', names: ', ', beside: [' (', ')'] },
+  'zh-TW': { facts: ' ／ ', names: '、', beside: ['（', '）'] },
 };
 const marksHere = () => marks[words.locale()];
 
@@ -16,9 +16,6 @@ export const factLine = (...facts: (string | null | undefined | false)[]): strin
 
 /** The same for addresses, whose numbers stay on one line. */
 export const noteLine = (...facts: Parameters<typeof factLine>): string => heldTogether(factLine(...facts));
-
-/** Places one after another. */
-export const placesText = (names: readonly string[]): string => names.join(marksHere().places);
 
 /** Names one after another. */
 export const nameList = (names: readonly string[]): string => names.join(marksHere().names);

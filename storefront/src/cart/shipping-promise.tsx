@@ -2,7 +2,7 @@ import type { ShippingSetting } from '@noren/contract/entities/store';
 import { freeShippingPromise, type ShippingException } from '@noren/contract/order-price';
 import { placeName } from '@noren/contract/place-names';
 import type { Currency } from '@noren/contract/scalars';
-import { nameList, placesText, withBeside } from '@noren/kit/formats/fact-text.ts';
+import { nameList, withBeside } from '@noren/kit/formats/fact-text.ts';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import { TruckIcon } from '@noren/kit/icons/icons.tsx';
 import { currentLocale } from '../i18n/current-locale.ts';
@@ -39,7 +39,7 @@ function exceptionWords(exceptions: readonly ShippingException[], money: (sum: n
     return m.cart_shipping_costs_there({ places: m.cart_shipping_some_places(), price: money(dearest) });
   }
   const wordsOf = ({ codes, fee, free_from }: ShippingException): string => {
-    const places = placesText(codes.map((code) => placeName(code, currentLocale())));
+    const places = codes.map((code) => placeName(code, currentLocale())).join(m.cart_shipping_places_mark());
     return free_from === null
       ? m.cart_shipping_costs_there({ places, price: money(fee) })
       : m.cart_shipping_free_there_from({ places, price: money(free_from) });
