@@ -58,7 +58,7 @@ const contract: Floors = [
   ['channel-prefix.ts', 'platform-locales.ts'],
   ['entities'],
   ['error-codes.ts', 'order-price.ts', 'order-tax.ts', 'payment-methods.ts', 'prefectures.ts', 'product-cards.ts', 'shipping-places.ts'],
-  ['endpoint.ts'],
+  ['endpoint.ts', 'place-names.ts'],
   ['endpoints'],
   ['console-endpoints.ts', 'endpoints.ts'],
   ['every-endpoint.ts', 'personal-reads.ts'],

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { consoleSentences, emptyServer, leaveConsole } from './empty-server.ts';
 import { expect, test } from './shop.ts';
 import type { Sentences } from '../console/src/i18n/ja.ts';
-import { areaName, placeName } from '../console/src/i18n/place-names.ts';
+import { placeName } from '@noren/contract/place-names';
+import { areaName } from '../console/src/i18n/place-names.ts';
 
 const password = 'a password of the owner';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { priceFromAnswers, priceOf, shippingFee, type PricedWay } from './order-price.ts';
+import { freeShippingPromise, priceFromAnswers, priceOf, shippingFee, type PricedWay } from './order-price.ts';
 
 const none = { free_shipping_threshold: null, fees: [] };
 const remote = { fee_type: 'fixed' as const, fee: 1200, free_shipping_threshold: null, info: { level_one_code: ['01', '47'] } };
@@ -17,6 +17,42 @@ describe('shippingFee', () => {
     ['place unknown: the general rule', [condition, 100, null], { fee: 600, until_free: 7900 }],
     ['the first exception that names the place', [{ ...condition, fees: [remote, { ...remote, fee: 1 }] }, 100, '01'], { fee: 1200, until_free: null }],
   ])('%s', (_, input, expected) => expect(shippingFee(...input)).toEqual(expected));
+});
+
+describe('freeShippingPromise', () => {
+  const islands = { ...condition, fee: 900, free_shipping_threshold: 20_000, info: { level_one_code: ['46'] } };
+  const north = { codes: ['01', '47'], fee: 1200, free_from: null };
+  it.each<[string, Parameters<typeof freeShippingPromise>, object | null]>([
+    ['names the places that are charged', [condition, 8800, null], { until_free: 0, exceptions: [north] }],
+    ['names them before the amount is reached', [condition, 3000, null], { until_free: 5000, exceptions: [north] }],
+    [
+      'names from which amount it is free there',
+      [{ ...condition, fees: [islands] }, 8000, null],
+      { until_free: 0, exceptions: [{ codes: ['46'], fee: 900, free_from: 20_000 }] },
+    ],
+    ['leaves out places that are free by then', [{ ...condition, fees: [islands] }, 20_000, null], { until_free: 0, exceptions: [] }],
+    ['promises a known place what holds there', [condition, 8800, '13'], { until_free: 0, exceptions: [] }],
+    ['promises nothing where the fee is fixed', [condition, 8800, '01'], null],
+    ['goes by the threshold of a known place', [{ ...condition, fees: [islands] }, 8800, '46'], { until_free: 11_200, exceptions: [] }],
+    ['promises nothing where nothing is conditional', [{ ...none, fee_type: 'free', fee: 0 }, 1, null], null],
+  ])('%s', (_, input, expected) => expect(freeShippingPromise(...input)).toEqual(expected));
+
+  it('holds at every place that it does not name', () => {
+    const rule = fc.record({
+      fee_type: fc.constantFrom('free' as const, 'fixed' as const, 'condition' as const),
+      fee: fc.integer({ min: 0, max: 2000 }),
+      free_shipping_threshold: fc.option(fc.integer({ min: 0, max: 20_000 })),
+    });
+    const exceptions = fc.tuple(rule, rule).map((rules) => rules.map((one, n) => ({ ...one, info: { level_one_code: n ? ['47'] : ['01', '02'] } })));
+    fc.assert(
+      fc.property(rule, exceptions, fc.integer({ min: 1, max: 30_000 }), fc.constantFrom('01', '02', '13', '47'), (general, fees, amount, place) => {
+        const setting = { ...general, fees };
+        const promise = freeShippingPromise(setting, amount, null);
+        if (!promise || promise.exceptions.some(({ codes }) => codes.includes(place))) return;
+        expect(shippingFee(setting, amount + promise.until_free, place).fee).toBe(0);
+      }),
+    );
+  });
 });
 
 describe('priceOf', () => {

@@ -15,6 +15,37 @@ export function shippingFee(setting: ShippingFees, amount: number, level_one_cod
   return amount >= rule.free_shipping_threshold ? { fee: 0, until_free: null } : { fee: rule.fee, until_free: rule.free_shipping_threshold - amount };
 }
 
+/** A place where shipping costs although it is free elsewhere; `free_from`: the amount of goods that makes it free there too. */
+export interface ShippingException {
+  codes: readonly string[];
+  fee: number;
+  free_from: number | null;
+}
+
+export interface FreeShippingPromise {
+  /** what is missing until shipping is free; 0: it is free */
+  until_free: number;
+  /** where the promise does not hold; none once the place is known */
+  exceptions: ShippingException[];
+}
+
+/**
+ * What may be promised of free shipping for goods of this amount; null: nothing. For a known place its own rule counts, otherwise the general one, with
+ * the places that would still be charged at that amount.
+ */
+export function freeShippingPromise(setting: ShippingFees, amount: number, level_one_code: string | null): FreeShippingPromise | null {
+  if (feeRule(setting, level_one_code).fee_type !== 'condition') return null;
+  const { fee, until_free } = shippingFee(setting, amount, level_one_code);
+  if (fee > 0 && until_free === null) return null;
+  const freeAt = amount + (until_free ?? 0);
+  const exceptions = (level_one_code === null ? setting.fees : []).flatMap((rule) =>
+    shippingFee({ ...rule, fees: [] }, freeAt, null).fee > 0
+      ? [{ codes: rule.info.level_one_code, fee: rule.fee, free_from: rule.fee_type === 'condition' ? rule.free_shipping_threshold : null }]
+      : [],
+  );
+  return { until_free: until_free ?? 0, exceptions };
+}
+
 export interface PricedLine {
   price: number;
   quantity: number;

@@ -1,6 +1,5 @@
-import { prefectures } from '@noren/contract/prefectures';
+import { placeName } from '@noren/contract/place-names';
 import type { Locale, Region } from '@noren/contract/scalars';
-import { countyName } from '@noren/contract/shipping-places';
 import { nameList } from '@noren/kit/formats/fact-text.ts';
 
 /** Japan's areas and Taiwan's, as merchants call them: Japanese, English, Chinese. */
@@ -20,24 +19,7 @@ const areas: Readonly<Record<string, readonly [string, string, string]>> = {
   islands: ['離島', 'Outlying islands', '離島'],
 };
 
-const countiesLatin =
-  'KEE Keelung|TPE Taipei|NWT New Taipei|TAO Taoyuan|HSZ Hsinchu City|HSQ Hsinchu County|MIA Miaoli|TXG Taichung|CHA Changhua|NAN Nantou|YUN Yunlin|CYI Chiayi City|CYQ Chiayi County|TNN Tainan|KHH Kaohsiung|PIF Pingtung|ILA Yilan|HUA Hualien|TTT Taitung|PEN Penghu|KIN Kinmen|LIE Lienchiang (Matsu)';
-const latinOfCounty = new Map(countiesLatin.split('|').map((row) => [`TW-${row.slice(0, 3)}`, row.slice(4)]));
-
-/** The characters of prefectures that Taiwan writes otherwise. */
-const traditional: Readonly<Record<string, string>> = { 県: '縣', 広: '廣', 徳: '德', 縄: '繩', 静: '靜', 児: '兒' };
-
 export const areaName = (key: string, locale: Locale): string => areas[key]?.[locale === 'ja' ? 0 : locale === 'en' ? 1 : 2] ?? key;
-
-/** What a place is called; a code that is none stands as it is. */
-export function placeName(code: string, locale: Locale): string {
-  const county = countyName(code);
-  if (county !== null) return locale === 'en' ? (latinOfCounty.get(code) ?? county) : county;
-  const prefecture = prefectures.find((one) => one.code === code);
-  if (!prefecture) return code;
-  if (locale === 'en') return prefecture.latin;
-  return locale === 'ja' ? prefecture.name : [...prefecture.name].map((sign) => traditional[sign] ?? sign).join('');
-}
 
 /** Places by their names in a language, one after another with the marks of the language that is shown. */
 export const placeList = (codes: readonly string[], locale: Locale): string => nameList(codes.map((code) => placeName(code, locale)));

@@ -5,7 +5,8 @@ import { shippingAreas } from '@noren/contract/shipping-places';
 import { wholeNumber } from '../i18n/typed-number.ts';
 import { currentLocale, words } from '../i18n/words.ts';
 import type { FeeDraft } from './fee-draft.ts';
-import { areaName, currencyOfRegion, placeName } from '../i18n/place-names.ts';
+import { placeName } from '@noren/contract/place-names';
+import { areaName, currencyOfRegion } from '../i18n/place-names.ts';
 
 type GeneralFee = Pick<FeeDraft, 'fee_type' | 'fee' | 'threshold'>;
 

@@ -5,7 +5,8 @@ import type { Region } from '@noren/contract/scalars';
 import { shippingAreas } from '@noren/contract/shipping-places';
 import { useId } from 'react';
 import { currentLocale, words } from '../i18n/words.ts';
-import { areaName, placeList, placeName } from '../i18n/place-names.ts';
+import { placeName } from '@noren/contract/place-names';
+import { areaName, placeList } from '../i18n/place-names.ts';
 
 interface PlaceChoiceProps {
   region: Region;

@@ -4,12 +4,10 @@ import type { Currency } from '@noren/contract/scalars';
 import { LongWait } from '@noren/kit/components/long-wait.tsx';
 import { Price } from '@noren/kit/components/price.tsx';
 import { Card, Skeleton } from '@noren/kit/components/surfaces.tsx';
-import { formatMoney } from '@noren/kit/formats/money.ts';
-import { TruckIcon } from '@noren/kit/icons/icons.tsx';
 import { failureOf } from '../api/query.ts';
 import { usePricing } from './pricing.ts';
+import { ShippingPromise } from './shipping-promise.tsx';
 import { TotalFailed } from './total-failed.tsx';
-import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 
 interface CartTotalProps {
@@ -17,11 +15,13 @@ interface CartTotalProps {
   currency: Currency;
   /** of the store; undefined: they are being asked for, or could not be had */
   shippings: readonly ShippingSetting[] | undefined;
+  /** of the address that the order will go to, as far as it is known */
+  place: string | null;
   terms: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
 }
 
 /** The goods' sum and how far it is to free shipping, for the store's ordinary delivery. */
-export function CartTotal({ lines, currency, shippings, terms }: CartTotalProps) {
+export function CartTotal({ lines, currency, shippings, place, terms }: CartTotalProps) {
   const delivery = shippings?.find((setting) => setting.enabled && setting.type !== 'self_pick_up') ?? shippings?.find((setting) => setting.enabled);
   const { known, asked } = usePricing({ lines, currency, shipping: delivery ?? null, payment: null, address: null });
   const pricing = asked ? asked.data : known;
@@ -39,20 +39,13 @@ export function CartTotal({ lines, currency, shippings, terms }: CartTotalProps)
   if (!pricing) {
     return <TotalSkeleton toFreeShipping={!delivery || delivery.fee_type === 'condition'} />;
   }
-  const until = pricing.until_free_shipping ?? 0;
-  const reached = pricing.until_free_shipping === null && pricing.shipping_fee === 0 && delivery?.fee_type === 'condition';
   return (
     <Card className="grid gap-3 p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4" aria-live="polite">
         <span className="font-semibold">{m.cart_subtotal({ count: pricing.quantity })}</span>
         <Price amount={pricing.amount} currency={pricing.currency} size="detail" />
       </div>
-      {(until > 0 || reached) && (
-        <p className="flex items-center gap-2 rounded-control bg-indigo-tint px-3 py-2 text-14 font-medium text-indigo">
-          <TruckIcon className="size-5 shrink-0" />
-          {reached ? m.cart_free_shipping_reached() : m.common_until_free_shipping({ price: formatMoney(until, pricing.currency, currentLocale()) })}
-        </p>
-      )}
+      <ShippingPromise shipping={delivery} amount={pricing.amount} currency={pricing.currency} place={place} />
       <p className="text-14 text-ink-soft">{m.cart_subtotal_note()}</p>
     </Card>
   );

@@ -3,12 +3,21 @@ import { LongWait } from '@noren/kit/components/long-wait.tsx';
 import { Price } from '@noren/kit/components/price.tsx';
 import { Divider, Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { formatMoney } from '@noren/kit/formats/money.ts';
-import { TruckIcon } from '@noren/kit/icons/icons.tsx';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
+import { ShippingPromise, type ShippingPromiseProps } from './shipping-promise.tsx';
 
-/** What the order costs, line by line: no charge appears first on the last step. `pricing` null: being asked; `isCash`: the fee is that of paying at the door. */
-export function PriceSummary({ pricing, isCash = false }: { pricing: Pricing | null; isCash?: boolean }) {
+interface PriceSummaryProps {
+  /** null: being asked */
+  pricing: Pricing | null;
+  /** the fee is that of paying at the door */
+  isCash?: boolean;
+  /** how it goes and where, while that can still change what shipping costs */
+  goes?: Pick<ShippingPromiseProps, 'shipping' | 'place'>;
+}
+
+/** What the order costs, line by line: no charge appears first on the last step. */
+export function PriceSummary({ pricing, isCash = false, goes }: PriceSummaryProps) {
   if (!pricing) return <PriceSummarySkeleton />;
   const money = (amount: number) => formatMoney(amount, pricing.currency, currentLocale());
   return (
@@ -18,12 +27,7 @@ export function PriceSummary({ pricing, isCash = false }: { pricing: Pricing | n
         <SummaryLine name={m.common_shipping_fee()} value={pricing.shipping_fee === 0 ? m.common_free() : money(pricing.shipping_fee)} />
         {pricing.payment_fee > 0 && <SummaryLine name={isCash ? m.payment_cod_fee() : m.common_payment_fee()} value={money(pricing.payment_fee)} />}
       </dl>
-      {pricing.until_free_shipping !== null && pricing.until_free_shipping > 0 && (
-        <p className="flex items-center gap-2 rounded-control bg-indigo-tint px-3 py-2 text-14 font-medium text-indigo">
-          <TruckIcon className="size-5 shrink-0" />
-          {m.common_until_free_shipping({ price: money(pricing.until_free_shipping) })}
-        </p>
-      )}
+      {goes && (pricing.shipping_fee > 0 || goes.place === null) && <ShippingPromise {...goes} amount={pricing.amount} currency={pricing.currency} />}
       <Divider />
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold">{m.common_total()}</span>

@@ -50,6 +50,7 @@ export function OrderEnd({ checkout, confirming: { errors, isPlacing, change, co
         <OrderReview
           lines={checkout.lines}
           pricing={checkout.pricing}
+          goes={checkout.goes}
           isTotalMissing={checkout.pricingFailure !== null && !checkout.isPricing}
           payment={checkout.selection.payment}
           law={checkout.law}

@@ -7,7 +7,7 @@ import { formatDate } from '@noren/kit/formats/date-format.ts';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import { AlertIcon } from '@noren/kit/icons/frame-icons.tsx';
 import { AppLink } from '@noren/kit/page/app-link.tsx';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { pictureOf } from '../cart/line-state.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { contentLanguage, currentLocale } from '../i18n/current-locale.ts';
@@ -20,6 +20,7 @@ import { LawLink } from '../stores/law-link.tsx';
 export interface OrderReviewProps {
   lines: readonly CartItem[];
   pricing: Pricing | undefined;
+  goes: ComponentProps<typeof PriceSummary>['goes'];
   /** there is no total, and none is on its way */
   isTotalMissing: boolean;
   payment: PaymentSetting | null;
@@ -32,7 +33,7 @@ export interface OrderReviewProps {
  * The six things a Japanese shop must show before the button (rules 3.4): quantity, price and total, payment and its
  * time, delivery time, cancelling and returning, and until when a limited offer can be taken.
  */
-export function OrderReview({ lines, pricing, isTotalMissing, payment, law, shown }: OrderReviewProps) {
+export function OrderReview({ lines, pricing, goes, isTotalMissing, payment, law, shown }: OrderReviewProps) {
   const { store, channel } = useShop();
   const money = (amount: number) => formatMoney(amount, store.currency, currentLocale());
   const limited = lines.filter((line) => line.sku.is_in_limited_time_sale && line.sku.sale_ended_at !== null);
@@ -70,7 +71,7 @@ export function OrderReview({ lines, pricing, isTotalMissing, payment, law, show
         {isTotalMissing ? (
           <p className="text-14">{m.checkout_no_total()}</p>
         ) : (
-          <PriceSummary pricing={pricing ?? null} isCash={payment !== null && methodOf(payment.type).facts.due === 'at_door'} />
+          <PriceSummary pricing={pricing ?? null} goes={goes} isCash={payment !== null && methodOf(payment.type).facts.due === 'at_door'} />
         )}
         <p aria-live="polite" className="sr-only">
           {pricing && m.checkout_review_price_updated({ price: formatMoney(pricing.total_amount, pricing.currency, currentLocale()) })}

@@ -33,9 +33,14 @@ export interface Selection {
 }
 
 /** Who can receive goods that go this way: a parcel needs a place, a pick-up a name and a phone. */
-export function addressesFor(shipping: ShippingSetting | null, addresses: readonly Address[]): Address[] {
+export function addressesFor(shipping: Pick<ShippingSetting, 'type'> | null, addresses: readonly Address[]): Address[] {
   return addresses.filter((address) => shipping?.type === 'self_pick_up' || address.address !== null);
 }
+
+const chosenOf = (receivers: readonly Address[], id: number | null): Address | null => receivers.find((one) => one.id === id) ?? receivers[0] ?? null;
+
+/** Where a parcel goes unless the buyer chooses again. */
+export const receiverOfParcel = (addresses: readonly Address[], id: number | null): Address | null => chosenOf(addressesFor(null, addresses), id);
 
 /** What of the draft holds against what there is now; what is the only choice, or was used last, need not be made. */
 export function selectionOf(
@@ -46,7 +51,7 @@ export function selectionOf(
   const ways = waysFor(offer.shippings, offer.isMadeOnDemand);
   const shipping = ways.find((setting) => setting.id === draft.shipping_setting_id) ?? ways[0] ?? null;
   const receivers = addressesFor(shipping, offer.addresses);
-  const address = receivers.find((one) => one.id === draft.address_id) ?? receivers[0] ?? null;
+  const address = chosenOf(receivers, draft.address_id);
   const payment = offeredPayments(offer.payments, shipping, offer.channel, offer.isMadeOnDemand).find((setting) => setting.id === draft.payment_id) ?? null;
   const brings = payment && methodOf(payment.type).facts.brings;
   const card = brings === 'saved_card' ? (offer.cards.find((one) => one.id === draft.card_id && !isExpired(one.expire, now)) ?? null) : null;

@@ -38,6 +38,7 @@ export function useCheckout() {
     ...basis,
     ...pricing,
     selection,
+    goes: { shipping, place: goesTo?.address?.level_one_code ?? null },
     shippings: waysFor(basis.shippings, basis.isMadeOnDemand),
     receivers: addressesFor(selection.shipping, addresses.data ?? []),
     offered: offeredPayments(basis.payments, selection.shipping, channel.name, basis.isMadeOnDemand),

@@ -31,6 +31,8 @@ export function useTwCheckout() {
   return {
     ...basis,
     ...pricing,
+    // nor whether a place that costs more is meant
+    goes: address === null || shipping?.fees.length === 0 ? { shipping, place: null } : undefined,
     shippings,
     addresses: addresses.data ?? [],
     cards: cards.data ?? [],

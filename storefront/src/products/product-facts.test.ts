@@ -85,6 +85,10 @@ describe('shipping terms', () => {
     fees: [{ fee_type: 'fixed', fee: 1200, free_shipping_threshold: null, info: { level_one_code: ['01'] } }],
   } as const;
   test('fee, threshold and the dearer places', () => expect(shippingTerms([setting as never])).toEqual({ fee: 600, free_from: 8000, elsewhere: 1200 }));
+  test('names a place that costs the same and is never free', () => {
+    const same = { ...setting.fees[0], fee: 600 };
+    expect(shippingTerms([{ ...setting, fees: [same] } as never])).toEqual({ fee: 600, free_from: 8000, elsewhere: 600 });
+  });
   test('fetching it oneself is no shipping, nor is what is switched off', () =>
     expect(
       shippingTerms([

@@ -1,11 +1,12 @@
 import type { ShippingSetting } from '@noren/contract/entities/store';
+import { shippingFee } from '@noren/contract/order-price';
 
 export interface ShippingTerms {
   /** what sending home costs in most places */
   fee: number;
   /** goods of this amount are sent free; null: no such amount */
   free_from: number | null;
-  /** the dearest fee of the places that cost another; null: everywhere the same */
+  /** the dearest fee of the places that cost another, or that are not sent free from that amount on; null: everywhere the same */
   elsewhere: number | null;
 }
 
@@ -19,10 +20,13 @@ const feeOf = (rule: Pick<ShippingSetting, 'fee_type' | 'fee'>) => (rule.fee_typ
 
 function termsOf(setting: ShippingSetting): ShippingTerms {
   const fee = feeOf(setting);
-  const others = setting.fees.map(feeOf).filter((other) => other !== fee);
+  const free_from = setting.fee_type === 'condition' ? setting.free_shipping_threshold : null;
+  // where goods of that amount are charged all the same, too
+  const breaksPromise = (rule: ShippingSetting['fees'][number]) => free_from !== null && shippingFee({ ...rule, fees: [] }, free_from, null).fee > 0;
+  const others = setting.fees.filter((rule) => feeOf(rule) !== fee || breaksPromise(rule)).map(feeOf);
   return {
     fee,
-    free_from: setting.fee_type === 'condition' ? setting.free_shipping_threshold : null,
+    free_from,
     elsewhere: others.length > 0 ? Math.max(...others) : null,
   };
 }

@@ -21,6 +21,13 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     const leave = failure?.code === 'NETWORK' ? whenReachableAgain(retry) : null;
     return () => leave?.();
   }, [failure, retry]);
+  // the server said when to come again
+  const seconds = failure?.code === 'TOO_MANY_REQUESTS' ? failure.retry_after : null;
+  useEffect(() => {
+    if (seconds === null) return;
+    const timer = setTimeout(retry, seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [seconds, retry]);
   useEffect(() => {
     if (!failure) report(error);
   }, [error, failure]);

@@ -5,6 +5,7 @@ import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
 import { AppLink } from '@noren/kit/page/app-link.tsx';
 import { useTitle } from '@noren/kit/page/use-title.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { addressesQuery } from '../addresses/addresses.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { MembersLogIn } from '../account/members-log-in.tsx';
 import { SessionOver } from '../account/session-over.tsx';
@@ -17,7 +18,8 @@ import { OtherCarts } from '../cart/other-carts.tsx';
 import { useAfterHold } from '../cart/use-after-hold.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { kindBeingOrdered, kindOf } from '../checkout/choice.ts';
-import { draftOf } from '../checkout/order-draft.ts';
+import { draftOf, lastAddress } from '../checkout/order-draft.ts';
+import { receiverOfParcel } from '../checkout/selection.ts';
 import { shippingOf } from '../products/queries.ts';
 import { checkoutTermsOf } from '../stores/checkout-terms.ts';
 import { useTabValue } from '../storage/tab-value.ts';
@@ -33,6 +35,9 @@ export function StepProducts() {
   const terms = useQuery(checkoutTermsOf(store.slug));
   // the product's page has asked for them, mostly; the terms are on their way
   const shippings = terms.data?.shipping_settings ?? client.getQueryData(shippingOf(store.slug).queryKey);
+  // the next page asks for them anyway
+  const addresses = useQuery({ ...addressesQuery(), enabled: store.region === 'JP' && carts.data?.some((cart) => cart.items.length > 0) === true });
+  const receiver = receiverOfParcel(addresses.data ?? [], draft.address_id ?? lastAddress.get());
   useAfterHold(store.slug);
   useTitle(m.cart_title(), store.name);
 
@@ -101,7 +106,9 @@ export function StepProducts() {
         </p>
       )}
       {/* While something has changed there is no sum anybody would pay. */}
-      {changed.length === 0 && <CartTotal lines={lines} currency={store.currency} shippings={shippings} terms={terms} />}
+      {changed.length === 0 && (
+        <CartTotal lines={lines} currency={store.currency} shippings={shippings} place={receiver?.address?.level_one_code ?? null} terms={terms} />
+      )}
       <div className="grid gap-3">
         <Button wide disabled={changed.length > 0 || isBlocked} onClick={goOn}>
           {m.cart_go_on()}

@@ -3,8 +3,8 @@ import { platformLocales, type PlatformLocale } from '@noren/contract/platform-l
 import type { Locale } from '@noren/contract/scalars';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { call, type CallResult } from '../api/client.ts';
-import { forgetButFirstData, queryOf } from '../api/query.ts';
+import { call, type CallFailure, type CallResult } from '../api/client.ts';
+import { CallError, forgetButFirstData, queryOf } from '../api/query.ts';
 import { chooseLocale } from '../guards/locale.ts';
 import { shopEntryGuard } from '../guards/shop-entry.ts';
 import { currentLocale, setCurrentLocale, storedLocale } from '../i18n/current-locale.ts';
@@ -28,12 +28,49 @@ type Others = 'nobody' | 'guests' | 'by an order';
 /** A login token works once: a guard that runs twice over the same address must not ask twice. */
 const asked = new Map<string, Promise<Login>>();
 
+/** Milliseconds before each next try of an entry that got no answer: on a train the signal is back in seconds. */
+const waits = [1_000, 3_000, 6_000];
+
+/** Whether the server has not judged the token: no answer, too many at once, or a server that is down. It is not used up then. */
+function isUnjudged(result: Login): boolean {
+  if (result.ok) return false;
+  const { error } = result;
+  if (error.code === 'UNKNOWN') return 'status' in error && (error.status >= 500 || error.status === 429 || error.status === 408);
+  return error.code === 'NETWORK' || error.code === 'SERVICE_UNAVAILABLE' || error.code === 'TOO_MANY_REQUESTS';
+}
+
+/** Milliseconds until the next try; null: the page says why, and goes on from there. */
+function waitAfter(error: CallFailure, tries: number): number | null {
+  const wait = waits[tries] ?? null;
+  if (wait === null || error.code !== 'TOO_MANY_REQUESTS') return wait;
+  const asksFor = error.retry_after * 1000;
+  return asksFor <= Math.max(...waits) ? Math.max(wait, asksFor) : null;
+}
+
+/**
+ * Logs in, again and again while the server has not judged the token; meanwhile the page shows that it waits.
+ * @throws CallError the page's address still has the token, so that trying again enters
+ */
+async function logInPatiently(role: ShopRole, token: string): Promise<Login> {
+  for (let tries = 0; ; tries++) {
+    const result = await logInToShop(role, token);
+    if (result.ok || !isUnjudged(result)) return result;
+    const wait = waitAfter(result.error, tries);
+    if (wait === null) {
+      setCurrentLocale(localeOutside(token));
+      throw new CallError(result.error);
+    }
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+}
+
 export function logInToShop(role: ShopRole, token: string, replace_session = false): Promise<Login> {
   const body = { token, replace_session };
   // '' is sent as no token and is none of this browser's: a refused link is no session that has ended.
   const own = { member: memberToken.get() ?? '', guest: guestToken.get() ?? '' };
   const login = asked.get(token) ?? callBy<Login>(own, () => (role === 'seller' ? call('POST /seller/login', { body }) : call('POST /buyer/login', { body })));
   asked.set(token, login);
+  void login.then((result) => isUnjudged(result) && asked.delete(token));
   return login;
 }
 
@@ -45,7 +82,7 @@ export function beginShopSession(client: QueryClient, token: string): void {
 
 /**
  * beforeLoad of every page of the shop (spec §2): the query's login token becomes a session and leaves the address bar, so that neither Back
- * nor a shared link brings it again; without one the session of an earlier entry is used. Import it lazily.
+ * nor a shared link brings it again, once the server has judged it; without one the session of an earlier entry is used. Import it lazily.
  * @returns who has entered; null for a guest, and for whoever has one order alone
  */
 export async function enterShop(page: ShopPage, role: ShopRole, others: Others = 'nobody'): Promise<ShopMe | null> {
@@ -108,7 +145,7 @@ async function enterByToken({ context: { queryClient } }: ShopPage, role: ShopRo
       throw redirect({ href: role === 'seller' ? '/shop/seller-entry' : '/shop/entry', replace: true });
     }
   }
-  const result = await logInToShop(role, token);
+  const result = await logInPatiently(role, token);
   const elsewhere = shopEntryGuard({ login: result.ok ? 'ok' : result.error, hasSession: false });
   if (elsewhere) throw outside(elsewhere, url, token, result);
   if (result.ok) {
