@@ -13,7 +13,7 @@ import { conditionOf, newSince, searchTerms } from './order-rules.ts';
 
 const ordersAPage = 50;
 /** Orders of one part of a file: answered well within a second. */
-const ordersAPart = 1_000;
+const ordersAPart = 300;
 const messagesAtMost = 1_000;
 
 interface Asked {

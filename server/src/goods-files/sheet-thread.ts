@@ -10,7 +10,7 @@ const program = (): string => {
 };
 
 /** Memory and time that a file may take; what is read of it is bounded besides, and takes a third of that. */
-const limits = { maxOldGenerationSizeMb: 224, maxYoungGenerationSizeMb: 32 };
+const limits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
 const longestMs = 60_000;
 /** Bytes from which on a file leaves much behind in its thread. */
 const largeFile = 500_000;

@@ -155,9 +155,9 @@ export function unpackSheet(file) {
       throw new Refusal(error instanceof RangeError ? 'unpacks_too_much' : 'not_a_table');
     }
   };
-  /** @param {Uint8Array | undefined} part */
-  const textOf = (part) => {
-    const text = part === undefined ? '' : new TextDecoder().decode(part);
+  /** @param {Buffer | undefined} part @param {'utf8' | 'latin1'} encoding latin1, where only ASCII is looked at: a byte a character */
+  const textOf = (part, encoding) => {
+    const text = part === undefined ? '' : part.toString(encoding);
     // definitions of entities: no program of a spreadsheet writes any
     if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new Refusal('not_a_table');
     return text;
@@ -165,14 +165,14 @@ export function unpackSheet(file) {
   const [workbookPath, relationsPath] = ['xl/workbook.xml', 'xl/_rels/workbook.xml.rels'];
   const [workbook, relations] = [read(workbookPath, mostOfSmallPart), read(relationsPath, mostOfSmallPart)];
   if (!workbook || !relations) throw new Refusal('not_a_table');
-  const paths = pathsOf(textOf(workbook), textOf(relations));
+  const paths = pathsOf(textOf(workbook, 'utf8'), textOf(relations, 'utf8'));
   const sheet = read(paths.sheet, left);
   if (!sheet) throw new Refusal('not_a_table');
-  checkSheet(textOf(sheet));
+  checkSheet(textOf(sheet, 'latin1'));
   const styles = read(paths.styles, mostOfSmallPart);
-  textOf(styles);
+  textOf(styles, 'latin1');
   const strings = read(paths.strings, left);
-  if (strings) checkStrings(textOf(strings));
+  if (strings) checkStrings(textOf(strings, 'latin1'));
   const parts = [
     [workbookPath, workbook],
     [relationsPath, relations],
