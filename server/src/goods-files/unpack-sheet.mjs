@@ -129,7 +129,7 @@ function checkStrings(xml) {
 }
 
 /**
- * Returns a spreadsheet that has only what is read of the given one, all of it within bounds.
+ * D-463. Returns a spreadsheet that has only what is read of the given one, all of it within bounds.
  * @param {Buffer} file
  * @returns {Buffer}
  */
