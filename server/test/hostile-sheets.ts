@@ -30,7 +30,7 @@ export function workbook(parts: Record<string, string | Uint8Array>, level: 0 | 
   return Buffer.from(zipSync(packed, { level }));
 }
 const sheet = (rows: string, after = ''): Buffer => workbook({ 'xl/worksheets/sheet1.xml': sheetOf(rows, after) });
-const letters = (index: number): string => (index < 26 ? '' : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
+const columnName = (index: number): string => (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 const times = (count: number, make: (nth: number) => string): string => Array.from({ length: count }, (_, nth) => make(nth)).join('');
 
 function* farCells(): Generator<HostileFile> {
@@ -53,7 +53,7 @@ function* wide(): Generator<HostileFile> {
     yield { what: `${rows} rows that end at column 199`, bytes: sheet(times(rows, (nth) => `<row r="${nth + 2}">${number(`GQ${nth + 2}`)}</row>`)) };
   yield { what: '400,000 rows', bytes: sheet(times(400_000, (nth) => `<row r="${nth + 2}">${number(`A${nth + 2}`)}</row>`)) };
   yield { what: '400,000 rows without numbers', bytes: sheet(times(400_000, (nth) => `<row>${number(`A${nth + 2}`)}</row>`)) };
-  yield { what: 'a row of 100,000 cells', bytes: sheet(`<row r="2">${times(100_000, (nth) => number(`${letters(nth % 18_000)}2`))}</row>`) };
+  yield { what: 'a row of 100,000 cells', bytes: sheet(`<row r="2">${times(100_000, (nth) => number(`${columnName(nth % 18_000)}2`))}</row>`) };
   for (const count of [1, 1_000, 100_000])
     yield {
       what: `${count} merged ranges`,
@@ -102,7 +102,7 @@ function* packedParts(): Generator<HostileFile> {
 export function* sharedTexts(): Generator<HostileFile> {
   const strings = (inner: string) => `<sst xmlns="${main}">${inner}</sst>`;
   const shared = (rows: number, columns: number) =>
-    sheetOf(times(rows, (nth) => `<row r="${nth + 2}">${times(columns, (column) => `<c r="${letters(column)}${nth + 2}" t="s"><v>0</v></c>`)}</row>`));
+    sheetOf(times(rows, (nth) => `<row r="${nth + 2}">${times(columns, (column) => `<c r="${columnName(column)}${nth + 2}" t="s"><v>0</v></c>`)}</row>`));
   yield { what: '1,200,000 shared texts', bytes: workbook({ 'xl/sharedStrings.xml': strings('<si><t>a</t></si>'.repeat(1_200_000)) }) };
   for (const length of [30_000, 1_000_000]) {
     const text = strings(`<si><t>${'あ'.repeat(length)}</t></si>`);

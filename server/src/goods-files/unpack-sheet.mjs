@@ -85,8 +85,8 @@ function pathsOf(workbook, relations) {
   return paths;
 }
 
-/** @param {string} letters */
-const columnOf = (letters) => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+/** @param {string} name */
+const columnOf = (name) => [...name].reduce((sum, sign) => sum * 26 + sign.charCodeAt(0) - 64, 0);
 
 /**
  * Throws where a sheet has more rows, columns or cells than are read: a single far cell would have all rows up to it made.
@@ -102,10 +102,10 @@ function checkSheet(xml) {
         widest = 0;
         if (!(rows <= bounds.rows + bounds.emptyRows)) throw new Refusal('too_many_rows');
       } else if (name === 'c') {
-        const [, letters = '', row = ''] = /^([A-Z]{1,3})([1-9]\d{0,6})$/.exec(attributes().r ?? '') ?? [];
+        const [, columnName = '', row = ''] = /^([A-Z]{1,3})([1-9]\d{0,6})$/.exec(attributes().r ?? '') ?? [];
         if (row === '') throw new Refusal('not_a_table');
         if (Number(row) > bounds.rows + bounds.emptyRows) throw new Refusal('too_many_rows');
-        column = columnOf(letters);
+        column = columnOf(columnName);
       } else if ((name === 'v' || name === 'is') && column > widest) {
         // cells that only have a format are not read
         if (column > bounds.columns) throw new Refusal('too_many_columns');
