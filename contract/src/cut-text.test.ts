@@ -7,7 +7,7 @@ it.each([
   ['before an emoji', 'あ😀', 2, 'あ'],
   ['behind an emoji', 'あ😀い', 3, 'あ😀'],
   ['before a family of emoji', 'a👨‍👩‍👧‍👦b', 5, 'a'],
-  ['before a letter and its mark', 'abe\u0301', 3, 'ab'],
+  ['before a vowel and its mark', 'abe\u0301', 3, 'ab'],
   ['before a flag', 'a🇯🇵', 3, 'a'],
   ['within a cluster that is longer than the room', `😀${'\u200d😀'.repeat(9)}`, 6, '😀\u200d😀\u200d'],
   ['before an emoji that a cluster longer than the room begins with', '😀\u200d😀', 1, ''],

@@ -92,4 +92,14 @@ export const goodsImport = z.object({
 export type GoodsImport = z.infer<typeof goodsImport>;
 
 /** Why a file is taken for no table of goods. */
-export const fileRefusals = ['too_large', 'not_a_table', 'no_rows', 'too_many_rows', 'unreadable_text'] as const;
+export const fileRefusals = [
+  'too_large',
+  'not_a_table',
+  'no_rows',
+  'too_many_rows',
+  'too_many_columns',
+  'too_many_cells',
+  'too_many_sheets',
+  'unpacks_too_much',
+  'unreadable_text',
+] as const;

@@ -5,7 +5,8 @@ import { FileAnswer, type HandlersOf } from '../http/handler.ts';
 import { goodsFile, goodsSheet } from '../goods-files/goods-file.ts';
 import { guessColumns } from '../goods-files/guess-columns.ts';
 import { askForCheck, askForRun, fileOfImport, findImport, insertImport, lockImport } from '../goods-files/import-queries.ts';
-import { encodingOf, readTable } from '../goods-files/read-table.ts';
+import { readTable } from '../goods-files/read-table.ts';
+import { hasFilesWaiting } from '../goods-files/sheet-thread.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
 import type { ConsoleApp } from './app.ts';
 import { regionOfStore } from './store-queries.ts';
@@ -27,11 +28,10 @@ export const importHandlers: HandlersOf<typeof upload | typeof one | typeof chec
     mode: 'own',
     async run(database, { caller: { store_id, staff_id }, now }, { upload: { file_name, bytes, is_too_large } }) {
       if (is_too_large) throw fail('GOODS_FILE_REFUSED', { reason: 'too_large' });
-      const encoding = encodingOf(bytes, await regionOfStore(database, store_id));
-      if (encoding === null) throw fail('GOODS_FILE_REFUSED', { reason: 'unreadable_text' });
-      const table = await readTable(bytes, encoding);
+      if (hasFilesWaiting(store_id)) throw fail('TOO_MANY_REQUESTS', { retry_after: 5 });
+      const table = await readTable(store_id, bytes, null, await regionOfStore(database, store_id));
       if (typeof table === 'string') throw fail('GOODS_FILE_REFUSED', { reason: table });
-      const { header, rows } = table;
+      const { header, rows, encoding } = table;
       const given = {
         store_id,
         staff_id,
@@ -64,7 +64,8 @@ export const importHandlers: HandlersOf<typeof upload | typeof one | typeof chec
     async run(database, { caller: { store_id }, fail: failed }, { params: { id }, body: { encoding, columns } }) {
       const found = await fileOfImport(database, store_id, id);
       if (!found) throw failed('NOT_FOUND');
-      const table = await readTable(found.file, encoding);
+      if (hasFilesWaiting(store_id)) throw failed('TOO_MANY_REQUESTS', { retry_after: 5 });
+      const table = await readTable(store_id, found.file, encoding, await regionOfStore(database, store_id));
       if (typeof table === 'string') throw failed('GOODS_FILE_REFUSED', { reason: table });
       const { header, rows } = table;
       const named = columns.filter((field) => field !== null);

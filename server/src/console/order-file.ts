@@ -276,10 +276,11 @@ export function ordersFile(rows: readonly ExportRow[], { encoding, isFirst, ...f
 /** Signs that Windows' own table of Shift_JIS holds under another number. */
 const asWindowsHasIt: Readonly<Record<string, string>> = { '〜': '～', '−': '－', '—': '―', '‖': '∥' };
 
-const missing = iconv.encode('〓', 'windows-31j');
 const isShiftJis = (text: string): boolean => iconv.decode(iconv.encode(text, 'windows-31j'), 'windows-31j') === text;
 
+/** Each sign is tried once, however often it comes: a text has a few hundred of them. */
 function shiftJis(text: string): Buffer {
-  if (isShiftJis(text)) return iconv.encode(text, 'windows-31j');
-  return Buffer.concat([...text].map((sign) => (isShiftJis(sign) ? iconv.encode(sign, 'windows-31j') : missing)));
+  const missing = [...new Set(text)].filter((sign) => sign > '\u007f' && !isShiftJis(sign));
+  const written = missing.length === 0 ? text : text.replaceAll(new RegExp(`[${missing.join('')}]`, 'gu'), '〓');
+  return iconv.encode(written, 'windows-31j');
 }

@@ -12,8 +12,8 @@ import { findConsoleOrder, findSlips, insertNote, listNotes } from './order-quer
 import { conditionOf, newSince, searchTerms } from './order-rules.ts';
 
 const ordersAPage = 50;
-/** Orders of one part of a file: answered well within a second. */
-const ordersAPart = 1_000;
+/** Orders of one part of a file: few enough that writing it holds no other call up. */
+const ordersAPart = 300;
 const messagesAtMost = 1_000;
 
 interface Asked {

@@ -91,5 +91,5 @@ export async function* goodsFile(db: Db, store_id: number, region: FileRegion): 
 export async function* goodsSheet(db: Db, store_id: number, region: FileRegion): AsyncGenerator<Uint8Array> {
   const rows: GoodsCell[][] = [];
   for await (const more of goodsRows(db, store_id, region)) rows.push(...more);
-  yield await writeSheet(rows);
+  yield await writeSheet(store_id, rows);
 }

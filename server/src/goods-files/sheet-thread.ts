@@ -1,34 +1,115 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 
-/** The thread's program, beside the sources as beside the bundled server. */
+/** The thread's program, next to the sources or the bundled server. */
 const program = (): string => {
   const bundled = join(import.meta.dirname, 'sheet-worker.js');
   return existsSync(bundled) ? bundled : join(import.meta.dirname, 'sheet-worker.mjs');
 };
 
-/** One sheet at a time, of at most so much memory and time: a spreadsheet can be made to take any of both. */
-const limits = { maxOldGenerationSizeMb: 512 };
-const longest = 60_000;
-let pool: Piscina | undefined;
-/** Made when it is first needed, gone when it is not: pages are served meanwhile. */
-function thread(): Piscina {
-  pool ??= new Piscina({ filename: program(), minThreads: 0, maxThreads: 1, idleTimeout: 5_000, niceIncrement: 10, resourceLimits: limits });
-  return pool;
+/** Memory and time that a file may take; what is read of it is bounded besides, and takes a third of that. */
+const limits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
+const longestMs = 60_000;
+/** Bytes from which on a file leaves much behind in its thread. */
+const largeFile = 500_000;
+/** Files at a time, of different stores. */
+const mostAtOnce = 2;
+/** Files of one store that wait: each lies in memory until its turn. */
+const mostWaiting = 3;
+
+interface Waiting {
+  store_id: number;
+  start: () => void;
+}
+const busy = new Set<number>();
+let waiting: Waiting[] = [];
+/** When each store's last file was begun, in the order of all: the store that had no turn for longest is next. */
+const lastTurn = new Map<number, number>();
+let turns = 0;
+
+function startNext(): void {
+  const ready = waiting.filter(({ store_id }) => !busy.has(store_id));
+  if (busy.size >= mostAtOnce || ready.length === 0) return;
+  const next = ready.reduce((best, one) => ((lastTurn.get(one.store_id) ?? 0) < (lastTurn.get(best.store_id) ?? 0) ? one : best));
+  waiting = waiting.filter((one) => one !== next);
+  busy.add(next.store_id);
+  lastTurn.set(next.store_id, ++turns);
+  next.start();
+  startNext();
 }
 
-/** The cells of a file's first sheet. @returns null: it is no spreadsheet, or too much of one */
-export async function readFirstSheet(bytes: Buffer): Promise<string[][] | null> {
+/** Whether no more files of this store are to be taken before some are read. */
+export const hasFilesWaiting = (store_id: number): boolean => waiting.filter((one) => one.store_id === store_id).length >= mostWaiting;
+
+/** Does the work when it is the store's turn: one file of a store at a time, so that no store waits for all of another's. */
+async function inTurn<T>(store_id: number, work: () => Promise<T>): Promise<T> {
+  await new Promise<void>((start) => {
+    waiting.push({ store_id, start });
+    startNext();
+  });
   try {
-    return (await thread().run({ bytes }, { signal: AbortSignal.timeout(longest) })) as string[][] | null;
-  } catch (error) {
-    const { name, code } = error as NodeJS.ErrnoException;
-    if (name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY') return null;
-    throw error;
+    return await work();
+  } finally {
+    busy.delete(store_id);
+    startNext();
   }
 }
 
+/** Threads without work, of which each ends after a while. One thread a pool: a file whose thread dies takes no other file along. */
+const idle: Piscina[] = [];
+const newThread = (): Piscina =>
+  new Piscina({ filename: program(), minThreads: 0, maxThreads: 1, idleTimeout: 10_000, niceIncrement: 10, resourceLimits: limits });
+
+/** Runs a task in a thread. `isClean`: whether what it came to leaves the thread fit for another one; a thread that failed never is. */
+async function inThread<T>(task: object, options: { name?: string; transferList?: MessagePort[] }, isClean: (result: T) => boolean): Promise<T> {
+  const thread = idle.pop() ?? newThread();
+  let keeps = false;
+  try {
+    const result = (await thread.run(task, { ...options, signal: AbortSignal.timeout(longestMs) })) as T;
+    keeps = isClean(result);
+    return result;
+  } finally {
+    if (keeps) idle.push(thread);
+    else void thread.destroy();
+  }
+}
+
+/** A file as the thread is given it. `encoding`: null where it is to be found out. */
+interface FileToRead {
+  bytes: Buffer;
+  encoding: string | null;
+  region: 'JP' | 'TW';
+}
+export type ReadFile = { header: string[]; rows: string[][]; encoding: string } | { reason: string };
+
+/** Reads a file of goods in the store's turn. It is refused where it takes more memory or time than there is for it. */
+export const readInThread = (store_id: number, file: FileToRead): Promise<ReadFile> =>
+  inTurn(store_id, async () => {
+    const { port1, port2 } = new MessageChannel();
+    const rows: string[][] = [];
+    port1.on('message', (piece: string[][]) => {
+      for (const row of piece) rows.push(row);
+      port1.postMessage(null);
+    });
+    try {
+      const read = await inThread<{ header: string[]; encoding: string } | { reason: string }>(
+        { ...file, port: port2 },
+        { transferList: [port2] },
+        // what was unpacked of a large or a refused file goes with its thread
+        (result) => !('reason' in result) && file.bytes.length < largeFile,
+      );
+      return 'reason' in read ? read : { ...read, rows };
+    } catch (error) {
+      const { name, code } = error as NodeJS.ErrnoException;
+      if (name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY') return { reason: 'unpacks_too_much' };
+      throw error;
+    } finally {
+      port1.close();
+    }
+  });
+
 /** A spreadsheet with one sheet (XLSX), a cell's type being what it is here. @throws AbortError where it takes longer than a minute */
-export const writeSheet = async (rows: readonly (readonly (string | number)[])[]): Promise<Uint8Array> =>
-  (await thread().run({ rows }, { name: 'write', signal: AbortSignal.timeout(longest) })) as Uint8Array;
+export const writeSheet = (store_id: number, rows: readonly (readonly (string | number)[])[]): Promise<Uint8Array> =>
+  inTurn(store_id, () => inThread<Uint8Array>({ rows }, { name: 'write' }, () => rows.length < 2_000));

@@ -1,24 +1,11 @@
-// The thread that reads and writes spreadsheets; plain JavaScript, for a thread is started from a file as it is.
-import { readSheet } from 'read-excel-file/node';
-import writeExcelFile from 'write-excel-file/node';
+// The thread that reads files of goods and writes spreadsheets; plain JavaScript, for a thread is started from a file as it is.
+import { once } from 'node:events';
+import { encodingOf, parseText } from './parse-text.mjs';
+import { bounds, Refusal } from './table-bounds.mjs';
+import { unpackSheet } from './unpack-sheet.mjs';
 
-/** More than any sheet of as many rows as we take: a few bytes may say of themselves that they unfold into any number. */
-const mostUnpacked = 150 * 1024 * 1024;
-
-/** What a ZIP's table of contents says that all of it unpacks to. @param {Buffer} bytes */
-function unpackedSize(bytes) {
-  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
-  if (end === -1 || end + 22 > bytes.length) throw new Error('no ZIP');
-  const count = bytes.readUInt16LE(end + 10);
-  let at = bytes.readUInt32LE(end + 16);
-  let size = 0;
-  for (let nth = 0; nth < count; nth++) {
-    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== 0x02014b50) throw new Error('no ZIP');
-    size += bytes.readUInt32LE(at + 24);
-    at += 46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
-  }
-  return size;
-}
+/** Cells, and characters, of the rows that are handed over at a time: the other thread serves pages meanwhile. */
+const mostOfPiece = { cells: 4_000, characters: 200_000 };
 
 /** A cell as a text file would have it; a date is one by the sheet's own clock, whatever country that is in. @param {unknown} cell */
 function cellText(cell) {
@@ -29,17 +16,77 @@ function cellText(cell) {
 }
 
 /**
- * The first sheet of a file.
- * @param {{ bytes: Uint8Array }} task
- * @returns {Promise<string[][] | null>} null: it is no spreadsheet
+ * The rows of the first sheet of a file.
+ * @param {Uint8Array} bytes
+ * @returns {Promise<string[][]>}
  */
-export default async function work({ bytes }) {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+async function parseSpreadsheet(bytes) {
+  const sheet = unpackSheet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  // loaded when it is needed: most files are text
+  const { readSheet } = await import('read-excel-file/node');
   try {
-    if (unpackedSize(file) > mostUnpacked) return null;
-    return (await readSheet(file)).map((row) => row.map(cellText));
+    return (await readSheet(sheet)).map((row) => row.slice(0, row.findLastIndex((cell) => cell !== null) + 1).map(cellText));
   } catch {
-    return null;
+    throw new Refusal('not_a_table');
+  }
+}
+
+/** @param {readonly string[]} row */
+const isEmpty = (row) => row.every((cell) => cell.trim() === '');
+
+/** @param {string[][]} records */
+function tableOf([first, ...rows]) {
+  if (!first) throw new Refusal('no_rows');
+  const header = first.map((cell) => cell.trim());
+  if (header.length > bounds.columns) throw new Refusal('too_many_columns');
+  if (header.length < 2) throw new Refusal('not_a_table');
+  // Excel leaves empty rows at a sheet's end; those in between keep their number
+  while (rows.length > 0 && isEmpty(rows[rows.length - 1])) rows.pop();
+  if (rows.every(isEmpty)) throw new Refusal('no_rows');
+  if (rows.length > bounds.rows) throw new Refusal('too_many_rows');
+  let characters = 0;
+  for (const row of rows) for (const cell of row) characters += cell.length;
+  if (characters > bounds.characters) throw new Refusal('unpacks_too_much');
+  return { header, rows };
+}
+
+/**
+ * Hands rows over a piece at a time, the next one when the other thread has taken the last.
+ * @param {import('node:worker_threads').MessagePort} port
+ * @param {string[][]} rows
+ */
+async function handOver(port, rows) {
+  for (let at = 0; at < rows.length;) {
+    let [end, cells, characters] = [at, 0, 0];
+    while (end < rows.length && cells < mostOfPiece.cells && characters < mostOfPiece.characters) {
+      const row = rows[end++];
+      cells += row.length;
+      for (const cell of row) characters += cell.length;
+    }
+    const taken = once(port, 'message');
+    port.postMessage(rows.slice(at, end));
+    await taken;
+    at = end;
+  }
+}
+
+/**
+ * Reads a file of goods and hands its rows over by the port.
+ * @param {{ bytes: Uint8Array, encoding: string | null, region: 'JP' | 'TW', port: import('node:worker_threads').MessagePort }} task `encoding`: null where it is to be found out
+ * @returns {Promise<{ header: string[], encoding: string } | { reason: string }>}
+ */
+export default async function read({ bytes, encoding: given, region, port }) {
+  try {
+    const encoding = given ?? encodingOf(bytes, region);
+    if (encoding === null) throw new Refusal('unreadable_text');
+    const { header, rows } = tableOf(encoding === 'xlsx' ? await parseSpreadsheet(bytes) : await parseText(bytes, encoding));
+    await handOver(port, rows);
+    return { header, encoding };
+  } catch (error) {
+    if (error instanceof Refusal) return { reason: error.reason };
+    throw error;
+  } finally {
+    port.close();
   }
 }
 
@@ -51,6 +98,7 @@ const typed = (cell) => (cell === '' ? null : { type: typeof cell === 'number' ?
  * @param {{ rows: (string | number)[][] }} task
  * @returns {Promise<Uint8Array>}
  */
-export function write({ rows }) {
+export async function write({ rows }) {
+  const { default: writeExcelFile } = await import('write-excel-file/node');
   return writeExcelFile(rows.map((row) => row.map(typed))).toBuffer();
 }

@@ -10,7 +10,7 @@ const escaped = 6;
 /** Bytes of a number, a flag or a word of a list, with its comma. */
 const short = 40;
 
-/** Returns the bytes that a body of this endpoint may have: what its fields can hold together. */
+/** D-462. Returns the bytes that a body of this endpoint may have: what its fields can hold together. */
 export function bodyLimitOf({ body }: Endpoint): number {
   if (!body) return spare;
   const sizes = inputFieldsOf(body).map(({ path, times, schema }) => {

@@ -98,7 +98,12 @@ export const importsEn: typeof importsJa = {
   error_GOODS_FILE_REFUSED_too_large: 'The file is larger than 10 MB. Please divide it.',
   error_GOODS_FILE_REFUSED_not_a_table: 'This is no table of goods. Please choose a CSV or Excel file with the names of its columns in the first row.',
   error_GOODS_FILE_REFUSED_no_rows: 'There are no rows in it.',
-  error_GOODS_FILE_REFUSED_too_many_rows: 'It has more than 20,000 rows. Please divide it.',
+  error_GOODS_FILE_REFUSED_too_many_rows:
+    'The file has more than 20,000 rows, or a cell far below the others. Please split it into several files, or delete the empty rows at the end.',
+  error_GOODS_FILE_REFUSED_too_many_columns: 'The file has more than 200 columns, or a cell far to the right. Please delete the columns that are not needed.',
+  error_GOODS_FILE_REFUSED_too_many_cells: 'The file has more than 1,000,000 cells. Please delete the columns that are not needed, or split the file.',
+  error_GOODS_FILE_REFUSED_too_many_sheets: 'The file has more than 500 sheets. Please save the sheet with the goods as a file of its own.',
+  error_GOODS_FILE_REFUSED_unpacks_too_much: 'The file is too large when it is unpacked. Please split it, or save the sheet as CSV UTF-8.',
   error_GOODS_FILE_REFUSED_unreadable_text: 'The text encoding is another one. Please choose it, or save the file as CSV UTF-8.',
   error_IMPORT_NOT_READY: 'This file cannot be written now. Please check it again.',
 };

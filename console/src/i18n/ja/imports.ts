@@ -96,7 +96,11 @@ export const importsJa = {
   error_GOODS_FILE_REFUSED_too_large: 'ファイルが10MBを超えています。分けてお送りください。',
   error_GOODS_FILE_REFUSED_not_a_table: '商品の表として読めません。1行目に列の名前があるCSVかExcelをお選びください。',
   error_GOODS_FILE_REFUSED_no_rows: '商品の行がありません。',
-  error_GOODS_FILE_REFUSED_too_many_rows: '20,000行を超えています。分けてお送りください。',
+  error_GOODS_FILE_REFUSED_too_many_rows: '20,000行を超えているか、離れた下の行にセルがあります。ファイルを分けるか、末尾の空の行を削除してください。',
+  error_GOODS_FILE_REFUSED_too_many_columns: '200列を超えているか、離れた右の列にセルがあります。不要な列を削除してください。',
+  error_GOODS_FILE_REFUSED_too_many_cells: 'セルが100万個を超えています。不要な列を削除するか、ファイルを分けてください。',
+  error_GOODS_FILE_REFUSED_too_many_sheets: 'シートが500枚を超えています。商品のシートだけを別のファイルに保存してください。',
+  error_GOODS_FILE_REFUSED_unpacks_too_much: '展開すると大きすぎるファイルです。ファイルを分けるか、UTF-8のCSVで保存し直してください。',
   error_GOODS_FILE_REFUSED_unreadable_text: '文字コードが合いません。別の文字コードを選ぶか、UTF-8のCSVで保存し直してください。',
   error_IMPORT_NOT_READY: 'このファイルは、今は登録できません。もう一度確かめてください。',
 };

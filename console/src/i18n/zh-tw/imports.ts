@@ -97,7 +97,11 @@ export const importsZhTw: typeof importsJa = {
   error_GOODS_FILE_REFUSED_too_large: '檔案超過 10MB，請分開傳送。',
   error_GOODS_FILE_REFUSED_not_a_table: '無法讀成商品表格。請選擇第一列有欄位名稱的 CSV 或 Excel。',
   error_GOODS_FILE_REFUSED_no_rows: '沒有商品列。',
-  error_GOODS_FILE_REFUSED_too_many_rows: '超過 20,000 列，請分開傳送。',
+  error_GOODS_FILE_REFUSED_too_many_rows: '超過 20,000 列，或很下方的列有儲存格。請分成多個檔案，或刪除結尾的空白列。',
+  error_GOODS_FILE_REFUSED_too_many_columns: '超過 200 欄，或很右方的欄有儲存格。請刪除不需要的欄位。',
+  error_GOODS_FILE_REFUSED_too_many_cells: '儲存格超過 100 萬個。請刪除不需要的欄位，或分成多個檔案。',
+  error_GOODS_FILE_REFUSED_too_many_sheets: '工作表超過 500 張。請將商品的工作表另存為單獨的檔案。',
+  error_GOODS_FILE_REFUSED_unpacks_too_much: '檔案解壓縮後過大。請分成多個檔案，或另存為 UTF-8 的 CSV。',
   error_GOODS_FILE_REFUSED_unreadable_text: '文字編碼不符。請選擇其他編碼，或另存為 UTF-8 的 CSV。',
   error_IMPORT_NOT_READY: '這個檔案目前無法登錄，請重新檢查。',
 };

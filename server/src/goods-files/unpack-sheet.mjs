@@ -1,0 +1,184 @@
+// Takes the parts of a spreadsheet that are read out of its ZIP, within bounds; plain JavaScript, for it runs in the sheet worker.
+import { zipSync } from 'fflate';
+import { Parser } from 'saxen';
+import { inflateRawSync } from 'node:zlib';
+import { bounds, Refusal } from './table-bounds.mjs';
+
+/** Bytes that the parts which are read may unpack to together; a sheet of the most rows with long descriptions has about half. */
+const mostUnpacked = 40 * 1024 * 1024;
+/** Bytes of the list of sheets, of their paths, and of the number formats. */
+const mostOfSmallPart = 4 * 1024 * 1024;
+/** Pictures, charts and other sheets are entries too. */
+const mostEntries = 5_000;
+const mostSheets = 500;
+
+/**
+ * Reads a ZIP's table of contents.
+ * @param {Buffer} file
+ * @returns {Map<string, { method: number, start: number, packed: number, unpacked: number }>}
+ */
+function entriesOf(file) {
+  const end = file.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
+  if (end === -1 || end + 22 > file.length) throw new Refusal('not_a_table');
+  const count = file.readUInt16LE(end + 10);
+  if (count > mostEntries) throw new Refusal('unpacks_too_much');
+  const entries = new Map();
+  let at = file.readUInt32LE(end + 16);
+  for (let nth = 0; nth < count; nth++) {
+    if (at + 46 > file.length || file.readUInt32LE(at) !== 0x02014b50) throw new Refusal('not_a_table');
+    const [nameLength, extraLength, commentLength] = [file.readUInt16LE(at + 28), file.readUInt16LE(at + 30), file.readUInt16LE(at + 32)];
+    const name = file.toString('utf8', at + 46, at + 46 + nameLength).replaceAll('\\', '/');
+    // two parts of one name: one reader would take the first, the other the last
+    if (entries.has(name)) throw new Refusal('not_a_table');
+    const header = file.readUInt32LE(at + 42);
+    if (header + 30 > file.length || file.readUInt32LE(header) !== 0x04034b50) throw new Refusal('not_a_table');
+    const start = header + 30 + file.readUInt16LE(header + 26) + file.readUInt16LE(header + 28);
+    entries.set(name, { method: file.readUInt16LE(at + 10), start, packed: file.readUInt32LE(at + 20), unpacked: file.readUInt32LE(at + 24) });
+    at += 46 + nameLength + extraLength + commentLength;
+  }
+  return entries;
+}
+
+/**
+ * Calls `onOpen` and `onClose` with each element's name, without its prefix.
+ * @param {string} xml
+ * @param {(name: string, attributes: () => Record<string, string>) => void} onOpen
+ * @param {(name: string) => void} [onClose]
+ */
+function walkXml(xml, onOpen, onClose) {
+  /** @param {string} name */
+  const plain = (name) => name.slice(name.indexOf(':') + 1);
+  const parser = new Parser();
+  parser.on('error', () => {
+    throw new Refusal('not_a_table');
+  });
+  parser.on('openTag', (name, getAttributes) =>
+    onOpen(plain(name), () => Object.fromEntries(Object.entries(getAttributes()).map(([key, value]) => [plain(key), String(value)]))),
+  );
+  if (onClose) parser.on('closeTag', (name) => onClose(plain(name)));
+  parser.parse(xml);
+}
+
+/**
+ * Where the workbook's first sheet, its texts and its formats are.
+ * @param {string} workbook
+ * @param {string} relations
+ */
+function pathsOf(workbook, relations) {
+  let sheets = 0;
+  let firstId = '';
+  walkXml(workbook, (name, attributes) => {
+    if (name !== 'sheet') return;
+    if (++sheets > mostSheets) throw new Refusal('too_many_sheets');
+    if (firstId === '') firstId = attributes().id ?? '';
+  });
+  /** @type {Record<'sheet' | 'strings' | 'styles', string>} */
+  const paths = { sheet: '', strings: 'xl/sharedStrings.xml', styles: 'xl/styles.xml' };
+  walkXml(relations, (name, attributes) => {
+    if (name !== 'Relationship') return;
+    const { Id, Type = '', Target = '' } = attributes();
+    const path = Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`;
+    if (Id === firstId && Type.endsWith('/worksheet')) paths.sheet = path;
+    else if (Type.endsWith('/sharedStrings')) paths.strings = path;
+    else if (Type.endsWith('/styles')) paths.styles = path;
+  });
+  return paths;
+}
+
+/** @param {string} name */
+const columnOf = (name) => [...name].reduce((sum, sign) => sum * 26 + sign.charCodeAt(0) - 64, 0);
+
+/**
+ * Throws where a sheet has more rows, columns or cells than are read: a single far cell would have all rows up to it made.
+ * @param {string} xml
+ */
+function checkSheet(xml) {
+  let [rows, cells, column, widest] = [0, 0, 0, 0];
+  walkXml(
+    xml,
+    (name, attributes) => {
+      if (name === 'row') {
+        rows = Math.max(rows + 1, Number(attributes().r ?? 0));
+        widest = 0;
+        if (!(rows <= bounds.rows + bounds.emptyRows)) throw new Refusal('too_many_rows');
+      } else if (name === 'c') {
+        const [, columnName = '', row = ''] = /^([A-Z]{1,3})([1-9]\d{0,6})$/.exec(attributes().r ?? '') ?? [];
+        if (row === '') throw new Refusal('not_a_table');
+        if (Number(row) > bounds.rows + bounds.emptyRows) throw new Refusal('too_many_rows');
+        column = columnOf(columnName);
+      } else if ((name === 'v' || name === 'is') && column > widest) {
+        // cells that only have a format are not read
+        if (column > bounds.columns) throw new Refusal('too_many_columns');
+        cells += column - widest;
+        widest = column;
+        if (cells > bounds.cells) throw new Refusal('too_many_cells');
+      }
+    },
+    (name) => {
+      if (name === 'c') column = 0;
+    },
+  );
+}
+
+/** @param {string} xml */
+function checkStrings(xml) {
+  let strings = 0;
+  walkXml(xml, (name) => {
+    if (name === 'si' && ++strings > bounds.cells) throw new Refusal('too_many_cells');
+  });
+}
+
+/**
+ * D-463. Returns a spreadsheet that has only what is read of the given one, all of it within bounds.
+ * @param {Buffer} file
+ * @returns {Buffer}
+ */
+export function unpackSheet(file) {
+  const entries = entriesOf(file);
+  let left = mostUnpacked;
+  /** @param {string} path @param {number} most */
+  const read = (path, most) => {
+    const entry = entries.get(path);
+    if (!entry) return undefined;
+    const { method, start, packed, unpacked } = entry;
+    if (start + packed > file.length || (method !== 0 && method !== 8)) throw new Refusal('not_a_table');
+    const bytes = file.subarray(start, start + packed);
+    const limit = Math.min(most, left);
+    // what a file says of itself is not believed, unless it says that it is too large
+    if (unpacked > limit) throw new Refusal('unpacks_too_much');
+    try {
+      const part = method === 0 ? bytes : inflateRawSync(bytes, { maxOutputLength: limit });
+      if (part.length > limit) throw new RangeError('too long');
+      left -= part.length;
+      return part;
+    } catch (error) {
+      throw new Refusal(error instanceof RangeError ? 'unpacks_too_much' : 'not_a_table');
+    }
+  };
+  /** @param {Buffer | undefined} part @param {'utf8' | 'latin1'} encoding latin1, where only ASCII is looked at: a byte a character */
+  const textOf = (part, encoding) => {
+    const text = part === undefined ? '' : part.toString(encoding);
+    // definitions of entities: no program of a spreadsheet writes any
+    if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new Refusal('not_a_table');
+    return text;
+  };
+  const [workbookPath, relationsPath] = ['xl/workbook.xml', 'xl/_rels/workbook.xml.rels'];
+  const [workbook, relations] = [read(workbookPath, mostOfSmallPart), read(relationsPath, mostOfSmallPart)];
+  if (!workbook || !relations) throw new Refusal('not_a_table');
+  const paths = pathsOf(textOf(workbook, 'utf8'), textOf(relations, 'utf8'));
+  const sheet = read(paths.sheet, left);
+  if (!sheet) throw new Refusal('not_a_table');
+  checkSheet(textOf(sheet, 'latin1'));
+  const styles = read(paths.styles, mostOfSmallPart);
+  textOf(styles, 'latin1');
+  const strings = read(paths.strings, left);
+  if (strings) checkStrings(textOf(strings, 'latin1'));
+  const parts = [
+    [workbookPath, workbook],
+    [relationsPath, relations],
+    [paths.sheet, sheet],
+    [paths.styles, styles],
+    [paths.strings, strings],
+  ];
+  return Buffer.from(zipSync(Object.fromEntries(parts.filter(([, part]) => part)), { level: 0 }));
+}
