@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, staffEndpoint } from '../endpoint.ts';
 import { signedInStaff, storeStaff } from '../entities/staff.ts';
-import { asTyped, email, idInPath, line, locales, slug, text } from '../scalars.ts';
+import { email, idInPath, line, locales, passwordOf, slug, text } from '../scalars.ts';
 import { staffRoles } from '../staff-roles.ts';
 
 const storeParams = z.object({ slug });
@@ -10,7 +10,7 @@ const owner = ['owner'] as const;
 const role = z.enum(staffRoles);
 /** the secret of a link; it is sent in bodies alone, so that no log of addresses has it */
 const token = text(100, 1);
-const password = asTyped(200);
+const password = passwordOf(200);
 const answer = z.object({ data: storeStaff });
 const success = z.object({ success: z.literal(true) });
 
