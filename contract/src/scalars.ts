@@ -54,7 +54,9 @@ const storable = [
   z.refine<string>((value) => value.isWellFormed(), { error: 'Broken characters are not allowed' }),
 ] as const;
 
-/** A string exactly as it was typed or handed over: a password, a token, an address of the web. */
+/** A password may hold any character: it is hashed and never stored. */
+export const passwordOf = (max: number, min = 0) => z.string().check(atMost(max), z.minLength(min));
+/** A string exactly as it was typed or handed over: a token, an address of the web. */
 export const asTyped = (max: number, min = 0) => z.string().check(atMost(max), z.minLength(min), ...storable);
 /** ISO 8601 in UTC, e.g. 2026-11-21T04:00:00.000Z; spec §5 gives the sentence. PostgreSQL reads other forms, and other years, otherwise or not at all. */
 export const instant = z.string().check(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { profileUpdate, user } from '../entities/session.ts';
-import { asTyped, email, id, idInPath, line } from '../scalars.ts';
+import { asTyped, email, id, idInPath, line, passwordOf } from '../scalars.ts';
 
 const everyone = ['ghost', 'guest', 'member'] as const;
 const marketplace = ['marketplace'] as const;
@@ -12,7 +12,7 @@ export const emailTemplateType = z.enum(['noren_shop', 'noren_live']);
 /** A page of ours that the email's link leads to; it must stay on an allowed origin. */
 const page = asTyped(2000, 1);
 /** Checked by rule, so that a short one has its own code; the upper bound keeps the hash from being fed megabytes. */
-const password = asTyped(256);
+const password = passwordOf(256);
 const token = asTyped(256, 1);
 /** Shorter than what a router lets through, so that what is no token is told so by the endpoint. */
 const tokenInPath = asTyped(128, 1);
@@ -61,7 +61,7 @@ export const accountEndpoints = {
     summary: 'Verifies an email address by the token of its email and the password of the registration: who reads the mailbox may not be who registered it.',
     channels: marketplace,
     visitors: everyone,
-    body: z.object({ token, password: asTyped(256, 1) }),
+    body: z.object({ token, password: passwordOf(256, 1) }),
     answer: z.object({ success: z.literal(true), email: z.string() }),
     failures: ['EMAIL_TOKEN_EXPIRED_OR_INVALID', 'EMAIL_OR_PASSWORD_INCORRECT'],
   }),

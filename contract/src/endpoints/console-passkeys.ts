@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, staffEndpoint } from '../endpoint.ts';
 import { creationOptions, newCredential, ownPasskeys, requestOptions, signedCredential } from '../entities/passkeys.ts';
 import { signedInStaff } from '../entities/staff.ts';
-import { asTyped, idInPath, line } from '../scalars.ts';
+import { idInPath, line, passwordOf } from '../scalars.ts';
 
 const answer = z.object({ data: ownPasskeys });
 
@@ -14,7 +14,7 @@ export const passkeysEndpoints = {
   }),
   'POST /console/me/passkeys/challenge': staffEndpoint({
     summary: 'What a device is to sign for a new passkey, once and within five minutes. Asks for the password again.',
-    body: z.strictObject({ password: asTyped(200) }),
+    body: z.strictObject({ password: passwordOf(200) }),
     answer: z.object({ options: creationOptions }),
     failures: ['WRONG_PASSWORD', 'PASSKEY_REFUSED'],
   }),

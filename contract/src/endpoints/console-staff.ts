@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, staffEndpoint } from '../endpoint.ts';
 import { ownPasskeys } from '../entities/passkeys.ts';
 import { signedInStaff, storeStaff } from '../entities/staff.ts';
-import { asTyped, email, id, idInPath, line, locales, slug, text } from '../scalars.ts';
+import { email, id, idInPath, line, locales, passwordOf, slug, text } from '../scalars.ts';
 import { staffRoles } from '../staff-roles.ts';
 
 const storeParams = z.object({ slug });
@@ -11,7 +11,7 @@ const owner = ['owner'] as const;
 const role = z.enum(staffRoles);
 /** the secret of a link; it is sent in bodies alone, so that no log of addresses has it */
 const token = text(100, 1);
-const password = asTyped(200);
+const password = passwordOf(200);
 const answer = z.object({ data: storeStaff });
 const success = z.object({ success: z.literal(true) });
 /** ids of the passkeys that stay; the others end with the old password. Unset: none stays */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint, staffEndpoint } from '../endpoint.ts';
 import { auditEntry, signedInStaff, staffMember } from '../entities/staff.ts';
-import { asTyped, email, id, line, locales, queryInteger, region, slug, text } from '../scalars.ts';
+import { asTyped, email, id, line, locales, passwordOf, queryInteger, region, slug, text } from '../scalars.ts';
 
-const password = asTyped(200);
+const password = passwordOf(200);
 
 export const consoleEndpoints = {
   'GET /console/setup': endpoint({

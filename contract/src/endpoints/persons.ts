@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { inTheWay, personExport } from '../entities/person.ts';
-import { asTyped, instant } from '../scalars.ts';
+import { instant, passwordOf } from '../scalars.ts';
 
 const both = ['marketplace', 'shop'] as const;
 const member = ['member'] as const;
 
 /** The password once more: a session alone may be somebody's who found the phone. Absent or null where the account has none. */
-const proof = z.object({ password: z.optional(z.nullable(asTyped(256))) });
+const proof = z.object({ password: z.optional(z.nullable(passwordOf(256))) });
 
 /** What the owner of an account does with what is held about them (@NOTE spec silent: all of it). */
 export const personsEndpoints = {

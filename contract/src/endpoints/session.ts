@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { belongings, merged, session } from '../entities/session.ts';
-import { asTyped, email, id, idInPath } from '../scalars.ts';
+import { asTyped, email, id, idInPath, passwordOf } from '../scalars.ts';
 
 const everyone = ['ghost', 'guest', 'member'] as const;
 const both = ['marketplace', 'shop'] as const;
@@ -32,7 +32,7 @@ export const sessionEndpoints = {
         passport_token: asTyped(4096, 1),
         /** added, as at the shop's logins */ replace_session: z.optional(z.boolean()),
       }),
-      z.object({ email, password: asTyped(256, 1) }),
+      z.object({ email, password: passwordOf(256, 1) }),
     ]),
     answer: z.object({
       success: z.literal(true),
