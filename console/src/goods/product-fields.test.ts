@@ -72,3 +72,7 @@ it('knows what is no count', () => {
     true,
   ]);
 });
+
+it.each(['JP', 'TW'] as const)('puts new goods of a store in %s into its list, where buyers find them without a stream', (region) =>
+  expect(fieldsOf(undefined, region).in_marketplace).toBe(true),
+);

@@ -50,7 +50,7 @@ const typedTime = (instant: string | null, region: Region): string => formatDate
 /** What stands in the form for a product; for none, an empty one. */
 export function fieldsOf(product: GoodsProduct | undefined, region: Region): ProductFields {
   if (!product) {
-    const empty = { name: '', description: '', kind_id: '', in_marketplace: region === 'JP', adult_warning: false, sale_started_at: '', sale_ended_at: '' };
+    const empty = { name: '', description: '', kind_id: '', in_marketplace: true, adult_warning: false, sale_started_at: '', sale_ended_at: '' };
     return { ...empty, skus: [newSkuFields(region)] };
   }
   const { name, description, kind_id, in_marketplace, adult_warning, sale_started_at, sale_ended_at, skus } = product;

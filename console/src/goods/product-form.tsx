@@ -105,7 +105,7 @@ export function ProductForm({ store, product, copied, kinds, onSaved, onReload }
             <TextInput label={say.goods_sale_end} hint={say.goods_sale_hint} type="datetime-local" {...field('sale_ended_at')} />
           </div>
           <div>
-            {region === 'JP' && <Checkbox {...register('in_marketplace')}>{say.goods_in_marketplace}</Checkbox>}
+            <Checkbox {...register('in_marketplace')}>{region === 'JP' ? say.goods_in_marketplace : say.goods_in_shop_list}</Checkbox>
             <Checkbox {...register('adult_warning')}>{say.goods_adult}</Checkbox>
           </div>
         </Card>

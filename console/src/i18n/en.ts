@@ -89,6 +89,7 @@ export const en: Sentences = {
   goods_name: 'Name',
   goods_description: 'Description',
   goods_in_marketplace: 'Show it on the marketplace',
+  goods_in_shop_list: 'Show it in the shop’s list (otherwise it sells in streams only)',
   goods_adult: 'Not for anyone under 20 (alcohol and the like)',
   goods_sale_start: 'Sale starts',
   goods_sale_end: 'Sale ends',

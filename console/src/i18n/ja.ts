@@ -88,6 +88,7 @@ export const ja = {
   goods_name: '商品名',
   goods_description: '説明',
   goods_in_marketplace: 'マーケットプレイスに並べる',
+  goods_in_shop_list: 'ショップの商品一覧に並べる（外すと配信でのみ販売）',
   goods_adult: '20歳未満への販売禁止（お酒など）',
   goods_sale_start: '販売開始',
   goods_sale_end: '販売終了',

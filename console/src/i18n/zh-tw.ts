@@ -89,6 +89,7 @@ export const zhTw: Sentences = {
   goods_name: '商品名稱',
   goods_description: '說明',
   goods_in_marketplace: '顯示於市集',
+  goods_in_shop_list: '列在商店商品清單（取消則僅在直播中販售）',
   goods_adult: '不得售予未滿 20 歲者（酒類等）',
   goods_sale_start: '開始販售',
   goods_sale_end: '結束販售',

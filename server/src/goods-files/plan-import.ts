@@ -152,7 +152,7 @@ export function planImport(groups: Iterable<readonly GoodsRow[]>, known: KnownGo
       name: first.product_name ?? there?.name ?? '',
       description: first.description ?? there?.description ?? '',
       kind,
-      in_marketplace: first.in_marketplace ?? there?.in_marketplace ?? region === 'JP',
+      in_marketplace: first.in_marketplace ?? there?.in_marketplace ?? true,
       adult_warning: first.adult_warning ?? there?.adult_warning ?? false,
       sale_started_at: starts ?? null,
       sale_ended_at: ends ?? null,
