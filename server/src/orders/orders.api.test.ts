@@ -97,10 +97,12 @@ describe('POST /orders/{id}/pay', () => {
     }
     expect((await buyer.see(id)).status).toBe('init');
   });
-  it('a redirect_url with a NUL and a line break is followed as a URL parser reads it', async () => {
+  it('refuses a redirect_url with a NUL, and follows one with a line break as a URL parser reads it', async () => {
     const buyer = await newGuest(shop);
     const id = await buyer.order(await newSku(shop, { stock: 5 }), 1, { payment_type: 'gmo_credit' });
-    const paying = await buyer.pay(id, await buyer.card(), { redirect_url: `${shop.origin}/完了\u0000\r\nSet-Cookie: x=1` });
+    const card_id = await buyer.card();
+    expect((await buyer.pay(id, card_id, { redirect_url: `${shop.origin}/完了\u0000` })).body.code).toBe('VALIDATION_EXCEPTION');
+    const paying = await buyer.pay(id, card_id, { redirect_url: `${shop.origin}/完了\r\nSet-Cookie: x=1` });
     expect(paying.status).toBe(200);
     const [row] = await shop.sql<{ redirect_url: string }>('SELECT redirect_url FROM payment_attempts WHERE order_id = $1', [id]);
     expect(row?.redirect_url).toMatch(/^[\x21-\x7e]+$/);
