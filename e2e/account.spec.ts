@@ -74,7 +74,7 @@ test('an address that is not confirmed gets its email again', async ({ page, sho
   await buyer.field('account_password').fill('short');
   await expect(page.getByText(say('account_email_known'), { exact: true })).toBeVisible();
   await page.getByRole('button', { name: say('account_register'), exact: true }).click();
-  await expect(page.getByRole('alert').filter({ hasText: say('error_new_password_too_short', { count: 8 }) })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: say('error_new_password_too_short', { count: 10 }) })).toBeVisible();
   await buyer.field('account_password').fill('long enough');
   await page.getByRole('button', { name: say('account_register'), exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: say('error_email_exist') })).toBeVisible();
