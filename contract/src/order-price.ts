@@ -30,7 +30,7 @@ export interface FreeShippingPromise {
 }
 
 /**
- * What may be promised of free shipping for goods of this amount; null: nothing. For a known place its own rule counts, otherwise the general one, with
+ * Returns what a page may promise about free shipping for goods of this amount, or null. For a known place its own rule counts, otherwise the general one, with
  * the places that would still be charged at that amount.
  */
 export function freeShippingPromise(setting: ShippingFees, amount: number, level_one_code: string | null): FreeShippingPromise | null {
