@@ -64,10 +64,13 @@ const failedJourneys = (suite) => [
       .map(({ projectName, results }) => `${file} [${projectName}] ${title}: ${shortly(results[0]?.error?.message)}`),
   ),
 ];
-/** Journeys of a report by name, each with whether some project ran it. */
+/** Journeys of a report by name, each with whether some project ran it, or would have if a project before it had passed. */
 const journeysIn = (suite) => [
   ...(suite.suites ?? []).flatMap(journeysIn),
-  ...(suite.specs ?? []).map(({ title, file, tests }) => ({ name: `${file} ${title}`, hasRun: tests.some(({ status }) => status !== 'skipped') })),
+  ...(suite.specs ?? []).map(({ title, file, tests }) => ({
+    name: `${file} ${title}`,
+    hasRun: tests.some(({ status, results }) => status !== 'skipped' || results.length === 0),
+  })),
 ];
 const readReport = (name) => (existsSync(join(reports, name)) ? JSON.parse(readFileSync(join(reports, name), 'utf8')) : null);
 for (const name of ['vitest.json', 'ledger.json']) {

@@ -30,7 +30,8 @@ export const errorCodes = {
   },
   NOT_FOUND: { status: 404, data: plain },
   UNAUTHORIZED: { status: 401, data: plain },
-  TOO_MANY_REQUESTS: { status: 429, data: z.object({ retry_after: z.int() }) },
+  /** `reason`: newcomers to the store wait in line, and the caller has a place there now */
+  TOO_MANY_REQUESTS: { status: 429, data: z.object({ retry_after: z.int(), reason: z.optional(z.literal('waiting_room')) }) },
   IDEMPOTENCY_KEY_REUSED: { status: 409, data: plain },
   INTERNAL_SYSTEM_ERROR: { status: 500, data: plain },
   SERVICE_UNAVAILABLE: { status: 503, data: plain },

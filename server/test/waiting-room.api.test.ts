@@ -135,7 +135,14 @@ it('refuses goods to a visitor who waits, whatever session they bring, and takes
   const headers = { 'guest-authorization': `Bearer ${'guest' in guest.who ? guest.who.guest : ''}` };
   const add = (cookie: string) => shop.call('POST', '/add-cart', { headers: { ...headers, cookie }, body: { id: sku, quantity: 1 } });
   for (const cookie of ['', waiting.cookie, 'huc-visit=AAAAAAAAAAAAAAAAAAAAAA', 'huc-visit=AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA'])
-    expect(await add(cookie), cookie).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS', retry_after: 6 } });
+    expect(await add(cookie), cookie).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS', retry_after: 6, reason: 'waiting_room' } });
+  // the refusal gave the caller without a ticket one, with a place in line
+  const refused = await add('');
+  const given = refused.headers.getSetCookie().find((line) => line.startsWith('huc-visit='));
+  expect(given).toMatch(/Max-Age=604800/i);
+  const again = new Visitor();
+  again.cookies['huc-visit'] = given?.slice('huc-visit='.length).split(';')[0] ?? '';
+  expect((await again.open()).position).toBeGreaterThan(0);
   // with the empty cart nothing opens a page either
   waiting.cookies['huc-guest-token'] = 'guest' in guest.who ? guest.who.guest : '';
   expect((await waiting.open()).status).toBe(503);
@@ -177,6 +184,21 @@ describe('with visitors of many networks', () => {
     const honest = await Promise.all(Array.from({ length: 20 }, (_, nth) => from(`198.51.${nth}.1`)));
     expect(honest.map(({ status }) => status)).toEqual(honest.map(() => 200));
     expect(await from('203.0.113.10')).toMatchObject({ status: 503 });
+  });
+
+  it('admits a ticket from three networks and no more', async () => {
+    const other = await openShop({ settings: { VISITOR_LIMIT: '4', TRUSTED_PROXIES: '1' } });
+    try {
+      const open = (address: string, cookie = '') => fetch(`${other.origin}/stores/hanamori/introduce`, { headers: { cookie, 'x-forwarded-for': address } });
+      const first = await open('198.51.1.1');
+      const ticket = first.headers.get('set-cookie')?.split(';')[0] ?? '';
+      await Promise.all(Array.from({ length: 12 }, (_, nth) => open(`192.0.${nth}.1`)));
+      expect([(await open('198.51.2.1', ticket)).status, (await open('198.51.3.1', ticket)).status]).toEqual([200, 200]);
+      expect((await open('198.51.4.1', ticket)).status).toBe(503);
+      expect((await open('198.51.1.9', ticket)).status).toBe(200);
+    } finally {
+      await other.close();
+    }
   });
 
   it('keeps a newcomer ahead of a network that fills its share of the line', async () => {

@@ -44,6 +44,11 @@ describe('the marks of a place', () => {
     ['9-9 101', '9-9-101'],
     ['9-9 101', '9-9 0101'],
     ['9-9 a101', '9-9　Ａ１０１号室'],
+    ['123番地', '123番地 メゾン101'],
+    ['123 メゾン101', '123番地メゾン101'],
+    ['9番地', '9番地 山田様方'],
+    ['9番9号', '9番9号ハイツ花森101'],
+    ['9番 9号', '9-9'],
   ])('find %s by %s', (before, later) => expect([isCounted(before, later), isCounted(later, before)]).toEqual([true, true]));
   it.each([
     ['9-9 101', '9-9 102'],
@@ -54,6 +59,7 @@ describe('the marks of a place', () => {
     ['9-9', '9-9-9'],
     ['1-1', '1-11'],
     ['9-90', '9-9'],
+    ['123番地 メゾン101', '123番地 メゾン102'],
   ])('tell %s from %s', (before, later) => expect([isCounted(before, later), isCounted(later, before)]).toEqual([false, false]));
   it.each([
     ['四谷三丁目', '1-2', '四谷3丁目', '1-2', true],
@@ -62,6 +68,8 @@ describe('the marks of a place', () => {
     ['北3条西', '4-1 101', '北3条西', '4-1', true],
     ['北3条西', '4-1 101', '北3条西', '4-1 102', false],
     ['千代田1丁目', '9-9', '千代田', '1-9-9', true],
+    ['北1条西2丁目', '3-4', '北一条西二丁目', '3-4', true],
+    ['一番町', '10-2', '一番町', '10-3', false],
   ])('read %s %s and %s %s: the same place: %s', (town, street, otherTown, otherStreet, same) => {
     const { kept } = at(street, town);
     expect(at(otherStreet, otherTown).asked.some((mark) => kept.includes(mark))).toBe(same);

@@ -25,20 +25,24 @@ function kanjiNumber(kanji: string): string {
 
 const numerals = '[〇一二三四五六七八九十百]+';
 /** Numbers in kanji where a number must stand: elsewhere they belong to a name (四谷, 八王子). */
-const leadingNumeral = new RegExp(`${numerals}(?=丁目|番|号|-)`, 'g');
+const leadingNumeral = new RegExp(`${numerals}(?=丁目|条|番|号|-)`, 'g');
 const trailingNumeral = new RegExp(`(?<=丁目|番地?|[\\d-])${numerals}(?=$|\\s|号|番)`, 'g');
 
 /** One form for the ways a Japanese place is written: width, case, kanji numbers, leading zeros, 丁目番号 and hyphens. */
 function plainPlace(words: string): string {
-  return words
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/\s*[\p{P}\p{S}ー]+\s*/gu, '-')
-    .replaceAll(leadingNumeral, kanjiNumber)
-    .replaceAll(trailingNumeral, kanjiNumber)
-    .replaceAll(/丁目|番地の?|番|号室?|(?<=\d)の(?=\d)/g, '-')
-    .replaceAll(/\s*-[\s-]*/g, '-')
-    .replaceAll(/(?<!\d)0+(?=\d)/g, '');
+  return (
+    words
+      .normalize('NFKC')
+      .toLowerCase()
+      .replaceAll(/\s*[\p{P}\p{S}ー]+\s*/gu, '-')
+      .replaceAll(leadingNumeral, kanjiNumber)
+      .replaceAll(trailingNumeral, kanjiNumber)
+      // a block's number ends where a name follows it
+      .replaceAll(/(?<=\d)(?:番地|号)\s*(?=[^\d\s\p{P}室の])/gu, ' ')
+      .replaceAll(/丁目|番地の?|番|号室?|(?<=\d)の(?=\d)/g, '-')
+      .replaceAll(/\s*-[\s-]*/g, '-')
+      .replaceAll(/(?<!\d)0+(?=\d)/g, '')
+  );
 }
 
 /** The block's number, of two or three parts, or one that a space or the end follows; then what a room is written by. */
@@ -63,7 +67,7 @@ function foldedPlace(place: Place): { block: string; room: string } {
 }
 
 /**
- * By what a purchase limit knows a place. An order for a block without a room and one for a room of it may be the same household and find each other;
+ * Returns the marks by which a purchase limit compares places. An order for a block without a room and one for a room of it may be the same household and find each other;
  * two rooms of a block are two (D-476).
  */
 export function placeMarks(place: Place): PlaceMarks {

@@ -2,7 +2,7 @@ import { fileRefusals } from '@noren/contract/entities/goods-import';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { spreadsheet } from '../../test/documents.ts';
-import { hostileFiles, sharedTexts, workbook } from '../../test/hostile-sheets.ts';
+import { hostileFiles, sharedTexts, workbook, sheet } from '../../test/hostile-sheets.ts';
 import { readTable } from './read-table.ts';
 
 /** How often the main thread looks at the clock. */
@@ -62,6 +62,12 @@ describe('files that are made to take all memory or time', { timeout: 240_000 },
     }
     expect(faults).toEqual([]);
     expect(count).toBeGreaterThan(180);
+  });
+
+  it('are told from a sheet that Excel left formatted rows in, down to its last one', async () => {
+    const formatted = Array.from({ length: 30_000 }, (_, nth) => `<row r="${nth + 3}" ht="20"><c r="A${nth + 3}" s="1"/></row>`).join('');
+    const rows = `<row r="2"><c r="A2"><v>7</v></c><c r="B2"><v>8</v></c></row>${formatted}<row r="1048576" ht="20"/>`;
+    expect(await readTable(1, sheet(rows), null, 'JP')).toMatchObject({ rows: [['7', '8']] });
   });
 
   it('do not keep an honest file of another store waiting', async () => {

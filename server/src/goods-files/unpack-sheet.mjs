@@ -89,6 +89,16 @@ function pathsOf(workbook, relations) {
 const columnOf = (name) => [...name].reduce((sum, sign) => sum * 26 + sign.charCodeAt(0) - 64, 0);
 
 /**
+ * Removes the rows behind the last value: Excel keeps rows that only have a format, down to its very last one.
+ * @param {string} xml
+ */
+function withoutEmptyEnd(xml) {
+  const last = Math.max(...['<v>', '<v ', '<is>', '<is '].map((tag) => xml.lastIndexOf(tag)));
+  const [rowEnd, dataEnd] = [xml.indexOf('</row>', last), xml.indexOf('</sheetData>', last)];
+  return last === -1 || rowEnd === -1 || rowEnd > dataEnd ? xml : xml.slice(0, rowEnd + '</row>'.length) + xml.slice(dataEnd);
+}
+
+/**
  * Throws where a sheet has more rows, columns or cells than are read: a single far cell would have all rows up to it made.
  * @param {string} xml
  */
@@ -166,9 +176,9 @@ export function unpackSheet(file) {
   const [workbook, relations] = [read(workbookPath, mostOfSmallPart), read(relationsPath, mostOfSmallPart)];
   if (!workbook || !relations) throw new Refusal('not_a_table');
   const paths = pathsOf(textOf(workbook, 'utf8'), textOf(relations, 'utf8'));
-  const sheet = read(paths.sheet, left);
-  if (!sheet) throw new Refusal('not_a_table');
-  checkSheet(textOf(sheet, 'latin1'));
+  const sheet = withoutEmptyEnd(textOf(read(paths.sheet, left), 'latin1'));
+  if (sheet === '') throw new Refusal('not_a_table');
+  checkSheet(sheet);
   const styles = read(paths.styles, mostOfSmallPart);
   textOf(styles, 'latin1');
   const strings = read(paths.strings, left);
@@ -176,7 +186,7 @@ export function unpackSheet(file) {
   const parts = [
     [workbookPath, workbook],
     [relationsPath, relations],
-    [paths.sheet, sheet],
+    [paths.sheet, Buffer.from(sheet, 'latin1')],
     [paths.styles, styles],
     [paths.strings, strings],
   ];

@@ -90,7 +90,7 @@ const sentences: Record<ErrorCode, string> = {
   SKU_DELETED: 'This item is no longer on offer.',
   SKU_SOLD_OUT: 'This item is sold out.',
   SKU_OUTSIDE_OF_SALE_TIMES: 'This item is not on sale at this time.',
-  SKU_NOT_SUPPLIED: 'The maker does not supply this item at the moment.',
+  SKU_NOT_SUPPLIED: 'This item is not available here at the moment.',
   REACHED_BUYER_PURCHASABLE_LIMIT: 'You have reached the number of this item that one buyer may have.',
   CART_FULL: 'There is no room for another item in this cart.',
   ADD_CART_OUT_OF_STOCK: 'There are not that many left.',

@@ -10,6 +10,7 @@ it.each([
   ['1111111111111', 'NEW_PASSWORD_TOO_COMMON'],
   ['ababababababab', 'NEW_PASSWORD_TOO_COMMON'],
   ['🐎🐎🐎🐎🐎🐎🐎🐎🐎🐎', 'NEW_PASSWORD_TOO_COMMON'],
+  ['dragon839201746281', null],
   ['noren-demo-2026', null],
   ['a password of eight', null],
   ['花森の合言葉は秘密です', null],

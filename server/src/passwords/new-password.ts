@@ -6,12 +6,12 @@ import { failOf } from '../http/failure.ts';
 const commonPasswords: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
 /**
- * Returns whether a password is among the first that a guesser tries: one of the common ones, in any case or width, also with digits or signs behind it, or
+ * Returns whether a password is among the first that a guesser tries: one of the common ones, in any case or width, also with up to six digits or signs behind it, or
  * one of fewer than four different characters.
  */
 function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
-  const word = plain.replace(/[^\p{L}]+$/u, '');
+  const word = plain.replace(/[^\p{L}]{1,6}$/u, '');
   return new Set(plain).size < 4 || commonPasswords.has(plain) || (word !== '' && commonPasswords.has(word));
 }
 

@@ -90,8 +90,8 @@ function mount(
         const retry_after = asksLimit ? await asksLimit(app, context.ip) : 0;
         if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
         const checked = partsOf(endpoint, params, request, app.allowedOrigins);
-        const toWait = storeTaken ? await secondsToWait(app, request, () => storeTaken(app, checked)) : 0;
-        if (toWait > 0) throw fail('TOO_MANY_REQUESTS', { retry_after: toWait });
+        const toWait = storeTaken ? await secondsToWait(app, request, reply, () => storeTaken(app, checked)) : 0;
+        if (toWait > 0) throw fail('TOO_MANY_REQUESTS', { retry_after: toWait, reason: 'waiting_room' });
         const parts = endpoint.upload ? { ...checked, upload: await readUpload(request, endpoint.upload.most) } : checked;
         if (context.caller.kind === 'order') await ofTheirOrder(app.database, context.caller, key, parts.params);
         if (endpoint.idempotent) context.idempotency = idempotencyOf(request, parts, endpoint, digestKeys);

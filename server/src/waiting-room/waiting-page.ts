@@ -89,15 +89,24 @@ const visitorOf = (app: WaitingRoomApp, request: FastifyRequest, ticket: string,
   network: networkDigest(app, request.ip),
 });
 
-/** Returns whether the visitor has a hold, a cart or an unpaid order in the store, or is a seller. */
+/** Returns whether the visitor has a hold, a cart or an unpaid order in the store, or is its seller. */
 async function hasClaim(app: WaitingRoomApp, request: FastifyRequest, store_id: number): Promise<boolean> {
   const buyers: number[] = [];
   for (const token of tokensOf(request).filter((one) => one !== null)) {
     const caller = await callerOf(app.sessions, [token], 'shop');
-    if (caller.kind === 'seller' || caller.kind === 'order') return true;
-    if (caller.kind === 'guest' || caller.kind === 'member') buyers.push(caller.buyer_id);
+    if (caller.kind === 'seller' && caller.store_id === store_id) return true;
+    if (caller.kind === 'guest' || caller.kind === 'member' || caller.kind === 'order') buyers.push(caller.buyer_id);
   }
   return buyers.length > 0 && haveSomethingHere(app.database, store_id, buyers);
+}
+
+/** Returns the browser's ticket, a new one where it has none, and renews its cookie. */
+function giveTicket(app: WaitingRoomApp, request: FastifyRequest, reply: FastifyReply): string {
+  const ticket = ticketOf(app, request) ?? signed(app, randomBytes(16).toString('base64url'));
+  const secure = app.publicUrl().startsWith('https:');
+  // a week, from each page on: it says nothing about the person, and the server deletes its visits after a quarter of an hour
+  reply.setCookie(cookieName, ticket, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 7 * 86_400 });
+  return ticket;
 }
 
 /**
@@ -108,13 +117,7 @@ async function hasClaim(app: WaitingRoomApp, request: FastifyRequest, store_id: 
 export async function letIn(app: WaitingRoomApp, request: FastifyRequest, reply: FastifyReply, store_id: number | undefined): Promise<boolean> {
   const { waitingRoom } = app;
   if (!waitingRoom) return true;
-  const kept = ticketOf(app, request);
-  const ticket = kept ?? signed(app, randomBytes(16).toString('base64url'));
-  if (kept === null) {
-    const secure = app.publicUrl().startsWith('https:');
-    // a day: it says nothing about the person, and the server deletes its visits after a quarter of an hour
-    reply.setCookie(cookieName, ticket, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 86_400 });
-  }
+  const ticket = giveTicket(app, request, reply);
   if (store_id === undefined || alwaysOpen.test(pathOf(request))) return true;
   const visitor = visitorOf(app, request, ticket, store_id);
   const turn = await waitingRoom.arrive(visitor);
@@ -138,15 +141,20 @@ export function noteVisit(app: WaitingRoomApp, request: FastifyRequest): void {
 
 /**
  * Returns how many seconds a caller must wait before taking goods of a store; 0: none. While newcomers wait there, only admitted visitors and those who have
- * something in the store may: a session or a guest token from before is no way past the line.
+ * something in the store may: a session or a guest token from before is no way past the line. A caller who has to wait gets a ticket and a place.
  * @param storeOf finds the store that the call is about; asked only while some store has a line
  */
-export async function secondsToWait(app: WaitingRoomApp, request: FastifyRequest, storeOf: () => Promise<number | undefined>): Promise<number> {
+export async function secondsToWait(
+  app: WaitingRoomApp,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  storeOf: () => Promise<number | undefined>,
+): Promise<number> {
   const { waitingRoom } = app;
   if (!waitingRoom?.hasLine()) return 0;
   const store_id = await storeOf();
   if (store_id === undefined || !waitingRoom.isFull(store_id)) return 0;
-  const ticket = ticketOf(app, request);
-  if (ticket !== null && (await waitingRoom.arrive(visitorOf(app, request, ticket, store_id))).isAdmitted) return 0;
+  const ticket = giveTicket(app, request, reply);
+  if ((await waitingRoom.arrive(visitorOf(app, request, ticket, store_id))).isAdmitted) return 0;
   return (await hasClaim(app, request, store_id)) ? 0 : looksAgainAfter;
 }

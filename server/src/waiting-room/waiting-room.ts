@@ -41,6 +41,15 @@ const writeEvery = 2_000;
 const notedEvery = 15_000;
 /** Tickets that one process remembers. */
 const maxRemembered = 20_000;
+/** Networks from which one ticket is good: a phone changes between its own and a few others, a ticket that is handed around has many. */
+const maxNetworks = 3;
+
+interface AdmittedVisit {
+  /** in milliseconds of `now` */
+  until: number;
+  /** when it was last written */
+  noted: number;
+}
 
 /** What a process knows of one store's door. */
 interface Door {
@@ -61,8 +70,8 @@ interface Door {
 export function createWaitingRoom(database: Database, limit: number, now: () => Date, onFailure: (error: unknown) => void): WaitingRoom {
   const share = networkShare(limit);
   const doors = new Map<number, Door>();
-  /** admitted visitors: by ticket and store until when, and when that was last written; in milliseconds of `now` */
-  const admitted = new Map<string, Map<number, { until: number; noted: number }>>();
+  /** admitted visitors by ticket and store */
+  const admitted = new Map<string, { networks: Set<string>; stores: Map<number, AdmittedVisit> }>();
   let writing = Promise.resolve();
 
   function doorOf(store_id: number): Door {
@@ -117,13 +126,23 @@ export function createWaitingRoom(database: Database, limit: number, now: () => 
     return network === null || (count.crowded[network] ?? share / 2) + (admittedByNetwork.get(network) ?? 0) < share;
   }
 
-  function remember({ ticket, store_id }: Visitor): void {
-    const stores = admitted.get(ticket) ?? new Map<number, { until: number; noted: number }>();
+  function remember({ ticket, store_id, network }: Visitor): void {
+    const known = admitted.get(ticket) ?? { networks: new Set<string>(), stores: new Map<number, AdmittedVisit>() };
     admitted.delete(ticket);
     // noted 0: the first return with the ticket is written at once, it tells a visitor from a script that keeps no cookies
-    admitted.set(ticket, stores.set(store_id, { until: now().getTime() + visitTimes.forgotten * 1000, noted: 0 }));
+    known.stores.set(store_id, { until: now().getTime() + visitTimes.forgotten * 1000, noted: 0 });
+    if (network !== null) known.networks.add(network);
+    admitted.set(ticket, known);
     const oldest = admitted.keys().next();
     if (admitted.size > maxRemembered && !oldest.done) admitted.delete(oldest.value);
+  }
+
+  /** On one network too many a ticket is another visitor's. */
+  function onOwnNetworks(visitor: Visitor): Visitor {
+    const { ticket, network } = visitor;
+    const networks = admitted.get(ticket)?.networks;
+    if (network === null || !networks || networks.has(network) || networks.size < maxNetworks) return visitor;
+    return { ...visitor, ticket: `${ticket} ${network}` };
   }
 
   function admit(visitor: Visitor): void {
@@ -163,9 +182,12 @@ export function createWaitingRoom(database: Database, limit: number, now: () => 
   const isFull = ({ count, countedAt }: Door): boolean => count.waiting > 0 && performance.now() - countedAt < visitTimes.attentive * 1000;
 
   return {
-    async arrive(visitor) {
+    async arrive(given) {
+      const visitor = onOwnNetworks(given);
       const { ticket, store_id, network } = visitor;
-      if ((admitted.get(ticket)?.get(store_id)?.until ?? 0) > now().getTime()) {
+      const known = admitted.get(ticket);
+      if (known && (known.stores.get(store_id)?.until ?? 0) > now().getTime()) {
+        if (network !== null) known.networks.add(network);
         this.seen(ticket);
         return { isAdmitted: true };
       }
@@ -181,7 +203,7 @@ export function createWaitingRoom(database: Database, limit: number, now: () => 
     welcome: admit,
     seen(ticket) {
       const at = now().getTime();
-      for (const [store_id, visit] of admitted.get(ticket) ?? []) {
+      for (const [store_id, visit] of admitted.get(ticket)?.stores ?? []) {
         if (at - visit.noted < notedEvery) continue;
         visit.noted = at;
         visit.until = at + visitTimes.forgotten * 1000;

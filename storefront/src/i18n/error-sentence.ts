@@ -90,8 +90,9 @@ const sentencesOfAdding: {
   },
   REACHED_BUYER_PURCHASABLE_LIMIT: ({ buyer_purchasable_limit: limit, remaining_quantity: remaining }) =>
     remaining > 0 ? m.product_limit_left({ limit, remaining }) : m.product_limit_used({ limit }),
-  // nothing else of add-cart is bounded: others of this network hold what it may
-  TOO_MANY_REQUESTS: ({ retry_after }) => m.product_network_full({ minutes: Math.ceil(retry_after / 60) }),
+  // without a reason it is the bound of add-cart itself: others of this network hold what it may
+  TOO_MANY_REQUESTS: ({ retry_after, reason }) =>
+    reason === 'waiting_room' ? m.product_in_line() : m.product_network_full({ minutes: Math.ceil(retry_after / 60) }),
 };
 
 /** Why it did not go into the cart, in the words of this very SKU. */
