@@ -122,8 +122,8 @@ interface WantedOfNetwork {
 type NetworkRow = TakenUnits & { first_end: Date | null } & SkuOfNetwork;
 
 /**
- * What buyers of these networks hold at the store, by SKU, and when the first of it ends; and of each wanted SKU what their holds gave back unsold not
- * long ago while nothing of it was free, and of a scarce one whether other networks want it: they hold of it, or waited for it like that.
+ * Returns the units that buyers of these networks hold at the store, by SKU, and when the first hold ends. For each wanted SKU it adds the units that lapsed
+ * unsold lately while the SKU had none left, and for a scarce one whether other networks hold it or are paused for it.
  */
 const networkHolds = (tx: Tx, wanted: readonly WantedOfNetwork[], now: Date) =>
   tx.query<NetworkRow>(

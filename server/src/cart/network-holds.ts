@@ -10,7 +10,7 @@ interface BoundedSku {
   network_percent: number;
 }
 
-/** What a network's earlier holds of a SKU gave back unsold while others wanted it, and whether other networks want a scarce one. */
+/** Units of a SKU that a network held and did not buy while others wanted them, and whether other networks want a scarce SKU now. */
 export interface SkuOfNetwork {
   /** units; until `pause_ends` they count as if they were still held */
   paused: number;
@@ -23,7 +23,7 @@ interface HoldingLine {
   held_quantity: number;
 }
 
-/** A bound that is met without a hold to wait for: how soon to ask again, in seconds. */
+/** When to ask again, in seconds, where the network has no hold whose end frees units. */
 const otherwise = 60;
 
 const skuKey = ({ store_id, sku_id }: { store_id: number; sku_id: number }): string => `${store_id}:${sku_id}`;
@@ -57,9 +57,9 @@ export class NetworkHolds {
   }
 
   /**
-   * Units of the SKU that the line may hold because of what other networks want, and when more may be. Infinite where no one else wants it: a bound of
-   * its own is `whyNot`. Of a scarce SKU that several networks want each gets half, at least one unit; units that a network let go by count as its own
-   * until they have waited as long as they were held.
+   * Returns how many units the line may hold while other networks want the SKU, and when it may hold more. Infinity where no other network wants it: the
+   * fixed bound is `whyNot`. Of a scarce SKU that several networks want, each gets half, at least one unit. Units that a network held and did not buy count
+   * as its own for as long again as it held them.
    */
   shareFor(network: string | null, sku: BoundedSku, line: HoldingLine, now: Date): { most: number; again_at: Date | null } {
     if (network === null) return { most: Infinity, again_at: null };

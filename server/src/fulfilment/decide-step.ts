@@ -11,7 +11,7 @@ export interface StepRefusal {
   reason?: 'refunded';
 }
 
-/** `taken`: it was said before, nothing is left to do. */
+/** `taken`: the order has taken this step already. */
 export type StepDecision = { steps: Steps } | 'taken' | StepRefusal;
 
 /** Whether refunds, those in their undo window included, leave goods of an order to hand over, and money for them (D-468). */

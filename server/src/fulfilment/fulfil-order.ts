@@ -37,7 +37,7 @@ async function inFulfilment(
   app: PaymentsApp,
   id: number,
   by: StepBy,
-  /** @returns why nothing was done; null: it was said before */
+  /** @returns why nothing was done; null: the order had taken the step already */
   work: (tx: Tx, order: OrderRow) => Promise<StepRefusal | null | undefined>,
   /** it was changed before this transaction */
   wasChanged = false,
@@ -96,7 +96,7 @@ async function leftOut(tx: Tx, order: OrderRow, items: readonly number[]): Promi
  * The parcel of a locked order has left, or the goods wait in the store: the buyer gets an email. Said again with another carrier or number, these are put
  * right.
  * @param items these lines alone; the last that leave complete the shipment
- * @returns why nothing was done and nothing written; null: it was said before; undefined: it was done
+ * @returns why nothing was done and nothing written; null: the order had taken the step already; undefined: it was done
  * @throws Failure VALIDATION_EXCEPTION for the carrier of goods that are picked up, or lines that are none
  */
 export async function shipLocked(

@@ -9,7 +9,7 @@ const program = (): string => {
   return existsSync(bundled) ? bundled : join(import.meta.dirname, 'sheet-worker.mjs');
 };
 
-/** Memory and time that a file may take; what is read of it is bounded besides, and takes a third of that. */
+/** Memory and time for one file. The bounds on its content are lower: a file within them takes about a third of this. */
 const limits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
 const longestMs = 60_000;
 /** Bytes from which on a file leaves much behind in its thread. */
