@@ -20,7 +20,8 @@ export function serializeLine(line: ShownLine, channel: Channel, now: Date): Car
   return {
     id: line.id,
     quantity: line.quantity,
-    in_storefront: line.in_storefront && notOfferedReason(line, channel) === null,
+    // units that a stream holds stay for sale to their buyer until the hold ends
+    in_storefront: line.in_storefront && (notOfferedReason(line, channel) === null || (channel === 'shop' && isHeld(line, now))),
     price: line.price,
     current_price: line.current_price,
     sku_name: line.sku_name,
