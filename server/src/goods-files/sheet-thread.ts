@@ -10,7 +10,7 @@ const program = (): string => {
 };
 
 /** Memory and time for one file. The bounds on its content are lower: a file within them takes about a third of this. */
-const limits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
+const limits = { maxOldGenerationSizeMb: 144, maxYoungGenerationSizeMb: 16 };
 const longestMs = 60_000;
 /** Bytes from which on a file leaves much behind in its thread. */
 const largeFile = 500_000;
@@ -72,7 +72,8 @@ async function inThread<T>(task: object, options: { name?: string; transferList?
     return result;
   } finally {
     if (keeps) idle.push(thread);
-    else void thread.destroy();
+    // the next file begins when the memory of this one is free
+    else await thread.destroy();
   }
 }
 
