@@ -106,6 +106,8 @@ describe('POST /orders/{id}/payment-account/generate', () => {
     expect(await tradesOf(shop, order)).toHaveLength(1);
   });
   it('a new number: the old one stops working first', async () => {
+    // the gateway's own webhook of the old number may come before the answer that replaces it: then it is called failed
+    await quiet();
     const { buyer, order, slip } = await withNumber(shop, sku);
     const second = await generate(buyer, order, await recordOf(buyer, '00002'));
     expect(second).toMatchObject({ status: 200, body: { convenience: '00002', receipt_no: expect.stringMatching(/^\d{12}$/) } });
