@@ -30,20 +30,23 @@ export function encodingOf(bytes, region) {
 }
 
 /**
- * Excel writes commas, or tabs ("Unicode text"), or semicolons where the machine is set so: what stands in the first line most.
+ * Returns how often a sign is in a text; counting stops behind `most`. Nothing is made of the text: a line may be the whole file.
+ * @param {string} text @param {string} sign @param {number} most
+ */
+function countOf(text, sign, most) {
+  let count = 0;
+  for (let at = text.indexOf(sign); at !== -1 && count <= most; at = text.indexOf(sign, at + 1)) count++;
+  return count;
+}
+
+/**
+ * Returns the delimiter: commas, or tabs ("Unicode text"), or semicolons where Excel is set so, whichever the first line has most of.
  * @param {string} text
  */
 function delimiterOf(text) {
   const line = text.slice(0, text.search(/[\r\n]|$/));
-  const counted = [',', '\t', ';'].map((sign) => /** @type {const} */ ([line.split(sign).length, sign]));
+  const counted = [',', '\t', ';'].map((sign) => /** @type {const} */ ([countOf(line, sign, mostDelimiters), sign]));
   return counted.reduce((best, next) => (next[0] > best[0] ? next : best))[1];
-}
-
-/** @param {string} text @param {string} sign @param {number} most */
-function hasMore(text, sign, most) {
-  let count = 0;
-  for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) if (++count > most) return true;
-  return false;
 }
 
 /**
@@ -56,7 +59,7 @@ export async function parseText(bytes, encoding) {
   const text = decoded(bytes, encoding);
   if (text === null || text.includes('\u0000')) throw new Refusal('unreadable_text');
   const delimiter = delimiterOf(text);
-  if (hasMore(text, delimiter, mostDelimiters)) throw new Refusal('too_many_cells');
+  if (countOf(text, delimiter, mostDelimiters) > mostDelimiters) throw new Refusal('too_many_cells');
   const parser = parse({
     delimiter,
     bom: true,

@@ -176,9 +176,13 @@ export function unpackSheet(file) {
   const [workbook, relations] = [read(workbookPath, mostOfSmallPart), read(relationsPath, mostOfSmallPart)];
   if (!workbook || !relations) throw new Refusal('not_a_table');
   const paths = pathsOf(textOf(workbook, 'utf8'), textOf(relations, 'utf8'));
-  const sheet = withoutEmptyEnd(textOf(read(paths.sheet, left), 'latin1'));
-  if (sheet === '') throw new Refusal('not_a_table');
-  checkSheet(sheet);
+  const whole = read(paths.sheet, left);
+  if (!whole) throw new Refusal('not_a_table');
+  const text = textOf(whole, 'latin1');
+  const kept = withoutEmptyEnd(text);
+  checkSheet(kept);
+  // a sheet may have tens of megabytes: it is copied only where something was cut off
+  const sheet = kept.length === text.length ? whole : Buffer.from(kept, 'latin1');
   const styles = read(paths.styles, mostOfSmallPart);
   textOf(styles, 'latin1');
   const strings = read(paths.strings, left);
@@ -186,7 +190,7 @@ export function unpackSheet(file) {
   const parts = [
     [workbookPath, workbook],
     [relationsPath, relations],
-    [paths.sheet, Buffer.from(sheet, 'latin1')],
+    [paths.sheet, sheet],
     [paths.styles, styles],
     [paths.strings, strings],
   ];
