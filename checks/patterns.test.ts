@@ -3,7 +3,7 @@ import { parseAst } from 'rolldown/parseAst';
 import { describe, expect, it } from 'vitest';
 import { root, sourceFiles } from './source-files.ts';
 
-/** recheck starts a Java program or a binary of its own unless it is told to use its JavaScript. */
+/** recheck starts a Java program or its own binary unless this setting selects its JavaScript. */
 process.env['RECHECK_BACKEND'] = 'pure';
 const { check } = await import('recheck');
 
@@ -15,10 +15,10 @@ interface Pattern {
 type Node = Record<string, unknown> & { type?: string };
 
 const ofContract = sourceFiles(/^contract\/src\/.+(?<!\.test)\.ts$/);
-/** What of the server reads headers, and reports of errors that any browser may send. */
+/** Server files that read headers, and error reports that any browser may send. */
 const ofServer = sourceFiles(/^server\/src\/((http|error-reports)\/.+|without-what-was-typed)(?<!\.test)\.ts$/);
 
-/** Calls `visit` on each node, with whether it lies inside a function. */
+/** Calls `visit` on each node, with whether it is inside a function. */
 function walk(node: unknown, visit: (node: Node, inFunction: boolean) => void, inFunction = false): void {
   if (typeof node !== 'object' || node === null) return;
   if (Array.isArray(node)) return node.forEach((inner) => walk(inner, visit, inFunction));

@@ -12,12 +12,12 @@ const fields = Object.entries<Endpoint>(everyEndpoint).flatMap(([key, endpoint])
   }),
 );
 
-/** Whether a check runs in linear time on a text of any length: it only removes blanks at the ends. */
+/** Returns whether a check may run before the maximum: it only removes blanks at the ends, in linear time. */
 const isTrim = ({ _zod: { def } }: z.core.$ZodCheck): boolean =>
   def.check === 'overwrite' && (def as z.core.$ZodCheckOverwriteDef).tx(' ｱ\u0323\u0301a ') === ' ｱ\u0323\u0301a '.trim();
 const isBound = ({ _zod: { def } }: z.core.$ZodCheck): boolean => def.check === 'max_length' && (def as z.core.$ZodCheckMaxLengthDef).abort === true;
 
-/** What is wrong with the checks of a string; null: nothing. */
+/** Returns what is wrong with the checks of a string, or null. */
 function faultOf(schema: z.core.$ZodTypes): string | null {
   const checks = schema._zod.def.checks ?? [];
   const first = checks.find((check) => !isTrim(check));

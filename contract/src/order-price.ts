@@ -25,7 +25,7 @@ export interface ShippingException {
 export interface FreeShippingPromise {
   /** what is missing until shipping is free; 0: it is free */
   until_free: number;
-  /** where the promise does not hold; none once the place is known */
+  /** places where the promise does not hold; empty once the place is known */
   exceptions: ShippingException[];
 }
 

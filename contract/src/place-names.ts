@@ -9,7 +9,7 @@ const latinOfCounty = new Map(countiesLatin.split('|').map((row) => [`TW-${row.s
 /** The characters of prefectures that Taiwan writes otherwise. */
 const traditional: Readonly<Record<string, string>> = { 県: '縣', 広: '廣', 徳: '德', 縄: '繩', 静: '靜', 児: '兒' };
 
-/** What a place is called; a code that is none stands as it is. */
+/** Returns the name of a place; an unknown code is returned as it is. */
 export function placeName(code: string, locale: Locale): string {
   const county = countyName(code);
   if (county !== null) return locale === 'en' ? (latinOfCounty.get(code) ?? county) : county;

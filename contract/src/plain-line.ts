@@ -4,7 +4,7 @@ const linked = new Set(
     ' ',
   ),
 );
-/** Of a host's name only its last letter or digit is matched, with the hyphens between it and the dot: so the pattern stays linear. */
+/** Matches only the last letter or digit of a host's name, and the hyphens between it and the dot, so that the pattern stays linear. */
 const address = /\/\/|\bwww\.|[a-z\d]-*\.[a-z]{2,}[/?#:]\S/i;
 const afterDot = /[a-z\d]-*\.(?=([a-z\d]+))/gi;
 

@@ -44,7 +44,7 @@ export const quantity = z.int().check(z.gte(1), z.lte(999));
 /** Characters that no name, address or message needs and that break mail headers, slips and PostgreSQL text. */
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 const isoForm = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/;
-/** Whether there is such a day: `Date.parse` takes `2026-02-31` for a day of March. */
+/** Returns whether a day exists: `Date.parse` reads `2026-02-31` as a day of March. */
 export const isDay = (text: string): boolean => new Date(Date.parse(text) || 0).toISOString().startsWith(text);
 /** The year 0 is none in PostgreSQL. */
 const firstInstant = Date.parse('0001-01-02T00:00:00Z');

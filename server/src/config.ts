@@ -64,7 +64,7 @@ const environment = z.object({
   LOGIN_TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   /** Bearer of /metrics; unset: this machine alone may ask. */
   METRICS_KEY: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
-  /** Where whoever finds a hole in this shop reports it: security.txt (RFC 9116) names it. Unset: there is none. */
+  /** Contact for reports of security holes, which security.txt (RFC 9116) names. Unset: there is no security.txt. */
   SECURITY_CONTACT: z.optional(z.string().check(z.regex(/^(?:mailto:\S+@\S+|https:\/\/\S+)$/, 'must begin with mailto: or https://'))),
   OPERATOR_KEY: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   MAINTENANCE_PAGE_URL: z.optional(url),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => every.shop.close());
 
 const halfEmoji = 'a\ud83d';
-/** What a database, its JSON or a program stumbles over as text. */
+/** Texts that break a database, its JSON or a program. */
 const badTexts = [
   '\u0000',
   'a\u0000b',

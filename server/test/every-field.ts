@@ -6,7 +6,7 @@ import { callCell, type ExchangedParts, type MatrixReply } from './authorisation
 import { MatrixThings } from './authorisation/things.ts';
 import { openShop, type TestShop } from './shop.ts';
 
-/** Every endpoint once, called by somebody who may call it, about something of theirs. */
+/** Every endpoint once, called by an allowed caller about something that is theirs. */
 export interface EveryField {
   shop: TestShop;
   cells: readonly MatrixCell[];
@@ -26,7 +26,7 @@ export async function openEveryField(): Promise<EveryField> {
     if (!cell) throw new Error(`nobody may call ${mount.key}`);
     if (!cells.has(mount.key)) cells.set(mount.key, cell);
   }
-  /** what a caller shows since a call has ended their session */
+  /** credentials of callers whose first session was ended by a call */
   const renewed = new Map<MatrixCaller, Record<string, string>>();
   const call: EveryField['call'] = async (cell, exchanged) => {
     const { caller } = cell;

@@ -138,7 +138,7 @@ function* texts(): Generator<HostileFile> {
   yield { what: 'a quote that is never closed', bytes: Buffer.from(`a,b\n"${'x\n'.repeat(4 * mb)}`) };
 }
 
-/** Honest files cut off, or with bytes exchanged: what they are then is nobody's to say, but they are answered. */
+/** Honest files cut off or with bytes exchanged: they may be read or refused, but must be answered. */
 function* broken(): Generator<HostileFile> {
   const honest = workbook({});
   let seed = 20261127;

@@ -143,7 +143,7 @@ it('refuses goods to a visitor who waits, whatever session they bring, and takes
   const again = new Visitor();
   again.cookies['huc-visit'] = given?.slice('huc-visit='.length).split(';')[0] ?? '';
   expect((await again.open()).position).toBeGreaterThan(0);
-  // with the empty cart nothing opens a page either
+  // the guest's empty cart opens no page either
   waiting.cookies['huc-guest-token'] = 'guest' in guest.who ? guest.who.guest : '';
   expect((await waiting.open()).status).toBe(503);
   expect((await new Visitor().open('/stores/hanamori/marketplace/orders')).status).toBe(200);
@@ -209,7 +209,7 @@ describe('with visitors of many networks', () => {
     for (let times = 0; times < 5; times++) await Promise.all(Array.from({ length: 100 }, () => from('203.0.113.12')));
     const after = await from('198.51.200.1', before.cookie);
     expect(after.position).toBeLessThanOrEqual(before.position);
-    // at most the share of one network stands ahead of one who comes now, besides the other networks
+    // no network has more than its share in line
     const rows = await store.sql<{ visitors: number }>(
       'SELECT count(*)::int AS visitors FROM visits WHERE network IS NOT NULL AND admitted_at IS NULL GROUP BY network ORDER BY 1 DESC',
     );

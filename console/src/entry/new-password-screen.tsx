@@ -12,7 +12,7 @@ import { words } from '../i18n/words.ts';
 import { PasskeyChoice } from '../frame/passkey-choice.tsx';
 import { EntryFrame, secretOfPage } from './entry-frame.tsx';
 
-/** What the link of the page is for. A link that is over is told when the form is sent. */
+/** Reads the passkeys of the account that the page's link is for. An expired link is reported when the form is sent. */
 const resetQuery = () =>
   queryOptions({
     queryKey: ['password reset'],

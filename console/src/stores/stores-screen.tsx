@@ -10,7 +10,7 @@ import { LoadFailed } from '../frame/load-states.tsx';
 import { words } from '../i18n/words.ts';
 import { NewStoreForm } from './new-store-form.tsx';
 
-/** Why a store is not open; of one that is, whom it does not sell to. */
+/** Says why a store is not open, or which buyers an open store does not sell to. */
 function StoreState({ isOpen, needs, sellsLive }: { isOpen: boolean; needs: readonly OpeningNeed[]; sellsLive: boolean }) {
   const say = words();
   if (isOpen) return sellsLive && <p className="phrase-left text-14 text-ink-soft">{say.store_sells_live}</p>;

@@ -51,7 +51,7 @@ const parcel = {
 const shipmentLine = z.strictObject({
   number: text(60, 1),
   ...parcel,
-  /** of a file's line without a parcel number: it is shipped all the same */
+  /** ships a file's row that has no parcel number */
   without_number: z.optional(z.boolean()),
 });
 export type ShipmentLine = z.infer<typeof shipmentLine>;

@@ -18,7 +18,7 @@ export const staffMember = z.object({
       region: z.enum(['JP', 'TW']),
       role: z.enum(staffRoles),
       is_open: z.boolean(),
-      /** why it is not open; none: it is, or it rehearses. A server of the version before leaves it out */
+      /** what the store still needs before it opens; empty: it is open, or it rehearses. Servers of the version before leave it out */
       needs: z.optional(z.array(openingNeed)),
     }),
   ),
@@ -32,7 +32,7 @@ export const signedInStaff = z.object({ token: z.string(), staff: staffMember })
 export const storeStaff = z.object({
   staff: z.array(z.object({ id, email: z.string(), name: z.string(), role: z.enum(staffRoles), is_me: z.boolean() })),
   invitations: z.array(z.object({ id, email: z.string(), role: z.enum(staffRoles), expires_at: instant })),
-  /** webhook endpoints of people who have left: they go on until somebody confirms or removes them */
+  /** webhook endpoints of people who have left: they go on until an owner or manager confirms or removes them */
   webhooks_to_confirm: z.array(z.object({ id, url: z.string(), left_by: z.string() })),
 });
 export type StoreStaff = z.infer<typeof storeStaff>;

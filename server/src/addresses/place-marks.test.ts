@@ -3,7 +3,7 @@ import { placeMarks } from './place-marks.ts';
 
 const at = (level_four: string, level_three = '千代田') =>
   placeMarks({ region: 'JP', postcode: '1000001', level_one: '東京都', level_two: '千代田区', level_three, level_four });
-/** Whether an order for `later` is counted together with one for `before`. */
+/** Returns whether an order for `later` counts together with one for `before`. */
 const isCounted = (before: string, later: string, town?: string): boolean => {
   const { kept } = at(before, town);
   return at(later, town).asked.some((mark) => kept.includes(mark));

@@ -190,7 +190,7 @@ interface Known {
 const isSoldTo = ({ rehearses }: AddCall, sku: SkuFound): boolean =>
   rehearses === undefined ? sku.in_storefront : sku.product_listed && rehearses === sku.store_id && sku.store.rehearsal_since !== null;
 
-/** What the rule judges: a row of so many columns is not copied whole. */
+/** Picks the columns that the rule reads: copying the whole row costs more. */
 const offerOf = ({ sku_deleted, is_supplied, salable_limit, sale_started_at, sale_ended_at, in_list, in_posts }: SkuFound) => ({
   sku_deleted,
   is_supplied,

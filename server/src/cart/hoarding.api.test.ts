@@ -27,7 +27,7 @@ const newcomer = () => guestAt(shop, `192.0.${++elsewhere}.9`);
 const setUp = async (stock: number) => ({ sku: await newSku(shop, { stock }), stream_id: await newStream(shop, minutes) });
 const heldOf = async (buyer: TestBuyer) => (await buyer.items()).reduce((sum, item) => sum + item.held_quantity, 0);
 
-/** So many fresh guests of a network take two units each. @returns the units that are held for them */
+/** Lets new guests of a network take two units each. @returns the units that are held for them */
 async function grab(network: string, { sku, stream_id }: { sku: number; stream_id: number }, guests = 25): Promise<number> {
   const buyers = await Promise.all(Array.from({ length: guests }, (_, n) => from(network, n)));
   const replies = await Promise.all(buyers.map((buyer) => buyer.add(sku, 2, { stream_id })));
@@ -47,7 +47,7 @@ describe('a network whose holds ended unsold', () => {
     await later();
     expect(await grab(networks.one, goods)).toBeGreaterThan(0);
   });
-  it('takes units without a hold all the same, and is told when it may hold again', async () => {
+  it('still takes units without a hold, and reads when it may hold again', async () => {
     const { sku, stream_id } = await setUp(4);
     await (await from(networks.one, 1)).line(sku, 4, { stream_id });
     await later();
@@ -68,7 +68,7 @@ describe('a network whose holds ended unsold', () => {
     expect(await grab(networks.one, { sku, stream_id }, 3)).toBe(0);
     expect((await (await newcomer()).add(sku, 2, { stream_id })).body).toMatchObject({ held_quantity: 2 });
   });
-  it('does not wait for what it bought, nor where nobody else wanted the SKU', async () => {
+  it('does not wait for units that it bought, nor where no other network wanted the SKU', async () => {
     const { sku, stream_id } = await setUp(8);
     const buyer = await from(networks.one, 1);
     const line = await buyer.line(sku, 4, { stream_id });

@@ -149,7 +149,7 @@ const networkHolds = (tx: Tx, wanted: readonly WantedOfNetwork[], now: Date) =>
     [wanted.map((w) => w.store_id), wanted.map((w) => w.network), wanted.map((w) => w.sku_id), now],
   );
 
-/** What the callers' networks hold at the stores they call for. One statement, where any of them is counted. */
+/** Returns the holds of the callers' networks at the stores they call. One statement, and none where no network is counted. */
 export async function networkOfHolds(
   tx: Tx,
   calls: readonly { store_id?: number | undefined; sku_id: number; network: string | null; now: Date }[],

@@ -28,12 +28,12 @@ const otherwise = 60;
 
 const skuKey = ({ store_id, sku_id }: { store_id: number; sku_id: number }): string => `${store_id}:${sku_id}`;
 
-/** What networks hold, and whether they may hold more (D-132, D-475). A caller without a network is not counted. */
+/** Holds by network, and whether a network may hold more (D-132, D-475). A caller without a network is not counted. */
 export class NetworkHolds {
   readonly #units: NetworkUnits;
   readonly #firstEnd = new Map<string, Date>();
   readonly #known = new Map<string, SkuOfNetwork>();
-  /** who wants each SKU in this batch */
+  /** networks that want each SKU in this batch */
   readonly #wanting = new Map<string, Set<string>>();
 
   /** @param rows holds, and for each wanted SKU a row without units */

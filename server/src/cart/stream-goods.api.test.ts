@@ -60,7 +60,7 @@ describe('goods of streams in the marketplace', () => {
     expect(await buyer.add(sku, 1, { stream_id: stream })).toMatchObject(refused('SKU_NOT_SUPPLIED'));
     expect(await stockOf(shop, sku)).toMatchObject({ held: 0 });
   });
-  it('that lie in a cart are reported as changed, and are not ordered', async () => {
+  it('that are in a cart already are reported as changed, and are not ordered', async () => {
     const buyer = await newGuest(shop);
     const sku = await newSku(shop, { stock: 5 });
     const line = await buyer.line(sku);
@@ -163,7 +163,7 @@ it('every path judges random goods as a simple model of their posts does', async
     expect(await guest.add(sku), of).toMatchObject(answer(inTime(listed ? null : 'SKU_NOT_SUPPLIED')));
     expect(await viewer.add(sku), of).toMatchObject(answer(inTime(listed ? null : place)));
     for (const [n, stream_id] of streams.entries()) {
-      // what waits in the stream that the buyer came from is not sold there, wherever else it is
+      // goods that wait in the stream that the buyer came from are not sold there, even if they are sold elsewhere
       const waits = posts[n]?.status === 'init' ? 'SKU_OUTSIDE_OF_SALE_TIMES' : null;
       expect(await viewer.add(sku, 1, { stream_id }), of).toMatchObject(answer(inTime(listed ? null : place) ?? waits));
     }

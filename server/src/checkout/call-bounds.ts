@@ -53,7 +53,7 @@ export interface PersonFacts {
 const digestOf = (mark: string): string => createHash('sha256').update(mark).digest('hex').slice(0, 32);
 
 /**
- * By what a purchase limit knows a person: digests of phone numbers, mailbox and place. Whoever shares one of them is the same person to it.
+ * Returns the marks by which a purchase limit compares people: digests of phone numbers, mailbox and place. Two buyers who share one count as one.
  * @returns `kept`: those that an order keeps; `asked`: those that it looks for in others
  */
 export function personsOf({ phones, email, place }: PersonFacts): { kept: string[]; asked: string[] } {

@@ -68,7 +68,7 @@ interface Found {
  * Why the order of a line cannot be shipped so; null: it can. One that was shipped under this very number, or under none, is no fault: a file may come twice,
  * and a number later than its parcel. Another number is, for it is more likely the wrong line than a new parcel.
  * @param tracking as it would be kept; null: none is given
- * @param missing a file's line has no number, and nobody said that the parcel has none
+ * @param missing the file's row has no number, and the merchant has not ticked that the parcel has none
  */
 export function faultOf(
   order: Found | undefined,

@@ -134,7 +134,7 @@ describe('a passkey', () => {
     expect((await enter(own)).body).toMatchObject({ code: 'PASSKEY_REFUSED', reason: 'unknown' });
   });
 
-  it('of somebody who is removed from their only store opens nothing, and goes on where they work elsewhere', async () => {
+  it('ends when its owner is removed from their only store, and stays while another store employs them', async () => {
     const device = await added();
     const owners = [await newStaff(shop, { hanamori: 'owner' }), await newStaff(shop, { chaya: 'owner' })] as const;
     for (const slug of ['hanamori', 'chaya'])

@@ -8,7 +8,7 @@ export interface RehearsalFacts extends Required<StoreReadiness> {
   real_orders: boolean;
 }
 
-/** Whether somebody could buy in it. */
+/** Returns whether buyers could order in the store. */
 export const canSell = (store: RehearsalFacts): boolean => openingNeeds(store).length === 0;
 
 /** Why a store may not begin a rehearsal; null: it may. One that sells, or has sold, has orders that are real. */

@@ -152,7 +152,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   },
 );
 
-/** What is where: by the console's answers, since the database keeps states of lines and no units that left. */
+/** Counts units by state from the console's answers: the database has states of lines, not units that left. */
 function countUnits() {
   const left = [0, 0];
   /** units of refunds with restock that were made after the line left: the buyer sends these back */
@@ -173,7 +173,7 @@ function countUnits() {
       expect(gone > 0).toBe(line.shipping_status === 'shipped');
       expect(gone - back + restocks(now)).toBeLessThanOrEqual(line.quantity);
       expect(gone - back + line.restocked_quantity).toBeLessThanOrEqual(line.quantity);
-      // nobody pays for a unit that was not sent
+      // no buyer pays for a unit that was not sent
       if (gone > 0) expect(gone).toBeGreaterThanOrEqual(line.quantity - line.refunded_quantity);
     });
     if (now.status === 'canceled') expect(left).toEqual([0, 0]);

@@ -139,7 +139,7 @@ describe('who works in a store', () => {
     }
   });
 
-  it('keeps what other people made when somebody is removed', async () => {
+  it('keeps keys and invitations of others when a member of staff is removed', async () => {
     const { body } = await owner.call('POST', `${at}/keys`, { name: 'warehouse', role: 'packer', days: 30 });
     const { token } = await invite(newEmail());
     const { staff } = await join(newEmail(), 'owner');
@@ -148,7 +148,7 @@ describe('who works in a store', () => {
     expect((await anybody('/invitations/look', { token })).status).toBe(200);
   });
 
-  it('asks about the webhooks of somebody who was removed until they are confirmed', async () => {
+  it('lists the webhooks of a removed member of staff until they are confirmed', async () => {
     const { token, staff } = await join(newEmail(), 'manager');
     const url = 'https://example.com/hook-of-the-removed';
     const made = await asBearer(shop, token)('POST', `${at}/webhooks`, { url, events: ['order.placed'] });

@@ -46,7 +46,7 @@ export interface NewCard {
 
 /**
  * Gives the vault a card and writes its row. That it is about to is written down first: when the answer is lost the vault is asked (GMO 1.5), and a card
- * that it has and did not have before is taken for this one. What cannot be told now is cleared away later (clearVault), so that no card lies there that its buyer does not see.
+ * that it has and did not have before is taken for this one. A card that cannot be identified now is deleted later (clearVault), so that the vault holds no card that its buyer cannot see.
  * @throws GmoError; with `unknownOutcome` nothing was kept as far as the buyer is concerned
  */
 export async function saveCard(app: ConnectionsApp, database: Database, connection: GmoConnection, owner: Owner, card: NewCard): Promise<CardRow> {

@@ -85,7 +85,7 @@ export interface Database extends Db {
    * @param pattern of the statements' texts
    */
   afterWrites(pattern: RegExp, afterwards: () => unknown): void;
-  /** Whether writes succeed: false from one that failed because the disk is full or read-only, until a probe succeeds. */
+  /** Returns false after a write failed because the disk is full or read-only, until a probe succeeds. */
   canWrite(): Promise<boolean>;
   /** Its connections, as they are now. */
   lines(): Lines;

@@ -1,6 +1,6 @@
 import type { Db } from './database.ts';
 
-/** What a setting must be so that the database's own log holds no statement text. */
+/** Values of settings with which the database logs no statement text. */
 const silent: Record<string, (value: string) => boolean> = {
   log_min_error_statement: (value) => value === 'fatal' || value === 'panic',
   log_statement: (value) => value === 'none',

@@ -14,7 +14,7 @@ export interface StepRefusal {
 /** `taken`: the order has taken this step already. */
 export type StepDecision = { steps: Steps } | 'taken' | StepRefusal;
 
-/** Whether refunds, those in their undo window included, leave goods of an order to hand over, and money for them (D-468). */
+/** `some`: goods of the order remain to hand over, and money for them, after its refunds, those in their undo window included (D-468). */
 export type Remains = 'some' | 'none';
 
 /**

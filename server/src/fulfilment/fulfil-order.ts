@@ -73,7 +73,7 @@ async function takeStep(
 const whatRemains = async (db: Db, order: OrderRow, items: Awaited<ReturnType<typeof refundableItems>>): Promise<Remains> =>
   remainsOf(order, order.refunded_amount > 0 ? (await booksOf(db, order)).came_in : order.total_amount, items);
 
-/** Whether refunds leave anything of these orders to ship. @returns the ids of those of which nothing is left */
+/** Returns the ids of those orders whose refunds leave nothing to ship. */
 export async function refundedOrders(db: Db, keys: readonly { store_id: number; id: number }[]): Promise<ReadonlySet<number>> {
   const refunded = new Set<number>();
   for (const key of keys) {

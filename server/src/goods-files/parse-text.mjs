@@ -5,7 +5,7 @@ import { bounds, Refusal } from './table-bounds.mjs';
 
 /** A longer cell means an unclosed quote. */
 const longestRecord = 200_000;
-/** Commas and other delimiters of a file, those within texts too: the parser makes a cell of each before anybody can count them. */
+/** Commas and other delimiters of a file, those within texts too: the parser makes a cell of each before this code can count them. */
 const mostDelimiters = 2 * bounds.cells;
 
 /** @param {Uint8Array} bytes @param {string} encoding */
@@ -18,7 +18,7 @@ function decoded(bytes, encoding) {
 }
 
 /**
- * How a file's bytes are to be read: by its mark, else as UTF-8 where that is no contradiction, else as Excel writes in the store's country.
+ * Returns a file's encoding: by its byte order mark, else UTF-8 if the bytes are valid UTF-8, else the one that Excel uses in the store's country.
  * @param {Uint8Array} bytes
  * @param {'JP' | 'TW'} region
  */

@@ -10,7 +10,7 @@ export interface GoodsTable {
 }
 
 /**
- * Reads a file of goods beside the thread that serves pages. @param encoding null where it is to be found out, by what Excel writes in the store's country
+ * Reads a file of goods in a worker thread. @param encoding null: detected, with what Excel uses in the store's country as the last guess
  * @returns why it is refused, where it is
  */
 export async function readTable(store_id: number, bytes: Buffer, encoding: TextEncoding | null, region: 'JP' | 'TW'): Promise<GoodsTable | FileRefusal> {

@@ -16,7 +16,7 @@ const longestMs = 60_000;
 const largeFile = 500_000;
 /** Files at a time, of different stores. */
 const mostAtOnce = 2;
-/** Files of one store that wait: each lies in memory until its turn. */
+/** Files of one store that wait; each is in memory until its turn. */
 const mostWaiting = 3;
 
 interface Waiting {
@@ -40,7 +40,7 @@ function startNext(): void {
   startNext();
 }
 
-/** Whether no more files of this store are to be taken before some are read. */
+/** Returns whether further files of this store must be refused until some are read. */
 export const hasFilesWaiting = (store_id: number): boolean => waiting.filter((one) => one.store_id === store_id).length >= mostWaiting;
 
 /** Does the work when it is the store's turn: one file of a store at a time, so that no store waits for all of another's. */
@@ -98,7 +98,7 @@ export const readInThread = (store_id: number, file: FileToRead): Promise<ReadFi
       const read = await inThread<{ header: string[]; encoding: string } | { reason: string }>(
         { ...file, port: port2 },
         { transferList: [port2] },
-        // what was unpacked of a large or a refused file goes with its thread
+        // ending the thread frees what a large or a refused file unpacked to
         (result) => !('reason' in result) && file.bytes.length < largeFile,
       );
       return 'reason' in read ? read : { ...read, rows };

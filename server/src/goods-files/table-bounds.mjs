@@ -1,4 +1,4 @@
-// What the sheet worker refuses a file for.
+// Bounds of a file of goods, and the refusal of one that exceeds them.
 
 /** @NOTE spec silent: of one file of goods. `emptyRows`: Excel leaves some at a sheet's end. `cells`: each row up to its last one;
  * `characters`: of all cells, for one text may be in many of them. */

@@ -60,7 +60,7 @@ function walkXml(xml, onOpen, onClose) {
 }
 
 /**
- * Where the workbook's first sheet, its texts and its formats are.
+ * Returns the paths of the workbook's first sheet, its texts and its formats.
  * @param {string} workbook
  * @param {string} relations
  */
@@ -154,7 +154,7 @@ export function unpackSheet(file) {
     if (start + packed > file.length || (method !== 0 && method !== 8)) throw new Refusal('not_a_table');
     const bytes = file.subarray(start, start + packed);
     const limit = Math.min(most, left);
-    // what a file says of itself is not believed, unless it says that it is too large
+    // the size in the file's own directory counts only when it is too large: it may be a lie
     if (unpacked > limit) throw new Refusal('unpacks_too_much');
     try {
       const part = method === 0 ? bytes : inflateRawSync(bytes, { maxOutputLength: limit });

@@ -31,8 +31,8 @@ export function gmoWebhookRoute(server: FastifyInstance, app: PaymentsApp): void
 }
 
 /**
- * What the webhook says the shop still has of the payment, in yen; null: it says nothing of money that was taken.
- * PayPay counts what went back beside the amount, at a card the amount itself is lower.
+ * Returns what the shop still has of the payment according to the webhook, in yen, or null when it reports no captured money.
+ * PayPay reports refunds next to the full amount; for a card the amount itself is lower.
  */
 function keptBy({ status, pay_type, amount, tax, paypay }: Webhook): number | null {
   const method = methodFromPayType(pay_type);
@@ -42,7 +42,7 @@ function keptBy({ status, pay_type, amount, tax, paypay }: Webhook): number | nu
   return null;
 }
 
-/** Whether the gateway's own answer is what an unsigned webhook said: anybody who knows the trade's id can send one. */
+/** Returns whether the gateway's own answer agrees with an unsigned webhook, which anyone who has the trade's id can send. */
 function confirms(outcome: PaymentOutcome, attempt: Attempt, webhook: Webhook): boolean {
   const kept = keptBy(webhook);
   switch (outcome.kind) {
@@ -92,6 +92,6 @@ async function heed(app: PaymentsApp, webhook: Webhook): Promise<boolean> {
     await noteWebhook(app.database, heard);
     return true;
   }
-  // money went back, says the webhook, and the gateway's query does not say so yet: it is asked for again
+  // the webhook reports a refund that the gateway's query does not show yet: GMO sends it again
   return outcome.kind !== 'paid';
 }

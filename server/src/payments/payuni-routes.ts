@@ -82,7 +82,7 @@ async function opened(app: PaymentsApp, envelope: WebhookEnvelope): Promise<{ sa
   return { said, stores: [] };
 }
 
-/** Whether the gateway's own answer is what the webhook said: its query may be behind, and a webhook may be old. */
+/** Returns whether the gateway's own answer agrees with the webhook: the query may lag, and a webhook may be old. */
 function confirms(outcome: PaymentOutcome, { trade_status }: CreditResult): boolean {
   const took = statusFromPayuni(trade_status) === 'paid';
   return took === (outcome.kind === 'paid' || outcome.kind === 'differs');

@@ -18,11 +18,11 @@ interface SkuRow {
   sold: number;
 }
 
-/** Whether a post has begun: one that is announced for later is not on air, even if it is ticked as live. */
+/** A post has begun: one that is announced for later is not on air, even if it is marked as live. */
 export const isOnAir = (post: string): string =>
   `(${post}.live AND (${post}.on_air_at IS NOT NULL OR ${post}.upcoming_at IS NULL OR ${post}.upcoming_at <= now()))`;
 
-/** Of a product `p` (`OfferedPlaces`): posts are read only where the list does not decide, and those that are over never. */
+/** `OfferedPlaces` of a product `p`. Posts are read only where the list does not decide; posts that are over are never read. */
 export const placeColumns = `
   p.with_market AS in_list,
   CASE WHEN NOT p.with_market THEN (

@@ -10,7 +10,7 @@ const posts = fc.array(
   { maxLength: 5 },
 );
 
-/** What each status opens in a post that is on air or to come: the best of a product's posts counts. */
+/** The result of each status in a post on air and in one to come; the best of a product's posts counts. */
 const opens: Record<string, 'now' | 'later'> = {
   'selling true': 'now',
   'selling false': 'later',

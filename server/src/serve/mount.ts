@@ -83,7 +83,7 @@ function mount(
     handler: async (request, reply) => {
       reply.header('x-server-time', String(app.now().getTime()));
       try {
-        // before whoever calls is looked up: the store's name in the path is part of that
+        // before the caller is looked up, which reads the store's name from the path
         const params = paramsOf(endpoint, request);
         if (admit && isOperators(endpoint)) await admit(request);
         const context = await contextOf(app, endpoint, channel, request);
@@ -183,7 +183,7 @@ function paramsOf(endpoint: Endpoint, request: FastifyRequest): unknown {
   return params?.data;
 }
 
-/** Query and body that are malformed, or lead elsewhere, are told where and why. */
+/** Checks query and body. A malformed field, or a link to another origin, is refused with its path and the reason. */
 function partsOf(endpoint: Endpoint, params: unknown, request: FastifyRequest, allowedOrigins: () => string[]): Parts<Endpoint> {
   const errors: { path: string; message: string }[] = [];
   const checked = (part: 'query' | 'body', value: unknown) => {

@@ -21,7 +21,7 @@ export interface MergedLine {
   quantity: number;
   held_quantity: number;
   held_until: Date | null;
-  /** whose hold that is, else the stream that one of the halves was taken from: its order counts for that stream */
+  /** the stream of the hold that stays, else of either half: its order counts for that stream */
   stream_id: number | null;
   /** held units that go back to the shelf */
   released: number;

@@ -26,7 +26,7 @@ export const setupCodeDigest = (typed: string): Buffer =>
   );
 
 /**
- * Returns the one-time code by which the first owner is made, or null where somebody has set the server up. Each start makes a new one; processes that start
+ * Returns the one-time code by which the first owner is made, or null when the server has been set up. Each start makes a new one; processes that start
  * together print the same.
  */
 export async function makeSetupCode({ database, config, now }: Pick<Ground, 'database' | 'config' | 'now'>): Promise<string | null> {

@@ -20,7 +20,7 @@ const shipsAnyhow = (t: string): string => `EXISTS (SELECT 1 FROM shipping_setti
 const cashIsTaken = (t: string): string => `EXISTS (SELECT 1 FROM shipping_settings h WHERE h.store_id = ${t}.id AND h.enabled AND h.is_cash_on_delivery)`;
 const isPaidAnyhow = (t: string): string => `EXISTS (SELECT 1 FROM payment_settings y WHERE y.store_id = ${t}.id AND y.enabled AND (${worksIn(t)}))`;
 
-/** Whether buyers can be sent anything, and can pay; what else a store needs stands in its own row. */
+/** Whether a store ships, and takes payment. The rest of what it needs is in its own row. */
 export interface OfferFacts {
   has_shipping: boolean;
   /** a way of paying that works, with a way of shipping that takes it */

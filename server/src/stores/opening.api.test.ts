@@ -46,7 +46,7 @@ it('a store without a way to pay is not open, and nothing goes into a cart there
   expect((await guest.add(await newSku(shop, { stock: 5 }))).status).toBe(200);
 });
 
-it('goods that are in a cart already cannot be ordered once nobody can pay', async () => {
+it('refuses to order goods from a cart once the store takes no payment', async () => {
   const guest = await newGuest(shop);
   const line = await guest.line(await newSku(shop, { stock: 5 }));
   await payBy();

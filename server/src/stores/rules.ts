@@ -44,7 +44,7 @@ export interface StoreReadiness extends OfferFacts {
   has_goods?: boolean;
 }
 
-/** What a store still needs before anybody can buy there: the items that the law of its country wants said, a way to pay, a way to ship, goods (D-467). */
+/** Returns what a store still needs before buyers can order: the items of its country's law, a payment type, shipping, goods (D-467). */
 export function openingNeeds({ region, commercial, has_payment, has_shipping, has_goods = true }: StoreReadiness): OpeningNeed[] {
   const isMet: Record<OpeningNeed, boolean> = {
     seller_facts: missingItems(region, commercial).length === 0,

@@ -51,7 +51,7 @@ interface AdmittedVisit {
   noted: number;
 }
 
-/** What a process knows of one store's door. */
+/** State of one store's door in this process. */
 interface Door {
   count: DoorCount;
   countedAt: number;

@@ -51,10 +51,10 @@ async function bodyFor(shop: TestShop, { mount: { key, endpoint }, caller, key_o
   return undefined;
 }
 
-/** Stands for the number 1e309, which JSON.stringify does not write. */
+/** Placeholder for the number 1e309, which JSON.stringify cannot write. */
 export const beyondNumbers = 'the number 1e309';
 
-/** What a test exchanges in a call: params by name, fields of the query, the whole body. */
+/** Parts of a call that a test replaces: params by name, fields of the query, the whole body. */
 export interface ExchangedParts {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;

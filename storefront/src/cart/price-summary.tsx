@@ -12,11 +12,11 @@ interface PriceSummaryProps {
   pricing: Pricing | null;
   /** the fee is that of paying at the door */
   isCash?: boolean;
-  /** how it goes and where, while that can still change what shipping costs */
+  /** shipping method and place, while they can still change the fee */
   goes?: Pick<ShippingPromiseProps, 'shipping' | 'place'>;
 }
 
-/** What the order costs, line by line: no charge appears first on the last step. */
+/** Lists the costs of the order: no charge appears first on the last step. */
 export function PriceSummary({ pricing, isCash = false, goes }: PriceSummaryProps) {
   if (!pricing) return <PriceSummarySkeleton />;
   const money = (amount: number) => formatMoney(amount, pricing.currency, currentLocale());

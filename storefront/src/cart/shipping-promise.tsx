@@ -19,7 +19,7 @@ export interface ShippingPromiseProps {
 /** A sentence names so many places at most. */
 const mostNamed = 6;
 
-/** How far the goods are from free shipping. Without an address it names the places that are charged all the same. */
+/** Says how much is missing until shipping is free. Without an address it names the places that are still charged. */
 export function ShippingPromise({ shipping, amount, currency, place }: ShippingPromiseProps) {
   const promise = shipping && shipping.type !== 'self_pick_up' ? freeShippingPromise(shipping, amount, place) : null;
   if (!promise) return null;

@@ -39,7 +39,7 @@ export function addressesFor(shipping: Pick<ShippingSetting, 'type'> | null, add
 
 const chosenOf = (receivers: readonly Address[], id: number | null): Address | null => receivers.find((one) => one.id === id) ?? receivers[0] ?? null;
 
-/** Where a parcel goes unless the buyer chooses again. */
+/** Returns the address that a parcel goes to unless the buyer chooses another. */
 export const receiverOfParcel = (addresses: readonly Address[], id: number | null): Address | null => chosenOf(addressesFor(null, addresses), id);
 
 /** What of the draft holds against what there is now; what is the only choice, or was used last, need not be made. */

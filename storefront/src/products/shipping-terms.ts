@@ -21,7 +21,7 @@ const feeOf = (rule: Pick<ShippingSetting, 'fee_type' | 'fee'>) => (rule.fee_typ
 function termsOf(setting: ShippingSetting): ShippingTerms {
   const fee = feeOf(setting);
   const free_from = setting.fee_type === 'condition' ? setting.free_shipping_threshold : null;
-  // where goods of that amount are charged all the same, too
+  // with the places where goods of that amount are still charged
   const breaksPromise = (rule: ShippingSetting['fees'][number]) => free_from !== null && shippingFee({ ...rule, fees: [] }, free_from, null).fee > 0;
   const others = setting.fees.filter((rule) => feeOf(rule) !== fee || breaksPromise(rule)).map(feeOf);
   return {

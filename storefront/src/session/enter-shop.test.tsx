@@ -8,7 +8,7 @@ import { guestToken, memberToken } from '../visitor/visitor.ts';
 import { enterShop } from './enter-shop.ts';
 
 const me = { live_brand: { locale: 'en' }, name: 'Sakura' };
-/** What the login answers, one after another; the last one from then on. */
+/** Answers of the login in order; the last one repeats. */
 let logins: (() => Response | Promise<Response>)[];
 let asks: number;
 const answer = (status: number, body: unknown) => () => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });

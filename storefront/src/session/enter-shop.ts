@@ -31,7 +31,7 @@ const asked = new Map<string, Promise<Login>>();
 /** Milliseconds before each next try of an entry that got no answer: on a train the signal is back in seconds. */
 const waits = [1_000, 3_000, 6_000];
 
-/** Whether the server has not judged the token: no answer, too many at once, or a server that is down. It is not used up then. */
+/** Returns whether the server has not judged the token: no answer, too many requests, or a server that is down. The token is still unused then. */
 function isUnjudged(result: Login): boolean {
   if (result.ok) return false;
   const { error } = result;

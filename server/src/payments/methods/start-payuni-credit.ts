@@ -42,7 +42,7 @@ interface Start {
  */
 export async function payByPayuni(app: PaymentsApp, database: Database, call: PayuniCall): Promise<string> {
   const { card, owner } = call;
-  // who came by an order's link keeps nothing for its buyer
+  // a visitor who came by an order's link saves no card for its buyer
   const keeps = 'save' in card && card.save && owner.session_digest === null;
   // written before the order is locked: a merge locks the buyer first
   const save_as = keeps ? await vaultNameOf(database, owner.buyer_id) : null;
