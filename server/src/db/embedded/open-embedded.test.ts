@@ -121,6 +121,17 @@ describe.concurrent('a database that comes along', { timeout: 60_000 }, () => {
     await gone(folder, 2_000);
   });
 
+  it('ends with its last server even while it is being started again', async () => {
+    const folder = copyOfFilled();
+    const database = await open(folder);
+    const killed = runningPostmaster(databasePlacesOf(folder).data) as number;
+    process.kill(killed, 'SIGKILL');
+    const isStarting = () => processesOf(folder).some(({ pid, command }) => pid !== killed && command.includes('postgres -D'));
+    await expect.poll(isStarting, { interval: 1, timeout: 5_000 }).toBe(true);
+    await database.close();
+    await gone(folder, 5_000);
+  });
+
   it('gets its supervisor even where the first tries fail', async () => {
     const folder = copyOfFilled();
     const { home, log } = databasePlacesOf(folder);

@@ -71,6 +71,8 @@ class Supervisor {
   private readonly servers = new Set<Socket>();
   private timer: NodeJS.Timeout | undefined;
   private stopping: Promise<void> | undefined;
+  /** The start that is under way after the database died. */
+  private restarting: ReturnType<typeof start> | undefined;
   private readonly door: Server;
   private postmaster = 0;
 
@@ -126,6 +128,9 @@ class Supervisor {
       rmSync(places.control, { force: true });
       this.door.close();
       note('stops the database: no server is left');
+      // it accepts connections before its start is known here: the last server may have used it and left
+      const restarted = await this.restarting;
+      if (typeof restarted === 'number') this.postmaster = restarted;
       await stopPostmaster(this.postmaster, { binaries, as, data: places.data });
     })();
     return this.stopping;
@@ -142,7 +147,9 @@ class Supervisor {
       if (this.stopping) return this.stopping;
       if (runningPostmaster(places.data) === this.postmaster) continue;
       note('the database has ended by itself and is started again');
-      const started = await start();
+      this.restarting = start();
+      const started = await this.restarting;
+      this.restarting = undefined;
       if (typeof started === 'number') {
         this.postmaster = started;
         failures = 0;
