@@ -23,6 +23,7 @@ const onDatabase = {
 
 export default defineConfig({
   test: {
+    tags: [{ name: 'deep', description: 'Runs with `npm run test:deep`, not with `npm test` (CONTRIBUTING.md).' }],
     projects: [
       {
         resolve: { alias: kitPlaces },
@@ -38,6 +39,8 @@ export default defineConfig({
           exclude: [...database, '**/node_modules/**'],
           testTimeout: 30_000,
           maxWorkers: 2,
+          // half of the time went into loading the same modules for each file
+          isolate: false,
         },
       },
       {
@@ -46,6 +49,7 @@ export default defineConfig({
           include: ['kit/src/**/*.test.{ts,tsx}'],
           testTimeout: 30_000,
           maxWorkers: 2,
+          isolate: false,
         },
       },
       {

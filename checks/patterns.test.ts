@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { join } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 import { describe, expect, it } from 'vitest';

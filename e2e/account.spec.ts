@@ -22,48 +22,52 @@ async function addToCart(request: APIRequestContext, shop: Shop, bearer: Record<
   expect(response.status()).toBe(200);
 }
 
-test("a platform's link logs in by itself, once; what two carts had to give up is named", async ({ page, shop, say, request, accessible }) => {
-  const goods = await shop.goods();
-  const limited = goods
-    .flatMap((good) => good.skus.map((sku) => ({ ...sku, product: good.name })))
-    .find((sku) => sku.salable_limit !== null && sku.available_quantity >= sku.salable_limit);
-  if (!limited?.salable_limit) throw new Error('The demo shop has nothing with a limit');
-  const { salable_limit: limit } = limited;
-  // a full cart at another device, and another one here
-  const taro = (await personas(shop))[1] as Persona;
-  await addToCart(request, shop, { authorization: `Bearer ${taro.token}` }, limited.id, limit);
-  const guest = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
-  await addToCart(request, shop, { 'guest-authorization': `Bearer ${guest}` }, limited.id, limit);
-  await page.goto(`${shop.origin}${store}/introduce`);
-  await page.evaluate((value) => localStorage.setItem('huc-guest-token', JSON.stringify({ value, expires_at: 253402214400000 })), guest);
+test(
+  "a platform's link logs in by itself, once; what two carts had to give up is named",
+  { tag: '@deep' },
+  async ({ page, shop, say, request, accessible }) => {
+    const goods = await shop.goods();
+    const limited = goods
+      .flatMap((good) => good.skus.map((sku) => ({ ...sku, product: good.name })))
+      .find((sku) => sku.salable_limit !== null && sku.available_quantity >= sku.salable_limit);
+    if (!limited?.salable_limit) throw new Error('The demo shop has nothing with a limit');
+    const { salable_limit: limit } = limited;
+    // a full cart at another device, and another one here
+    const taro = (await personas(shop))[1] as Persona;
+    await addToCart(request, shop, { authorization: `Bearer ${taro.token}` }, limited.id, limit);
+    const guest = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
+    await addToCart(request, shop, { 'guest-authorization': `Bearer ${guest}` }, limited.id, limit);
+    await page.goto(`${shop.origin}${store}/introduce`);
+    await page.evaluate((value) => localStorage.setItem('huc-guest-token', JSON.stringify({ value, expires_at: 253402214400000 })), guest);
 
-  await page.goto(taro.url);
-  await expect(page.getByRole('heading', { name: say('account_lowered_title') })).toBeVisible();
-  await expect(page).not.toHaveURL(/passport_token/);
-  await expect(page.getByRole('listitem').filter({ hasText: limited.product })).toContainText(
-    say('account_lowered_line', { wanted: limit * 2, quantity: limit }),
-  );
-  await accessible(page, 'merged carts');
-  await page.reload();
-  await page.getByRole('button', { name: say('account_go_on') }).click();
-  await expect(page).toHaveURL(/\/marketplace$/);
-  // a link brings the cart alone: the guest lives on, with whatever else they have
-  expect(await page.evaluate(() => localStorage.getItem('huc-guest-token'))).not.toBe(null);
+    await page.goto(taro.url);
+    await expect(page.getByRole('heading', { name: say('account_lowered_title') })).toBeVisible();
+    await expect(page).not.toHaveURL(/passport_token/);
+    await expect(page.getByRole('listitem').filter({ hasText: limited.product })).toContainText(
+      say('account_lowered_line', { wanted: limit * 2, quantity: limit }),
+    );
+    await accessible(page, 'merged carts');
+    await page.reload();
+    await page.getByRole('button', { name: say('account_go_on') }).click();
+    await expect(page).toHaveURL(/\/marketplace$/);
+    // a link brings the cart alone: the guest lives on, with whatever else they have
+    expect(await page.evaluate(() => localStorage.getItem('huc-guest-token'))).not.toBe(null);
 
-  // nothing of it is behind the Back button, and the link does not work twice; who is in already is not thrown out by it
-  await page.goBack();
-  await expect(page).not.toHaveURL(/passport_token/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.goto(taro.url);
-  await expect(page).toHaveURL(/\/marketplace$/);
-  expect(await page.evaluate(() => localStorage.getItem('huc-token'))).not.toBe(null);
-  await page.evaluate(() => localStorage.removeItem('huc-token'));
-  await page.goto(taro.url);
-  await expect(page.getByText(say('error_passport_token_expired_or_invalid'))).toBeVisible();
-  await accessible(page, 'used passport');
-});
+    // nothing of it is behind the Back button, and the link does not work twice; who is in already is not thrown out by it
+    await page.goBack();
+    await expect(page).not.toHaveURL(/passport_token/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goto(taro.url);
+    await expect(page).toHaveURL(/\/marketplace$/);
+    expect(await page.evaluate(() => localStorage.getItem('huc-token'))).not.toBe(null);
+    await page.evaluate(() => localStorage.removeItem('huc-token'));
+    await page.goto(taro.url);
+    await expect(page.getByText(say('error_passport_token_expired_or_invalid'))).toBeVisible();
+    await accessible(page, 'used passport');
+  },
+);
 
-test('an address that is not confirmed gets its email again', async ({ page, shop, say, accessible }, info) => {
+test('an address that is not confirmed gets its email again', { tag: '@deep' }, async ({ page, shop, say, accessible }, info) => {
   const email = `waits-${info.project.name.replaceAll(' ', '-').toLowerCase()}-${info.retry}@example.com`;
   await page.goto(`${shop.origin}${store}/account/register`);
   const buyer = new Buyer({ page, shop, say });
@@ -103,7 +107,7 @@ test('an address that is not confirmed gets its email again', async ({ page, sho
   await expect(page.getByText(say('account_verify_over'), { exact: true })).toBeVisible();
 });
 
-test("a member's answer about age is kept, and can be changed", async ({ page, shop, say, accessible }) => {
+test("a member's answer about age is kept, and can be changed", { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   const adult = (await shop.goods()).find((one) => one.adult_warning && one.salable_status === 'on_sell');
   if (!adult) throw new Error('The demo shop has nothing for adults');
   const product = `${shop.origin}${store}/marketplace/products/${adult.id}`;
@@ -212,25 +216,29 @@ test('the profile: names, addresses and konbini records, each where it stands', 
   await expect(page).toHaveURL(/\/member\/profile$/);
 });
 
-test('login, registration, a forgotten password, the list of orders and their drawers are for everybody', async ({ page, shop, say, accessible }) => {
-  const buyer = new Buyer({ page, shop, say });
-  for (const [path, heading] of [
-    ['account/login', 'account_log_in'],
-    ['account/register', 'account_register'],
-    ['forget-password', 'account_reset_send'],
-    ['forget-password?token=long-since-used', 'account_reset_send'],
-  ] as const) {
-    await page.goto(`${shop.origin}${store}/${path}`);
-    await expect(page.getByRole('button', { name: say(heading), exact: true })).toBeVisible();
-    await accessible(page, path);
-  }
-  await page.goto(`${shop.origin}${store}/account/login`);
-  await buyer.logIn(member.email, member.password);
-  await page.goto(`${shop.origin}${store}/marketplace/orders`);
-  await expect(page.getByRole('heading', { name: say('orders_title'), level: 1 })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
-  await accessible(page, 'orders');
-  await page.goto(`${shop.origin}${store}/member/profile?drawer=new-shipping-address`);
-  await expect(page.getByRole('dialog').getByRole('button', { name: say('checkout_address_save') })).toBeVisible();
-  await accessible(page, 'new shipping address');
-});
+test(
+  'login, registration, a forgotten password, the list of orders and their drawers are for everybody',
+  { tag: '@deep' },
+  async ({ page, shop, say, accessible }) => {
+    const buyer = new Buyer({ page, shop, say });
+    for (const [path, heading] of [
+      ['account/login', 'account_log_in'],
+      ['account/register', 'account_register'],
+      ['forget-password', 'account_reset_send'],
+      ['forget-password?token=long-since-used', 'account_reset_send'],
+    ] as const) {
+      await page.goto(`${shop.origin}${store}/${path}`);
+      await expect(page.getByRole('button', { name: say(heading), exact: true })).toBeVisible();
+      await accessible(page, path);
+    }
+    await page.goto(`${shop.origin}${store}/account/login`);
+    await buyer.logIn(member.email, member.password);
+    await page.goto(`${shop.origin}${store}/marketplace/orders`);
+    await expect(page.getByRole('heading', { name: say('orders_title'), level: 1 })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+    await accessible(page, 'orders');
+    await page.goto(`${shop.origin}${store}/member/profile?drawer=new-shipping-address`);
+    await expect(page.getByRole('dialog').getByRole('button', { name: say('checkout_address_save') })).toBeVisible();
+    await accessible(page, 'new shipping address');
+  },
+);

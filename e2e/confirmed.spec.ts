@@ -1,7 +1,7 @@
 import { Buyer, plainGood, upToTheButton } from './buyer.ts';
 import { expect, test } from './shop.ts';
 
-test('what another tab has added meanwhile is shown, and ordered only once it was seen', async ({ page, shop, say, accessible }) => {
+test('what another tab has added meanwhile is shown, and ordered only once it was seen', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   const buyer = new Buyer({ page, shop, say });
   await upToTheButton(buyer, 7);
   const good = plainGood(await shop.goods(), 7);
@@ -29,7 +29,7 @@ test('what another tab has added meanwhile is shown, and ordered only once it wa
   expect(await buyer.orderOnServer(id)).toMatchObject({ total_amount: shown, items: [{ quantity: 4 }] });
 });
 
-test('what another tab has ordered meanwhile is found there: the same cart is not ordered twice', async ({ page, shop, say }) => {
+test('what another tab has ordered meanwhile is found there: the same cart is not ordered twice', { tag: '@deep' }, async ({ page, shop, say }) => {
   const buyer = new Buyer({ page, shop, say });
   await upToTheButton(buyer, 6);
   await buyer.payInCash();
@@ -46,7 +46,7 @@ test('what another tab has ordered meanwhile is found there: the same cart is no
   expect(await other.expectOrder('order_title_placed')).toBe(id);
 });
 
-test('goods that their maker sends are offered neither at the counter nor for cash at the door', async ({ page, shop, say }) => {
+test('goods that their maker sends are offered neither at the counter nor for cash at the door', { tag: '@deep' }, async ({ page, shop, say }) => {
   const buyer = new Buyer({ page, shop, say });
   const good = (await shop.goods()).find((one) => one.is_printio_product && one.salable_status === 'on_sell' && !one.adult_warning);
   expect(good, 'the demo has goods made on demand').toBeDefined();

@@ -38,28 +38,32 @@ test('somebody signs in before the app stands: what is typed and pressed is carr
   await expect(page).toHaveURL(/\/console\/stores\/hanamori\/goods/);
 });
 
-test('what was begun on the first screen is there when the app takes its place: text, cursor, the language', async ({ page, shop, shopLocale }) => {
-  const say = consoleSentences[shopLocale] as Sentences;
-  const come = await holdTheApp(page);
-  await page.goto(`${shop.origin}/console/sign-in`, { waitUntil: 'commit' });
-  const email = page.getByLabel(say.email);
-  await email.focus();
-  await page.keyboard.type('own');
-  const stood = await email.boundingBox();
-  come();
-  await page.locator('#root form').waitFor();
-  await expect(page.locator('#first-screen')).toHaveCount(0);
-  await expect(email).toBeFocused();
-  expect(await email.boundingBox()).toEqual(stood);
-  await page.keyboard.type('er@example.com');
-  await expect(email).toHaveValue(owner.email);
-  // and one that nobody has typed into asks for both
-  await email.fill('');
-  await page.getByRole('button', { name: say.sign_in_submit }).click();
-  await expect(page.getByText(say.required_field)).toHaveCount(2);
-});
+test(
+  'what was begun on the first screen is there when the app takes its place: text, cursor, the language',
+  { tag: '@deep' },
+  async ({ page, shop, shopLocale }) => {
+    const say = consoleSentences[shopLocale] as Sentences;
+    const come = await holdTheApp(page);
+    await page.goto(`${shop.origin}/console/sign-in`, { waitUntil: 'commit' });
+    const email = page.getByLabel(say.email);
+    await email.focus();
+    await page.keyboard.type('own');
+    const stood = await email.boundingBox();
+    come();
+    await page.locator('#root form').waitFor();
+    await expect(page.locator('#first-screen')).toHaveCount(0);
+    await expect(email).toBeFocused();
+    expect(await email.boundingBox()).toEqual(stood);
+    await page.keyboard.type('er@example.com');
+    await expect(email).toHaveValue(owner.email);
+    // and one that nobody has typed into asks for both
+    await email.fill('');
+    await page.getByRole('button', { name: say.sign_in_submit }).click();
+    await expect(page.getByText(say.required_field)).toHaveCount(2);
+  },
+);
 
-test('the first screen is in the language that was chosen here, and says that a session is over', async ({ page, shop, shopLocale }) => {
+test('the first screen is in the language that was chosen here, and says that a session is over', { tag: '@deep' }, async ({ page, shop, shopLocale }) => {
   const other = shopLocale === 'en' ? 'ja' : 'en';
   const say = consoleSentences[other] as Sentences;
   await page.goto(`${shop.origin}/console/sign-in`);

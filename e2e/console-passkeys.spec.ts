@@ -2,7 +2,7 @@ import type { Sentences } from '../console/src/i18n/ja.ts';
 import { consoleSentences, emptyServer, newOwner } from './empty-server.ts';
 import { expect, test } from './shop.ts';
 
-test('an owner adds a passkey of the phone, comes in by it, and takes it away', async ({ page, accessible, shopLocale }, info) => {
+test('an owner adds a passkey of the phone, comes in by it, and takes it away', { tag: '@deep' }, async ({ page, accessible, shopLocale }, info) => {
   test.slow();
   const say = consoleSentences[shopLocale] as Sentences;
   const server = await emptyServer();

@@ -28,93 +28,93 @@ async function signIn(page: Page, store: OpenedStore, locale: string): Promise<v
 
 const waiting = { timeout: 30_000 };
 
-test('an owner has a system of theirs told of orders, sends again what it did not take, and sees it switched off', async ({
-  page,
-  accessible,
-  shopLocale,
-}, info) => {
-  test.slow();
-  const say = consoleSentences[shopLocale] as Sentences;
-  const project = info.project.name;
-  const receiver = await openReceiver();
-  // only a server at a loopback address of its own sends to this machine
-  const PORT = await freePort();
-  const store = await openStore(shopLocale, { PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` });
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  try {
-    await signIn(page, store, shopLocale);
-    await page.goto(`${store.origin}/console/stores/hanamori/settings`);
-    await page.getByRole('link', { name: say.webhooks_open, exact: true }).click();
-    await expect(page.getByText(say.webhooks_empty, { exact: true })).toBeVisible();
-    await shootPage(page, 'console-webhooks-empty', project);
+test(
+  'an owner has a system of theirs told of orders, sends again what it did not take, and sees it switched off',
+  { tag: '@deep' },
+  async ({ page, accessible, shopLocale }, info) => {
+    test.slow();
+    const say = consoleSentences[shopLocale] as Sentences;
+    const project = info.project.name;
+    const receiver = await openReceiver();
+    // only a server at a loopback address of its own sends to this machine
+    const PORT = await freePort();
+    const store = await openStore(shopLocale, { PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` });
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    try {
+      await signIn(page, store, shopLocale);
+      await page.goto(`${store.origin}/console/stores/hanamori/settings`);
+      await page.getByRole('link', { name: say.webhooks_open, exact: true }).click();
+      await expect(page.getByText(say.webhooks_empty, { exact: true })).toBeVisible();
+      await shootPage(page, 'console-webhooks-empty', project);
 
-    // what is refused is said at the field
-    await page.getByLabel(say.webhook_url).fill('http://example.com/hooks');
-    await press(say.webhook_add);
-    await expect(page.getByText(say.error_WEBHOOK_REFUSED_address)).toBeVisible();
-    await accessible(page, 'console webhook refused');
+      // what is refused is said at the field
+      await page.getByLabel(say.webhook_url).fill('http://example.com/hooks');
+      await press(say.webhook_add);
+      await expect(page.getByText(say.error_WEBHOOK_REFUSED_address)).toBeVisible();
+      await accessible(page, 'console webhook refused');
 
-    // the secret is shown once
-    await page.getByLabel(say.webhook_url).fill(receiver.url);
-    await press(say.webhook_add);
-    const shown = page.getByLabel(say.webhook_secret);
-    await expect(shown).toHaveValue(/^whsec_/);
-    const secret = await shown.inputValue();
-    await accessible(page, 'console webhook secret');
-    await shootPage(page, 'console-webhooks-secret', project);
-    await press(say.webhook_secret_kept);
-    await expect(shown).toHaveCount(0);
+      // the secret is shown once
+      await page.getByLabel(say.webhook_url).fill(receiver.url);
+      await press(say.webhook_add);
+      const shown = page.getByLabel(say.webhook_secret);
+      await expect(shown).toHaveValue(/^whsec_/);
+      const secret = await shown.inputValue();
+      await accessible(page, 'console webhook secret');
+      await shootPage(page, 'console-webhooks-secret', project);
+      await press(say.webhook_secret_kept);
+      await expect(shown).toHaveCount(0);
 
-    // a test arrives, and an order, each under the secret
-    await press(say.webhook_test);
-    const deliveries = page.getByRole('list', { name: say.webhook_deliveries });
-    await expect(deliveries.getByText(say.webhook_delivered)).toHaveCount(1, waiting);
-    const order = await store.orderOf(2);
-    await expect.poll(() => receiver.heard.length, waiting).toBe(2);
-    const [tried, placed] = receiver.heard.map((heard) => verified(heard, secret));
-    expect(tried).toMatchObject({ type: 'webhook.test' });
-    expect(placed).toMatchObject({ type: 'order.placed', data: { order: { number: order.number } } });
-    await expect(deliveries.getByText(say['webhook_event_order.placed'])).toBeVisible(waiting);
+      // a test arrives, and an order, each under the secret
+      await press(say.webhook_test);
+      const deliveries = page.getByRole('list', { name: say.webhook_deliveries });
+      await expect(deliveries.getByText(say.webhook_delivered)).toHaveCount(1, waiting);
+      const order = await store.orderOf(2);
+      await expect.poll(() => receiver.heard.length, waiting).toBe(2);
+      const [tried, placed] = receiver.heard.map((heard) => verified(heard, secret));
+      expect(tried).toMatchObject({ type: 'webhook.test' });
+      expect(placed).toMatchObject({ type: 'order.placed', data: { order: { number: order.number } } });
+      await expect(deliveries.getByText(say['webhook_event_order.placed'])).toBeVisible(waiting);
 
-    // what it did not take is tried again by itself, and what it took is sent again by hand under the same id
-    receiver.answer(withStatus(500));
-    const next = await store.orderOf(1);
-    await expect(deliveries.getByRole('listitem').filter({ hasText: next.number }).getByText('500')).toBeVisible(waiting);
-    await shootPage(page, 'console-webhooks-failing', project);
-    receiver.answer(withStatus(200));
-    // five seconds after the first try, or a minute after the second
-    await expect(deliveries.getByText(say.webhook_delivered)).toHaveCount(3, { timeout: 100_000 });
-    const row = deliveries.getByRole('listitem').filter({ hasText: order.number });
-    await row.getByRole('button', { name: say.webhook_replay }).click();
-    const placedOnes = () => receiver.heard.filter(({ body }) => body.includes(order.number));
-    await expect.poll(() => placedOnes().length, waiting).toBe(2);
-    expect(new Set(placedOnes().map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-    await accessible(page, 'console webhooks');
-    await shootPage(page, 'console-webhooks', project);
+      // what it did not take is tried again by itself, and what it took is sent again by hand under the same id
+      receiver.answer(withStatus(500));
+      const next = await store.orderOf(1);
+      await expect(deliveries.getByRole('listitem').filter({ hasText: next.number }).getByText('500')).toBeVisible(waiting);
+      await shootPage(page, 'console-webhooks-failing', project);
+      receiver.answer(withStatus(200));
+      // five seconds after the first try, or a minute after the second
+      await expect(deliveries.getByText(say.webhook_delivered)).toHaveCount(3, { timeout: 100_000 });
+      const row = deliveries.getByRole('listitem').filter({ hasText: order.number });
+      await row.getByRole('button', { name: say.webhook_replay }).click();
+      const placedOnes = () => receiver.heard.filter(({ body }) => body.includes(order.number));
+      await expect.poll(() => placedOnes().length, waiting).toBe(2);
+      expect(new Set(placedOnes().map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+      await accessible(page, 'console webhooks');
+      await shootPage(page, 'console-webhooks', project);
 
-    // a receiver that says it is gone is asked no more
-    receiver.answer(withStatus(410));
-    await press(say.webhook_test);
-    await expect(page.getByText(say.webhook_off_gone)).toBeVisible(waiting);
-    await shootPage(page, 'console-webhooks-gone', project);
-    receiver.answer(withStatus(200));
-    await press(say.webhook_switch_on);
-    await expect(page.getByText(say.webhook_on, { exact: true })).toBeVisible();
-    await press(say.webhook_switch_off);
-    await expect(page.getByText(say.webhook_switch_off_sure)).toBeVisible();
-    await press(say.webhook_switch_off);
-    await expect(page.getByText(say.webhook_off_by_hand)).toBeVisible();
-    await press(say.webhook_remove);
-    await press(say.webhook_remove);
-    await expect(page.getByText(say.webhooks_empty, { exact: true })).toBeVisible();
-  } finally {
-    await leaveConsole(page);
-    await store.stop();
-    await receiver.close();
-  }
-});
+      // a receiver that says it is gone is asked no more
+      receiver.answer(withStatus(410));
+      await press(say.webhook_test);
+      await expect(page.getByText(say.webhook_off_gone)).toBeVisible(waiting);
+      await shootPage(page, 'console-webhooks-gone', project);
+      receiver.answer(withStatus(200));
+      await press(say.webhook_switch_on);
+      await expect(page.getByText(say.webhook_on, { exact: true })).toBeVisible();
+      await press(say.webhook_switch_off);
+      await expect(page.getByText(say.webhook_switch_off_sure)).toBeVisible();
+      await press(say.webhook_switch_off);
+      await expect(page.getByText(say.webhook_off_by_hand)).toBeVisible();
+      await press(say.webhook_remove);
+      await press(say.webhook_remove);
+      await expect(page.getByText(say.webhooks_empty, { exact: true })).toBeVisible();
+    } finally {
+      await leaveConsole(page);
+      await store.stop();
+      await receiver.close();
+    }
+  },
+);
 
-test('an owner makes a key, it works, and works no more once it is taken away', async ({ page, accessible, shopLocale }, info) => {
+test('an owner makes a key, it works, and works no more once it is taken away', { tag: '@deep' }, async ({ page, accessible, shopLocale }, info) => {
   test.slow();
   const say = consoleSentences[shopLocale] as Sentences;
   const store = await openStore(shopLocale);

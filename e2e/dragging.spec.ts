@@ -3,8 +3,11 @@ import { chances, fingerOf, mouseOf, standingOf, type Hand } from './drags.ts';
 import { anotherPage, OnAir } from './on-air.ts';
 import { expect, test } from './shop.ts';
 
-/** DRAGS=200 for the long form. */
-const drags = Number(process.env.DRAGS ?? 40);
+/** DRAGS and DRAG_SEED change the long form. */
+const forms = [
+  { drags: 8, seed: 1, details: {} },
+  { drags: Number(process.env.DRAGS ?? 40), seed: Number(process.env.DRAG_SEED ?? Date.now() % 1_000_000), details: { tag: '@deep' } },
+];
 const goodsInList = 10;
 
 interface Grip {
@@ -46,40 +49,39 @@ async function drag(page: Page, hand: Hand, chance: () => number): Promise<void>
   await Promise.all([last, end]);
 }
 
-test('a row that is let go while it moves or the page scrolls stands in its place: on the screen, at the server, before buyers', async ({
-  page,
-  browser,
-  shop,
-  shopLocale,
-}) => {
-  test.setTimeout(60_000 + drags * 3_000);
-  const onAir = await OnAir.begin(shop, shopLocale, { choose: (goods) => goods.filter((good) => good.available_quantity > 0).slice(0, goodsInList) });
-  const buyer = await anotherPage(browser, page, shopLocale);
-  await onAir.openBuyer(buyer);
-  await onAir.openSeller(page, 'selected');
-  const rows = page.locator('[data-row]');
-  await expect(rows).toHaveCount(goodsInList);
-  const seed = Number(process.env.DRAG_SEED ?? Date.now() % 1_000_000);
-  const chance = chances(seed);
-  const isPhone = test.info().project.name.startsWith('phone');
-  const hands = [mouseOf(page), ...(isPhone ? [fingerOf(await page.context().newCDPSession(page))] : [])];
-  let changed = 0;
-  let before = (await standingOf(rows)).order.join();
-  for (let turn = 0; turn < drags; turn++) {
-    await drag(page, hands[turn % hands.length] as Hand, chance);
-    const words = `drag ${turn} of DRAG_SEED=${seed}`;
-    await expect.poll(async () => (await standingOf(rows)).faults, { message: words, intervals: [150, 100] }).toEqual([]);
-    const { order } = await standingOf(rows);
-    await expect.poll(async () => (await onAir.now()).products.map(({ id }) => id), { message: `${words}: the server` }).toEqual(order);
-    await expect.poll(async () => (await standingOf(buyer.locator('[data-row]'))).order, { message: `${words}: a buyer` }).toEqual(order);
-    expect(await standingOf(rows), words).toEqual({ order, faults: [] });
-    if (order.join() !== before) changed += 1;
-    before = order.join();
-  }
-  // a hand that moves nothing would prove nothing
-  expect(changed).toBeGreaterThan(drags / 3);
-  await buyer.context().close();
-});
+for (const { drags, seed, details } of forms)
+  test(
+    `a row that is let go while it moves or the page scrolls stands in its place, ${drags} times: on the screen, at the server, before buyers`,
+    details,
+    async ({ page, browser, shop, shopLocale }) => {
+      test.setTimeout(60_000 + drags * 3_000);
+      const onAir = await OnAir.begin(shop, shopLocale, { choose: (goods) => goods.filter((good) => good.available_quantity > 0).slice(0, goodsInList) });
+      const buyer = await anotherPage(browser, page, shopLocale);
+      await onAir.openBuyer(buyer);
+      await onAir.openSeller(page, 'selected');
+      const rows = page.locator('[data-row]');
+      await expect(rows).toHaveCount(goodsInList);
+      const chance = chances(seed);
+      const isPhone = test.info().project.name.startsWith('phone');
+      const hands = [mouseOf(page), ...(isPhone ? [fingerOf(await page.context().newCDPSession(page))] : [])];
+      let changed = 0;
+      let before = (await standingOf(rows)).order.join();
+      for (let turn = 0; turn < drags; turn++) {
+        await drag(page, hands[turn % hands.length] as Hand, chance);
+        const words = `drag ${turn} of DRAG_SEED=${seed}`;
+        await expect.poll(async () => (await standingOf(rows)).faults, { message: words, intervals: [150, 100] }).toEqual([]);
+        const { order } = await standingOf(rows);
+        await expect.poll(async () => (await onAir.now()).products.map(({ id }) => id), { message: `${words}: the server` }).toEqual(order);
+        await expect.poll(async () => (await standingOf(buyer.locator('[data-row]'))).order, { message: `${words}: a buyer` }).toEqual(order);
+        expect(await standingOf(rows), words).toEqual({ order, faults: [] });
+        if (order.join() !== before) changed += 1;
+        before = order.join();
+      }
+      // a hand that moves nothing would prove nothing
+      expect(changed).toBeGreaterThan(drags / 3);
+      await buyer.context().close();
+    },
+  );
 
 for (const [what, how] of [
   [
@@ -95,7 +97,7 @@ for (const [what, how] of [
   ['its hold of the pointer is lost', () => document.body.dispatchEvent(new PointerEvent('lostpointercapture', { bubbles: true }))],
   ['the window loses the focus', () => window.dispatchEvent(new Event('blur'))],
 ] as const)
-  test(`a row goes back to its place when ${what} while it is held`, async ({ page, shop, shopLocale }) => {
+  test(`a row goes back to its place when ${what} while it is held`, { tag: '@deep' }, async ({ page, shop, shopLocale }) => {
     const onAir = await OnAir.begin(shop, shopLocale);
     await onAir.openSeller(page, 'selected');
     const rows = page.locator('[data-row]');

@@ -20,49 +20,50 @@ async function withoutApp(page: Page): Promise<() => Promise<void>> {
 /** What keeps early taps comes beside the page, and not before it: a tap that is earlier still is nobody's. */
 const hearsTaps = (page: Page) => expect.poll(() => page.evaluate(() => 'norenEarlyTaps' in window)).toBe(true);
 
-test('a live post tapped before the app has come: goods, prices and holds are there to be read, and what was tapped is done once', async ({
-  page,
-  shop,
-  say,
-  shopLocale,
-}) => {
-  const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
-  await emptyCart(onAir);
-  await onAir.openBuyer(page);
-  const arrive = await withoutApp(page);
-  const added: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().includes('/add-cart')) added.push(request.url());
-  });
-  await page.reload({ waitUntil: 'commit' });
-  const product = onAir.product(0);
-  const row = page.locator(`[data-row="${product.id}"]`);
-  await expect(row.getByRole('heading', { level: 2, name: product.name })).toBeVisible();
-  await expect(page.getByText(say('live_hold_note', { minutes: 15 }) as string)).toBeVisible();
-  expect(await page.evaluate(() => Object.keys(document.getElementById('root')?.firstElementChild ?? {}).some((key) => key.startsWith('__react')))).toBe(false);
-  const take = row.getByRole('button').last();
-  await hearsTaps(page);
-  await take.click();
-  await take.click();
-  expect(added).toEqual([]);
-  await arrive();
-  await expect.poll(() => added.length).toBe(1);
-  await expect(page.getByRole('link', { name: say('common_cart_with_count', { count: 1 }) as string })).toBeVisible();
-  await page.waitForTimeout(1_000);
-  expect(added).toHaveLength(1);
+test(
+  'a live post tapped before the app has come: goods, prices and holds are there to be read, and what was tapped is done once',
+  { tag: '@deep' },
+  async ({ page, shop, say, shopLocale }) => {
+    const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
+    await emptyCart(onAir);
+    await onAir.openBuyer(page);
+    const arrive = await withoutApp(page);
+    const added: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/add-cart')) added.push(request.url());
+    });
+    await page.reload({ waitUntil: 'commit' });
+    const product = onAir.product(0);
+    const row = page.locator(`[data-row="${product.id}"]`);
+    await expect(row.getByRole('heading', { level: 2, name: product.name })).toBeVisible();
+    await expect(page.getByText(say('live_hold_note', { minutes: 15 }) as string)).toBeVisible();
+    expect(await page.evaluate(() => Object.keys(document.getElementById('root')?.firstElementChild ?? {}).some((key) => key.startsWith('__react')))).toBe(
+      false,
+    );
+    const take = row.getByRole('button').last();
+    await hearsTaps(page);
+    await take.click();
+    await take.click();
+    expect(added).toEqual([]);
+    await arrive();
+    await expect.poll(() => added.length).toBe(1);
+    await expect(page.getByRole('link', { name: say('common_cart_with_count', { count: 1 }) as string })).toBeVisible();
+    await page.waitForTimeout(1_000);
+    expect(added).toHaveLength(1);
 
-  // and what opens something: the goods' own sheet
-  const again = await withoutApp(page);
-  await page.reload({ waitUntil: 'commit' });
-  await expect(row.getByRole('heading', { level: 2 })).toBeVisible();
-  await hearsTaps(page);
-  await row.getByRole('heading', { level: 2 }).getByRole('button').click();
-  await again();
-  await expect(openDialog(page).getByRole('heading', { name: product.name })).toBeVisible();
-  await expect(openDialog(page)).toHaveCount(1);
-});
+    // and what opens something: the goods' own sheet
+    const again = await withoutApp(page);
+    await page.reload({ waitUntil: 'commit' });
+    await expect(row.getByRole('heading', { level: 2 })).toBeVisible();
+    await hearsTaps(page);
+    await row.getByRole('heading', { level: 2 }).getByRole('button').click();
+    await again();
+    await expect(openDialog(page).getByRole('heading', { name: product.name })).toBeVisible();
+    await expect(openDialog(page)).toHaveCount(1);
+  },
+);
 
-test('a list tapped before the app has come: its links are links', async ({ page, shop, say }) => {
+test('a list tapped before the app has come: its links are links', { tag: '@deep' }, async ({ page, shop, say }) => {
   const buyer = new Buyer({ page, shop, say });
   const good = plainGood(await shop.goods());
   await buyer.visitMarketplace();

@@ -1,16 +1,35 @@
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openServer } from './server.ts';
 
-export const template = join(import.meta.dirname, '../.cache/e2e/filled');
+const templates = join(import.meta.dirname, '../.cache/e2e');
+const program = join(import.meta.dirname, '../server/dist/main.js');
 
-/** Fills one database with the demo shop; every worker starts from a copy of its folder. */
-export default async function setup(): Promise<void> {
+/** Data folders that every server of the journeys starts from a copy of: with the demo's stores, and with nothing. */
+export const filledTemplate = join(templates, 'filled');
+export const emptyTemplate = join(templates, 'empty');
+
+/** The demo's sales and shows begin and end at times counted from when it was filled. */
+const maxAge = 3_600_000;
+
+function isFresh(template: string): boolean {
+  if (!existsSync(template)) return false;
+  const made = statSync(template).mtimeMs;
+  return made > statSync(program).mtimeMs && Date.now() - made < maxAge;
+}
+
+async function make(template: string, env: Record<string, string>): Promise<void> {
+  if (isFresh(template)) return;
   const work = `${template}-work`;
-  rmSync(template, { recursive: true, force: true });
-  rmSync(work, { recursive: true, force: true });
+  for (const folder of [template, work]) rmSync(folder, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
-  await (await openServer(work)).stop();
+  await (await openServer(work, env)).stop();
   cpSync(work, template, { recursive: true });
   rmSync(work, { recursive: true, force: true });
+}
+
+/** Makes the templates that are not there yet. */
+export default async function setup(): Promise<void> {
+  await make(filledTemplate, {});
+  await make(emptyTemplate, { DEMO: '0' });
 }

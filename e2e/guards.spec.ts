@@ -51,7 +51,7 @@ const routes: Route[] = [
 const forgotten = { 'a member whose login is over': 'huc-token', 'a guest of whom nothing is kept': 'huc-guest-token' } as const;
 
 for (const visitor of ['a ghost', ...Object.keys(forgotten)] as ('a ghost' | keyof typeof forgotten)[])
-  test(`a page that everybody may open shows itself to ${visitor}, and makes nobody a guest`, async ({ page, shop, shopLocale }) => {
+  test(`a page that everybody may open shows itself to ${visitor}, and makes nobody a guest`, { tag: '@deep' }, async ({ page, shop, shopLocale }) => {
     test.skip(shopLocale !== 'ja', 'whom a page lets in does not depend on the language');
     test.setTimeout(120_000);
     if (visitor !== 'a ghost')
@@ -76,7 +76,7 @@ for (const visitor of ['a ghost', ...Object.keys(forgotten)] as ('a ghost' | key
   });
 
 for (const visitor of ['ghost', 'guest', 'member'] as const) {
-  test(`every route, visited as ${visitor}`, async ({ page, shop, shopLocale }) => {
+  test(`every route, visited as ${visitor}`, { tag: '@deep' }, async ({ page, shop, shopLocale }) => {
     test.skip(shopLocale !== 'ja', 'where a path leads does not depend on the language');
     test.setTimeout(180_000);
     const token =
@@ -140,7 +140,7 @@ test('a member-only page leads back after the login', async ({ page, shop, say, 
   await expect(page.getByRole('heading', { name: say('orders_title'), level: 1 })).toBeVisible();
 });
 
-test('Back closes a drawer, and a reload keeps it', async ({ page, shop, say }) => {
+test('Back closes a drawer, and a reload keeps it', { tag: '@deep' }, async ({ page, shop, say }) => {
   const buyer = new Buyer({ page, shop, say });
   await page.goto(`${shop.origin}${store}/account/login`);
   await buyer.logIn(member.email, member.password);

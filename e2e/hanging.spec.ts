@@ -1,75 +1,11 @@
-import type { BrowserContext, Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { Buyer, cards, plainGood } from './buyer.ts';
+import { hangEach, patience, screenFailed } from './hung-calls.ts';
 import { emptyCart, OnAir } from './on-air.ts';
 import { expect, test, type Journey } from './shop.ts';
 
 test.beforeEach(({ shopLocale }) => test.skip(shopLocale !== 'ja', 'no matter of language'));
-// a screen whose loader failed says so in the console of the browser as well
-const screenFailed = /^console: CallError: NETWORK/;
-
-/** Longer than anybody looks at a spinner. */
-const patience = 15_000;
-
-/** What is asked by a page for its own sake, and nobody waits for. */
-const besides = /\/(error-reports|maintenance-status|events|posts\/\d+\/events)/;
-const pathOf = (url: string): string => new URL(url).pathname.replace(/\/\d+(?=\/|$)/g, '/*');
-
-/** The calls a page makes when it is loaded. */
-async function callsOf(context: BrowserContext, url: string): Promise<string[]> {
-  const page = await context.newPage();
-  const calls = new Set<string>();
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/') && !besides.test(pathname)) calls.add(`${request.method()} ${pathOf(request.url())}`);
-  });
-  await page.goto(url);
-  await page.waitForTimeout(2_500);
-  await page.close();
-  return [...calls];
-}
-
-/** Nothing turns or breathes any more, or it is said that it takes long, with something to press. */
-async function endsInWords(page: Page, say: Journey['say'], what: string): Promise<void> {
-  const waiting = page.locator('.animate-turn, .animate-breathe').locator('visible=true');
-  const words = page.getByText(say('common_long_wait')).or(page.getByText(say('error_network')));
-  await expect
-    .poll(
-      async () =>
-        (await words.count()) > 0
-          ? (await page.getByRole('button').or(page.getByRole('link')).count()) > 0
-          : (await waiting.count()) === 0 && (await page.locator('#root').innerText()).trim() !== '',
-      {
-        message: what,
-        timeout: patience,
-      },
-    )
-    .toBe(true);
-}
-
-/** Loads a page once for each of its calls, with that one hung for ever. */
-async function hangEach(context: BrowserContext, say: Journey['say'], name: string, url: string, atOnce = 3): Promise<number> {
-  const calls = await callsOf(context, url);
-  const left = [...calls];
-  const next = async (): Promise<void> => {
-    for (let call = left.shift(); call !== undefined; call = left.shift()) {
-      const page = await context.newPage();
-      const hung = call;
-      await page.route('**/api/**', (route: Route) =>
-        `${route.request().method()} ${pathOf(route.request().url())}` === hung ? new Promise<void>(() => undefined) : route.continue(),
-      );
-      await page.goto(url);
-      // the server's first markup stands until the app comes: the hung call is asked by then
-      await page.waitForTimeout(1_000);
-      await endsInWords(page, say, `${name} without ${hung}`);
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.close();
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, next));
-  return calls.length;
-}
-
-test('a call that is never answered ends in words and a way on: marketplace', async ({ page, shop, say, faults }) => {
+test('a call that is never answered ends in words and a way on: marketplace', { tag: '@deep' }, async ({ page, shop, say, faults }) => {
   test.setTimeout(400_000);
   // words come before a call's time is over; where three pages are slow beside each other it may be over before they are looked at
   faults.mayCome(screenFailed);
@@ -103,34 +39,38 @@ test('a call that is never answered ends in words and a way on: marketplace', as
   expect(hung).toBeGreaterThan(15);
 });
 
-test('a call that is never answered ends in words and a way on: the stream and who sells in it', async ({ page, browser, shop, shopLocale, say, faults }) => {
-  test.setTimeout(400_000);
-  faults.allow(screenFailed);
-  const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
-  await emptyCart(onAir);
-  await onAir.openBuyer(page);
-  // a stream's page keeps a line open, and without TLS a browser has six to one host
-  await page.goto(`${shop.origin}/stores/hanamori/introduce`);
-  let hung = 0;
-  for (const [name, path] of [
-    ['the stream', `/shop/buyer/livers/${onAir.liver}/stream-products?post-id=${onAir.post.id}`],
-    ['the shop’s goods', `/shop/buyer/livers/${onAir.liver}/shop-products?post-id=${onAir.post.id}`],
-    ['the orders', `/shop/orders?liver-id=${onAir.liver}`],
-    ['the cart', `/shop/checkout/step-products?liver-id=${onAir.liver}`],
-  ] as const)
-    hung += await hangEach(page.context(), say, name, shop.origin + path);
-  const desktop = await (await browser.newContext()).newPage();
-  await onAir.openSeller(desktop, 'unselected');
-  for (const tab of ['unselected', 'selected'])
-    hung += await hangEach(
-      desktop.context(),
-      say,
-      `the seller’s ${tab}`,
-      `${shop.origin}/shop/seller/stream-products/${tab}?stream-id=${onAir.post.stream_id}`,
-    );
-  expect(hung).toBeGreaterThan(10);
-  await desktop.context().close();
-});
+test(
+  'a call that is never answered ends in words and a way on: the stream and who sells in it',
+  { tag: '@deep' },
+  async ({ page, browser, shop, shopLocale, say, faults }) => {
+    test.setTimeout(400_000);
+    faults.allow(screenFailed);
+    const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
+    await emptyCart(onAir);
+    await onAir.openBuyer(page);
+    // a stream's page keeps a line open, and without TLS a browser has six to one host
+    await page.goto(`${shop.origin}/stores/hanamori/introduce`);
+    let hung = 0;
+    for (const [name, path] of [
+      ['the stream', `/shop/buyer/livers/${onAir.liver}/stream-products?post-id=${onAir.post.id}`],
+      ['the shop’s goods', `/shop/buyer/livers/${onAir.liver}/shop-products?post-id=${onAir.post.id}`],
+      ['the orders', `/shop/orders?liver-id=${onAir.liver}`],
+      ['the cart', `/shop/checkout/step-products?liver-id=${onAir.liver}`],
+    ] as const)
+      hung += await hangEach(page.context(), say, name, shop.origin + path);
+    const desktop = await (await browser.newContext()).newPage();
+    await onAir.openSeller(desktop, 'unselected');
+    for (const tab of ['unselected', 'selected'])
+      hung += await hangEach(
+        desktop.context(),
+        say,
+        `the seller’s ${tab}`,
+        `${shop.origin}/shop/seller/stream-products/${tab}?stream-id=${onAir.post.stream_id}`,
+      );
+    expect(hung).toBeGreaterThan(10);
+    await desktop.context().close();
+  },
+);
 
 /**
  * The call reaches the server and does its work; no answer of it ever comes, however often it is asked for. The tap ends in words, and tapped again
@@ -152,7 +92,7 @@ async function loseAnswers({ page, say }: { page: Page; say: Journey['say'] }, p
   });
 }
 
-test('a purchase whose every answer is lost once is one purchase', async ({ page, shop, say }) => {
+test('a purchase whose every answer is lost once is one purchase', { tag: '@deep' }, async ({ page, shop, say }) => {
   test.setTimeout(240_000);
   const buyer = new Buyer({ page, shop, say });
   const good = plainGood(await shop.goods());
@@ -202,70 +142,68 @@ test('a purchase whose every answer is lost once is one purchase', async ({ page
   expect(left).toBe((good.skus[0]?.available_quantity ?? 0) - 1);
 });
 
-test('what is written and never answered for ends in words, and is done once: account, messages, a seller’s post', async ({
-  page,
-  browser,
-  shop,
-  shopLocale,
-  say,
-}) => {
-  test.setTimeout(240_000);
-  const lose = (path: string, tap: () => Promise<unknown>) => loseAnswers({ page, say }, path, tap);
-  const button = (key: string) => page.getByRole('button', { name: say(key), exact: true });
-  const at = (path: string) => page.goto(`${shop.origin}/stores/hanamori${path}`);
+test(
+  'what is written and never answered for ends in words, and is done once: account, messages, a seller’s post',
+  { tag: '@deep' },
+  async ({ page, browser, shop, shopLocale, say }) => {
+    test.setTimeout(240_000);
+    const lose = (path: string, tap: () => Promise<unknown>) => loseAnswers({ page, say }, path, tap);
+    const button = (key: string) => page.getByRole('button', { name: say(key), exact: true });
+    const at = (path: string) => page.goto(`${shop.origin}/stores/hanamori${path}`);
 
-  await at('/account/register');
-  const email = `hanging-${Date.now()}@example.com`;
-  await page.getByLabel(say('account_last_name')).fill('髙橋');
-  await page.getByLabel(say('account_first_name')).fill('花子');
-  await page.getByLabel(say('account_email')).fill(email);
-  await page.getByLabel(say('account_password')).first().fill('noren-demo-2026');
-  await lose('users', () => button('account_register').click());
-  await button('account_register').click();
-  // the account was made by the first tap: its owner is told, and where to go
-  await expect(page.getByText(say('error_email_exist')).first()).toBeVisible();
+    await at('/account/register');
+    const email = `hanging-${Date.now()}@example.com`;
+    await page.getByLabel(say('account_last_name')).fill('髙橋');
+    await page.getByLabel(say('account_first_name')).fill('花子');
+    await page.getByLabel(say('account_email')).fill(email);
+    await page.getByLabel(say('account_password')).first().fill('noren-demo-2026');
+    await lose('users', () => button('account_register').click());
+    await button('account_register').click();
+    // the account was made by the first tap: its owner is told, and where to go
+    await expect(page.getByText(say('error_email_exist')).first()).toBeVisible();
 
-  await at('/forget-password');
-  await page.getByLabel(say('account_email')).fill('member@example.com');
-  await lose('users/reset-password', () => button('account_reset_send').click());
+    await at('/forget-password');
+    await page.getByLabel(say('account_email')).fill('member@example.com');
+    await lose('users/reset-password', () => button('account_reset_send').click());
 
-  await at('/account/login');
-  await page.getByLabel(say('account_email')).fill('member@example.com');
-  await page.getByLabel(say('account_password')).first().fill('noren-demo-2026');
-  await lose('auth/user/login', () => button('account_log_in').click());
-  await button('account_log_in').click();
-  await expect(page).toHaveURL(/\/marketplace$|\/member\/profile$/);
+    await at('/account/login');
+    await page.getByLabel(say('account_email')).fill('member@example.com');
+    await page.getByLabel(say('account_password')).first().fill('noren-demo-2026');
+    await lose('auth/user/login', () => button('account_log_in').click());
+    await button('account_log_in').click();
+    await expect(page).toHaveURL(/\/marketplace$|\/member\/profile$/);
 
-  const bearer = await page.evaluate(() => (JSON.parse(localStorage.getItem('huc-token') ?? '{}') as { value: string }).value);
-  const { data } = (await shop.call('GET', '/api/v2/stores/hanamori/orders/buyer', { member: bearer })).body as { data: { id: number }[] };
-  const order = data[0]?.id as number;
-  const messages = async () => (await shop.call('GET', `/api/v2/orders/${order}/messages`, { member: bearer })).body as { message: string }[];
-  const before = (await messages()).length;
-  await at(`/marketplace/orders/${order}`);
-  await button('orders_messages_open').click();
-  await page.getByRole('dialog').getByRole('textbox').fill('届くのを楽しみにしています。');
-  await lose('messages', () =>
-    page
+    const bearer = await page.evaluate(() => (JSON.parse(localStorage.getItem('huc-token') ?? '{}') as { value: string }).value);
+    const { data } = (await shop.call('GET', '/api/v2/stores/hanamori/orders/buyer', { member: bearer })).body as { data: { id: number }[] };
+    const order = data[0]?.id as number;
+    const messages = async () => (await shop.call('GET', `/api/v2/orders/${order}/messages`, { member: bearer })).body as { message: string }[];
+    const before = (await messages()).length;
+    await at(`/marketplace/orders/${order}`);
+    await button('orders_messages_open').click();
+    await page.getByRole('dialog').getByRole('textbox').fill('届くのを楽しみにしています。');
+    await lose('messages', () =>
+      page
+        .getByRole('dialog')
+        .getByRole('button', { name: say('orders_messages_send') })
+        .click(),
+    );
+    await page
       .getByRole('dialog')
       .getByRole('button', { name: say('orders_messages_send') })
-      .click(),
-  );
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: say('orders_messages_send') })
-    .click();
-  await expect(page.getByRole('dialog').getByRole('listitem').last()).toContainText('届くのを楽しみにしています。');
-  expect(await messages()).toHaveLength(before + 1);
+      .click();
+    await expect(page.getByRole('dialog').getByRole('listitem').last()).toContainText('届くのを楽しみにしています。');
+    expect(await messages()).toHaveLength(before + 1);
 
-  const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
-  const desktop = await (await browser.newContext()).newPage();
-  await onAir.openSeller(desktop, 'selected');
-  await desktop.getByRole('button', { name: say('seller_edit'), exact: true }).click();
-  const save = () => desktop.getByRole('button', { name: say('seller_edit_save'), exact: true }).click();
-  await desktop.getByLabel(say('seller_field_title')).first().fill('夜の暖簾市・秋');
-  await loseAnswers({ page: desktop, say }, `posts/${onAir.post.id}`, save);
-  await save();
-  await expect(desktop.getByRole('dialog')).toHaveCount(0);
-  expect(await onAir.now()).toMatchObject({ title: '夜の暖簾市・秋' });
-  await desktop.context().close();
-});
+    const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
+    const desktop = await (await browser.newContext()).newPage();
+    await onAir.openSeller(desktop, 'selected');
+    await desktop.getByRole('button', { name: say('seller_edit'), exact: true }).click();
+    const save = () => desktop.getByRole('button', { name: say('seller_edit_save'), exact: true }).click();
+    await desktop.getByLabel(say('seller_field_title')).first().fill('夜の暖簾市・秋');
+    await loseAnswers({ page: desktop, say }, `posts/${onAir.post.id}`, save);
+    await save();
+    await expect(desktop.getByRole('dialog')).toHaveCount(0);
+    expect(await onAir.now()).toMatchObject({ title: '夜の暖簾市・秋' });
+    await desktop.context().close();
+  },
+);

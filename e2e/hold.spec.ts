@@ -16,83 +16,81 @@ const setClockWrong = (page: Page, milliseconds: number) =>
     globalThis.Date = Wrong as DateConstructor;
   }, milliseconds);
 
-test('a hold is right by the server’s clock on devices ten minutes wrong; it ends, is back on sale, and is taken again', async ({
-  page,
-  browser,
-  shop,
-  say,
-  shopLocale,
-}) => {
-  test.skip(shopLocale !== 'ja', 'two minutes of waiting, once');
-  test.setTimeout(240_000);
-  // goods that no other journey takes: what one of them had held would come back in between
-  const onAir = await OnAir.begin(shop, shopLocale, { life: 1, choose: (goods) => goods.filter(isPlain).slice(-6) });
-  await emptyCart(onAir);
-  const good = onAir.product(0);
-  const sku = good.skus[0] as SellerGood['skus'][number];
-  // all but one are held for longer, by another stream
-  const longer = await OnAir.begin(shop, shopLocale, { life: 15, choose: (goods) => goods.filter(isPlain).slice(-6) });
-  if (sku.available_quantity > 1) await longer.someoneTakes(sku.id, sku.available_quantity - 1);
-  const [fast, slow] = [page, await anotherPage(browser, page, shopLocale)];
-  await setClockWrong(fast, 600_000);
-  await setClockWrong(slow, -600_000);
-  await onAir.openBuyer(fast);
-  await fast.getByRole('button', { name: named(say, 'live_add_of', good.name), exact: true }).click();
-  const bar = (one: Page) => one.getByRole('button', { name: say('live_cart_open', { count: 1 }), exact: true });
-  await expect(bar(fast)).toBeVisible();
-  await onAir.openBuyer(slow);
-  await expect(bar(slow)).toBeVisible();
-  const until = Date.parse((await cartOf(onAir))[0]?.held_until as string);
-  for (const one of [fast, slow]) {
-    // the moment at which the seconds turn, by what the device cannot have wrong
-    const wrong = await timerIn(bar(one)).evaluate(
-      (timer, end) =>
-        new Promise<number[]>((resolve) => {
-          const found: number[] = [];
+test(
+  'a hold is right by the server’s clock on devices ten minutes wrong; it ends, is back on sale, and is taken again',
+  { tag: '@deep' },
+  async ({ page, browser, shop, say, shopLocale }) => {
+    test.skip(shopLocale !== 'ja', 'two minutes of waiting, once');
+    test.setTimeout(240_000);
+    // goods that no other journey takes: what one of them had held would come back in between
+    const onAir = await OnAir.begin(shop, shopLocale, { life: 1, choose: (goods) => goods.filter(isPlain).slice(-6) });
+    await emptyCart(onAir);
+    const good = onAir.product(0);
+    const sku = good.skus[0] as SellerGood['skus'][number];
+    // all but one are held for longer, by another stream
+    const longer = await OnAir.begin(shop, shopLocale, { life: 15, choose: (goods) => goods.filter(isPlain).slice(-6) });
+    if (sku.available_quantity > 1) await longer.someoneTakes(sku.id, sku.available_quantity - 1);
+    const [fast, slow] = [page, await anotherPage(browser, page, shopLocale)];
+    await setClockWrong(fast, 600_000);
+    await setClockWrong(slow, -600_000);
+    await onAir.openBuyer(fast);
+    await fast.getByRole('button', { name: named(say, 'live_add_of', good.name), exact: true }).click();
+    const bar = (one: Page) => one.getByRole('button', { name: say('live_cart_open', { count: 1 }), exact: true });
+    await expect(bar(fast)).toBeVisible();
+    await onAir.openBuyer(slow);
+    await expect(bar(slow)).toBeVisible();
+    const until = Date.parse((await cartOf(onAir))[0]?.held_until as string);
+    for (const one of [fast, slow]) {
+      // the moment at which the seconds turn, by what the device cannot have wrong
+      const wrong = await timerIn(bar(one)).evaluate(
+        (timer, end) =>
+          new Promise<number[]>((resolve) => {
+            const found: number[] = [];
+            const watch = new MutationObserver(() => {
+              const shown = /(\d\d):(\d\d):(\d\d)/.exec(timer.textContent ?? '');
+              if (!shown) return;
+              const seconds = Number(shown[1]) * 3600 + Number(shown[2]) * 60 + Number(shown[3]);
+              found.push(end - (performance.timeOrigin + performance.now()) - seconds * 1000);
+              if (found.length < 4) return;
+              watch.disconnect();
+              resolve(found);
+            });
+            watch.observe(timer, { subtree: true, characterData: true, childList: true });
+          }),
+        until,
+      );
+      console.log(`hold shown beside held_until by ${wrong.map((ms) => Math.round(ms)).join(', ')} ms`);
+      // a busy machine shows a second late, never early: a clock that is wrong is wrong in all of them
+      expect(Math.min(...wrong.map(Math.abs))).toBeLessThanOrEqual(500);
+    }
+    // the last minute is said
+    await bar(fast).click();
+    const dialog = openDialog(fast);
+    await expect(dialog.getByText(say('cart_hold_last_minute'))).toBeVisible();
+    // nobody else can have it
+    const row = slow.locator('[data-row]').filter({ has: slow.getByRole('heading', { name: good.name, exact: true }) });
+    await expect(row.getByText(say('browse_in_carts'), { exact: true }).first()).toBeVisible();
+    // it ends: here the line stays, there it is on sale again
+    const back = await row.evaluate(
+      (element, end) =>
+        new Promise<number>((resolve) => {
           const watch = new MutationObserver(() => {
-            const shown = /(\d\d):(\d\d):(\d\d)/.exec(timer.textContent ?? '');
-            if (!shown) return;
-            const seconds = Number(shown[1]) * 3600 + Number(shown[2]) * 60 + Number(shown[3]);
-            found.push(end - (performance.timeOrigin + performance.now()) - seconds * 1000);
-            if (found.length < 4) return;
+            if (performance.timeOrigin + performance.now() < end || !element.querySelector('button[aria-label]')) return;
             watch.disconnect();
-            resolve(found);
+            resolve(performance.timeOrigin + performance.now() - end);
           });
-          watch.observe(timer, { subtree: true, characterData: true, childList: true });
+          watch.observe(element, { subtree: true, childList: true, characterData: true });
         }),
       until,
     );
-    console.log(`hold shown beside held_until by ${wrong.map((ms) => Math.round(ms)).join(', ')} ms`);
-    // a busy machine shows a second late, never early: a clock that is wrong is wrong in all of them
-    expect(Math.min(...wrong.map(Math.abs))).toBeLessThanOrEqual(500);
-  }
-  // the last minute is said
-  await bar(fast).click();
-  const dialog = openDialog(fast);
-  await expect(dialog.getByText(say('cart_hold_last_minute'))).toBeVisible();
-  // nobody else can have it
-  const row = slow.locator('[data-row]').filter({ has: slow.getByRole('heading', { name: good.name, exact: true }) });
-  await expect(row.getByText(say('browse_in_carts'), { exact: true }).first()).toBeVisible();
-  // it ends: here the line stays, there it is on sale again
-  const back = await row.evaluate(
-    (element, end) =>
-      new Promise<number>((resolve) => {
-        const watch = new MutationObserver(() => {
-          if (performance.timeOrigin + performance.now() < end || !element.querySelector('button[aria-label]')) return;
-          watch.disconnect();
-          resolve(performance.timeOrigin + performance.now() - end);
-        });
-        watch.observe(element, { subtree: true, childList: true, characterData: true });
-      }),
-    until,
-  );
-  console.log(`back on sale ${Math.round(back)} ms after the hold's end`);
-  expect(back).toBeLessThanOrEqual(1000);
-  // nothing was left for others meanwhile: they come first, for as long as it was held
-  await expect(dialog.getByText(say('cart_hold_again'))).toBeVisible();
-  await expect(dialog.getByText(say('cart_hold_over'))).toBeVisible({ timeout: 70_000 });
-  await dialog.getByRole('button', { name: say('cart_take_again'), exact: true }).click();
-  await expect(dialog.locator('[role="timer"]')).toBeVisible();
-  expect(Date.parse((await cartOf(onAir))[0]?.held_until as string)).toBeGreaterThan(until + 1000);
-  await slow.context().close();
-});
+    console.log(`back on sale ${Math.round(back)} ms after the hold's end`);
+    expect(back).toBeLessThanOrEqual(1000);
+    // nothing was left for others meanwhile: they come first, for as long as it was held
+    await expect(dialog.getByText(say('cart_hold_again'))).toBeVisible();
+    await expect(dialog.getByText(say('cart_hold_over'))).toBeVisible({ timeout: 70_000 });
+    await dialog.getByRole('button', { name: say('cart_take_again'), exact: true }).click();
+    await expect(dialog.locator('[role="timer"]')).toBeVisible();
+    expect(Date.parse((await cartOf(onAir))[0]?.held_until as string)).toBeGreaterThan(until + 1000);
+    await slow.context().close();
+  },
+);

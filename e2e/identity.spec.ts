@@ -88,7 +88,7 @@ test.describe('an attacker’s link in the marketplace, opened by a guest with a
     expect(await attacker.reads(victim)).toEqual(nothingOf);
     expect(await theirOwn(shop, victim)).not.toEqual(nothingOf);
   });
-  test('“without moving” enters, and gives nothing; the order stays open here', async ({ page, shop, say, accessible }) => {
+  test('“without moving” enters, and gives nothing; the order stays open here', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
     const { victim, attacker } = await open({ page, shop, say, accessible });
     await press(page, say, 'account_entry_bring_no');
     await expect(page).toHaveURL(/\/marketplace$/);
@@ -124,7 +124,7 @@ test.describe('an attacker’s link in the shop, opened by a guest with an order
     return { victim, attacker, offer };
   };
 
-  test('gives nothing, and leaves the order open here', async ({ page, shop, say, accessible }) => {
+  test('gives nothing, and leaves the order open here', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
     const { victim, attacker } = await open({ page, shop, say });
     await accessible(page, 'the offer on a liver’s page');
     await page.goto(`${shop.origin}/shop/orders`);
@@ -134,7 +134,7 @@ test.describe('an attacker’s link in the shop, opened by a guest with an order
     await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible();
     expect(await attacker.reads(victim)).toEqual(nothingOf);
   });
-  test('“leave them” gives nothing, and asks no more', async ({ page, shop, say }) => {
+  test('“leave them” gives nothing, and asks no more', { tag: '@deep' }, async ({ page, shop, say }) => {
     const { victim, attacker, offer } = await open({ page, shop, say });
     await offer.getByRole('button', { name: say('account_entry_offer_no'), exact: true }).click();
     await expect(offer).toHaveCount(0);
@@ -144,7 +144,7 @@ test.describe('an attacker’s link in the shop, opened by a guest with an order
     expect(await attacker.reads(victim)).toEqual(nothingOf);
     expect(await theirOwn(shop, victim)).not.toEqual(nothingOf);
   });
-  test('“bring along” is their own yes', async ({ page, shop, say }) => {
+  test('“bring along” is their own yes', { tag: '@deep' }, async ({ page, shop, say }) => {
     const { victim, attacker, offer } = await open({ page, shop, say });
     await offer.getByRole('button', { name: say('account_entry_offer_yes'), exact: true }).click();
     await expect(offer).toHaveCount(0);
@@ -175,7 +175,7 @@ for (const channel of ['marketplace', 'shop'] as const) {
       await accessible(page, 'who is here, and whose link it is');
       return { victim, attacker, session };
     };
-    test('staying changes nothing', async ({ page, shop, say, accessible }) => {
+    test('staying changes nothing', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
       const { victim, attacker, session } = await open({ page, shop, say, accessible });
       // a reload asks the same
       if (channel === 'shop') await page.reload();
@@ -184,7 +184,7 @@ for (const channel of ['marketplace', 'shop'] as const) {
       expect(await kept(page, name)).toBe(session);
       expect(await attacker.reads(victim)).toEqual(nothingOf);
     });
-    test('entering is another person from then on, who has nothing of theirs', async ({ page, shop, say, accessible }) => {
+    test('entering is another person from then on, who has nothing of theirs', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
       const { victim, attacker, session } = await open({ page, shop, say, accessible });
       await page.getByRole('button', { name: say('account_entry_other_enter', { name: person(say, attackersName) }), exact: true }).click();
       await expect(page).toHaveURL(channel === 'shop' ? /stream-products/ : /\/marketplace$/);
@@ -195,7 +195,7 @@ for (const channel of ['marketplace', 'shop'] as const) {
   });
 }
 
-test('another seller’s link asks a seller who is in', async ({ page, shop, say, accessible }) => {
+test('another seller’s link asks a seller who is in', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   const link = (sub: string, name: string) =>
     `${shop.origin}/shop/seller/shop-products?token=${loginToken({ role: 'seller', sub, region: 'JP', locale: 'ja', name })}`;
   await page.goto(link('demo-liver-1', '森本 千尋'));
@@ -237,7 +237,7 @@ test('a link of somebody else’s that is over, or forged, throws nobody out', a
   expect(await kept(page, 'shop-token')).toBe(body.token);
 });
 
-test('who is not let in reads why in their language, and is led back to the liver they came for', async ({ browser, shop }) => {
+test('who is not let in reads why in their language, and is led back to the liver they came for', { tag: '@deep' }, async ({ browser, shop }) => {
   const tw = await liverOf(shop, 'TW');
   const path = `/shop/buyer/livers/${tw}/stream-products`;
   const titles = { ja: '入口からもう一度お入りください', en: 'Please enter again from where you came', 'zh-TW': '請從原入口重新進入' };
@@ -267,7 +267,7 @@ test.describe('the link in the email of a guest’s order', () => {
   };
   const visitors = ['nobody', 'another guest', 'a member'] as const;
   for (const visitor of visitors) {
-    test(`shows ${visitor} that order and no other, and leaves whose browser it is`, async ({ page, shop, say }, info) => {
+    test(`shows ${visitor} that order and no other, and leaves whose browser it is`, { tag: '@deep' }, async ({ page, shop, say }, info) => {
       const { one, other, link } = await emailed(shop, `link-${visitors.indexOf(visitor)}-${info.parallelIndex}-${info.retry}@example.com`);
       if (visitor === 'another guest') await keep(page.context(), 'guest-token', (await shop.call('POST', '/api/v2/guest/token')).body.data.token);
       if (visitor === 'a member') {
@@ -363,7 +363,7 @@ test.describe('out means out', () => {
     expect((await shop.call('GET', `/api/v2/orders/${order}`, { guest: stranger })).status).toBe(200);
   });
   for (const role of ['buyer', 'seller'] as const) {
-    test(`of the shop: a ${role}’s`, async ({ page, shop, say, accessible }) => {
+    test(`of the shop: a ${role}’s`, { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
       const sub = role === 'seller' ? 'demo-liver-1' : `out-${randomUUID()}`;
       const token = loginToken({ role, sub, region: 'JP', locale: 'ja', name: '橘 さくら' });
       await page.goto(`${shop.origin}${role === 'seller' ? '/shop/seller/shop-products' : '/shop/orders'}?token=${token}`);

@@ -109,43 +109,47 @@ test('refusals are said where the tap was; a limit per person; goods for adults 
   await expect(page.locator('[aria-live=polite]').filter({ hasText: say('live_activity_in_carts', { name: plain.name }) })).toBeAttached();
 });
 
-test('put back to waiting while the tap is on its way: refused in plain words, in the row and in the open choice', async ({ page, shop, say, shopLocale }) => {
-  const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
-  await emptyCart(onAir);
-  const good = onAir.product(0);
-  const stands = (status: 'init' | 'selling') =>
-    onAir.put({ product_ids: onAir.post.products.map(({ id }) => id), statuses: [{ id: good.id, status }] }).then(() => undefined);
-  await page.route('**/add-cart', async (route) => {
-    await stands('init');
-    await route.continue();
-  });
-  await onAir.openBuyer(page);
-  const take = page.getByRole('button', { name: named(say, 'live_add_of', good.name), exact: true });
-  await take.click();
-  const why = say('error_sku_outside_of_sale_times');
-  await expect(page.getByText(why, { exact: true })).toBeVisible();
-  const row = page.locator('[data-row]').filter({ has: page.getByRole('heading', { name: good.name, exact: true }) });
-  await expect(row.getByText(say('live_soon'), { exact: true })).toBeVisible();
-  await stands('selling');
-  await expect(take).toBeVisible();
-  // opened while it was on sale
-  await page.getByRole('heading', { name: good.name, exact: true }).getByRole('button').click();
-  const dialog = openDialog(page);
-  const add = dialog.getByRole('button', { name: say('product_add_to_cart'), exact: true });
-  await add.click();
-  await dialog.getByRole('button', { name: say('common_increase') }).waitFor();
-  await add.click();
-  await expect(dialog.getByRole('alert').getByText(why, { exact: true })).toBeVisible();
-  await expect(dialog.getByRole('button', { name: say('live_soon'), exact: true })).toBeDisabled();
-  expect(await cartOf(onAir)).toEqual([]);
-  // on sale again, it can be had by the same button
-  await page.unroute('**/add-cart');
-  await stands('selling');
-  await add.click();
-  await expect(page.getByText(say('live_added_held', { minutes: 15 }), { exact: true })).toBeVisible();
-});
+test(
+  'put back to waiting while the tap is on its way: refused in plain words, in the row and in the open choice',
+  { tag: '@deep' },
+  async ({ page, shop, say, shopLocale }) => {
+    const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
+    await emptyCart(onAir);
+    const good = onAir.product(0);
+    const stands = (status: 'init' | 'selling') =>
+      onAir.put({ product_ids: onAir.post.products.map(({ id }) => id), statuses: [{ id: good.id, status }] }).then(() => undefined);
+    await page.route('**/add-cart', async (route) => {
+      await stands('init');
+      await route.continue();
+    });
+    await onAir.openBuyer(page);
+    const take = page.getByRole('button', { name: named(say, 'live_add_of', good.name), exact: true });
+    await take.click();
+    const why = say('error_sku_outside_of_sale_times');
+    await expect(page.getByText(why, { exact: true })).toBeVisible();
+    const row = page.locator('[data-row]').filter({ has: page.getByRole('heading', { name: good.name, exact: true }) });
+    await expect(row.getByText(say('live_soon'), { exact: true })).toBeVisible();
+    await stands('selling');
+    await expect(take).toBeVisible();
+    // opened while it was on sale
+    await page.getByRole('heading', { name: good.name, exact: true }).getByRole('button').click();
+    const dialog = openDialog(page);
+    const add = dialog.getByRole('button', { name: say('product_add_to_cart'), exact: true });
+    await add.click();
+    await dialog.getByRole('button', { name: say('common_increase') }).waitFor();
+    await add.click();
+    await expect(dialog.getByRole('alert').getByText(why, { exact: true })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: say('live_soon'), exact: true })).toBeDisabled();
+    expect(await cartOf(onAir)).toEqual([]);
+    // on sale again, it can be had by the same button
+    await page.unroute('**/add-cart');
+    await stands('selling');
+    await add.click();
+    await expect(page.getByText(say('live_added_held', { minutes: 15 }), { exact: true })).toBeVisible();
+  },
+);
 
-test('the shop’s goods stand beside the stream, and are not held', async ({ page, shop, say, shopLocale, accessible }) => {
+test('the shop’s goods stand beside the stream, and are not held', { tag: '@deep' }, async ({ page, shop, say, shopLocale, accessible }) => {
   const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
   await emptyCart(onAir);
   await onAir.openBuyer(page);
@@ -164,50 +168,54 @@ test('the shop’s goods stand beside the stream, and are not held', async ({ pa
   expect(await cartOf(onAir)).toMatchObject([{ quantity: 1, held_until: null }]);
 });
 
-test('who taps two goods while the first is on its way gets both; a late answer closes nothing else', async ({ page, shop, say, shopLocale }) => {
-  const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
-  await emptyCart(onAir);
-  const [a, b, c] = [onAir.product(0), onAir.product(1), onAir.product(2)];
-  await onAir.openBuyer(page);
-  const add = (product: { name: string }) => page.getByRole('button', { name: named(say, 'live_add_of', product.name), exact: true });
-  // the first answer keeps everybody waiting
-  let letGo = () => {};
-  const held = new Promise<void>((done) => (letGo = done));
-  let asked = 0;
-  await page.route('**/add-cart', async (route) => {
-    asked += 1;
-    if (asked === 1) await held;
-    await route.continue();
-  });
-  await add(a).click();
-  await add(b).click();
-  await expect.poll(async () => (await cartOf(onAir)).map(({ sku }) => sku.id)).toEqual([b.skus[0]?.id]);
-  letGo();
-  await expect.poll(async () => (await cartOf(onAir)).length).toBe(2);
+test(
+  'who taps two goods while the first is on its way gets both; a late answer closes nothing else',
+  { tag: '@deep' },
+  async ({ page, shop, say, shopLocale }) => {
+    const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
+    await emptyCart(onAir);
+    const [a, b, c] = [onAir.product(0), onAir.product(1), onAir.product(2)];
+    await onAir.openBuyer(page);
+    const add = (product: { name: string }) => page.getByRole('button', { name: named(say, 'live_add_of', product.name), exact: true });
+    // the first answer keeps everybody waiting
+    let letGo = () => {};
+    const held = new Promise<void>((done) => (letGo = done));
+    let asked = 0;
+    await page.route('**/add-cart', async (route) => {
+      asked += 1;
+      if (asked === 1) await held;
+      await route.continue();
+    });
+    await add(a).click();
+    await add(b).click();
+    await expect.poll(async () => (await cartOf(onAir)).map(({ sku }) => sku.id)).toEqual([b.skus[0]?.id]);
+    letGo();
+    await expect.poll(async () => (await cartOf(onAir)).length).toBe(2);
 
-  const again = new Promise<void>((done) => (letGo = done));
-  await page.unroute('**/add-cart');
-  await page.route('**/add-cart', async (route) => (await again, route.continue()));
-  await page.getByRole('heading', { name: c.name, exact: true }).getByRole('button').click();
-  await openDialog(page)
-    .getByRole('button', { name: say('product_add_to_cart'), exact: true })
-    .click();
-  await openDialog(page)
-    .getByRole('button', { name: say('common_increase') })
-    .waitFor();
-  await openDialog(page)
-    .getByRole('button', { name: say('product_add_to_cart'), exact: true })
-    .click();
-  await page.keyboard.press('Escape');
-  await expect(openDialog(page)).toHaveCount(0);
-  await page.getByRole('button', { name: say('live_cart_open', { count: 2 }) }).click();
-  await expect(openDialog(page).getByText(a.name)).toBeVisible();
-  letGo();
-  await expect(openDialog(page).getByText(c.name)).toBeVisible();
-  await expect(openDialog(page).getByText(a.name)).toBeVisible();
-});
+    const again = new Promise<void>((done) => (letGo = done));
+    await page.unroute('**/add-cart');
+    await page.route('**/add-cart', async (route) => (await again, route.continue()));
+    await page.getByRole('heading', { name: c.name, exact: true }).getByRole('button').click();
+    await openDialog(page)
+      .getByRole('button', { name: say('product_add_to_cart'), exact: true })
+      .click();
+    await openDialog(page)
+      .getByRole('button', { name: say('common_increase') })
+      .waitFor();
+    await openDialog(page)
+      .getByRole('button', { name: say('product_add_to_cart'), exact: true })
+      .click();
+    await page.keyboard.press('Escape');
+    await expect(openDialog(page)).toHaveCount(0);
+    await page.getByRole('button', { name: say('live_cart_open', { count: 2 }) }).click();
+    await expect(openDialog(page).getByText(a.name)).toBeVisible();
+    letGo();
+    await expect(openDialog(page).getByText(c.name)).toBeVisible();
+    await expect(openDialog(page).getByText(a.name)).toBeVisible();
+  },
+);
 
-test('what one tab puts into the cart is in the other when it is looked at', async ({ page, shop, say, shopLocale }) => {
+test('what one tab puts into the cart is in the other when it is looked at', { tag: '@deep' }, async ({ page, shop, say, shopLocale }) => {
   test.skip(shopLocale !== 'ja', 'the other tab has the browser’s own language');
   const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
   await emptyCart(onAir);
@@ -227,7 +235,7 @@ test('what one tab puts into the cart is in the other when it is looked at', asy
     .toBe(1);
 });
 
-test('what one tab takes is in the cart of another as soon as somebody looks there', async ({ page, shop, say, shopLocale }) => {
+test('what one tab takes is in the cart of another as soon as somebody looks there', { tag: '@deep' }, async ({ page, shop, say, shopLocale }) => {
   test.skip(shopLocale !== 'ja', 'no matter of language');
   const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
   await emptyCart(onAir);
@@ -247,20 +255,24 @@ test('what one tab takes is in the cart of another as soon as somebody looks the
   await other.close();
 });
 
-test('a cart that cannot be had is not said to be empty, and comes when it is asked for again', async ({ page, shop, say, shopLocale, faults }) => {
-  const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
-  await emptyCart(onAir);
-  await onAir.openBuyer(page);
-  await page.getByRole('button', { name: named(say, 'live_add_of', onAir.product(0).name), exact: true }).click();
-  await page.getByRole('button', { name: say('live_cart_open', { count: 1 }), exact: true }).click();
-  await expect(openDialog(page).getByText(onAir.product(0).name)).toBeVisible();
-  faults.allow(/^console: Failed to load resource: net::ERR_FAILED \(\S+\/carts\)$/);
-  await page.route('**/carts', (route) => route.abort());
-  await page.reload();
-  const again = openDialog(page).getByRole('button', { name: say('common_retry'), exact: true });
-  await expect(again).toBeVisible();
-  await expect(openDialog(page).getByText(say('cart_empty_title'))).toHaveCount(0);
-  await page.unroute('**/carts');
-  await again.click();
-  await expect(openDialog(page).getByText(onAir.product(0).name)).toBeVisible();
-});
+test(
+  'a cart that cannot be had is not said to be empty, and comes when it is asked for again',
+  { tag: '@deep' },
+  async ({ page, shop, say, shopLocale, faults }) => {
+    const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
+    await emptyCart(onAir);
+    await onAir.openBuyer(page);
+    await page.getByRole('button', { name: named(say, 'live_add_of', onAir.product(0).name), exact: true }).click();
+    await page.getByRole('button', { name: say('live_cart_open', { count: 1 }), exact: true }).click();
+    await expect(openDialog(page).getByText(onAir.product(0).name)).toBeVisible();
+    faults.allow(/^console: Failed to load resource: net::ERR_FAILED \(\S+\/carts\)$/);
+    await page.route('**/carts', (route) => route.abort());
+    await page.reload();
+    const again = openDialog(page).getByRole('button', { name: say('common_retry'), exact: true });
+    await expect(again).toBeVisible();
+    await expect(openDialog(page).getByText(say('cart_empty_title'))).toHaveCount(0);
+    await page.unroute('**/carts');
+    await again.click();
+    await expect(openDialog(page).getByText(onAir.product(0).name)).toBeVisible();
+  },
+);

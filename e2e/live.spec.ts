@@ -6,33 +6,32 @@ import { isPlain, namesShown, OnAir, openDialog, type SellerGood } from './on-ai
 import { openServer } from './server.ts';
 import { expect, test } from './shop.ts';
 
-test('a sheet over the stream gives the focus back; what the seller takes out closes with a word, and stays closed', async ({
-  page,
-  shop,
-  say,
-  shopLocale,
-}) => {
-  const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
-  const product = onAir.product(1);
-  const all = onAir.post.products.map(({ id }) => id);
-  const statuses = all.map((id) => ({ id, status: 'selling' }));
-  await onAir.openBuyer(page);
-  const name = page.getByRole('heading', { name: product.name, exact: true }).getByRole('button');
-  await name.click();
-  await expect(openDialog(page).getByRole('heading', { name: product.name })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(openDialog(page)).toHaveCount(0);
-  await expect(name).toBeFocused();
+test(
+  'a sheet over the stream gives the focus back; what the seller takes out closes with a word, and stays closed',
+  { tag: '@deep' },
+  async ({ page, shop, say, shopLocale }) => {
+    const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
+    const product = onAir.product(1);
+    const all = onAir.post.products.map(({ id }) => id);
+    const statuses = all.map((id) => ({ id, status: 'selling' }));
+    await onAir.openBuyer(page);
+    const name = page.getByRole('heading', { name: product.name, exact: true }).getByRole('button');
+    await name.click();
+    await expect(openDialog(page).getByRole('heading', { name: product.name })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(openDialog(page)).toHaveCount(0);
+    await expect(name).toBeFocused();
 
-  await name.click();
-  await expect(openDialog(page)).toHaveCount(1);
-  await onAir.ask('DELETE', `/posts/${onAir.post.id}/products/${product.id}`);
-  await expect(page.getByText(say('live_gone'), { exact: true })).toBeVisible();
-  await expect(openDialog(page)).toHaveCount(0);
-  await onAir.put({ product_ids: all, statuses });
-  await expect(name).toBeVisible();
-  await expect(openDialog(page)).toHaveCount(0);
-});
+    await name.click();
+    await expect(openDialog(page)).toHaveCount(1);
+    await onAir.ask('DELETE', `/posts/${onAir.post.id}/products/${product.id}`);
+    await expect(page.getByText(say('live_gone'), { exact: true })).toBeVisible();
+    await expect(openDialog(page)).toHaveCount(0);
+    await onAir.put({ product_ids: all, statuses });
+    await expect(name).toBeVisible();
+    await expect(openDialog(page)).toHaveCount(0);
+  },
+);
 
 test('a liver who is not on air, a stranger’s number, and what waits to begin', async ({ page, shop, say, shopLocale, accessible, faults }) => {
   const onAir = await OnAir.begin(shop, shopLocale, { choose: () => [] });
@@ -50,7 +49,7 @@ test('a liver who is not on air, a stranger’s number, and what waits to begin'
   await expect(page).toHaveURL(/\/error\/abnormal$/);
 });
 
-test('a shop of ten thousand goods draws what is in sight and goes on by itself', async ({ page, say, shopLocale, accessible }) => {
+test('a shop of ten thousand goods draws what is in sight and goes on by itself', { tag: '@deep' }, async ({ page, say, shopLocale, accessible }) => {
   test.skip(shopLocale !== 'ja', 'one language is enough for a long list');
   // ten thousand goods are written first
   test.setTimeout(180_000);

@@ -3,7 +3,7 @@ import { expect, test } from './shop.ts';
 
 // Measured in milliseconds of the shop's own: it runs when all the rest is done, so that nothing runs beside it (playwright.config.ts).
 
-test('what is committed stands on the viewer’s screen soon after', async ({ page, shop, shopLocale }) => {
+test('what is committed stands on the viewer’s screen soon after', { tag: '@deep' }, async ({ page, shop, shopLocale }) => {
   const changes = Number(process.env.NOREN_CHANGES ?? 100);
   const onAir = await OnAir.begin(shop, shopLocale);
   await onAir.openBuyer(page);

@@ -128,33 +128,37 @@ test('a forgotten password is set anew by the email, and the email works once', 
   await expect(page.getByText(say('account_reset_over'), { exact: true })).toBeVisible();
 });
 
-test('an order changes from card to konbini, its number is renewed, and it goes back to the card', async ({ page, shop, say, shopLocale }) => {
-  test.skip(shopLocale !== 'ja', 'one language is enough to follow the money');
-  const buyer = new Buyer({ page, shop, say });
-  const good = plainGood(await shop.goods(), 6);
-  await buyer.visitMarketplace();
-  await buyer.open(good);
-  await buyer.addToCart(good);
-  await buyer.goToCart();
-  await buyer.goOn();
-  await buyer.writeAddress();
-  await buyer.payAtKonbini();
-  await buyer.writeEmail();
-  await buyer.confirmByCode();
-  const id = await buyer.expectOrder('slip_situation_title');
-  await page.getByRole('button', { name: say('slip_renew') }).click();
-  await buyer.writeKonbini('konbini_chain_00002');
-  // FamilyMart's own names for its numbers
-  await expect(page.getByText(say('slip_number_company'), { exact: true })).toBeVisible();
-  expect(await numberOnSlip(page, say('slip_number_company'))).toMatch(/^\d{5}$/);
-  await page.getByRole('button', { name: say('slip_renew') }).click();
-  await buyer.writeCard('4111111111111111');
-  await buyer.atTheBank('Approve');
-  await buyer.expectOrder('order_title_placed');
-  expect(await buyer.orderOnServer(id)).toMatchObject({ status: 'undelivered', payment: { status: 'paid', type: 'gmo_credit' } });
-});
+test(
+  'an order changes from card to konbini, its number is renewed, and it goes back to the card',
+  { tag: '@deep' },
+  async ({ page, shop, say, shopLocale }) => {
+    test.skip(shopLocale !== 'ja', 'one language is enough to follow the money');
+    const buyer = new Buyer({ page, shop, say });
+    const good = plainGood(await shop.goods(), 6);
+    await buyer.visitMarketplace();
+    await buyer.open(good);
+    await buyer.addToCart(good);
+    await buyer.goToCart();
+    await buyer.goOn();
+    await buyer.writeAddress();
+    await buyer.payAtKonbini();
+    await buyer.writeEmail();
+    await buyer.confirmByCode();
+    const id = await buyer.expectOrder('slip_situation_title');
+    await page.getByRole('button', { name: say('slip_renew') }).click();
+    await buyer.writeKonbini('konbini_chain_00002');
+    // FamilyMart's own names for its numbers
+    await expect(page.getByText(say('slip_number_company'), { exact: true })).toBeVisible();
+    expect(await numberOnSlip(page, say('slip_number_company'))).toMatch(/^\d{5}$/);
+    await page.getByRole('button', { name: say('slip_renew') }).click();
+    await buyer.writeCard('4111111111111111');
+    await buyer.atTheBank('Approve');
+    await buyer.expectOrder('order_title_placed');
+    expect(await buyer.orderOnServer(id)).toMatchObject({ status: 'undelivered', payment: { status: 'paid', type: 'gmo_credit' } });
+  },
+);
 
-test('a guest talks with the shop on the page of the order just placed', async ({ page, shop, say, shopLocale, accessible }) => {
+test('a guest talks with the shop on the page of the order just placed', { tag: '@deep' }, async ({ page, shop, say, shopLocale, accessible }) => {
   test.skip(shopLocale !== 'ja', 'a member does so in every language');
   const buyer = new Buyer({ page, shop, say });
   await upToTheButton(buyer, 10);
@@ -165,57 +169,61 @@ test('a guest talks with the shop on the page of the order just placed', async (
   await talkWithShop(buyer, 'order_title_placed', accessible);
 });
 
-test("a guest's order is opened on another device by the bank's return, and by its email", async ({ page, shop, say, browser, shopLocale }, info) => {
-  test.skip(shopLocale !== 'ja', 'a link knows no language');
-  const buyer = new Buyer({ page, shop, say });
-  const email = `guest-${info.parallelIndex}-${info.project.name.startsWith('phone')}@example.com`;
-  const good = plainGood(await shop.goods(), 7);
-  await buyer.visitMarketplace();
-  await buyer.open(good);
-  await buyer.addToCart(good);
-  await buyer.goToCart();
-  await buyer.goOn();
-  await buyer.writeAddress();
-  await buyer.payByNewCard(cards.good);
-  await buyer.writeEmail(email);
-  await buyer.confirm();
-  await buyer.reachTheBank();
-  // out of an app's own browser into the phone's, as some banks' pages and PayPay's app lead
-  const outside = await browser.newContext();
-  const returned = new Buyer({ page: await outside.newPage(), shop, say });
-  await returned.page.goto(page.url());
-  await returned.atTheBank('Approve');
-  const id = await returned.expectOrder('order_title_placed');
-  await expect(returned.page).not.toHaveURL(/key=/);
-  await outside.close();
-  const mail = await shop.mailbox.emailTo(email, `step-done/${id}`);
-  const other = await browser.newContext();
-  const phone = await other.newPage();
-  await phone.goto(mail.links.find((link) => link.includes(`step-done/${id}`)) as string);
-  await expect(phone.getByRole('heading', { name: say('order_title_placed') })).toBeVisible();
-  await expect(phone).not.toHaveURL(/key=/);
-  // without the key the order is not there for anybody else
-  const stranger = await (await browser.newContext()).newPage();
-  await stranger.goto(`${shop.origin}/stores/hanamori/marketplace/checkout/step-done/${id}`);
-  await expect(stranger).toHaveURL(/error\/not-found/);
-  await other.close();
-  // neither browser nor link at hand: by the number and the mailbox
-  const { slug } = await buyer.orderOnServer(id);
-  await stranger.goto(`${shop.origin}/stores/hanamori/account/login`);
-  await stranger.getByRole('link', { name: say('lookup_link') }).click();
-  const number = stranger.getByLabel(say('lookup_number'));
-  const address = stranger.getByLabel(say('account_email'));
-  await number.fill('N261123-23456789');
-  await address.fill(email);
-  await stranger.getByRole('button', { name: say('lookup_find') }).click();
-  const code = stranger.getByLabel(say('contact_code_label'));
-  await expect(code).toBeVisible();
-  const { text } = await shop.mailbox.emailTo(email, /^ {4}\d{6}$/m);
-  await code.fill(/^ {4}(\d{6})$/m.exec(text)?.[1] as string);
-  await stranger.getByRole('button', { name: say('lookup_code_confirm') }).click();
-  await expect(stranger.getByText(say('lookup_none'))).toBeVisible();
-  await number.fill(slug.toLowerCase());
-  await stranger.getByRole('button', { name: say('lookup_find') }).click();
-  await expect(stranger.getByRole('heading', { name: say('order_title_placed') })).toBeVisible();
-  await stranger.context().close();
-});
+test(
+  "a guest's order is opened on another device by the bank's return, and by its email",
+  { tag: '@deep' },
+  async ({ page, shop, say, browser, shopLocale }, info) => {
+    test.skip(shopLocale !== 'ja', 'a link knows no language');
+    const buyer = new Buyer({ page, shop, say });
+    const email = `guest-${info.parallelIndex}-${info.project.name.startsWith('phone')}@example.com`;
+    const good = plainGood(await shop.goods(), 7);
+    await buyer.visitMarketplace();
+    await buyer.open(good);
+    await buyer.addToCart(good);
+    await buyer.goToCart();
+    await buyer.goOn();
+    await buyer.writeAddress();
+    await buyer.payByNewCard(cards.good);
+    await buyer.writeEmail(email);
+    await buyer.confirm();
+    await buyer.reachTheBank();
+    // out of an app's own browser into the phone's, as some banks' pages and PayPay's app lead
+    const outside = await browser.newContext();
+    const returned = new Buyer({ page: await outside.newPage(), shop, say });
+    await returned.page.goto(page.url());
+    await returned.atTheBank('Approve');
+    const id = await returned.expectOrder('order_title_placed');
+    await expect(returned.page).not.toHaveURL(/key=/);
+    await outside.close();
+    const mail = await shop.mailbox.emailTo(email, `step-done/${id}`);
+    const other = await browser.newContext();
+    const phone = await other.newPage();
+    await phone.goto(mail.links.find((link) => link.includes(`step-done/${id}`)) as string);
+    await expect(phone.getByRole('heading', { name: say('order_title_placed') })).toBeVisible();
+    await expect(phone).not.toHaveURL(/key=/);
+    // without the key the order is not there for anybody else
+    const stranger = await (await browser.newContext()).newPage();
+    await stranger.goto(`${shop.origin}/stores/hanamori/marketplace/checkout/step-done/${id}`);
+    await expect(stranger).toHaveURL(/error\/not-found/);
+    await other.close();
+    // neither browser nor link at hand: by the number and the mailbox
+    const { slug } = await buyer.orderOnServer(id);
+    await stranger.goto(`${shop.origin}/stores/hanamori/account/login`);
+    await stranger.getByRole('link', { name: say('lookup_link') }).click();
+    const number = stranger.getByLabel(say('lookup_number'));
+    const address = stranger.getByLabel(say('account_email'));
+    await number.fill('N261123-23456789');
+    await address.fill(email);
+    await stranger.getByRole('button', { name: say('lookup_find') }).click();
+    const code = stranger.getByLabel(say('contact_code_label'));
+    await expect(code).toBeVisible();
+    const { text } = await shop.mailbox.emailTo(email, /^ {4}\d{6}$/m);
+    await code.fill(/^ {4}(\d{6})$/m.exec(text)?.[1] as string);
+    await stranger.getByRole('button', { name: say('lookup_code_confirm') }).click();
+    await expect(stranger.getByText(say('lookup_none'))).toBeVisible();
+    await number.fill(slug.toLowerCase());
+    await stranger.getByRole('button', { name: say('lookup_find') }).click();
+    await expect(stranger.getByRole('heading', { name: say('order_title_placed') })).toBeVisible();
+    await stranger.context().close();
+  },
+);

@@ -39,167 +39,164 @@ async function receiptOf({ page, say }: Buyer): Promise<string> {
   return pdfText(await pdf.body());
 }
 
-test('from an empty folder to the first sales, their parcels and a part of the money back', async ({
-  page,
-  browser,
-  shop: company,
-  accessible,
-  shopLocale,
-  say: sayInShop,
-}, { project }) => {
-  test.setTimeout(480_000);
-  const say = consoleSentences[shopLocale] as Sentences;
-  const mailbox = await openMailbox();
-  // the demo's server is the payment company here: its sandbox is reached over the network, as a gateway is
-  const gateway = `${company.origin}/sandbox/gmo`;
-  const server = await emptyServer({ SMTP_URL: mailbox.url, GMO_BASE_URL: gateway, GMO_TOKEN_SCRIPT_URL: `${gateway}/ext/js/token.js` });
-  const { origin } = server;
-  const shop: Shop = {
-    ...company,
-    origin,
-    mailbox,
-    goods: async () => ((await (await fetch(`${origin}/api/v2/stores/hanamori/products?with_market=1&all=1`)).json()) as { data: Good[] }).data,
-  };
-  const shot = (name: string) => shootPage(page, `day-${name}`, project.name);
-  await page.addInitScript((locale) => localStorage.setItem('noren-console-locale', locale), shopLocale);
-  try {
-    // morning: from nothing to an open shop
-    const owner = new NewMerchant({ page, say, origin });
-    await owner.becomesOwner(server.code);
-    await owner.makesStore(storeEmail);
-    await shot('needs');
-    await owner.saysWhoSells();
-    await owner.connectsGateway(`${gateway}/shop?locale=${shopLocale}`);
-    await owner.takesPayments();
-    await owner.sends();
-    await shot('settings');
-    const hand = await goodsAtHand();
-    await owner.bringsGoods(hand);
-    await owner.addsGood(cup.name, String(cup.price), hand.photo);
-    await owner.isOpen();
-    const goods = await shop.goods();
-    expect(goods.map(({ name }) => name).toSorted()).toEqual([...hand.names, cup.name].toSorted());
-    await owner.watchesOrders();
-
-    // noon: a card, over the bank's page, two of one good
-    const byCard = await newBuyer(browser, shop, sayInShop, shopLocale);
-    const goodOf = (name: string) => goods.find((one) => one.name === name) as Good;
-    const order = async (buyer: Buyer, name: string, quantity: number) => {
-      await buyer.visitMarketplace();
-      await buyer.open(goodOf(name));
-      await buyer.addToCart(goodOf(name), quantity);
-      await buyer.goToCart();
-      await buyer.goOn();
-      await buyer.writeAddress();
+test(
+  'from an empty folder to the first sales, their parcels and a part of the money back',
+  { tag: '@deep' },
+  async ({ page, browser, shop: company, accessible, shopLocale, say: sayInShop }, { project }) => {
+    test.setTimeout(480_000);
+    const say = consoleSentences[shopLocale] as Sentences;
+    const mailbox = await openMailbox();
+    // the demo's server is the payment company here: its sandbox is reached over the network, as a gateway is
+    const gateway = `${company.origin}/sandbox/gmo`;
+    const server = await emptyServer({ SMTP_URL: mailbox.url, GMO_BASE_URL: gateway, GMO_TOKEN_SCRIPT_URL: `${gateway}/ext/js/token.js` });
+    const { origin } = server;
+    const shop: Shop = {
+      ...company,
+      origin,
+      mailbox,
+      goods: async () => ((await (await fetch(`${origin}/api/v2/stores/hanamori/products?with_market=1&all=1`)).json()) as { data: Good[] }).data,
     };
-    const numberOf = (buyer: Buyer) => factOf(buyer.page, sayInShop('order_number'));
-    await order(byCard, cup.name, 2);
-    await byCard.payByNewCard(cards.good);
-    await byCard.writeEmail('card@example.com');
-    await byCard.confirm();
-    await byCard.atTheBank('Approve');
-    await byCard.expectOrder('order_title_placed');
-    // the owner's own photograph, in as little room as the shop's pictures take
-    const photo = byCard.page.locator('main picture img').first();
-    await expect(photo).toBeVisible();
-    expect((await photo.boundingBox())?.width).toBeLessThan(100);
-    const paid = 2 * cup.price + 600;
-    await expect(byCard.page.getByText(yen(paid)).first()).toBeVisible();
-    const cardOrder = await numberOf(byCard);
-    await owner.hearsOf(cardOrder);
-    await shot('first-order');
-    expect((await mailbox.emailTo(storeEmail, cardOrder)).text).toContain(yen(paid));
-    expect((await mailbox.emailTo('card@example.com', cardOrder)).text).toContain(yen(paid));
-    expect(await receiptOf(byCard)).toContain(yen(paid));
+    const shot = (name: string) => shootPage(page, `day-${name}`, project.name);
+    await page.addInitScript((locale) => localStorage.setItem('noren-console-locale', locale), shopLocale);
+    try {
+      // morning: from nothing to an open shop
+      const owner = new NewMerchant({ page, say, origin });
+      await owner.becomesOwner(server.code);
+      await owner.makesStore(storeEmail);
+      await shot('needs');
+      await owner.saysWhoSells();
+      await owner.connectsGateway(`${gateway}/shop?locale=${shopLocale}`);
+      await owner.takesPayments();
+      await owner.sends();
+      await shot('settings');
+      const hand = await goodsAtHand();
+      await owner.bringsGoods(hand);
+      await owner.addsGood(cup.name, String(cup.price), hand.photo);
+      await owner.isOpen();
+      const goods = await shop.goods();
+      expect(goods.map(({ name }) => name).toSorted()).toEqual([...hand.names, cup.name].toSorted());
+      await owner.watchesOrders();
 
-    // a question, and its answer
-    const drawer = byCard.page.getByRole('dialog');
-    const opensMessages = () => byCard.page.getByRole('button', { name: sayInShop('orders_messages_open') }).click();
-    const closesMessages = () => drawer.getByRole('button', { name: sayInShop('common_close'), exact: true }).click();
-    await opensMessages();
-    await byCard.page.getByRole('textbox', { name: sayInShop('orders_messages_label') }).fill(question);
-    await drawer.getByRole('button', { name: sayInShop('orders_messages_send') }).click();
-    await expect(drawer.getByText(question)).toBeVisible();
-    await closesMessages();
-    await page.reload();
-    await expect(page.getByRole('listitem').filter({ hasText: cardOrder }).getByText(say.order_unanswered)).toBeVisible();
-    await owner.opensOrder(cardOrder);
-    await owner.answers(answer);
-    await byCard.page.reload();
-    await expect(byCard.page.getByText(sayInShop('unread_title')).first()).toBeVisible();
-    await owner.watchesOrders();
+      // noon: a card, over the bank's page, two of one good
+      const byCard = await newBuyer(browser, shop, sayInShop, shopLocale);
+      const goodOf = (name: string) => goods.find((one) => one.name === name) as Good;
+      const order = async (buyer: Buyer, name: string, quantity: number) => {
+        await buyer.visitMarketplace();
+        await buyer.open(goodOf(name));
+        await buyer.addToCart(goodOf(name), quantity);
+        await buyer.goToCart();
+        await buyer.goOn();
+        await buyer.writeAddress();
+      };
+      const numberOf = (buyer: Buyer) => factOf(buyer.page, sayInShop('order_number'));
+      await order(byCard, cup.name, 2);
+      await byCard.payByNewCard(cards.good);
+      await byCard.writeEmail('card@example.com');
+      await byCard.confirm();
+      await byCard.atTheBank('Approve');
+      await byCard.expectOrder('order_title_placed');
+      // the owner's own photograph, in as little room as the shop's pictures take
+      const photo = byCard.page.locator('main picture img').first();
+      await expect(photo).toBeVisible();
+      expect((await photo.boundingBox())?.width).toBeLessThan(100);
+      const paid = 2 * cup.price + 600;
+      await expect(byCard.page.getByText(yen(paid)).first()).toBeVisible();
+      const cardOrder = await numberOf(byCard);
+      await owner.hearsOf(cardOrder);
+      await shot('first-order');
+      expect((await mailbox.emailTo(storeEmail, cardOrder)).text).toContain(yen(paid));
+      expect((await mailbox.emailTo('card@example.com', cardOrder)).text).toContain(yen(paid));
+      expect(await receiptOf(byCard)).toContain(yen(paid));
 
-    // a konbini: numbers, its counter, and the owner hears of the money
-    const atKonbini = await newBuyer(browser, shop, sayInShop, shopLocale);
-    await order(atKonbini, '飯碗 藍', 1);
-    await atKonbini.payAtKonbini();
-    await atKonbini.writeEmail('konbini@example.com');
-    await atKonbini.confirmByCode();
-    await atKonbini.expectOrder('slip_situation_title');
-    const konbiniOrder = await numberOf(atKonbini);
-    const customer = await factOf(atKonbini.page, sayInShop('slip_number_customer'));
-    const confirmation = await factOf(atKonbini.page, sayInShop('slip_number_confirmation'));
-    const counter = await atKonbini.page.context().newPage();
-    await counter.goto(`${gateway}/counter?locale=en`);
-    await counter.getByRole('textbox', { name: 'Customer, order or receipt number' }).fill(customer);
-    await counter.getByRole('textbox', { name: 'Confirmation, company or application number' }).fill(confirmation);
-    await counter.getByRole('button', { name: 'Look up' }).click();
-    const owed = 2_800 + 600 + 220;
-    await expect(counter.getByText(`¥${yen(owed)}`)).toBeVisible();
-    await counter.getByRole('button', { name: 'Pay', exact: true }).click();
-    await expect(counter.getByRole('status')).toBeVisible();
-    await counter.close();
-    await atKonbini.expectOrder('order_title_placed');
-    await owner.hearsOf(konbiniOrder);
-    expect((await mailbox.emailTo(storeEmail, konbiniOrder)).text).toContain(yen(owed));
+      // a question, and its answer
+      const drawer = byCard.page.getByRole('dialog');
+      const opensMessages = () => byCard.page.getByRole('button', { name: sayInShop('orders_messages_open') }).click();
+      const closesMessages = () => drawer.getByRole('button', { name: sayInShop('common_close'), exact: true }).click();
+      await opensMessages();
+      await byCard.page.getByRole('textbox', { name: sayInShop('orders_messages_label') }).fill(question);
+      await drawer.getByRole('button', { name: sayInShop('orders_messages_send') }).click();
+      await expect(drawer.getByText(question)).toBeVisible();
+      await closesMessages();
+      await page.reload();
+      await expect(page.getByRole('listitem').filter({ hasText: cardOrder }).getByText(say.order_unanswered)).toBeVisible();
+      await owner.opensOrder(cardOrder);
+      await owner.answers(answer);
+      await byCard.page.reload();
+      await expect(byCard.page.getByText(sayInShop('unread_title')).first()).toBeVisible();
+      await owner.watchesOrders();
 
-    // cash at the door
-    const inCash = await newBuyer(browser, shop, sayInShop, shopLocale);
-    await order(inCash, '急須 朱泥', 1);
-    await inCash.payInCash();
-    await inCash.writeEmail('cash@example.com');
-    await inCash.confirmByCode();
-    await inCash.expectOrder('order_title_placed');
-    const cash = 6_800 + 600 + 330;
-    await expect(inCash.page.getByText(yen(cash)).first()).toBeVisible();
-    const cashOrder = await numberOf(inCash);
-    await owner.hearsOf(cashOrder);
-    expect((await mailbox.emailTo(storeEmail, cashOrder)).text).toContain(yen(cash));
-    await shot('orders');
+      // a konbini: numbers, its counter, and the owner hears of the money
+      const atKonbini = await newBuyer(browser, shop, sayInShop, shopLocale);
+      await order(atKonbini, '飯碗 藍', 1);
+      await atKonbini.payAtKonbini();
+      await atKonbini.writeEmail('konbini@example.com');
+      await atKonbini.confirmByCode();
+      await atKonbini.expectOrder('slip_situation_title');
+      const konbiniOrder = await numberOf(atKonbini);
+      const customer = await factOf(atKonbini.page, sayInShop('slip_number_customer'));
+      const confirmation = await factOf(atKonbini.page, sayInShop('slip_number_confirmation'));
+      const counter = await atKonbini.page.context().newPage();
+      await counter.goto(`${gateway}/counter?locale=en`);
+      await counter.getByRole('textbox', { name: 'Customer, order or receipt number' }).fill(customer);
+      await counter.getByRole('textbox', { name: 'Confirmation, company or application number' }).fill(confirmation);
+      await counter.getByRole('button', { name: 'Look up' }).click();
+      const owed = 2_800 + 600 + 220;
+      await expect(counter.getByText(`¥${yen(owed)}`)).toBeVisible();
+      await counter.getByRole('button', { name: 'Pay', exact: true }).click();
+      await expect(counter.getByRole('status')).toBeVisible();
+      await counter.close();
+      await atKonbini.expectOrder('order_title_placed');
+      await owner.hearsOf(konbiniOrder);
+      expect((await mailbox.emailTo(storeEmail, konbiniOrder)).text).toContain(yen(owed));
 
-    // afternoon: the parcel
-    await owner.opensOrder(cardOrder);
-    await owner.ships(cardOrder, '1234-5678-9012');
-    expect((await mailbox.emailTo('card@example.com', '1234-5678-9012')).text).toContain('ヤマト運輸');
+      // cash at the door
+      const inCash = await newBuyer(browser, shop, sayInShop, shopLocale);
+      await order(inCash, '急須 朱泥', 1);
+      await inCash.payInCash();
+      await inCash.writeEmail('cash@example.com');
+      await inCash.confirmByCode();
+      await inCash.expectOrder('order_title_placed');
+      const cash = 6_800 + 600 + 330;
+      await expect(inCash.page.getByText(yen(cash)).first()).toBeVisible();
+      const cashOrder = await numberOf(inCash);
+      await owner.hearsOf(cashOrder);
+      expect((await mailbox.emailTo(storeEmail, cashOrder)).text).toContain(yen(cash));
+      await shot('orders');
 
-    // evening: one of the two came broken
-    await owner.refundsOneUnit();
-    await accessible(page, 'the order at the end of the day');
-    await shot('refunded');
-    const left = paid - cup.price;
-    expect((await mailbox.emailTo('card@example.com', yen(cup.price))).text).toContain(cardOrder);
-    await byCard.page.reload();
-    await expect(byCard.page.getByText('1234-5678-9012').first()).toBeVisible();
-    await expect(byCard.page.getByText(sayInShop('orders_refunded_sum'), { exact: true }).locator('..')).toContainText(yen(cup.price));
-    await expect(byCard.page.getByText(sayInShop('orders_refund_partially_refunded'))).toBeVisible();
-    await opensMessages();
-    await expect(drawer.getByText(answer)).toBeVisible();
-    await closesMessages();
-    const receipt = await receiptOf(byCard);
-    // what is left after the refund, and that it is the second of its kind
-    expect(receipt).toContain(`¥${yen(left)}`);
-    expect(receipt).toContain('再発行');
-    expect(receipt).not.toContain(yen(paid));
-    await shootPage(byCard.page, 'day-buyer', project.name);
-    expect((await mailbox.emailTo('card@example.com', answer, afterBundle)).text).toContain(cardOrder);
-    // what is answered within two minutes is not told to the store as well
-    await expect(mailbox.emailTo(storeEmail, question, 0)).rejects.toThrow(/^No email/);
-    for (const buyer of [byCard, atKonbini, inCash]) await buyer.page.context().close();
-  } finally {
-    await leaveConsole(page);
-    // the payment company tells its own shop again
-    await company.sandbox({ notify_url: null });
-    await server.close();
-    await mailbox.stop();
-  }
-});
+      // afternoon: the parcel
+      await owner.opensOrder(cardOrder);
+      await owner.ships(cardOrder, '1234-5678-9012');
+      expect((await mailbox.emailTo('card@example.com', '1234-5678-9012')).text).toContain('ヤマト運輸');
+
+      // evening: one of the two came broken
+      await owner.refundsOneUnit();
+      await accessible(page, 'the order at the end of the day');
+      await shot('refunded');
+      const left = paid - cup.price;
+      expect((await mailbox.emailTo('card@example.com', yen(cup.price))).text).toContain(cardOrder);
+      await byCard.page.reload();
+      await expect(byCard.page.getByText('1234-5678-9012').first()).toBeVisible();
+      await expect(byCard.page.getByText(sayInShop('orders_refunded_sum'), { exact: true }).locator('..')).toContainText(yen(cup.price));
+      await expect(byCard.page.getByText(sayInShop('orders_refund_partially_refunded'))).toBeVisible();
+      await opensMessages();
+      await expect(drawer.getByText(answer)).toBeVisible();
+      await closesMessages();
+      const receipt = await receiptOf(byCard);
+      // what is left after the refund, and that it is the second of its kind
+      expect(receipt).toContain(`¥${yen(left)}`);
+      expect(receipt).toContain('再発行');
+      expect(receipt).not.toContain(yen(paid));
+      await shootPage(byCard.page, 'day-buyer', project.name);
+      expect((await mailbox.emailTo('card@example.com', answer, afterBundle)).text).toContain(cardOrder);
+      // what is answered within two minutes is not told to the store as well
+      await expect(mailbox.emailTo(storeEmail, question, 0)).rejects.toThrow(/^No email/);
+      for (const buyer of [byCard, atKonbini, inCash]) await buyer.page.context().close();
+    } finally {
+      await leaveConsole(page);
+      // the payment company tells its own shop again
+      await company.sandbox({ notify_url: null });
+      await server.close();
+      await mailbox.stop();
+    }
+  },
+);

@@ -56,7 +56,7 @@ const appStands = (page: Page) =>
 const withoutWarmth = (page: Page) =>
   page.route('**/parts.json', (route) => (route.request().method() === 'GET' ? route.fulfill({ json: {} }) : route.continue()));
 
-test('a tap without a line stays in the shop and goes on when the line is back: marketplace', async ({ page, shop, say, faults }) => {
+test('a tap without a line stays in the shop and goes on when the line is back: marketplace', { tag: '@deep' }, async ({ page, shop, say, faults }) => {
   faults.allow(noLine);
   test.setTimeout(240_000);
   const buyer = new Buyer({ page, shop, say });
@@ -132,91 +132,88 @@ test('a tap without a line stays in the shop and goes on when the line is back: 
   await tap('the law', link(say('common_commercial_law')), page.getByText('販売業者'));
 });
 
-test('a tap without a line stays in the shop and goes on when the line is back: the stream and who sells in it', async ({
-  page,
-  browser,
-  shop,
-  shopLocale,
-  say,
-  faults,
-}) => {
-  faults.allow(noLine);
-  test.setTimeout(240_000);
-  const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
-  await emptyCart(onAir);
-  const [first, second] = [onAir.product(0), onAir.product(1)];
-  await withoutWarmth(page);
-  await onAir.openBuyer(page);
-  await appStands(page);
-  const tap = (what: string, tapped: Locator, arrived: Locator) => tapOffline({ page, say }, what, tapped, arrived);
-  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-  const back = async () => {
-    await page.goBack();
-    await expect(openDialog(page)).toHaveCount(0);
-  };
+test(
+  'a tap without a line stays in the shop and goes on when the line is back: the stream and who sells in it',
+  { tag: '@deep' },
+  async ({ page, browser, shop, shopLocale, say, faults }) => {
+    faults.allow(noLine);
+    test.setTimeout(240_000);
+    const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
+    await emptyCart(onAir);
+    const [first, second] = [onAir.product(0), onAir.product(1)];
+    await withoutWarmth(page);
+    await onAir.openBuyer(page);
+    await appStands(page);
+    const tap = (what: string, tapped: Locator, arrived: Locator) => tapOffline({ page, say }, what, tapped, arrived);
+    const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+    const back = async () => {
+      await page.goBack();
+      await expect(openDialog(page)).toHaveCount(0);
+    };
 
-  const adds = button(named(say, 'live_add_of', first.name));
-  await sayOffline({ page, say }, 'a tap on “add”', adds);
-  await adds.click();
-  await expect(page.getByText(say('live_added_held', { minutes: 15 }), { exact: true })).toBeVisible();
-  await tap(
-    'a product’s details',
-    page.getByRole('heading', { name: second.name, exact: true }).getByRole('button'),
-    openDialog(page).getByRole('heading', { name: second.name }),
-  );
-  await tap(
-    'its choices',
-    openDialog(page).getByRole('button', { name: say('product_add_to_cart'), exact: true }),
-    openDialog(page).getByRole('button', { name: say('common_increase') }),
-  );
-  await back();
-  await tap('the cart over the stream', button(say('live_cart_open', { count: 1 })), openDialog(page).getByRole('listitem'));
-  await back();
-  await tap('the shop’s goods', page.getByRole('link', { name: say('live_tab_shop') }), page.getByText('十草の飯碗'));
-  // tabs take each other's place: there is nothing to go back to
-  await tap('the stream’s goods', page.getByRole('link', { name: say('live_tab_stream') }), adds);
-  await tap(
-    'the orders',
-    page.getByRole('link', { name: say('common_orders') }),
-    page.getByRole('heading', { level: 1 }).filter({ hasText: say('orders_title') }),
-  );
-  await back();
-  await tap(
-    'to the checkout',
-    page.getByRole('link', { name: say('live_to_checkout_short'), exact: true }),
-    page.getByRole('heading', { name: say('cart_title') }),
-  );
-  await tap('on to the delivery', button(say('cart_go_on')), page.getByRole('heading', { name: say('checkout_page_title') }));
-  await tap(
-    'the ways to pay',
-    button(say('payment_choose')).or(button(say('payment_change'))),
-    page.getByRole('dialog').getByRole('button', { name: say('payment_use'), exact: true }),
-  );
+    const adds = button(named(say, 'live_add_of', first.name));
+    await sayOffline({ page, say }, 'a tap on “add”', adds);
+    await adds.click();
+    await expect(page.getByText(say('live_added_held', { minutes: 15 }), { exact: true })).toBeVisible();
+    await tap(
+      'a product’s details',
+      page.getByRole('heading', { name: second.name, exact: true }).getByRole('button'),
+      openDialog(page).getByRole('heading', { name: second.name }),
+    );
+    await tap(
+      'its choices',
+      openDialog(page).getByRole('button', { name: say('product_add_to_cart'), exact: true }),
+      openDialog(page).getByRole('button', { name: say('common_increase') }),
+    );
+    await back();
+    await tap('the cart over the stream', button(say('live_cart_open', { count: 1 })), openDialog(page).getByRole('listitem'));
+    await back();
+    await tap('the shop’s goods', page.getByRole('link', { name: say('live_tab_shop') }), page.getByText('十草の飯碗'));
+    // tabs take each other's place: there is nothing to go back to
+    await tap('the stream’s goods', page.getByRole('link', { name: say('live_tab_stream') }), adds);
+    await tap(
+      'the orders',
+      page.getByRole('link', { name: say('common_orders') }),
+      page.getByRole('heading', { level: 1 }).filter({ hasText: say('orders_title') }),
+    );
+    await back();
+    await tap(
+      'to the checkout',
+      page.getByRole('link', { name: say('live_to_checkout_short'), exact: true }),
+      page.getByRole('heading', { name: say('cart_title') }),
+    );
+    await tap('on to the delivery', button(say('cart_go_on')), page.getByRole('heading', { name: say('checkout_page_title') }));
+    await tap(
+      'the ways to pay',
+      button(say('payment_choose')).or(button(say('payment_change'))),
+      page.getByRole('dialog').getByRole('button', { name: say('payment_use'), exact: true }),
+    );
 
-  const desktop = await browser.newPage();
-  await withoutWarmth(desktop);
-  await onAir.openSeller(desktop, 'unselected');
-  await appStands(desktop);
-  const atDesktop = (what: string, tapped: Locator, arrived: Locator) => tapOffline({ page: desktop, say }, what, tapped, arrived);
-  await atDesktop('the preview', desktop.getByRole('button', { name: say('seller_preview') }), openDialog(desktop).getByText(say('seller_preview_note')));
-  await desktop.goBack();
-  await atDesktop('what is chosen', desktop.getByRole('link', { name: say('seller_tab_selected') }), desktop.locator('[data-row]'));
-  await atDesktop('what is not', desktop.getByRole('link', { name: say('seller_tab_unselected') }), desktop.getByRole('searchbox'));
-  // what the seller chooses without a line is saved when it is back, without another tap
-  const last = onAir.product(5);
-  await desktop.getByRole('link', { name: say('seller_tab_selected') }).click();
-  const row = desktop.locator('[data-row]').filter({ hasText: last.name });
-  await desktop.context().setOffline(true);
-  await row.getByRole('button', { name: named(say, 'seller_remove', last.name) }).click();
-  await expect(desktop.locator('[data-row]')).toHaveCount(5);
-  await expect(desktop.getByText(say('seller_unsaved'))).toBeVisible();
-  await desktop.context().setOffline(false);
-  await expect.poll(async () => (await onAir.now()).products.length, { timeout: 15_000 }).toBe(5);
-  await expect(desktop.getByText(say('seller_unsaved'))).toHaveCount(0);
-  await desktop.close();
-});
+    const desktop = await browser.newPage();
+    await withoutWarmth(desktop);
+    await onAir.openSeller(desktop, 'unselected');
+    await appStands(desktop);
+    const atDesktop = (what: string, tapped: Locator, arrived: Locator) => tapOffline({ page: desktop, say }, what, tapped, arrived);
+    await atDesktop('the preview', desktop.getByRole('button', { name: say('seller_preview') }), openDialog(desktop).getByText(say('seller_preview_note')));
+    await desktop.goBack();
+    await atDesktop('what is chosen', desktop.getByRole('link', { name: say('seller_tab_selected') }), desktop.locator('[data-row]'));
+    await atDesktop('what is not', desktop.getByRole('link', { name: say('seller_tab_unselected') }), desktop.getByRole('searchbox'));
+    // what the seller chooses without a line is saved when it is back, without another tap
+    const last = onAir.product(5);
+    await desktop.getByRole('link', { name: say('seller_tab_selected') }).click();
+    const row = desktop.locator('[data-row]').filter({ hasText: last.name });
+    await desktop.context().setOffline(true);
+    await row.getByRole('button', { name: named(say, 'seller_remove', last.name) }).click();
+    await expect(desktop.locator('[data-row]')).toHaveCount(5);
+    await expect(desktop.getByText(say('seller_unsaved'))).toBeVisible();
+    await desktop.context().setOffline(false);
+    await expect.poll(async () => (await onAir.now()).products.length, { timeout: 15_000 }).toBe(5);
+    await expect(desktop.getByText(say('seller_unsaved'))).toHaveCount(0);
+    await desktop.close();
+  },
+);
 
-test('what comes next is fetched when the page is idle: a line that goes afterwards is not missed', async ({ page, shop, say }) => {
+test('what comes next is fetched when the page is idle: a line that goes afterwards is not missed', { tag: '@deep' }, async ({ page, shop, say }) => {
   const good = plainGood(await shop.goods());
   const parts = (await (await page.request.get(`${shop.origin}/parts.json`)).json()) as { entry: string; marketplace: string[] };
   expect(parts.entry).toMatch(/^assets\/frame-/);

@@ -125,7 +125,7 @@ test('a member takes a copy of all that is held, and closes the account: it wait
   await expect(page.getByText(say('error_email_or_password_incorrect'))).toBeVisible();
 });
 
-test('in the shop a login of a moment ago is the proof; an older one is told the way', async ({ page, shop, say, accessible }) => {
+test('in the shop a login of a moment ago is the proof; an older one is told the way', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   const buyer = await ShopBuyer.enter({ page, shop, say }, 'TW');
   await page.goto(buyer.address('/shop/orders', { 'liver-id': buyer.liver, token: buyer.token() }));
   const part = own(page, say);
@@ -140,7 +140,7 @@ test('in the shop a login of a moment ago is the proof; an older one is told the
   expect((await buyer.call('GET', '/me')).status).toBe(401);
 });
 
-test('a Taiwanese shop says who sells, the seven days and how to complain', async ({ page, shop, say, accessible }) => {
+test('a Taiwanese shop says who sells, the seven days and how to complain', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   const buyer = await ShopBuyer.enter({ page, shop, say }, 'TW');
   await buyer.upToTheButton();
   await expect(page.getByText('得不附理由、不負擔任何費用解除契約').first()).toBeVisible();

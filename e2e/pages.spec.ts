@@ -38,7 +38,7 @@ test('paths lead where the specification says', async ({ page, shop, say, faults
   await expect(page.getByRole('heading', { name: say('cart_empty_title') })).toBeVisible();
 });
 
-test('a reload finds the place in the list again', async ({ page, shop }) => {
+test('a reload finds the place in the list again', { tag: '@deep' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/stores/hanamori/marketplace`);
   const place = () => page.evaluate(() => Math.round(window.scrollY));
   // far beyond what the first commit draws
@@ -104,49 +104,48 @@ test('the legal notice has its nine items', async ({ page, shop, say, accessible
   await accessible(page, 'introduce');
 });
 
-test('what is done with one’s data, and what a purchase means, is read from every page, at the registration and at the order button', async ({
-  page,
-  shop,
-  say,
-  accessible,
-}) => {
-  await page.goto(`${shop.origin}/stores/hanamori/marketplace`);
-  const read = async (key: string, title: string) => {
-    await page
-      .getByRole('link', { name: say(key), exact: true })
-      .last()
-      .click();
-    await expect(page.getByRole('heading', { level: 1, name: say(key) })).toBeVisible();
-    await expect(page.getByRole('heading', { level: 2, name: say(title) })).toBeVisible();
-    // who answers for it
-    await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toBeVisible();
-    await expect(page.getByRole('main').locator('address [lang=ja]')).not.toBeEmpty();
-    await accessible(page, key);
-  };
-  await read('common_policy_privacy', 'policy_privacy_keep_title');
-  await read('common_policy_terms', 'policy_terms_pay_title');
-  await page.goto(`${shop.origin}/stores/hanamori/account/register`);
-  await expect(page.getByText(say('account_policies'))).toBeVisible();
-  const buyer = new Buyer({ page, shop, say });
-  const good = plainGood(await shop.goods());
-  await buyer.visitMarketplace();
-  await buyer.open(good);
-  await buyer.addToCart(good);
-  await buyer.goToCart();
-  await buyer.goOn();
-  await expect(page.getByText(say('checkout_policies'))).toBeVisible();
-  const [opened] = await Promise.all([
-    page.context().waitForEvent('page'),
-    page
-      .getByRole('main')
-      .getByRole('link', { name: say('common_policy_terms'), exact: true })
-      .first()
-      .click(),
-  ]);
-  await expect(opened.getByRole('heading', { level: 1, name: say('common_policy_terms') })).toBeVisible();
-});
+test(
+  'what is done with one’s data, and what a purchase means, is read from every page, at the registration and at the order button',
+  { tag: '@deep' },
+  async ({ page, shop, say, accessible }) => {
+    await page.goto(`${shop.origin}/stores/hanamori/marketplace`);
+    const read = async (key: string, title: string) => {
+      await page
+        .getByRole('link', { name: say(key), exact: true })
+        .last()
+        .click();
+      await expect(page.getByRole('heading', { level: 1, name: say(key) })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 2, name: say(title) })).toBeVisible();
+      // who answers for it
+      await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toBeVisible();
+      await expect(page.getByRole('main').locator('address [lang=ja]')).not.toBeEmpty();
+      await accessible(page, key);
+    };
+    await read('common_policy_privacy', 'policy_privacy_keep_title');
+    await read('common_policy_terms', 'policy_terms_pay_title');
+    await page.goto(`${shop.origin}/stores/hanamori/account/register`);
+    await expect(page.getByText(say('account_policies'))).toBeVisible();
+    const buyer = new Buyer({ page, shop, say });
+    const good = plainGood(await shop.goods());
+    await buyer.visitMarketplace();
+    await buyer.open(good);
+    await buyer.addToCart(good);
+    await buyer.goToCart();
+    await buyer.goOn();
+    await expect(page.getByText(say('checkout_policies'))).toBeVisible();
+    const [opened] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page
+        .getByRole('main')
+        .getByRole('link', { name: say('common_policy_terms'), exact: true })
+        .first()
+        .click(),
+    ]);
+    await expect(opened.getByRole('heading', { level: 1, name: say('common_policy_terms') })).toBeVisible();
+  },
+);
 
-test('a shop of a live platform has its policies too, in the words of its country', async ({ page, shop, say, shopLocale }) => {
+test('a shop of a live platform has its policies too, in the words of its country', { tag: '@deep' }, async ({ page, shop, say, shopLocale }) => {
   for (const [slug, locale] of [
     ['hanamori', shopLocale],
     ['chaya', shopLocale],
@@ -189,7 +188,7 @@ test("a liver's page says in a shared link who is live, and brings its store alo
   expect((await request.get(`${origin}/shop/buyer/livers/999999/stream-products`)).status()).toBe(404);
 });
 
-test('the playground is there for developers', async ({ page, shop, say, accessible }) => {
+test('the playground is there for developers', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   for (const name of ['home', 'about', 'fancy-card-poc'] as const) {
     await page.goto(`${shop.origin}/playground/${name}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -199,7 +198,7 @@ test('the playground is there for developers', async ({ page, shop, say, accessi
   }
 });
 
-test('one of the demo’s people is entered as, by the platform’s link', async ({ page, shop, say, shopLocale }) => {
+test('one of the demo’s people is entered as, by the platform’s link', { tag: '@deep' }, async ({ page, shop, say, shopLocale }) => {
   test.skip(shopLocale !== 'ja', 'a link knows no language');
   await page.goto(`${shop.origin}/playground/home`);
   await page
@@ -211,7 +210,7 @@ test('one of the demo’s people is entered as, by the platform’s link', async
   await expect(page).not.toHaveURL(/passport_token/);
 });
 
-test('the style page shows the kit', async ({ page, shop, say, accessible }) => {
+test('the style page shows the kit', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   await page.goto(`${shop.origin}/playground/style/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await accessible(page, 'style');
@@ -223,7 +222,7 @@ test('the style page shows the kit', async ({ page, shop, say, accessible }) => 
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a keyboard alone gets from the list into the cart', async ({ page, shop, say }) => {
+test('a keyboard alone gets from the list into the cart', { tag: '@deep' }, async ({ page, shop, say }) => {
   const good = plainGood(await shop.goods(), 7);
   await page.goto(`${shop.origin}/stores/hanamori/marketplace/products/${good.id}`);
   const buy = page
@@ -248,7 +247,7 @@ test('a keyboard alone gets from the list into the cart', async ({ page, shop, s
   await expect(page.getByRole('link', { name: say('common_cart_with_count', { count: 1 }) })).toBeVisible();
 });
 
-test('goods printed to order fit a phone, size table and all', async ({ page, shop, accessible }) => {
+test('goods printed to order fit a phone, size table and all', { tag: '@deep' }, async ({ page, shop, accessible }) => {
   const printed = (await shop.goods()).find((good) => good.is_printio_product);
   await page.goto(`${shop.origin}/stores/hanamori/marketplace/products/${printed?.id}`);
   await expect(page.getByRole('table')).toBeVisible();

@@ -20,7 +20,7 @@ test('a guest of the marketplace pays with PayPay, whose app comes back in anoth
   await outside.close();
 });
 
-test('PayPay in the marketplace: canceled there, said here, begun again, and never lost', async ({ page, shop, say, accessible }) => {
+test('PayPay in the marketplace: canceled there, said here, begun again, and never lost', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   const buyer = new Buyer({ page, shop, say });
   await upToTheButton(buyer, 6);
   await buyer.payByPaypay();

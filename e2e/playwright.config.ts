@@ -24,23 +24,30 @@ const browser = {
     ],
   },
 };
-const phone = { ...browser, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+const phone = { ...browser, viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, hasTouch: true, isMobile: true };
 const desktop = { ...browser, viewport: { width: 1280, height: 800 } };
 
 /**
- * Every journey is walked on a phone in ja, where most buyers are. So much of them is walked again at a desktop in the other two languages in any run: every
- * screen as it reads there, and what a mouse, a keyboard or a wide table make another thing of.
+ * JOURNEYS says which: `gate` is `npm test`; `deep` is `npm run test:deep`, with what is tagged so and the desktops; `everywhere` (`npm run proof --
+ * journeys`) walks all of them on both devices and in the three languages, but for those whose matter is the same everywhere: whose browser it is, how a
+ * link is handed on, what is refused. Without it all are walked that either tier walks.
  */
-const alsoAtDesktop: Record<Locale, readonly string[]> = {
-  ja: [],
-  en: ['pages.spec.ts', 'dragging.spec.ts', 'console-orders.spec.ts', 'live.spec.ts', 'keyboard.spec.ts'],
-  'zh-TW': ['pages.spec.ts', 'shop-tw.spec.ts'],
-};
+const { JOURNEYS: tier } = process.env;
+const everywhere = tier === 'everywhere';
+const ofTier = { ...(tier === 'gate' && { grepInvert: /@deep/ }), ...(tier === 'deep' && { grep: /@deep/ }) };
+
 /**
- * JOURNEYS=everywhere (`npm run proof -- journeys`) walks all of them on both devices and in the three languages, but for those whose matter is the same
- * everywhere: whose browser it is, how a link is handed on, what is refused.
+ * Every journey is walked on a phone in ja, where most buyers are. The deep tier walks these again at a desktop in the other two languages: every screen as
+ * it reads there, and what a mouse, a keyboard or a wide table changes. The Taiwanese checkout exists at the desktop alone.
  */
-const everywhere = process.env.JOURNEYS === 'everywhere';
+const alsoAtDesktop: Record<Locale, readonly string[]> =
+  tier === 'gate'
+    ? { ja: [], en: [], 'zh-TW': ['shop-tw.spec.ts'] }
+    : {
+        ja: [],
+        en: ['pages.spec.ts', 'dragging.spec.ts', 'console-orders.spec.ts', 'live.spec.ts', 'keyboard.spec.ts'],
+        'zh-TW': ['pages.spec.ts', 'shop-tw.spec.ts'],
+      };
 const onPhone = [
   'account.spec.ts',
   'refusals.spec.ts',
@@ -59,6 +66,8 @@ const onPhone = [
   'plain-http.spec.ts',
 ];
 
+const atDesktopAlone = everywhere ? [] : ['shop-tw.spec.ts'];
+
 /** What is measured in milliseconds runs when all the rest is done, so that it measures the shop and not the other worker. */
 const measured = 'measured.spec.ts';
 /** What has to end within so many seconds runs after them too: three tests beside each other, and not beside the rest. */
@@ -76,8 +85,9 @@ const projects = sizes.flatMap(([device, use]) =>
     if (!isFirst && !everywhere && files.length === 0) return [];
     return {
       name: `${device} ${shopLocale}`,
+      ...(isFirst || tier === 'gate' ? ofTier : {}),
       ...(isFirst || everywhere ? {} : { testMatch: [...files] }),
-      testIgnore: [measured, timed, ...(isFirst ? [] : onPhone)],
+      testIgnore: [measured, timed, ...(isFirst ? atDesktopAlone : onPhone)],
       use: { ...use, shopLocale, locale: shopLocale === 'ja' ? 'ja-JP' : shopLocale },
     };
   }),
@@ -101,7 +111,11 @@ export default defineConfig<ShopOptions>({
   use: { trace: process.env.TRACE ? 'retain-on-failure' : 'off', screenshot: 'only-on-failure', actionTimeout: 10_000, navigationTimeout: 15_000 },
   projects: [
     ...projects,
-    { ...(projects[0] as (typeof projects)[number]), name: 'timed', testIgnore: [], testMatch: timed, dependencies: projects.map(({ name }) => name) },
-    { ...(projects[0] as (typeof projects)[number]), name: 'measured', testIgnore: [], testMatch: measured, dependencies: ['timed'] },
+    ...(tier === 'gate'
+      ? []
+      : [
+          { ...(projects[0] as (typeof projects)[number]), name: 'timed', testIgnore: [], testMatch: timed, dependencies: projects.map(({ name }) => name) },
+          { ...(projects[0] as (typeof projects)[number]), name: 'measured', testIgnore: [], testMatch: measured, dependencies: ['timed'] },
+        ]),
   ],
 });

@@ -35,7 +35,7 @@ test('a ghost buys by card, from shelf to paid order', async ({ page, shop, say,
   await buyer.expectOrder('order_title_placed');
 });
 
-test('the part that takes an addition’s answer comes late: a new guest’s cart is asked for by nobody', async ({ page, shop, say }) => {
+test('the part that takes an addition’s answer comes late: a new guest’s cart is asked for by nobody', { tag: '@deep' }, async ({ page, shop, say }) => {
   const buyer = new Buyer({ page, shop, say });
   const good = plainGood(await shop.goods());
   await buyer.visitMarketplace();
@@ -97,7 +97,7 @@ test('3-D Secure refused: the page says why, and the order can be paid again', a
   expect(await buyer.orderOnServer(id)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
 });
 
-test('3-D Secure abandoned: the order waits, and is paid later', async ({ page, shop, say, accessible }) => {
+test('3-D Secure abandoned: the order waits, and is paid later', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   const buyer = new Buyer({ page, shop, say });
   await upToTheButton(buyer, 3);
   await buyer.payByNewCard(cards.good);

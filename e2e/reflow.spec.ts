@@ -47,7 +47,7 @@ async function holds({ page, accessible }: Pick<Journey, 'accessible'> & { page:
   }
 }
 
-test('every screen of the marketplace is read at 320 px and with letters twice as large', async ({ page, shop, say, accessible }) => {
+test('every screen of the marketplace is read at 320 px and with letters twice as large', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   test.setTimeout(240_000);
   const good = plainGood(await shop.goods());
   const at = (path: string) => page.goto(`${shop.origin}/stores/hanamori${path}`);
@@ -100,19 +100,23 @@ test('every screen of the marketplace is read at 320 px and with letters twice a
   await holds({ page, accessible }, 'the order');
 });
 
-test('a stream and who sells in it are read at 320 px and with letters twice as large', async ({ page, browser, shop, shopLocale, say, accessible }) => {
-  test.setTimeout(240_000);
-  const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
-  await onAir.openBuyer(page);
-  await holds({ page, accessible }, 'a stream');
-  await page.getByRole('link', { name: say('live_tab_shop') }).click();
-  await expect(page.getByRole('main').locator('li').first()).toBeVisible();
-  await holds({ page, accessible }, 'the shop’s goods');
-  const desktop = await (await browser.newContext({ viewport: page.viewportSize(), locale: shopLocale })).newPage();
-  for (const tab of ['unselected', 'selected'] as const) {
-    await onAir.openSeller(desktop, tab);
-    await expect(desktop.getByRole('main').getByRole('heading').first()).toBeVisible();
-    await holds({ page: desktop, accessible }, `the seller’s ${tab}`);
-  }
-  await desktop.context().close();
-});
+test(
+  'a stream and who sells in it are read at 320 px and with letters twice as large',
+  { tag: '@deep' },
+  async ({ page, browser, shop, shopLocale, say, accessible }) => {
+    test.setTimeout(240_000);
+    const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
+    await onAir.openBuyer(page);
+    await holds({ page, accessible }, 'a stream');
+    await page.getByRole('link', { name: say('live_tab_shop') }).click();
+    await expect(page.getByRole('main').locator('li').first()).toBeVisible();
+    await holds({ page, accessible }, 'the shop’s goods');
+    const desktop = await (await browser.newContext({ viewport: page.viewportSize(), locale: shopLocale })).newPage();
+    for (const tab of ['unselected', 'selected'] as const) {
+      await onAir.openSeller(desktop, tab);
+      await expect(desktop.getByRole('main').getByRole('heading').first()).toBeVisible();
+      await holds({ page: desktop, accessible }, `the seller’s ${tab}`);
+    }
+    await desktop.context().close();
+  },
+);

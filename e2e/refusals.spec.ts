@@ -1,7 +1,7 @@
 import { Buyer, cards, plainGood, upToTheButton } from './buyer.ts';
 import { expect, test, type Shop } from './shop.ts';
 
-test('a card that is declined at once: the page says so and offers another', async ({ page, shop, say }) => {
+test('a card that is declined at once: the page says so and offers another', { tag: '@deep' }, async ({ page, shop, say }) => {
   const buyer = new Buyer({ page, shop, say });
   await upToTheButton(buyer, 4);
   await buyer.payByNewCard(cards.declined);
@@ -45,7 +45,7 @@ test('what sells out or changes its price meanwhile is shown line by line, and a
   await buyer.expectBadge(1);
 });
 
-test('the limit for one person: the stepper stops, and says why', async ({ page, shop, say }) => {
+test('the limit for one person: the stepper stops, and says why', { tag: '@deep' }, async ({ page, shop, say }) => {
   const buyer = new Buyer({ page, shop, say });
   const good = (await shop.goods()).find((one) => one.salable_status === 'on_sell' && one.skus.some((sku) => sku.salable_limit === 2));
   const limited = good as NonNullable<typeof good>;
@@ -68,7 +68,7 @@ test('the limit for one person: the stepper stops, and says why', async ({ page,
   await expect(sheet.getByText(say('product_limit_reached'), { exact: true }).or(off).first()).toBeVisible();
 });
 
-test('goods printed to order and other goods: the buyer chooses which come first', async ({ page, shop, say, accessible }) => {
+test('goods printed to order and other goods: the buyer chooses which come first', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   const buyer = new Buyer({ page, shop, say });
   const goods = await shop.goods();
   const printed = goods.find((good) => good.is_printio_product && good.salable_status === 'on_sell');
@@ -117,47 +117,45 @@ test('adult goods ask once, and not without an answer', async ({ page, shop, say
   await buyer.expectOrder('order_title_placed');
 });
 
-test('where only the server can say the total and it does not answer, that is said, asked for again, and nothing is ordered without it', async ({
-  page,
-  shop,
-  say,
-  accessible,
-  faults,
-}) => {
-  const buyer = new Buyer({ page, shop, say });
-  const good = plainGood(await shop.goods(), 7);
-  await buyer.visitMarketplace();
-  await buyer.open(good);
-  await buyer.addToCart(good);
-  faults.allow(/^console: Failed to load resource: net::ERR_FAILED \(\S+\/carts\/pricing\)$/);
-  await page.route('**/carts/pricing', (route) => route.abort());
-  // a fee by a rule that the page is too old to know
-  faults.allow(/Unexpected answer of GET \/stores\/\{slug\}\/checkout-terms/);
-  const reported = page.waitForRequest('**/api/error-reports', { timeout: 60_000 });
-  const newer = (setting: object) => ({ ...setting, fee_type: 'by_weight' });
-  await page.route('**/checkout-terms', async (route) => {
-    const response = await route.fetch();
-    const terms = (await response.json()) as { shipping_settings: object[] };
-    await route.fulfill({ response, json: { ...terms, shipping_settings: terms.shipping_settings.map(newer) } });
-  });
-  await buyer.goToCart();
-  const again = page.getByRole('button', { name: say('common_retry'), exact: true });
-  await expect(again).toBeVisible();
-  await buyer.goOn();
-  const place = page.getByRole('button', { name: say('checkout_place'), exact: true });
-  await expect(place).toBeDisabled();
-  await expect(page.getByText(say('checkout_no_total'))).toBeVisible();
-  await accessible(page, 'step-shipping-and-payment without a total');
-  await page.unroute('**/carts/pricing');
-  await again.dblclick();
-  await expect(place).toBeEnabled();
-  await expect(page.locator('[data-part=total]')).toBeInViewport({ ratio: 1 });
-  await expect(page).toHaveURL(/step-shipping-and-payment/);
-  // answers are checked when a page has stood for a while
-  await reported;
-});
+test(
+  'where only the server can say the total and it does not answer, that is said, asked for again, and nothing is ordered without it',
+  { tag: '@deep' },
+  async ({ page, shop, say, accessible, faults }) => {
+    const buyer = new Buyer({ page, shop, say });
+    const good = plainGood(await shop.goods(), 7);
+    await buyer.visitMarketplace();
+    await buyer.open(good);
+    await buyer.addToCart(good);
+    faults.allow(/^console: Failed to load resource: net::ERR_FAILED \(\S+\/carts\/pricing\)$/);
+    await page.route('**/carts/pricing', (route) => route.abort());
+    // a fee by a rule that the page is too old to know
+    faults.allow(/Unexpected answer of GET \/stores\/\{slug\}\/checkout-terms/);
+    const reported = page.waitForRequest('**/api/error-reports', { timeout: 60_000 });
+    const newer = (setting: object) => ({ ...setting, fee_type: 'by_weight' });
+    await page.route('**/checkout-terms', async (route) => {
+      const response = await route.fetch();
+      const terms = (await response.json()) as { shipping_settings: object[] };
+      await route.fulfill({ response, json: { ...terms, shipping_settings: terms.shipping_settings.map(newer) } });
+    });
+    await buyer.goToCart();
+    const again = page.getByRole('button', { name: say('common_retry'), exact: true });
+    await expect(again).toBeVisible();
+    await buyer.goOn();
+    const place = page.getByRole('button', { name: say('checkout_place'), exact: true });
+    await expect(place).toBeDisabled();
+    await expect(page.getByText(say('checkout_no_total'))).toBeVisible();
+    await accessible(page, 'step-shipping-and-payment without a total');
+    await page.unroute('**/carts/pricing');
+    await again.dblclick();
+    await expect(place).toBeEnabled();
+    await expect(page.locator('[data-part=total]')).toBeInViewport({ ratio: 1 });
+    await expect(page).toHaveURL(/step-shipping-and-payment/);
+    // answers are checked when a page has stood for a while
+    await reported;
+  },
+);
 
-test('what cannot be had is said to be, and comes when it is asked for again', async ({ page, shop, say, accessible, faults }) => {
+test('what cannot be had is said to be, and comes when it is asked for again', { tag: '@deep' }, async ({ page, shop, say, accessible, faults }) => {
   const buyer = new Buyer({ page, shop, say });
   const good = plainGood(await shop.goods(), 7);
   const error = page.getByRole('alert').filter({ has: page.getByRole('button', { name: say('common_retry'), exact: true }) });
@@ -193,7 +191,7 @@ test('what cannot be had is said to be, and comes when it is asked for again', a
   ).toBeVisible();
 });
 
-test('Back closes a drawer, a reload keeps it', async ({ page, shop, say }) => {
+test('Back closes a drawer, a reload keeps it', { tag: '@deep' }, async ({ page, shop, say }) => {
   const buyer = new Buyer({ page, shop, say });
   const good = plainGood(await shop.goods(), 6);
   await buyer.visitMarketplace();
@@ -212,7 +210,7 @@ test('Back closes a drawer, a reload keeps it', async ({ page, shop, say }) => {
   await expect(page.getByRole('heading', { level: 1, name: good.name })).toBeVisible();
 });
 
-test('on a phone on its side the choice is in sight; who leaves it by Esc goes on in the page', async ({ page, shop, say }) => {
+test('on a phone on its side the choice is in sight; who leaves it by Esc goes on in the page', { tag: '@deep' }, async ({ page, shop, say }) => {
   const buyer = new Buyer({ page, shop, say });
   const good = (await shop.goods()).find(({ skus, salable_status, adult_warning }) => skus.length > 1 && salable_status === 'on_sell' && !adult_warning);
   if (!good) throw new Error('The demo shop has nothing to choose from');

@@ -55,7 +55,7 @@ test('a post that was announced goes on air, and a stream ends', async ({ page, 
   expect((await onAir.now()).products).toHaveLength(onAir.post.products.length);
 });
 
-test('a title, a text and the minutes are corrected while somebody looks', async ({ page, browser, shop, say, shopLocale, accessible }) => {
+test('a title, a text and the minutes are corrected while somebody looks', { tag: '@deep' }, async ({ page, browser, shop, say, shopLocale, accessible }) => {
   const onAir = await OnAir.begin(shop, shopLocale, { life: 15, content: '説明' });
   const buyer = await anotherPage(browser, page, shopLocale);
   await onAir.openBuyer(buyer);
@@ -82,7 +82,7 @@ test('a title, a text and the minutes are corrected while somebody looks', async
   await buyer.context().close();
 });
 
-test('a new post does not take the viewers of the stream that runs', async ({ page, shop, say, shopLocale, accessible }) => {
+test('a new post does not take the viewers of the stream that runs', { tag: '@deep' }, async ({ page, shop, say, shopLocale, accessible }) => {
   const onAir = await OnAir.begin(shop, shopLocale);
   const shown = async () => ((await shop.call('GET', `/api/v1/shop/stores/query?liver_id=${onAir.liver}`)).body as { post_id: number | null }).post_id;
   await onAir.openSeller(page, 'unselected');
@@ -102,46 +102,50 @@ test('a new post does not take the viewers of the stream that runs', async ({ pa
   expect(await shown()).toBe(onAir.post.id);
 });
 
-test('a new live post: what is wrong is said at its field, and nothing typed is lost', async ({ page, shop, say, shopLocale, accessible }) => {
-  const onAir = await OnAir.begin(shop, shopLocale);
-  await onAir.openSeller(page, 'unselected');
-  await page.getByRole('link', { name: say('seller_new_post') }).click();
-  const field = (key: string) => page.getByLabel(say(key)).first();
-  await expect(field('seller_field_title')).toBeVisible();
-  await accessible(page, 'new live post');
-  await field('seller_field_content').fill('器と茶');
-  await field('seller_field_life').fill('9999');
-  await field('seller_field_share_url').fill('example');
-  await page.getByRole('button', { name: say('seller_create'), exact: true }).click();
-  await expect(page.getByText(say('seller_wrong_required'), { exact: true })).toBeVisible();
-  await expect(page.getByText(say('seller_wrong_minutes'), { exact: true })).toBeVisible();
-  await expect(page.getByText(say('seller_wrong_url'), { exact: true })).toBeVisible();
-  await expect(field('seller_field_title')).toBeFocused();
-  await accessible(page, 'new live post, refused');
-  await page.reload();
-  await expect(field('seller_field_content')).toHaveValue('器と茶');
-  await field('seller_field_title').fill('夜の市');
-  await field('seller_field_life').fill('12');
-  await field('seller_field_share_url').fill('https://example.com/live');
-  await field('seller_field_keywords').fill('うつわ、新茶');
-  await field('seller_field_upcoming_at').fill('2026-12-01T20:00');
-  await page.getByRole('checkbox', { name: say('seller_field_is_private') }).check();
-  await page.getByRole('button', { name: say('seller_create'), exact: true }).click();
-  await expect(page).toHaveURL(/stream-id=\d+/);
-  const stream = Number(new URL(page.url()).searchParams.get('stream-id'));
-  const { post_id } = (await onAir.ask('GET', `/streams/${stream}`)) as { post_id: number };
-  expect(await onAir.ask('GET', `/posts/${post_id}`)).toMatchObject({
-    title: '夜の市',
-    content: '器と茶',
-    cart_item_life: 12,
-    share_url: 'https://example.com/live',
-    keywords: ['うつわ', '新茶'],
-    is_private: true,
-    upcoming_at: shopLocale === 'zh-TW' ? '2026-12-01T12:00:00.000Z' : '2026-12-01T11:00:00.000Z',
-  });
-});
+test(
+  'a new live post: what is wrong is said at its field, and nothing typed is lost',
+  { tag: '@deep' },
+  async ({ page, shop, say, shopLocale, accessible }) => {
+    const onAir = await OnAir.begin(shop, shopLocale);
+    await onAir.openSeller(page, 'unselected');
+    await page.getByRole('link', { name: say('seller_new_post') }).click();
+    const field = (key: string) => page.getByLabel(say(key)).first();
+    await expect(field('seller_field_title')).toBeVisible();
+    await accessible(page, 'new live post');
+    await field('seller_field_content').fill('器と茶');
+    await field('seller_field_life').fill('9999');
+    await field('seller_field_share_url').fill('example');
+    await page.getByRole('button', { name: say('seller_create'), exact: true }).click();
+    await expect(page.getByText(say('seller_wrong_required'), { exact: true })).toBeVisible();
+    await expect(page.getByText(say('seller_wrong_minutes'), { exact: true })).toBeVisible();
+    await expect(page.getByText(say('seller_wrong_url'), { exact: true })).toBeVisible();
+    await expect(field('seller_field_title')).toBeFocused();
+    await accessible(page, 'new live post, refused');
+    await page.reload();
+    await expect(field('seller_field_content')).toHaveValue('器と茶');
+    await field('seller_field_title').fill('夜の市');
+    await field('seller_field_life').fill('12');
+    await field('seller_field_share_url').fill('https://example.com/live');
+    await field('seller_field_keywords').fill('うつわ、新茶');
+    await field('seller_field_upcoming_at').fill('2026-12-01T20:00');
+    await page.getByRole('checkbox', { name: say('seller_field_is_private') }).check();
+    await page.getByRole('button', { name: say('seller_create'), exact: true }).click();
+    await expect(page).toHaveURL(/stream-id=\d+/);
+    const stream = Number(new URL(page.url()).searchParams.get('stream-id'));
+    const { post_id } = (await onAir.ask('GET', `/streams/${stream}`)) as { post_id: number };
+    expect(await onAir.ask('GET', `/posts/${post_id}`)).toMatchObject({
+      title: '夜の市',
+      content: '器と茶',
+      cart_item_life: 12,
+      share_url: 'https://example.com/live',
+      keywords: ['うつわ', '新茶'],
+      is_private: true,
+      upcoming_at: shopLocale === 'zh-TW' ? '2026-12-01T12:00:00.000Z' : '2026-12-01T11:00:00.000Z',
+    });
+  },
+);
 
-test('addresses of the seller’s pages lead where the specification says, and keep the stream', async ({ page, shop, say, shopLocale }) => {
+test('addresses of the seller’s pages lead where the specification says, and keep the stream', { tag: '@deep' }, async ({ page, shop, say, shopLocale }) => {
   const onAir = await OnAir.begin(shop, shopLocale);
   await onAir.openSeller(page, 'unselected');
   const stream = onAir.post.stream_id;

@@ -65,53 +65,57 @@ test('a liver chooses, orders, takes out and puts on sale; the buyer’s page fo
   await buyer.context().close();
 });
 
-test('what was sold rises beside what is left by itself, over whatever the seller is moving', async ({ page, browser, shop, say, shopLocale, accessible }) => {
-  test.skip(shopLocale !== 'ja', 'numbers know no language');
-  const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
-  const [good, second] = [onAir.product(0), onAir.product(1)];
-  const sku = good.skus[0] as (typeof good)['skus'][number];
-  const buyer = await ShopBuyer.enter({ page, shop, say }, onAir.seller.region);
-  // a viewer, who hears of it by the stream alone
-  const viewer = await anotherPage(browser, page, shopLocale);
-  // what of a post is each buyer's own is asked for once, behind the first picture
-  const own = viewer.waitForResponse((answer) => answer.url().endsWith(`/posts/${onAir.post.id}`));
-  await onAir.openBuyer(viewer);
-  await own;
-  const askedByViewer: string[] = [];
-  viewer.on('request', (request) => request.url().endsWith(`/posts/${onAir.post.id}`) && askedByViewer.push(request.url()));
-  await onAir.openSeller(page, 'selected');
-  const row = page.locator('[data-row]').filter({ has: page.getByRole('heading', { name: good.name, exact: true }) });
-  const shows = async (sold: number, left: number, timeout: number) => {
-    await expect(row.getByText(say('seller_sold', { count: sold }), { exact: true })).toBeVisible({ timeout });
-    await expect(row.getByText(say('seller_left', { count: left }), { exact: true })).toBeVisible();
-  };
-  const before = sku.sold_quantity as number;
-  await shows(before, sku.available_quantity, 10_000);
-  await accessible(page, 'seller, selected, with what was sold');
-  // one is sold while a row is held in the hand: the figure comes, the row stays where the hand is
-  const handle = page.getByRole('button', { name: named(say, 'seller_handle', good.name), exact: true });
-  await handle.focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowDown');
-  await buyer.ordersInCash(await buyer.takes(sku.id));
-  await shows(before + 1, sku.available_quantity - 1, 8_000);
-  expect((await namesShown(page)).slice(0, 2)).toEqual([second.name, good.name]);
-  await page.keyboard.press('Space');
-  await expect.poll(async () => (await onAir.now()).products.slice(0, 2).map(({ name }) => name)).toEqual([second.name, good.name]);
-  // held first, then sold: of the second step viewers are told nothing, for nothing of what is left changes
-  const asked = page.waitForResponse((response) => response.request().method() === 'GET' && response.url().endsWith(`/posts/${onAir.post.id}`));
-  const line = await buyer.takes(sku.id, onAir.post.stream_id);
-  await asked;
-  await shows(before + 1, sku.available_quantity - 2, 8_000);
-  await buyer.ordersInCash(line);
-  await shows(before + 2, sku.available_quantity - 2, 20_000);
-  expect((await namesShown(page)).slice(0, 2)).toEqual([second.name, good.name]);
-  expect((await namesShown(viewer)).slice(0, 2)).toEqual([second.name, good.name]);
-  expect(askedByViewer).toEqual([]);
-  await viewer.context().close();
-});
+test(
+  'what was sold rises beside what is left by itself, over whatever the seller is moving',
+  { tag: '@deep' },
+  async ({ page, browser, shop, say, shopLocale, accessible }) => {
+    test.skip(shopLocale !== 'ja', 'numbers know no language');
+    const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
+    const [good, second] = [onAir.product(0), onAir.product(1)];
+    const sku = good.skus[0] as (typeof good)['skus'][number];
+    const buyer = await ShopBuyer.enter({ page, shop, say }, onAir.seller.region);
+    // a viewer, who hears of it by the stream alone
+    const viewer = await anotherPage(browser, page, shopLocale);
+    // what of a post is each buyer's own is asked for once, behind the first picture
+    const own = viewer.waitForResponse((answer) => answer.url().endsWith(`/posts/${onAir.post.id}`));
+    await onAir.openBuyer(viewer);
+    await own;
+    const askedByViewer: string[] = [];
+    viewer.on('request', (request) => request.url().endsWith(`/posts/${onAir.post.id}`) && askedByViewer.push(request.url()));
+    await onAir.openSeller(page, 'selected');
+    const row = page.locator('[data-row]').filter({ has: page.getByRole('heading', { name: good.name, exact: true }) });
+    const shows = async (sold: number, left: number, timeout: number) => {
+      await expect(row.getByText(say('seller_sold', { count: sold }), { exact: true })).toBeVisible({ timeout });
+      await expect(row.getByText(say('seller_left', { count: left }), { exact: true })).toBeVisible();
+    };
+    const before = sku.sold_quantity as number;
+    await shows(before, sku.available_quantity, 10_000);
+    await accessible(page, 'seller, selected, with what was sold');
+    // one is sold while a row is held in the hand: the figure comes, the row stays where the hand is
+    const handle = page.getByRole('button', { name: named(say, 'seller_handle', good.name), exact: true });
+    await handle.focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await buyer.ordersInCash(await buyer.takes(sku.id));
+    await shows(before + 1, sku.available_quantity - 1, 8_000);
+    expect((await namesShown(page)).slice(0, 2)).toEqual([second.name, good.name]);
+    await page.keyboard.press('Space');
+    await expect.poll(async () => (await onAir.now()).products.slice(0, 2).map(({ name }) => name)).toEqual([second.name, good.name]);
+    // held first, then sold: of the second step viewers are told nothing, for nothing of what is left changes
+    const asked = page.waitForResponse((response) => response.request().method() === 'GET' && response.url().endsWith(`/posts/${onAir.post.id}`));
+    const line = await buyer.takes(sku.id, onAir.post.stream_id);
+    await asked;
+    await shows(before + 1, sku.available_quantity - 2, 8_000);
+    await buyer.ordersInCash(line);
+    await shows(before + 2, sku.available_quantity - 2, 20_000);
+    expect((await namesShown(page)).slice(0, 2)).toEqual([second.name, good.name]);
+    expect((await namesShown(viewer)).slice(0, 2)).toEqual([second.name, good.name]);
+    expect(askedByViewer).toEqual([]);
+    await viewer.context().close();
+  },
+);
 
-test('the keyboard alone orders the goods', async ({ page, shop, say, shopLocale }) => {
+test('the keyboard alone orders the goods', { tag: '@deep' }, async ({ page, shop, say, shopLocale }) => {
   const onAir = await OnAir.begin(shop, shopLocale);
   const [a, b, c, ...rest] = onAir.post.products.map(({ name }) => name) as [string, string, string];
   await onAir.openSeller(page, 'selected');
@@ -179,7 +183,7 @@ test('a finger drags a row to its place', async ({ page, shop, say, shopLocale }
   }
 });
 
-test('two tabs of one seller never lose each other’s choice', async ({ page, shop, say, shopLocale }) => {
+test('two tabs of one seller never lose each other’s choice', { tag: '@deep' }, async ({ page, shop, say, shopLocale }) => {
   const onAir = await OnAir.begin(shop, shopLocale, { choose: (goods) => goods.filter(isPlain).slice(0, 2) });
   // at the top of the list: further down is drawn when it comes into sight
   const [x, y, z] = (await onAir.goods()).filter(
@@ -209,7 +213,7 @@ test('two tabs of one seller never lose each other’s choice', async ({ page, s
     .toEqual([...onAir.post.products, z].map((product) => product?.id).sort());
 });
 
-test('what has nothing left is refused by name, and the rest is chosen', async ({ page, shop, say, shopLocale }) => {
+test('what has nothing left is refused by name, and the rest is chosen', { tag: '@deep' }, async ({ page, shop, say, shopLocale }) => {
   const onAir = await OnAir.begin(shop, shopLocale, { choose: (goods) => goods.filter(isPlain).slice(0, 1) });
   const goods = await onAir.goods();
   const empty = goods.find((good) => good.available_quantity === 0 && !good.is_printio_product) as { name: string };
@@ -237,42 +241,40 @@ test('what has nothing left is refused by name, and the rest is chosen', async (
   await expect(page.getByRole('checkbox', { name: say('seller_choose', { name: empty.name }), exact: true })).not.toBeChecked();
 });
 
-test('the field somebody types into stays while the list follows; what is chosen already is said to be', async ({
-  page,
-  shop,
-  say,
-  shopLocale,
-  accessible,
-}) => {
-  const onAir = await OnAir.begin(shop, shopLocale);
-  const chosen = onAir.post.products[0]?.name as string;
-  const ordinary = (await onAir.goods()).filter((good) => !good.is_printio_product);
-  const fresh = ordinary.filter(isPlain).find(({ id }) => !onAir.post.products.some((product) => product.id === id)) as { name: string };
-  await onAir.openSeller(page, 'unselected');
-  const field = page.getByRole('searchbox');
-  const box = page.getByRole('checkbox', { name: say('seller_choose', { name: fresh.name }), exact: true });
-  // what is chosen is not among what is not
-  await expect(page.getByText(say('seller_count', { count: ordinary.length - onAir.post.products.length }), { exact: true })).toBeVisible();
-  await expect(page.getByRole('checkbox').first()).toBeVisible();
-  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
-  // from far below
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  await field.focus();
-  await page.keyboard.type(fresh.name.slice(0, 1));
-  await expect(page).toHaveURL((url) => url.searchParams.get('q') === fresh.name.slice(0, 1));
-  await expect(box).toBeVisible();
-  await expect(page.getByRole('checkbox').first()).toBeInViewport();
-  await page.keyboard.type(fresh.name.slice(1));
-  await expect(page).toHaveURL((url) => url.searchParams.get('q') === fresh.name);
-  await expect(field).toHaveValue(fresh.name);
-  await expect(field).toBeFocused();
-  await expect(page.getByRole('checkbox')).toHaveCount(1);
-  await expect(box).toBeInViewport();
+test(
+  'the field somebody types into stays while the list follows; what is chosen already is said to be',
+  { tag: '@deep' },
+  async ({ page, shop, say, shopLocale, accessible }) => {
+    const onAir = await OnAir.begin(shop, shopLocale);
+    const chosen = onAir.post.products[0]?.name as string;
+    const ordinary = (await onAir.goods()).filter((good) => !good.is_printio_product);
+    const fresh = ordinary.filter(isPlain).find(({ id }) => !onAir.post.products.some((product) => product.id === id)) as { name: string };
+    await onAir.openSeller(page, 'unselected');
+    const field = page.getByRole('searchbox');
+    const box = page.getByRole('checkbox', { name: say('seller_choose', { name: fresh.name }), exact: true });
+    // what is chosen is not among what is not
+    await expect(page.getByText(say('seller_count', { count: ordinary.length - onAir.post.products.length }), { exact: true })).toBeVisible();
+    await expect(page.getByRole('checkbox').first()).toBeVisible();
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+    // from far below
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await field.focus();
+    await page.keyboard.type(fresh.name.slice(0, 1));
+    await expect(page).toHaveURL((url) => url.searchParams.get('q') === fresh.name.slice(0, 1));
+    await expect(box).toBeVisible();
+    await expect(page.getByRole('checkbox').first()).toBeInViewport();
+    await page.keyboard.type(fresh.name.slice(1));
+    await expect(page).toHaveURL((url) => url.searchParams.get('q') === fresh.name);
+    await expect(field).toHaveValue(fresh.name);
+    await expect(field).toBeFocused();
+    await expect(page.getByRole('checkbox')).toHaveCount(1);
+    await expect(box).toBeInViewport();
 
-  await field.fill(chosen);
-  await expect(page.getByText(say('seller_goods_all_chosen_title'), { exact: true })).toBeVisible();
-  await accessible(page, 'seller, all chosen');
-  await page.getByRole('link', { name: say('seller_to_selected'), exact: true }).click();
-  await expect(page.getByRole('heading', { name: chosen, exact: true })).toBeVisible();
-  await expect(page).toHaveURL((url) => !url.searchParams.has('q') && url.searchParams.has('stream-id'));
-});
+    await field.fill(chosen);
+    await expect(page.getByText(say('seller_goods_all_chosen_title'), { exact: true })).toBeVisible();
+    await accessible(page, 'seller, all chosen');
+    await page.getByRole('link', { name: say('seller_to_selected'), exact: true }).click();
+    await expect(page.getByRole('heading', { name: chosen, exact: true })).toBeVisible();
+    await expect(page).toHaveURL((url) => !url.searchParams.has('q') && url.searchParams.has('stream-id'));
+  },
+);

@@ -6,7 +6,7 @@ const laterThanPaypay = () => new Date(Date.now() + 6 * 3_600_000).toISOString()
 
 test.beforeEach(({ shopLocale }) => test.skip(shopLocale === 'zh-TW', 'in the store’s language and in English'));
 
-test('PayPay: paid', async ({ page, shop, say, accessible }) => {
+test('PayPay: paid', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
   await buyer.fillCart();
   await buyer.openCheckout();
@@ -36,7 +36,7 @@ test('PayPay: paid', async ({ page, shop, say, accessible }) => {
   expect(await buyer.shopOrderOnServer(id)).toMatchObject({ status: 'undelivered', payment: { status: 'paid', type: 'gmo_paypay' } });
 });
 
-test('PayPay: canceled there, said here, and paid by card instead', async ({ page, shop, say, accessible }) => {
+test('PayPay: canceled there, said here, and paid by card instead', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
   await buyer.upToTheButton(1);
   await buyer.writeAddress();
@@ -57,7 +57,7 @@ test('PayPay: canceled there, said here, and paid by card instead', async ({ pag
   expect(await buyer.shopOrderOnServer(id)).toMatchObject({ status: 'undelivered', payment: { status: 'paid', type: 'gmo_credit' } });
 });
 
-test('PayPay: the time on its page runs out', async ({ page, shop, say }) => {
+test('PayPay: the time on its page runs out', { tag: '@deep' }, async ({ page, shop, say }) => {
   const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
   await buyer.upToTheButton(2);
   await buyer.writeAddress();
@@ -73,7 +73,7 @@ test('PayPay: the time on its page runs out', async ({ page, shop, say }) => {
   await expect(page.getByRole('button', { name: say('payment_paypay_pay') })).toBeVisible();
 });
 
-test('PayPay: Back leads to the order, not to PayPay once more, whatever the browser keeps', async ({ page, shop, say, faults }) => {
+test('PayPay: Back leads to the order, not to PayPay once more, whatever the browser keeps', { tag: '@deep' }, async ({ page, shop, say, faults }) => {
   const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
   await buyer.upToTheButton(4);
   await buyer.writeAddress();
@@ -90,7 +90,7 @@ test('PayPay: Back leads to the order, not to PayPay once more, whatever the bro
   await expect(page.getByRole('heading', { name: say('order_title_unfinished') })).toBeVisible();
 });
 
-test('PayPay: only its webhook comes back', async ({ page, shop, say }) => {
+test('PayPay: only its webhook comes back', { tag: '@deep' }, async ({ page, shop, say }) => {
   const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
   await shop.sandbox({ paypay_returns: 0 });
   await buyer.upToTheButton(3);
@@ -144,7 +144,7 @@ test('a card in the shop, and the order among the others', async ({ page, shop, 
   await accessible(page, 'orders of the shop, of no store');
 });
 
-test('a konbini number in the shop, changed to PayPay from the list of orders', async ({ page, shop, say }) => {
+test('a konbini number in the shop, changed to PayPay from the list of orders', { tag: '@deep' }, async ({ page, shop, say }) => {
   const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
   await buyer.upToTheButton(5);
   await buyer.writeAddress();
@@ -162,34 +162,38 @@ test('a konbini number in the shop, changed to PayPay from the list of orders', 
   expect(await buyer.shopOrderOnServer(id)).toMatchObject({ payment: { status: 'paid', type: 'gmo_paypay' } });
 });
 
-test('a guest of the marketplace orders in the shop, and the email opens the order on another device', async ({ page, shop, say, browser, shopLocale }) => {
-  test.skip(shopLocale !== 'ja', 'a link knows no language');
-  const liver = await liverOf(shop, 'JP');
-  const guest = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
-  const good = plainGood(await shop.goods(), 9);
-  await shop.call('POST', '/api/v1/shop/add-cart', { guest, body: { id: good.skus[0]?.id, quantity: 1 } });
-  await page.addInitScript((value) => localStorage.setItem('huc-guest-token', JSON.stringify({ value, expires_at: 253402214400000 })), guest);
-  const buyer = new Buyer({ page, shop, say });
-  await page.goto(`${shop.origin}/shop/checkout?liver-id=${liver}`);
-  await buyer.goOn();
-  await buyer.writeAddress();
-  await buyer.payInCash();
-  await buyer.confirm();
-  // Whom no platform has sent has to say where the email goes.
-  await expect(page.getByText(say('checkout_field_required'))).toBeVisible();
-  await buyer.writeEmail('guest-of-the-shop@example.com');
-  await buyer.confirmByCode();
-  const id = await buyer.expectOrder('order_title_placed');
-  const email = await shop.mailbox.emailTo('guest-of-the-shop@example.com', `/shop/orders/${id}`);
-  const link = email.links.find((one) => one.includes(`/shop/orders/${id}`)) as string;
-  // where the order was placed, the email leaves its guest who they are: what it opens is shorter than what they have
-  await page.goto(link);
-  await expect(page).toHaveURL(new RegExp(`/shop/orders/${id}$`));
-  await expect(page.getByText(good.name)).toBeVisible();
-  expect(await page.evaluate(() => (JSON.parse(localStorage.getItem('huc-guest-token') ?? '{}') as { value?: string }).value)).toBe(guest);
-  const phone = await (await browser.newContext()).newPage();
-  await phone.goto(link);
-  await expect(phone.getByText(good.name)).toBeVisible();
-  await expect(phone).toHaveURL(new RegExp(`/shop/orders/${id}$`));
-  await phone.context().close();
-});
+test(
+  'a guest of the marketplace orders in the shop, and the email opens the order on another device',
+  { tag: '@deep' },
+  async ({ page, shop, say, browser, shopLocale }) => {
+    test.skip(shopLocale !== 'ja', 'a link knows no language');
+    const liver = await liverOf(shop, 'JP');
+    const guest = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
+    const good = plainGood(await shop.goods(), 9);
+    await shop.call('POST', '/api/v1/shop/add-cart', { guest, body: { id: good.skus[0]?.id, quantity: 1 } });
+    await page.addInitScript((value) => localStorage.setItem('huc-guest-token', JSON.stringify({ value, expires_at: 253402214400000 })), guest);
+    const buyer = new Buyer({ page, shop, say });
+    await page.goto(`${shop.origin}/shop/checkout?liver-id=${liver}`);
+    await buyer.goOn();
+    await buyer.writeAddress();
+    await buyer.payInCash();
+    await buyer.confirm();
+    // Whom no platform has sent has to say where the email goes.
+    await expect(page.getByText(say('checkout_field_required'))).toBeVisible();
+    await buyer.writeEmail('guest-of-the-shop@example.com');
+    await buyer.confirmByCode();
+    const id = await buyer.expectOrder('order_title_placed');
+    const email = await shop.mailbox.emailTo('guest-of-the-shop@example.com', `/shop/orders/${id}`);
+    const link = email.links.find((one) => one.includes(`/shop/orders/${id}`)) as string;
+    // where the order was placed, the email leaves its guest who they are: what it opens is shorter than what they have
+    await page.goto(link);
+    await expect(page).toHaveURL(new RegExp(`/shop/orders/${id}$`));
+    await expect(page.getByText(good.name)).toBeVisible();
+    expect(await page.evaluate(() => (JSON.parse(localStorage.getItem('huc-guest-token') ?? '{}') as { value?: string }).value)).toBe(guest);
+    const phone = await (await browser.newContext()).newPage();
+    await phone.goto(link);
+    await expect(phone.getByText(good.name)).toBeVisible();
+    await expect(phone).toHaveURL(new RegExp(`/shop/orders/${id}$`));
+    await phone.context().close();
+  },
+);

@@ -110,7 +110,7 @@ const keep = (page: Page, name: string, value: string) =>
 
 test.beforeEach(({ shopLocale }) => test.skip(shopLocale !== 'ja', 'where a path leads does not depend on the language'));
 
-test('every route of a buyer who has entered', async ({ page, shop, faults }) => {
+test('every route of a buyer who has entered', { tag: '@deep' }, async ({ page, shop, faults }) => {
   test.setTimeout(180_000);
   // livers there are none of, which the server says of its first HTML
   faults.allow(/^answer: 404 GET \S+\/shop\/buyer\/livers\/99999\/stream-products$/);
@@ -122,7 +122,7 @@ test('every route of a buyer who has entered', async ({ page, shop, faults }) =>
   expect(await wrongOf(page, shop.origin, buyerRoutes(jp, tw, post))).toEqual([]);
 });
 
-test('every route of a seller who has entered', async ({ page, shop }) => {
+test('every route of a seller who has entered', { tag: '@deep' }, async ({ page, shop }) => {
   const jp = await liverOf(shop, 'JP');
   const stream = (await shop.call('GET', `/api/v1/shop/stores/query?liver-id=${jp}`)).body.stream_id as number;
   const { body } = await shop.call('POST', '/api/v1/shop/seller/login', { body: { token: loginToken({ role: 'seller', sub: 'demo-liver-1' }) } });
@@ -130,7 +130,7 @@ test('every route of a seller who has entered', async ({ page, shop }) => {
   expect(await wrongOf(page, shop.origin, sellerRoutes(stream))).toEqual([]);
 });
 
-test('tokens: good, reused, expired, forged, of another role, and none', async ({ page, shop, say }) => {
+test('tokens: good, reused, expired, forged, of another role, and none', { tag: '@deep' }, async ({ page, shop, say }) => {
   test.setTimeout(180_000);
   const jp = await liverOf(shop, 'JP');
   const [usedByBuyer, usedBySeller] = [loginToken({ role: 'buyer' }), loginToken({ role: 'seller', sub: 'demo-liver-1' })];
@@ -172,7 +172,7 @@ test('tokens: good, reused, expired, forged, of another role, and none', async (
   expect(await page.evaluate(() => localStorage.getItem('huc-shop-token'))).toBe(null);
 });
 
-test('a guest of the marketplace may order in the shop; somebody else’s order is nobody’s', async ({ page, shop }) => {
+test('a guest of the marketplace may order in the shop; somebody else’s order is nobody’s', { tag: '@deep' }, async ({ page, shop }) => {
   const jp = await liverOf(shop, 'JP');
   const { body } = await shop.call('POST', '/api/v2/guest/token');
   await keep(page, 'huc-guest-token', body.data.token);

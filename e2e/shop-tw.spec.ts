@@ -129,7 +129,7 @@ test('cash on delivery: the fee is its own line, the page says what to pay at th
   await accessible(page, 'step-done of Taiwan, cash on delivery');
 });
 
-test('3D refused: said on the order’s page, and paid there with another card', async ({ page, shop, say, accessible }) => {
+test('3D refused: said on the order’s page, and paid there with another card', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   const buyer = await withTypedCard({ page, shop, say }, 2, twCards.good);
   await buyer.atTheTwBank('Refuse');
   const id = await buyer.expectOrder('order_title_refused');
@@ -148,14 +148,14 @@ test('3D refused: said on the order’s page, and paid there with another card',
   await buyer.expectOrder('order_title_placed');
 });
 
-test('an ECI that is none of an authenticated payment is never taken', async ({ page, shop, say }) => {
+test('an ECI that is none of an authenticated payment is never taken', { tag: '@deep' }, async ({ page, shop, say }) => {
   const buyer = await withTypedCard({ page, shop, say }, 3, twCards.mismatch);
   await buyer.atTheTwBank('Approve');
   const id = await buyer.expectOrder('order_title_refused');
   expect(await buyer.shopOrderOnServer(id)).toMatchObject({ status: 'unpaid', payment: { status: 'failed' } });
 });
 
-test('a silent bank: both orders say so, and what the query tells later', async ({ page, shop, say, shopLocale }) => {
+test('a silent bank: both orders say so, and what the query tells later', { tag: '@deep' }, async ({ page, shop, say, shopLocale }) => {
   test.skip(shopLocale !== 'zh-TW', 'a minute of waiting, once');
   test.setTimeout(150_000);
   await shop.call('POST', '/sandbox/payuni/control', { body: { settle_ms: 2_000, webhooks: 'never' } });

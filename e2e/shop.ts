@@ -6,7 +6,7 @@ import type { Locale } from '@noren/contract/scalars';
 import { expect, test as base, type Page } from '@playwright/test';
 import { noteStall, refuseOtherRetries } from './browser-stall.ts';
 import { closeMessages } from './close-messages.ts';
-import { template } from './global-setup.ts';
+import { filledTemplate } from './global-setup.ts';
 import { loginTokenSecret } from './login-token.ts';
 import { openMailbox, type Mailbox } from './mail.ts';
 import { PageFaults } from './page-faults.ts';
@@ -69,7 +69,7 @@ export const test = base.extend<Journey & ShopOptions & { once: void; faults: Pa
   server: [
     async ({}, use) => {
       const directory = mkdtempSync(join(tmpdir(), 'noren-e2e-'));
-      cpSync(template, directory, { recursive: true });
+      cpSync(filledTemplate, directory, { recursive: true });
       const mailbox = await openMailbox();
       const running = await openServer(directory, {
         SMTP_URL: mailbox.url,

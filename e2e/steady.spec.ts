@@ -41,7 +41,7 @@ async function watchMoves(page: Page, within: number): Promise<void> {
 
 const moved = (page: Page) => page.evaluate(() => window.movedInSight());
 
-test('what comes late moves nothing that somebody is about to tap: cart, checkout and orders', async ({ page, shop, say }) => {
+test('what comes late moves nothing that somebody is about to tap: cart, checkout and orders', { tag: '@deep' }, async ({ page, shop, say }) => {
   const { body } = await shop.call('POST', '/api/v2/auth/user/login', { body: { email: 'member@example.com', password: 'noren-demo-2026' } });
   await keep(page, shop.origin, 'huc-token', body.token as string);
   const good = plainGood(await shop.goods());
@@ -70,21 +70,25 @@ test('what comes late moves nothing that somebody is about to tap: cart, checkou
   expect(await moved(page)).toEqual([]);
 });
 
-test('what comes late moves nothing that somebody is about to tap: a stream, for who buys and who sells', async ({ page, shop, shopLocale }) => {
-  const onAir = await OnAir.begin(shop, shopLocale, {
-    life: 15,
-    content: '窯から出したばかりのうつわと、山から届いた新茶を、作り手の話とともにご紹介します。',
-  });
-  // a post's words may take a line more or less than the room that waits for them
-  await watchMoves(page, 48);
-  await onAir.openBuyer(page);
-  expect(await moved(page)).toEqual([]);
-  await onAir.openSeller(page, 'unselected');
-  await expect(page.getByRole('checkbox').first()).toBeVisible();
-  expect(await moved(page)).toEqual([]);
-});
+test(
+  'what comes late moves nothing that somebody is about to tap: a stream, for who buys and who sells',
+  { tag: '@deep' },
+  async ({ page, shop, shopLocale }) => {
+    const onAir = await OnAir.begin(shop, shopLocale, {
+      life: 15,
+      content: '窯から出したばかりのうつわと、山から届いた新茶を、作り手の話とともにご紹介します。',
+    });
+    // a post's words may take a line more or less than the room that waits for them
+    await watchMoves(page, 48);
+    await onAir.openBuyer(page);
+    expect(await moved(page)).toEqual([]);
+    await onAir.openSeller(page, 'unselected');
+    await expect(page.getByRole('checkbox').first()).toBeVisible();
+    expect(await moved(page)).toEqual([]);
+  },
+);
 
-test('who reads on before the app has come is not thrown back to the top; a reload finds the place again', async ({ page, shop }) => {
+test('who reads on before the app has come is not thrown back to the top; a reload finds the place again', { tag: '@deep' }, async ({ page, shop }) => {
   let letGo = () => {};
   const held = new Promise<void>((done) => (letGo = done));
   await page.route('**/assets/**/*.js', async (route) => {
@@ -123,7 +127,7 @@ const standing = (page: Page) =>
   });
 
 for (const name of ['list', 'product'] as const)
-  test(`a ${name}’s page stands where the server’s own HTML of it stood, also once everything has come`, async ({ page, shop }) => {
+  test(`a ${name}’s page stands where the server’s own HTML of it stood, also once everything has come`, { tag: '@deep' }, async ({ page, shop }) => {
     let letGo = () => {};
     const held = new Promise<void>((done) => (letGo = done));
     await page.route('**/assets/**/*.js', async (route) => {

@@ -12,51 +12,48 @@ async function openedAgain(browser: Browser, page: Page, locale: string): Promis
 }
 const noteOf = (page: Page, say: Journey['say']) => page.getByRole('link', { name: say('unpaid_title') as string });
 
-test('a guest closes the bank’s page, the tab and the browser: the shop leads them back, another tab too, until it is paid', async ({
-  page,
-  browser,
-  shop,
-  say,
-  shopLocale,
-  accessible,
-}) => {
-  const first = new Buyer({ page, shop, say });
-  await upToTheButton(first, 4);
-  await first.payByNewCard(cards.good);
-  await first.writeEmail();
-  await first.confirm();
-  await first.reachTheBank();
-  const again = await openedAgain(browser, page, shopLocale);
-  const buyer = new Buyer({ page: again, shop, say });
-  await buyer.visitMarketplace();
-  const note = noteOf(again, say);
-  await expect(note.getByRole('timer')).toContainText(/00:(29|28|27):\d\d/);
-  await accessible(again, 'marketplace with an unpaid order');
-  const told = await note.innerText();
-  // in the cart as well
-  const other = await again.context().newPage();
-  await other.goto(`${shop.origin}/stores/hanamori/marketplace/checkout/step-products`);
-  await expect(noteOf(other, say)).toBeVisible();
-  // the one tap
-  await note.click();
-  const id = await buyer.expectOrder('order_title_unfinished');
-  expect(told).toContain((await buyer.orderOnServer(id)).slug);
-  await again.getByRole('button', { name: say('order_pay_with', { digits: '1111' }) }).click();
-  await buyer.atTheBank('Approve');
-  await buyer.expectOrder('order_title_placed');
-  expect(await buyer.orderOnServer(id)).toMatchObject({ payment: { status: 'paid' } });
-  // the other tab hears of it by itself
-  await expect(noteOf(other, say)).toHaveCount(0, { timeout: 30_000 });
-  await again
-    .getByRole('link', { name: say('common_to_shop'), exact: true })
-    .first()
-    .click();
-  await expect(again).toHaveURL(/\/marketplace$/);
-  await expect(note).toHaveCount(0);
-  await again.context().close();
-});
+test(
+  'a guest closes the bank’s page, the tab and the browser: the shop leads them back, another tab too, until it is paid',
+  { tag: '@deep' },
+  async ({ page, browser, shop, say, shopLocale, accessible }) => {
+    const first = new Buyer({ page, shop, say });
+    await upToTheButton(first, 4);
+    await first.payByNewCard(cards.good);
+    await first.writeEmail();
+    await first.confirm();
+    await first.reachTheBank();
+    const again = await openedAgain(browser, page, shopLocale);
+    const buyer = new Buyer({ page: again, shop, say });
+    await buyer.visitMarketplace();
+    const note = noteOf(again, say);
+    await expect(note.getByRole('timer')).toContainText(/00:(29|28|27):\d\d/);
+    await accessible(again, 'marketplace with an unpaid order');
+    const told = await note.innerText();
+    // in the cart as well
+    const other = await again.context().newPage();
+    await other.goto(`${shop.origin}/stores/hanamori/marketplace/checkout/step-products`);
+    await expect(noteOf(other, say)).toBeVisible();
+    // the one tap
+    await note.click();
+    const id = await buyer.expectOrder('order_title_unfinished');
+    expect(told).toContain((await buyer.orderOnServer(id)).slug);
+    await again.getByRole('button', { name: say('order_pay_with', { digits: '1111' }) }).click();
+    await buyer.atTheBank('Approve');
+    await buyer.expectOrder('order_title_placed');
+    expect(await buyer.orderOnServer(id)).toMatchObject({ payment: { status: 'paid' } });
+    // the other tab hears of it by itself
+    await expect(noteOf(other, say)).toHaveCount(0, { timeout: 30_000 });
+    await again
+      .getByRole('link', { name: say('common_to_shop'), exact: true })
+      .first()
+      .click();
+    await expect(again).toHaveURL(/\/marketplace$/);
+    await expect(note).toHaveCount(0);
+    await again.context().close();
+  },
+);
 
-test('a buyer on a liver’s page finds the order they left at PayPay’s', async ({ page, browser, shop, say, shopLocale, accessible }) => {
+test('a buyer on a liver’s page finds the order they left at PayPay’s', { tag: '@deep' }, async ({ page, browser, shop, say, shopLocale, accessible }) => {
   test.skip(shopLocale === 'zh-TW', 'in the store’s language and in English');
   const first = await ShopBuyer.enter({ page, shop, say }, 'JP');
   await first.upToTheButton(2);

@@ -69,51 +69,54 @@ test('a guest sees on every page that the store has answered, and reads it by on
   await other.context().close();
 });
 
-test('a member finds the answer on the list of orders and at the order, until the conversation was open', async ({ page, shop, say, accessible }) => {
-  const login = { email: 'member@example.com', password: 'noren-demo-2026' };
-  const member = (await shop.call('POST', '/api/v2/auth/user/login', { body: login })).body.token as string;
-  const order = await ordered(shop, { member });
-  await shop.operator('POST', `/orders/${order}/messages`, { message: 'はい、承ります。' });
-  await shop.operator('POST', `/orders/${order}/messages`, { message: 'のしもお付けします。' });
-  await keep(page, shop.origin, 'huc-token', member);
-  await page.goto(`${shop.origin}/stores/hanamori/marketplace/orders`);
-  const card = page.getByRole('main').getByRole('link', { name: say('unread_title') as string });
-  await expect(card).toContainText(say('unread_count', { count: 2 }));
-  await accessible(page, 'orders with an unread answer');
-  await card.click();
-  const mark = page.getByRole('button', { name: say('unread_title') as string });
-  await expect(mark).toBeVisible();
-  await accessible(page, 'an order with an unread answer');
-  await mark.click();
-  await expect(page.getByRole('dialog').getByText('のしもお付けします。')).toBeVisible();
-  await page.goBack();
-  await expect(mark).toHaveCount(0);
-  await page.goBack();
-  await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
-  await expect(card).toHaveCount(0);
-});
+test(
+  'a member finds the answer on the list of orders and at the order, until the conversation was open',
+  { tag: '@deep' },
+  async ({ page, shop, say, accessible }) => {
+    const login = { email: 'member@example.com', password: 'noren-demo-2026' };
+    const member = (await shop.call('POST', '/api/v2/auth/user/login', { body: login })).body.token as string;
+    const order = await ordered(shop, { member });
+    await shop.operator('POST', `/orders/${order}/messages`, { message: 'はい、承ります。' });
+    await shop.operator('POST', `/orders/${order}/messages`, { message: 'のしもお付けします。' });
+    await keep(page, shop.origin, 'huc-token', member);
+    await page.goto(`${shop.origin}/stores/hanamori/marketplace/orders`);
+    const card = page.getByRole('main').getByRole('link', { name: say('unread_title') as string });
+    await expect(card).toContainText(say('unread_count', { count: 2 }));
+    await accessible(page, 'orders with an unread answer');
+    await card.click();
+    const mark = page.getByRole('button', { name: say('unread_title') as string });
+    await expect(mark).toBeVisible();
+    await accessible(page, 'an order with an unread answer');
+    await mark.click();
+    await expect(page.getByRole('dialog').getByText('のしもお付けします。')).toBeVisible();
+    await page.goBack();
+    await expect(mark).toHaveCount(0);
+    await page.goBack();
+    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+    await expect(card).toHaveCount(0);
+  },
+);
 
-test('a buyer of the shop reads the answer, and goes from the list back to the goods, though the address names no store', async ({
-  page,
-  shop,
-  say,
-  shopLocale,
-}) => {
-  const onAir = await OnAir.begin(shop, shopLocale);
-  const buyer = onAir.buyer.token as string;
-  const order = await ordered(shop, { buyer });
-  await shop.operator('POST', `/orders/${order}/messages`, { message: 'はい、承ります。' });
-  await keep(page, shop.origin, 'huc-shop-token', buyer);
-  await page.goto(`${shop.origin}/shop/orders`);
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: say('unread_title') as string })
-    .click();
-  await page.getByRole('button', { name: say('unread_title') as string }).click();
-  await expect(page.getByRole('dialog').getByText('はい、承ります。')).toBeVisible();
-  await page.goto(`${shop.origin}/shop/orders`);
-  await page.getByRole('main').getByRole('link', { name: '花森', exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`/shop/buyer/livers/${onAir.liver}/stream-products`));
-  const badge = page.getByRole('banner').getByRole('link', { name: say('unread_badge', { count: 1 }) });
-  await expect(badge).toHaveCount(0);
-});
+test(
+  'a buyer of the shop reads the answer, and goes from the list back to the goods, though the address names no store',
+  { tag: '@deep' },
+  async ({ page, shop, say, shopLocale }) => {
+    const onAir = await OnAir.begin(shop, shopLocale);
+    const buyer = onAir.buyer.token as string;
+    const order = await ordered(shop, { buyer });
+    await shop.operator('POST', `/orders/${order}/messages`, { message: 'はい、承ります。' });
+    await keep(page, shop.origin, 'huc-shop-token', buyer);
+    await page.goto(`${shop.origin}/shop/orders`);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: say('unread_title') as string })
+      .click();
+    await page.getByRole('button', { name: say('unread_title') as string }).click();
+    await expect(page.getByRole('dialog').getByText('はい、承ります。')).toBeVisible();
+    await page.goto(`${shop.origin}/shop/orders`);
+    await page.getByRole('main').getByRole('link', { name: '花森', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/shop/buyer/livers/${onAir.liver}/stream-products`));
+    const badge = page.getByRole('banner').getByRole('link', { name: say('unread_badge', { count: 1 }) });
+    await expect(badge).toHaveCount(0);
+  },
+);

@@ -1,7 +1,7 @@
 import { Buyer, plainGood } from './buyer.ts';
 import { expect, test } from './shop.ts';
 
-test('a step of the checkout asks for all it needs at once: no call waits for another one’s answer', async ({ page, shop, say }) => {
+test('a step of the checkout asks for all it needs at once: no call waits for another one’s answer', { tag: '@deep' }, async ({ page, shop, say }) => {
   const buyer = new Buyer({ page, shop, say });
   const good = plainGood(await shop.goods());
   await buyer.visitMarketplace();

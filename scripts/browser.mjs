@@ -19,6 +19,7 @@ const wants = {
   shell: { packages: ['chromium-headless-shell', 'fonts-noto-cjk'], isThere: () => findShell() !== null && existsSync('/usr/share/fonts/opentype/noto') },
   webkit: { packages: ['webkit2gtk-driver', 'xvfb'], isThere: () => findEngines().webkit },
   firefox: { packages: ['firefox-esr'], isThere: () => findEngines().firefox !== null },
+  promtool: { packages: ['prometheus'], isThere: () => onPath('promtool') !== undefined },
   pgbouncer: { packages: ['pgbouncer'], isThere: () => onPath('pgbouncer') !== undefined || existsSync('/usr/sbin/pgbouncer') },
 };
 
@@ -44,8 +45,8 @@ function install(names) {
   if (may('apt-get', ['update', '-qq']) && !get(packages)) for (const name of missing) get(wants[name].packages);
 }
 
-/** The pooler that the shop is tested behind; where it cannot be had the tests say so. */
-export const ensurePooler = () => install(['pgbouncer']);
+/** Programs that some tests need, by their keys in `wants`; without them those tests are skipped and say so. */
+export const ensureTools = (names) => install(names);
 
 /** A Chromium and Japanese faces to test with: what is there, else Debian's, else Playwright's own download. @returns its path, '' for Playwright's own */
 export function ensureBrowser() {

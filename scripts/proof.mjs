@@ -1,10 +1,10 @@
 // `npm run proof [-- times]`: what takes too long for every landing. Kills the server in the middle of drops, scrolls ten thousand goods, tells stories of payments.
 import { buildMeasuredServer, buildWithPictures } from './build.mjs';
-import { ensurePooler, ensureShell } from './browser.mjs';
+import { ensureShell, ensureTools } from './browser.mjs';
 import { ensurePackages, runTs, sayTimes } from './setup.mjs';
 
 ensurePackages('all');
-ensurePooler();
+ensureTools(['pgbouncer']);
 await buildWithPictures();
 await buildMeasuredServer();
 sayTimes();

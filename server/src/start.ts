@@ -21,7 +21,7 @@ import { startJobs } from './jobs/schedule.ts';
 import { openFeeds } from './live/feeds.ts';
 import { createLog } from './log.ts';
 import { openMoneyByReason } from './payments/open-money.ts';
-import { createPasswordHashing } from './passwords/password-hashing.ts';
+import { createPasswordHashing, type PasswordCosts } from './passwords/password-hashing.ts';
 import { createPayments } from './connections/connections.ts';
 import { keepProductPages } from './products/product-pages.ts';
 import { roomPaths, version } from './room-paths.ts';
@@ -58,6 +58,8 @@ export interface StartOptions {
   logTo?: Parameters<typeof createLog>[1];
   /** false: nothing is tried before the first caller comes, so that tests begin sooner */
   warm?: boolean;
+  /** instead of the usual costs of a hash */
+  passwordCosts?: PasswordCosts;
   /** false: nothing is printed for people */
   quiet?: boolean;
   /** where the demo's pictures are drawn while the shop is open */
@@ -175,7 +177,7 @@ export async function createApp(
     skew: options.clock?.skew ?? (() => 0),
     draining: false,
     sessions,
-    passwords: createPasswordHashing({ perNetwork: config.rate_limit }),
+    passwords: createPasswordHashing({ perNetwork: config.rate_limit, costs: options.passwordCosts }),
     waitingRoom:
       config.visitor_limit === null
         ? null

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { everyCaller, operatorKey, secretOf, stores, type MatrixCaller } from './authorisation/callers.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { everyCaller, oneOfEachKind, operatorKey, secretOf, stores, type MatrixCaller } from './authorisation/callers.ts';
 import { cellName, cellsOf, everyMount, type MatrixCell } from './authorisation/cells.ts';
 import { callCell, saidOfBody, saysOfBodyKeys, wrongWith, type MatrixReply } from './authorisation/requests.ts';
 import { maySeeSecret, MatrixThings, type MatrixSecret } from './authorisation/things.ts';
@@ -75,26 +75,40 @@ async function contents(): Promise<Record<string, string>> {
   return seen;
 }
 
-it('says no to everybody else, and nothing changes', { timeout: 600_000 }, async () => {
-  const refused = cells.filter(({ expected }) => expected !== 'in');
+async function expectRefusals(some: readonly MatrixCell[]): Promise<void> {
+  const refused = some.filter(({ expected }) => expected !== 'in');
   for (const { id, key_of } of refused) await Promise.all([id?.(false), key_of?.(false)]);
   const before = await contents();
   expect((await faultsAmong(refused)).join('\n')).toBe('');
   expect(await contents()).toEqual(before);
+}
+
+async function expectAdmissions(some: readonly MatrixCell[]): Promise<void> {
+  expect((await faultsAmong(some.filter(({ expected }) => expected === 'in'))).join('\n')).toBe('');
+}
+
+describe('one caller of each kind', { timeout: 120_000 }, () => {
+  const ofOneOfEach = () => cells.filter(({ caller }) => oneOfEachKind.has(caller.name));
+  it('is refused what is not theirs, and nothing changes', () => expectRefusals(ofOneOfEach()));
+  it('gets what the contract lets them have', () => expectAdmissions(ofOneOfEach()));
+  it('exists under that name', () => {
+    const names = callers.map(({ name }) => name);
+    expect([...oneOfEachKind].filter((name) => !names.includes(name))).toEqual([]);
+  });
 });
 
-it('lets in whom the contract names, with what is theirs', { timeout: 600_000 }, async () => {
-  expect((await faultsAmong(cells.filter(({ expected }) => expected === 'in'))).join('\n')).toBe('');
-});
-
-it('has tried every cell', () => {
-  console.info(`${asserted} cells: ${everyMount.length} mounted endpoints, ${callers.length} callers`);
-  expect(asserted).toBe(cells.length);
-  expect([...saidOfBody].sort()).toEqual([...saysOfBodyKeys].sort());
-  for (const mount of everyMount)
-    for (const caller of callers)
-      expect(
-        cells.some((cell) => cell.mount === mount && cell.caller === caller),
-        `${mount.key}, ${caller.name}`,
-      ).toBe(true);
+describe('every caller', { tags: 'deep', timeout: 600_000 }, () => {
+  it('is refused what is not theirs, and nothing changes', () => expectRefusals(cells));
+  it('gets what the contract lets them have', () => expectAdmissions(cells));
+  it('has tried every cell', () => {
+    console.info(`${asserted} cells: ${everyMount.length} mounted endpoints, ${callers.length} callers`);
+    expect(asserted).toBe(cells.length);
+    expect([...saidOfBody].sort()).toEqual([...saysOfBodyKeys].sort());
+    for (const mount of everyMount)
+      for (const caller of callers)
+        expect(
+          cells.some((cell) => cell.mount === mount && cell.caller === caller),
+          `${mount.key}, ${caller.name}`,
+        ).toBe(true);
+  });
 });

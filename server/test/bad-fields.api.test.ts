@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyEndpoint } from '@noren/contract/every-endpoint';
 import { cellName, type MatrixCell } from './authorisation/cells.ts';

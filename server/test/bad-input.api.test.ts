@@ -1,8 +1,8 @@
 import { request } from 'node:http';
-import { methodAndPath, prefixesOf, type Endpoint } from '@noren/contract/endpoint';
-import { everyEndpoint } from '@noren/contract/every-endpoint';
+import type { Endpoint } from '@noren/contract/endpoint';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { everyMount, type MatrixMount } from './authorisation/cells.ts';
 import { brokenInvariants, newGuest, newSku, TestBuyer, theMember } from './buyer.ts';
 import { expectContractFailure } from './contract-failure.ts';
 import { operator_key } from './fulfilment.ts';
@@ -26,14 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const mounts = Object.entries<Endpoint>(everyEndpoint).flatMap(([key, endpoint]) =>
-  prefixesOf(endpoint).map((prefix) => ({
-    prefix,
-    key,
-    endpoint,
-    ...methodAndPath(key),
-  })),
-);
+/** Each endpoint where it is mounted first. */
+const onePerEndpoint = everyMount.filter(({ key }, nth) => everyMount.findIndex((mount) => mount.key === key) === nth);
 
 const hostileTexts = [
   '',
@@ -183,12 +177,32 @@ const caller = (endpoint: Endpoint) =>
 const who = (kind: Kind): Record<string, string> =>
   kind === 'operator' ? { authorization: `Bearer ${operator_key}` } : bearer({ ghost: null, guest, member, seller }[kind]);
 
-describe('every endpoint', () => {
+async function expectNoHarm(): Promise<void> {
+  expect(await brokenInvariants(shop)).toEqual([]);
+  const orphans = await shop.sql(`
+    SELECT 1 FROM cart_items i LEFT JOIN carts c ON c.store_id = i.store_id AND c.id = i.cart_id WHERE c.id IS NULL OR c.buyer_id <> i.buyer_id
+    UNION ALL SELECT 1 FROM addresses WHERE (region IS NULL) <> (postcode IS NULL)
+    UNION ALL SELECT 1 FROM idempotency_keys WHERE reply IS NULL`);
+  expect(orphans).toEqual([]);
+  // the strangers' things are as they were
+  const [order, line, address, card] = foreign as [number, number, number, number];
+  expect(await shop.sql('SELECT status FROM orders WHERE id = $1', [order])).toEqual([{ status: 'undelivered' }]);
+  expect(await shop.sql('SELECT quantity FROM cart_items WHERE id = $1', [line])).toEqual([{ quantity: 1 }]);
+  expect(await shop.sql('SELECT name FROM addresses WHERE id = $1', [address])).toEqual([{ name: '花森 花子' }]);
+  expect(await shop.sql('SELECT deleted_at FROM credit_cards WHERE id = $1', [card])).toEqual([{ deleted_at: null }]);
+  const buyer = await newGuest(shop);
+  const id = await buyer.order(await newSku(shop, { stock: 1 }));
+  expect(await buyer.see(id)).toMatchObject({ status: 'undelivered' });
+}
+
+const seed = 20261121;
+
+/** @param runs calls of each kind at each mount */
+function callEvery(mounts: readonly MatrixMount[], runs: number): void {
   // logging out is one of them
   beforeEach(async () => {
     member = await theMember(shop);
   });
-  const runs = { numRuns: 30, seed: 20261121 };
 
   it.each(mounts.filter((mount) => mount.endpoint.body).map((mount) => [`${mount.prefix} ${mount.key}`, mount] as const))(
     '%s with bodies near a valid one',
@@ -214,7 +228,7 @@ describe('every endpoint', () => {
             expectDecent(await send(method, prefix + fill(path, path.includes('slug') ? [store] : ['1']), headers, body), `${key} ${body.slice(0, 200)}`);
           },
         ),
-        runs,
+        { numRuns: runs, seed },
       );
     },
   );
@@ -237,10 +251,16 @@ describe('every endpoint', () => {
             `${key} ${url.slice(0, 200)} ${text?.slice(0, 100)}`,
           );
         }),
-        { ...runs, numRuns: 20 },
+        { numRuns: runs, seed },
       );
     },
   );
+}
+
+describe('every endpoint', () => callEvery(onePerEndpoint, 6));
+describe('every endpoint at every place where it is mounted', { tags: 'deep' }, () => {
+  callEvery(everyMount, 30);
+  it('does no harm: everything adds up and a purchase works', expectNoHarm);
 });
 
 describe('bodies and headers that are not what they say', () => {
@@ -304,21 +324,5 @@ describe('bodies and headers that are not what they say', () => {
   ])('GET %s', async (url) => {
     expectDecent(await send('GET', url, bearer(member)), url);
   });
-  it('the whole server took no harm of it: everything adds up and a purchase works', async () => {
-    expect(await brokenInvariants(shop)).toEqual([]);
-    const orphans = await shop.sql(`
-      SELECT 1 FROM cart_items i LEFT JOIN carts c ON c.store_id = i.store_id AND c.id = i.cart_id WHERE c.id IS NULL OR c.buyer_id <> i.buyer_id
-      UNION ALL SELECT 1 FROM addresses WHERE (region IS NULL) <> (postcode IS NULL)
-      UNION ALL SELECT 1 FROM idempotency_keys WHERE reply IS NULL`);
-    expect(orphans).toEqual([]);
-    // the strangers' things are as they were
-    const [order, line, address, card] = foreign as [number, number, number, number];
-    expect(await shop.sql('SELECT status FROM orders WHERE id = $1', [order])).toEqual([{ status: 'undelivered' }]);
-    expect(await shop.sql('SELECT quantity FROM cart_items WHERE id = $1', [line])).toEqual([{ quantity: 1 }]);
-    expect(await shop.sql('SELECT name FROM addresses WHERE id = $1', [address])).toEqual([{ name: '花森 花子' }]);
-    expect(await shop.sql('SELECT deleted_at FROM credit_cards WHERE id = $1', [card])).toEqual([{ deleted_at: null }]);
-    const buyer = await newGuest(shop);
-    const id = await buyer.order(await newSku(shop, { stock: 1 }));
-    expect(await buyer.see(id)).toMatchObject({ status: 'undelivered' });
-  });
+  it('the whole server took no harm of it: everything adds up and a purchase works', expectNoHarm);
 });

@@ -1,4 +1,8 @@
 import pg from 'pg';
+import type { PasswordCosts } from '../src/passwords/password-hashing.ts';
+
+/** With these a hash takes no time. */
+export const cheapPasswords: PasswordCosts = { memoryCost: 8, timeCost: 1 };
 
 /**
  * Makes a database.
@@ -10,7 +14,7 @@ export async function makeDatabase(server: string, name: string, like?: string):
   const admin = new pg.Client({ connectionString: server });
   await admin.connect();
   try {
-    await admin.query(`CREATE DATABASE ${name}${like ? ` TEMPLATE ${like}` : ''}`);
+    await admin.query(`CREATE DATABASE ${name}${like ? ` TEMPLATE ${like} STRATEGY FILE_COPY` : ''}`);
   } finally {
     await admin.end();
   }

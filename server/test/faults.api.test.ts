@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,8 +21,7 @@ const plan: FaultPlan = {
 };
 /** The pooler's own part; what else may happen behind it is in the proof. */
 const planBehindPooler: FaultPlan = { ...plan, restarts: ['immediate'], blackHoles: 0, poolerRestarts: 1 };
-const hasPgBouncer = findPgBouncer() !== undefined;
-if (!hasPgBouncer) process.stdout.write('PgBouncer is not installed here (Debian: apt-get install pgbouncer): the shop behind it is not tested\n');
+const withoutPgBouncer = 'PgBouncer is not installed (Debian: apt-get install pgbouncer)';
 
 describe('everything that can happen to the line, while people buy', () => {
   let postgres: PostgresServer;
@@ -58,9 +58,13 @@ describe('everything that can happen to the line, while people buy', () => {
   }
 
   it('directly', { timeout: 240_000 }, () => tell(false));
-  it.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', { timeout: 240_000 }, () => tell(true));
+  it('behind PgBouncer in transaction mode', { timeout: 240_000 }, async ({ skip }) => {
+    skip(!findPgBouncer(), withoutPgBouncer);
+    await tell(true);
+  });
 
-  it.skipIf(!hasPgBouncer)('behind PgBouncer alone the start says that nothing is heard', { timeout: 60_000 }, async () => {
+  it('behind PgBouncer alone the start says that nothing is heard', { timeout: 60_000 }, async ({ skip }) => {
+    skip(!findPgBouncer(), withoutPgBouncer);
     const url = await postgres.createDatabase();
     const pooler = await startPgBouncer(postgres.url);
     try {

@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openShop, type TestShop } from './shop.ts';
 

@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { readConfig } from '../src/config.ts';
 import { openPostgres } from '../src/db/postgres.ts';
 import { startNoren } from '../src/start.ts';
+import { cheapPasswords } from './databases.ts';
 import { startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
@@ -23,7 +24,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: directory, DEMO: '1', SETTINGS_KEY: settingsKey });
   project.provide('settingsKey', settingsKey);
   const server = await startPostgres({ bin: process.env.POSTGRES_BIN });
-  const running = await startNoren(config, { database: await openPostgres(await server.createDatabase('noren_template')), jobs: false, quiet: true });
+  const running = await startNoren(config, {
+    database: await openPostgres(await server.createDatabase('noren_template')),
+    jobs: false,
+    quiet: true,
+    passwordCosts: cheapPasswords,
+  });
   await running.stop();
   project.provide('template', server.url);
   return async () => {

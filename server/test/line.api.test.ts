@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import pg from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fieldsOf, filledBodies, openEveryField, withValueAt, type EveryField } from './every-field.ts';

@@ -74,7 +74,7 @@ describe('a COMMIT without an answer', () => {
     expect(await buyer.items()).toMatchObject([{ id: line, quantity: 3 }]);
   });
 
-  it('a COMMIT that never came does nothing, and is not done when somebody has been told so', { timeout: 40_000 }, async () => {
+  it('a COMMIT that never came does nothing, and is not done when somebody has been told so', { tags: 'deep', timeout: 40_000 }, async () => {
     const sku = await newSku(shop, { stock: 100 });
     const buyer = await newGuest(shop);
     const began = performance.now();
@@ -90,22 +90,26 @@ describe('a COMMIT without an answer', () => {
     expect(await buyer.items()).toMatchObject([{ quantity: 2 }]);
   });
 
-  it.each([undefined, 'asked-again'])('and the database away for long: the same call again is answered with the order that stands (key: %s)', async (key) => {
-    const sku = await newSku(shop, { stock: 100 });
-    const buyer = await newGuest(shop);
-    const [line, address_id] = [await buyer.line(sku), await buyer.address()];
-    const before = proxy.lost();
-    proxy.loseCommits('answer-lost', 1);
-    const asked = buyer.checkout([line], { address_id }, key);
-    while (proxy.lost() === before) await pause(1);
-    const open = proxy.refuse();
-    const first = await asked;
-    open();
-    expect(first).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
-    expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0);
-    const again = await buyer.checkout([line], { address_id }, key);
-    expect(again.status, JSON.stringify(again.body)).toBe(200);
-    expect(await ordersOf(buyer)).toEqual([again.body.id]);
-    expect((await stockOf(shop, sku)).sold).toBe(1);
-  });
+  it.each([undefined, 'asked-again'])(
+    'and the database away for long: the same call again is answered with the order that stands (key: %s)',
+    { tags: 'deep' },
+    async (key) => {
+      const sku = await newSku(shop, { stock: 100 });
+      const buyer = await newGuest(shop);
+      const [line, address_id] = [await buyer.line(sku), await buyer.address()];
+      const before = proxy.lost();
+      proxy.loseCommits('answer-lost', 1);
+      const asked = buyer.checkout([line], { address_id }, key);
+      while (proxy.lost() === before) await pause(1);
+      const open = proxy.refuse();
+      const first = await asked;
+      open();
+      expect(first).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
+      expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0);
+      const again = await buyer.checkout([line], { address_id }, key);
+      expect(again.status, JSON.stringify(again.body)).toBe(200);
+      expect(await ordersOf(buyer)).toEqual([again.body.id]);
+      expect((await stockOf(shop, sku)).sold).toBe(1);
+    },
+  );
 });

@@ -25,7 +25,14 @@ export interface PostgresServer {
 /** As it is when it is installed: what comes along is measured against it. */
 const asInstalled: Settings = { log_min_messages: 'warning', log_min_error_statement: 'panic' };
 /** For tests that kill nothing: an answered write may be lost with the machine. */
-const forTests: Settings = { ...smallMachine, max_connections: '100', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const forTests: Settings = {
+  ...smallMachine,
+  max_connections: '100',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  file_copy_method: 'clone',
+};
 
 /** A port of loopback that nobody uses at this moment. */
 export function freePort(): Promise<number> {

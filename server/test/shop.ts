@@ -9,7 +9,7 @@ import type { Database } from '../src/db/database.ts';
 import { openPostgres } from '../src/db/postgres.ts';
 import { startNoren } from '../src/start.ts';
 import { callsAt, type Call, type CallOptions, type Reply } from './call.ts';
-import { makeDatabase } from './databases.ts';
+import { cheapPasswords, makeDatabase } from './databases.ts';
 import { everybodyIsKnown } from './everybody-is-known.ts';
 
 export type { CallOptions, Reply };
@@ -77,6 +77,7 @@ export async function openShop({ settings = {}, jobs = false, bounds = false, ur
     jobs,
     quiet: true,
     warm: false,
+    passwordCosts: cheapPasswords,
     logTo: { write: (line) => void log.push(JSON.parse(line) as Record<string, unknown>) },
     onFailure: (endpoint, code) => failures.push(JSON.stringify([endpoint, code])),
   });

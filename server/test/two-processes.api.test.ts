@@ -161,7 +161,7 @@ describe('two processes on one PostgreSQL', () => {
     }
   });
 
-  it('two that start at once on an empty database fill it once', { timeout: 90_000 }, async () => {
+  it('two that start at once on an empty database fill it once', { tags: 'deep', timeout: 90_000 }, async () => {
     const url = await makeDatabase(inject('template'), `noren_raced_${process.pid}`);
     const raced = await Promise.all([startProcess(url), startProcess(url)]);
     const counts = await Promise.all(

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenInvariants, newGuest, newSku, stockOf, theMember } from '../../test/buyer.ts';
 import { ConfirmedOrders, interleaving } from '../../test/confirmed-orders.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
+import { inBothTiers } from '../../test/tiers.ts';
 
-/** How many random interleavings; `npm run proof -- confirmed` takes more. */
-const runs = Number(process.env['INTERLEAVINGS'] ?? 200);
+/** `npm run proof -- confirmed` sets more. */
+const many = Number(process.env['INTERLEAVINGS'] ?? 200);
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -73,10 +74,8 @@ describe('what was confirmed is what is ordered', () => {
     expect(await buyer.checkout([line], { ...card, expected })).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
   });
 
-  it(
-    `over ${runs} random interleavings of two devices and a store that changes its mind: what the screen showed, or nothing`,
-    { timeout: 600_000 },
-    async () => {
+  for (const { runs, options } of inBothTiers(40, many))
+    it(`over ${runs} random interleavings of two devices and a store that changes its mind: what the screen showed, or nothing`, options, async () => {
       const orders = new ConfirmedOrders(shop);
       await fc.assert(
         fc.asyncProperty(interleaving, async (story) => {
@@ -84,14 +83,13 @@ describe('what was confirmed is what is ordered', () => {
         }),
         { numRuns: runs, seed: 20261122 },
       );
-      if (runs !== 200) process.stdout.write(`${runs} interleavings: ${JSON.stringify(orders.outcomes)}\n`);
+      if (runs > 200) process.stdout.write(`${runs} interleavings: ${JSON.stringify(orders.outcomes)}\n`);
       // they are not all alike: how often each comes is chance, of which two hundred stories know too little to count the rare ones
       const kinds = ['placed', 'FAILED_TO_CHECKOUT total_changed', 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED', 'NOT_FOUND_ITEM_IN_CART'];
       const seen = kinds.filter((outcome) => (orders.outcomes[outcome] ?? 0) > (runs >= 1_000 ? runs / 100 : 0));
       expect(seen.length, JSON.stringify(orders.outcomes)).toBeGreaterThanOrEqual(runs >= 1_000 ? kinds.length : kinds.length - 1);
       expect(orders.outcomes['placed']).toBeGreaterThan(runs / 2);
-    },
-  );
+    });
 });
 
 describe('an order that could never be told of, or never be carried out', () => {

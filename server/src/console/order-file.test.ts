@@ -53,7 +53,7 @@ describe('a file of orders in Shift_JIS', () => {
     ['波〜線−—‖', '波～線－―∥'],
   ])('writes %s as %s', (name, written) => expect(textOf([rowOf(1, name)])).toContain(written));
 
-  it('takes no longer with an emoji in every fiftieth order', () => {
+  it('takes no longer with an emoji in every fiftieth order', { tags: 'deep' }, () => {
     const orders = (sign: string) => Array.from({ length: 6_000 }, (_, nth) => rowOf(nth + 1, nth % 50 === 0 ? `花森${sign}` : '花森 花子'));
     const [plain, marked] = [orders('梅'), orders('😀')];
     const time = (rows: ExportRow[]) => {

@@ -137,7 +137,7 @@ describe('shipping', () => {
   });
 });
 
-describe('a store with ten thousand orders', () => {
+describe('a store with ten thousand orders', { tags: 'deep' }, () => {
   /** The middle one: beside other tests some of them wait for the machine. The others too are held by `npm run bench -- console-orders`. */
   const middle = (times: number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1] as number;
   async function timed(path: string, turns = 7): Promise<number> {

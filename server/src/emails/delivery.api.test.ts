@@ -44,7 +44,7 @@ describe('emails on their way', () => {
     expect(/^DKIM-Signature:.*; h=([^;]+);/m.exec(raw)?.[1]?.toLowerCase().split(':')).toEqual(expect.arrayContaining(['from', 'to', 'subject', 'reply-to']));
   });
 
-  it(`go side by side over connections that are kept open, however slow the mail server is: ${many}`, { timeout: 180_000 }, async () => {
+  it(`go side by side over connections that are kept open, however slow the mail server is: ${many}`, { tags: 'deep', timeout: 180_000 }, async () => {
     const people = Array.from({ length: many }, (_, at) => `buyer-${at}@example.com`);
     await buy(['first@example.com']);
     await sendEmails(shop.app);

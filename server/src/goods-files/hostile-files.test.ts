@@ -30,7 +30,7 @@ function watch() {
   };
 }
 
-it('reads the most rows whole, while pages are served', { timeout: 60_000 }, async () => {
+it('reads the most rows whole, while pages are served', { tags: 'deep', timeout: 60_000 }, async () => {
   const row = (nth: number) => [`C-${nth}`, `湯のみ ${nth}`, nth, '説明'.repeat(100), ...Array.from({ length: 12 }, (_, column) => `${nth}.${column}`)];
   const rows = Array.from({ length: 20_000 }, (_, nth) => row(nth));
   const heading = row(0).map((_, nth) => `column ${nth}`);
@@ -45,7 +45,7 @@ it('reads the most rows whole, while pages are served', { timeout: 60_000 }, asy
   }
 });
 
-describe('files that are made to take all memory or time', { timeout: 240_000 }, () => {
+describe('files that are made to take all memory or time', { tags: 'deep', timeout: 240_000 }, () => {
   it('are refused in words of the catalogue, within bounds, while pages are served', async () => {
     const faults: string[] = [];
     let count = 0;

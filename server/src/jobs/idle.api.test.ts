@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newGuest, newSku, newStream, stockOf, until } from '../../test/buyer.ts';

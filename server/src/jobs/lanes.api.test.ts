@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { brokenInvariants, finish, newGuest, newSku, until } from '../../test/buyer.ts';
 import { fulfil, operator_key } from '../../test/fulfilment.ts';

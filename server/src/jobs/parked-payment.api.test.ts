@@ -46,7 +46,7 @@ async function parkPayment(): Promise<AttemptSeen> {
   return attempt;
 }
 
-it('refunds and webhooks go out while the only open payment waits for a person', { timeout: 60_000 }, async () => {
+it('refunds and webhooks go out while the only open payment waits for a person', { tags: 'deep', timeout: 60_000 }, async () => {
   const paid = await paidOrder(shop, 'gmo_credit');
   await parkPayment();
   const [{ status, parked } = { status: '', parked: false }] = await shop.sql<{ status: string; parked: boolean }>(

@@ -115,7 +115,7 @@ describe('GET /posts/{id}/events', () => {
     await stream.close();
   });
 
-  it('tells that a sale has ended by the clock', async () => {
+  it('tells that a sale has ended by the clock', { tags: 'deep' }, async () => {
     const { id, products } = await onAir(4);
     await shop.sql(`UPDATE products SET sale_ended_at = now() + interval '1 second' WHERE id = $1`, [products[0]]);
     const stream = await (await watch(id)).until(({ told }) => told.length > 0);
@@ -243,7 +243,7 @@ describe('GET /posts/{id}/events', () => {
     await feeds.close();
   });
 
-  it('through a rush and forced reconnects nobody sees a value go back, and all end at the truth', async () => {
+  it('through a rush and forced reconnects nobody sees a value go back, and all end at the truth', { tags: 'deep' }, async () => {
     const { id, skus, stream_id, products } = await onAir(60, 60);
     const guests = await Promise.all(Array.from({ length: 20 }, () => shop.guest()));
     let rushing = true;
@@ -283,7 +283,7 @@ describe('GET /posts/{id}/events', () => {
   });
 });
 
-it('one network has a thousand lines and no more, until one of them ends', async () => {
+it('one network has a thousand lines and no more, until one of them ends', { tags: 'deep' }, async () => {
   const strict = await openShop({ settings: { RATE_LIMIT: 'on' } });
   const [post] = await strict.sql<{ id: number }>('SELECT id FROM posts WHERE NOT is_private ORDER BY id LIMIT 1');
   const id = post?.id as number;

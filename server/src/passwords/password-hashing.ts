@@ -27,8 +27,20 @@ const program = (): string => {
   return existsSync(bundled) ? bundled : join(import.meta.dirname, 'password-worker.mjs');
 };
 
-/** @param perNetwork false: one network may take every place (load tests come from one address) */
-export function createPasswordHashing({ perNetwork }: { perNetwork: boolean }): PasswordHashing {
+/** What a hash costs: memory in KiB, and passes over it. */
+export interface PasswordCosts {
+  memoryCost: number;
+  timeCost: number;
+}
+
+interface PasswordHashingOptions {
+  /** false: one network may take every place (load tests come from one address) */
+  perNetwork: boolean;
+  /** for tests, which would spend their time on hashing; the library's own unless given */
+  costs?: PasswordCosts | undefined;
+}
+
+export function createPasswordHashing({ perNetwork, costs }: PasswordHashingOptions): PasswordHashing {
   // nice: on a machine with two cores pages go first
   const pool = new Piscina({ filename: program(), minThreads: 0, maxThreads: 2, concurrentTasksPerWorker: 1, idleTimeout: 60_000, niceIncrement: 10 });
   const underWay = new Map<string, number>();
@@ -40,7 +52,7 @@ export function createPasswordHashing({ perNetwork }: { perNetwork: boolean }): 
     all++;
     underWay.set(network, own + 1);
     try {
-      return (await pool.run(task)) as T;
+      return (await pool.run({ ...task, costs })) as T;
     } finally {
       all--;
       const left = (underWay.get(network) ?? 1) - 1;
@@ -51,7 +63,7 @@ export function createPasswordHashing({ perNetwork }: { perNetwork: boolean }): 
 
   let nobodys: Promise<string> | undefined;
   /** Made once, when it is first needed. */
-  const nobodysHash = (): Promise<string> => (nobodys ??= pool.run({ password: randomBytes(32) }) as Promise<string>);
+  const nobodysHash = (): Promise<string> => (nobodys ??= pool.run({ password: randomBytes(32), costs }) as Promise<string>);
 
   return {
     hash: (password, network) => run<string>(network, { password }),

@@ -289,20 +289,24 @@ describe('a reply that is lost', () => {
     expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'failed' } });
   });
 
-  it('a process that died over its call: who pays again before that hears that it is being checked, while they still wait', { timeout: 20_000 }, async () => {
-    await quiet();
-    const buyer = await newGuest(shop);
-    const { order, card, bank } = await buyer.atTheBank(sku);
-    await decide(shop, bank, 'approve');
-    await shop.sql("UPDATE payment_attempts SET status = 'finishing', updated_at = $2 WHERE order_id = $1", [order, shop.app.now()]);
-    const began = performance.now();
-    expect(await buyer.pay(order, card)).toMatchObject({
-      status: 402,
-      body: { code: 'GMO_PAYMENT_EXCEPTION', report_code: 'TIMEOUT', advice: 'being_checked' },
-    });
-    expect(performance.now() - began).toBeLessThan(8_500);
-    expect(await tradesOf(shop, order)).toHaveLength(1);
-  });
+  it(
+    'a process that died over its call: who pays again before that hears that it is being checked, while they still wait',
+    { tags: 'deep', timeout: 20_000 },
+    async () => {
+      await quiet();
+      const buyer = await newGuest(shop);
+      const { order, card, bank } = await buyer.atTheBank(sku);
+      await decide(shop, bank, 'approve');
+      await shop.sql("UPDATE payment_attempts SET status = 'finishing', updated_at = $2 WHERE order_id = $1", [order, shop.app.now()]);
+      const began = performance.now();
+      expect(await buyer.pay(order, card)).toMatchObject({
+        status: 402,
+        body: { code: 'GMO_PAYMENT_EXCEPTION', report_code: 'TIMEOUT', advice: 'being_checked' },
+      });
+      expect(performance.now() - began).toBeLessThan(8_500);
+      expect(await tradesOf(shop, order)).toHaveLength(1);
+    },
+  );
 });
 
 describe('twenty calls at once', () => {

@@ -53,7 +53,7 @@ async function issuerAtWork(unit = sku): Promise<{ buyer: TestBuyer; order: numb
 }
 
 describe('an issuer that answers late', () => {
-  it('keeps no browser waiting: the order’s page is there in eight seconds, and the money is the order’s when the answer comes', async () => {
+  it('keeps no browser waiting: the order’s page is there in eight seconds, and the money is the order’s when the answer comes', { tags: 'deep' }, async () => {
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     const access = await decide(shop, bank, 'approve');

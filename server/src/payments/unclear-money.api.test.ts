@@ -94,7 +94,7 @@ it('a gateway that answers and cannot say is asked less and less often, and a pe
   expect(await openOf(shop, order)).toEqual([]);
 });
 
-it('a refund that is refused for now for a whole day is a person’s', { timeout: 60_000 }, async () => {
+it('a refund that is refused for now for a whole day is a person’s', { tags: 'deep', timeout: 60_000 }, async () => {
   const buyer = await newGuest(shop);
   const { order, bank } = await buyer.atTheBank(sku);
   await finish(shop, bank);

@@ -257,7 +257,7 @@ const forgetOrder = async (slug: string): Promise<void> => {
   await shop.sql('DELETE FROM order_items WHERE order_id = $1', [order?.id]);
 };
 
-describe('at the same moment', () => {
+describe('at the same moment', { tags: 'deep' }, () => {
   it('checking out, paying, adding and closing: what was placed is carried out, and afterwards nothing is left', async () => {
     for (let turn = 0; turn < 4; turn++) {
       const sku = await newSku(shop, { stock: 30 });

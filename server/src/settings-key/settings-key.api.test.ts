@@ -32,7 +32,7 @@ async function sealedIn(shop: TestShop): Promise<Record<string, number>> {
 }
 
 describe('a start', () => {
-  it('with another key, a lost one or one of two while the key is changed is refused in one line', async () => {
+  it('with another key, a lost one or one of two while the key is changed is refused in one line', { tags: 'deep', timeout: 120_000 }, async () => {
     const url = await copyOfDatabase();
     const why = (env: Record<string, string>) =>
       startServer({ DATABASE_URL: url, DATA_DIR: folder, LOG_LEVEL: 'silent', ...env }).then(
@@ -55,7 +55,7 @@ describe('a start', () => {
     expect(await why({ SETTINGS_KEY: former })).toMatch(/is being changed.*SETTINGS_KEY_FORMER/);
     expect(await why({ SETTINGS_KEY: fresh })).toMatch(/is being changed/);
     expect(await why({ SETTINGS_KEY: former, SETTINGS_KEY_FORMER: fresh })).toMatch(/^it opened/);
-  }, 120_000);
+  });
 
   it('of a database from before there were check values goes by what opens the credentials of its stores', async () => {
     const shop = await openShop();

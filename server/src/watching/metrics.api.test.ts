@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cards, finish, newGuest, newSku, newStream, until, type TestBuyer, theMember } from '../../test/buyer.ts';

@@ -200,6 +200,23 @@ async function openOtherStore(shop: TestShop): Promise<void> {
   if (made.status !== 200) throw new Error(`no other store: ${JSON.stringify(made.body)}`);
 }
 
+/** One of several callers who are treated alike; `npm run test:deep` tries all of them. */
+export const oneOfEachKind: ReadonlySet<string> = new Set([
+  'ghost',
+  'staff who signed out',
+  'guest whose time is over',
+  'expired key',
+  'guest',
+  'member',
+  'shop buyer',
+  'order’s link',
+  'seller',
+  ...staffRoles.map((role) => `${role} of ${stores.here}`),
+  `owner of ${stores.there}`,
+  `manager key of ${stores.here}`,
+  'operator’s key',
+]);
+
 /** Everybody who might call. */
 export async function everyCaller(shop: TestShop): Promise<MatrixCaller[]> {
   await openOtherStore(shop);

@@ -80,7 +80,7 @@ describe.concurrent('a database that comes along', { timeout: 60_000 }, () => {
     await gone(folder, 2_000);
   });
 
-  it('lies where the clone lies: a path with spaces and 180 characters', async () => {
+  it('lies where the clone lies: a path with spaces and 180 characters', { tags: 'deep' }, async () => {
     const folder = newFolder(...'暖簾 with spaces/'.repeat(9).split('/').filter(Boolean), 'and more of them');
     expect(folder.length).toBeGreaterThanOrEqual(150);
     expect(Buffer.byteLength(folder)).toBeGreaterThan(180);
@@ -91,7 +91,7 @@ describe.concurrent('a database that comes along', { timeout: 60_000 }, () => {
     await gone(folder, 1_000);
   });
 
-  it('is one, however many begin at the same moment on an empty folder; the last to go ends it', async () => {
+  it('is one, however many begin at the same moment on an empty folder; the last to go ends it', { tags: 'deep' }, async () => {
     const folder = newFolder();
     const three = await Promise.all([open(folder), open(folder), open(folder)]);
     await three[0].script('CREATE TABLE seen (by int)');
@@ -104,7 +104,7 @@ describe.concurrent('a database that comes along', { timeout: 60_000 }, () => {
     expect(readdirSync(databasePlacesOf(folder).home).filter((name) => name.startsWith('data.'))).toEqual([]);
   });
 
-  it('begins again when its processes are killed, and gets another supervisor when that one is', async () => {
+  it('begins again when its processes are killed, and gets another supervisor when that one is', { tags: 'deep' }, async () => {
     const folder = copyOfFilled();
     const database = await open(folder);
     const supervisor = () => processesOf(folder).find(({ command }) => command.includes('supervisor'))?.pid ?? 0;
@@ -121,7 +121,7 @@ describe.concurrent('a database that comes along', { timeout: 60_000 }, () => {
     await gone(folder, 2_000);
   });
 
-  it('ends with its last server even while it is being started again', async () => {
+  it('ends with its last server even while it is being started again', { tags: 'deep' }, async () => {
     const folder = copyOfFilled();
     const database = await open(folder);
     const killed = runningPostmaster(databasePlacesOf(folder).data) as number;
@@ -132,7 +132,7 @@ describe.concurrent('a database that comes along', { timeout: 60_000 }, () => {
     await gone(folder, 5_000);
   });
 
-  it('gets its supervisor even where the first tries fail', async () => {
+  it('gets its supervisor even where the first tries fail', { tags: 'deep' }, async () => {
     const folder = copyOfFilled();
     const { home, log } = databasePlacesOf(folder);
     const lines: string[] = [];
@@ -153,7 +153,7 @@ describe.concurrent('a database that comes along', { timeout: 60_000 }, () => {
     expect(readdirSync(home)).toContain('log');
   });
 
-  it('ends behind a server that was killed', async () => {
+  it('ends behind a server that was killed', { tags: 'deep' }, async () => {
     const folder = copyOfFilled();
     const server = spawn(
       process.execPath,
@@ -171,7 +171,7 @@ describe.concurrent('a database that comes along', { timeout: 60_000 }, () => {
     await gone(folder, 30_000);
   });
 
-  it('opens after the machine was switched off, whoever has the number of its process now', async () => {
+  it('opens after the machine was switched off, whoever has the number of its process now', { tags: 'deep' }, async () => {
     const folder = copyOfFilled();
     writeFileSync(
       join(databasePlacesOf(folder).data, 'postmaster.pid'),
@@ -196,7 +196,7 @@ it('a database of the old kind beside it is left as it is, and said in one line'
   expect(filesBelow(former).map((path) => readFileSync(path, 'utf8'))).toEqual(['old']);
 });
 
-describe.concurrent('a folder that is not as it should be is left as it is, and said in one line', { timeout: 60_000 }, () => {
+describe.concurrent('a folder that is not as it should be is left as it is, and said in one line', { tags: 'deep', timeout: 60_000 }, () => {
   const cases: Record<string, { spoil: (data: string, home: string) => void; says: RegExp }> = {
     'something else’s files': {
       spoil: (data, home) => {
@@ -251,7 +251,8 @@ describe.concurrent('a folder that is not as it should be is left as it is, and 
     await gone(folder, 2_000);
   });
 
-  it.runIf(process.platform === 'linux' && process.getuid?.() === 0)('a full disk, when the database is made and when it is opened', async () => {
+  it('a full disk, when the database is made and when it is opened', async ({ skip }) => {
+    skip(process.platform !== 'linux' || process.getuid?.() !== 0, 'needs root on Linux, to mount a small disk');
     const folder = newFolder('disk');
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder], { encoding: 'utf8' });
     expect(mounted.stderr).toBe('');

@@ -28,9 +28,10 @@ export const smallMachine: Settings = {
   log_timezone: 'UTC',
 };
 
+const since18 = ['io_method', 'file_copy_method'];
+
 /** @param major of the PostgreSQL that is to understand them */
 export const asArguments = (settings: Settings, major: number): string[] =>
   Object.entries(settings)
-    // came with version 18
-    .filter(([name]) => name !== 'io_method' || major >= 18)
+    .filter(([name]) => major >= 18 || !since18.includes(name))
     .flatMap(([name, value]) => ['-c', `${name}=${value}`]);

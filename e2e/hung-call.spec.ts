@@ -1,0 +1,13 @@
+import { Buyer, plainGood } from './buyer.ts';
+import { hangEach, screenFailed } from './hung-calls.ts';
+import { test } from './shop.ts';
+
+test('a call that is never answered ends in words and a way on: the cart', async ({ page, shop, say, faults }) => {
+  faults.mayCome(screenFailed);
+  const buyer = new Buyer({ page, shop, say });
+  const good = plainGood(await shop.goods());
+  await buyer.visitMarketplace();
+  await buyer.open(good);
+  await buyer.addToCart(good);
+  await hangEach(page.context(), say, 'the cart', `${shop.origin}/stores/hanamori/marketplace/checkout/step-products`);
+});

@@ -1,0 +1,67 @@
+import type { BrowserContext, Page, Route } from '@playwright/test';
+import { expect, type Journey } from './shop.ts';
+
+/** A screen whose loader failed says so in the browser's console as well. */
+export const screenFailed = /^console: CallError: NETWORK/;
+
+/** Longer than anybody looks at a spinner. */
+export const patience = 15_000;
+
+/** What is asked by a page for its own sake, and nobody waits for. */
+const besides = /\/(error-reports|maintenance-status|events|posts\/\d+\/events)/;
+const pathOf = (url: string): string => new URL(url).pathname.replace(/\/\d+(?=\/|$)/g, '/*');
+
+/** The calls a page makes when it is loaded. */
+async function callsOf(context: BrowserContext, url: string): Promise<string[]> {
+  const page = await context.newPage();
+  const calls = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && !besides.test(pathname)) calls.add(`${request.method()} ${pathOf(request.url())}`);
+  });
+  await page.goto(url);
+  await page.waitForTimeout(2_500);
+  await page.close();
+  return [...calls];
+}
+
+/** Nothing turns or breathes any more, or it is said that it takes long, with something to press. */
+async function endsInWords(page: Page, say: Journey['say'], what: string): Promise<void> {
+  const waiting = page.locator('.animate-turn, .animate-breathe').locator('visible=true');
+  const words = page.getByText(say('common_long_wait')).or(page.getByText(say('error_network')));
+  await expect
+    .poll(
+      async () =>
+        (await words.count()) > 0
+          ? (await page.getByRole('button').or(page.getByRole('link')).count()) > 0
+          : (await waiting.count()) === 0 && (await page.locator('#root').innerText()).trim() !== '',
+      {
+        message: what,
+        timeout: patience,
+      },
+    )
+    .toBe(true);
+}
+
+/** Loads a page once for each of its calls, with that one hung for ever. */
+export async function hangEach(context: BrowserContext, say: Journey['say'], name: string, url: string, atOnce = 3): Promise<number> {
+  const calls = await callsOf(context, url);
+  const left = [...calls];
+  const next = async (): Promise<void> => {
+    for (let call = left.shift(); call !== undefined; call = left.shift()) {
+      const page = await context.newPage();
+      const hung = call;
+      await page.route('**/api/**', (route: Route) =>
+        `${route.request().method()} ${pathOf(route.request().url())}` === hung ? new Promise<void>(() => undefined) : route.continue(),
+      );
+      await page.goto(url);
+      // the server's first markup stands until the app comes: the hung call is asked by then
+      await page.waitForTimeout(1_000);
+      await endsInWords(page, say, `${name} without ${hung}`);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.close();
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, next));
+  return calls.length;
+}
