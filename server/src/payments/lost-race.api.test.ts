@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { attemptsOf, brokenInvariants, finish, gateway, newGuest, newSku, until } from '../../test/buyer.ts';
 import { newShopBuyer, payAtPaypay } from '../../test/paypay.ts';
