@@ -85,6 +85,11 @@ it('tells whoever speaks HTTP/1.0, as some proxies do, without chunks', async ()
 it('keeps what is told until the answer before it is out, where both were asked for at once', async () => {
   const heard = saying(asking('1.1') + asking('1.1'));
   await hears(heard, /event: snapshot/);
+  // the second has its snapshot too, which is not out yet
+  await until(
+    async () => (await fetch(`${shop.origin}/metrics`)).text(),
+    (text) => /^noren_event_streams 2$/m.test(text),
+  );
   await take();
   await hears(heard, /event: change[\s\S]*\n\n\r\n$/);
   shop.app.feeds.endAll();
