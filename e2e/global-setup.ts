@@ -1,5 +1,6 @@
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { copyFolder } from '../server/test/processes.ts';
 import { openServer } from './server.ts';
 
 export const template = join(import.meta.dirname, '../.cache/e2e/filled');
@@ -11,6 +12,6 @@ export default async function setup(): Promise<void> {
   rmSync(work, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
   await (await openServer(work)).stop();
-  cpSync(work, template, { recursive: true });
+  copyFolder(work, template);
   rmSync(work, { recursive: true, force: true });
 }
