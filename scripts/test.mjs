@@ -4,8 +4,9 @@ import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { build, drawAllPictures } from './build.mjs';
 import { ensureBrowsers, ensurePooler } from './browser.mjs';
-import { bin, ensurePackages, root, run, say, sayTimes } from './setup.mjs';
+import { bin, checkNode, ensurePackages, root, run, say, sayTimes } from './setup.mjs';
 
+checkNode();
 ensurePackages('all');
 await build();
 sayTimes();
