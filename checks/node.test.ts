@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { judgeNode } from '../scripts/setup.mjs';
 import { root } from './source-files.ts';
 
@@ -35,5 +36,20 @@ describe('the Node that runs a command', () => {
       const script = readFileSync(join(root, `scripts/${name}.mjs`), 'utf8');
       expect(script, name).toMatch(/checkNode\(\);\nensurePackages\(/);
     }
+  });
+});
+
+describe('the workflow', () => {
+  interface Job {
+    strategy: { matrix: { include: { file: string; version: string }[]; node: string[] } };
+  }
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  const { jobs } = parse(read('.github/workflows/test.yml')) as { jobs: Record<string, Job> };
+  const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
+
+  it('runs every test on the recommended Node and on the minimum', () => {
+    const tried = jobs['gate']?.strategy.matrix.include.map((one) => one.file || one.version);
+    expect(tried).toEqual(['.nvmrc', engines.node.replace('>=', '')]);
+    expect(jobs['deep']?.strategy.matrix.node).toContain(read('.nvmrc').trim());
   });
 });
