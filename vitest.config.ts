@@ -4,6 +4,9 @@ import { kitPlaces } from './storefront/kit-places.ts';
 const database = ['{server,sandbox,playground}/src/**/*.api.test.ts', 'server/test/**/*.api.test.ts'];
 const browser = ['storefront/src/**/*.test.tsx'];
 
+/** Node 25 and later have a `localStorage` of their own, which would hide that of happy-dom. */
+const execArgv = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage') ? ['--no-experimental-webstorage'] : [];
+
 /** What needs a database: one PostgreSQL for all of them, and on it a copy of the filled shop for each file. */
 const onDatabase = {
   test: {
@@ -41,6 +44,7 @@ export default defineConfig({
           maxWorkers: 2,
           // half of the time went into loading the same modules for each file
           isolate: false,
+          execArgv,
         },
       },
       {
@@ -50,6 +54,7 @@ export default defineConfig({
           testTimeout: 30_000,
           maxWorkers: 2,
           isolate: false,
+          execArgv,
         },
       },
       {
@@ -61,6 +66,7 @@ export default defineConfig({
           setupFiles: ['storefront/as-chromium-scrolls.ts'],
           testTimeout: 30_000,
           maxWorkers: 2,
+          execArgv,
         },
       },
       onDatabase,

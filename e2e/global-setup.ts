@@ -1,5 +1,6 @@
-import { cpSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { copyFolder } from '../server/test/processes.ts';
 import { openServer } from './server.ts';
 
 const templates = join(import.meta.dirname, '../.cache/e2e');
@@ -24,7 +25,7 @@ async function make(template: string, env: Record<string, string>): Promise<void
   for (const folder of [template, work]) rmSync(folder, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
   await (await openServer(work, env)).stop();
-  cpSync(work, template, { recursive: true });
+  copyFolder(work, template);
   rmSync(work, { recursive: true, force: true });
 }
 

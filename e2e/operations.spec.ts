@@ -1,9 +1,10 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { copyFolder } from '../server/test/processes.ts';
 import { filledTemplate } from './global-setup.ts';
 import { openServer } from './server.ts';
 import { expect, test } from './shop.ts';
@@ -22,7 +23,7 @@ test('an error in a browser reaches Sentry, and maintenance leads everybody to i
   await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
   const directory = mkdtempSync(join(tmpdir(), 'noren-e2e-'));
-  cpSync(filledTemplate, directory, { recursive: true });
+  copyFolder(filledTemplate, directory);
   const server = await openServer(directory, {
     SENTRY_DSN: `http://key@${host}/42`,
     OPERATOR_KEY: operator_key,

@@ -1,9 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Locale } from '@noren/contract/scalars';
 import { expect, test as base, type Page } from '@playwright/test';
+import { copyFolder } from '../server/test/processes.ts';
 import { noteStall, refuseOtherRetries } from './browser-stall.ts';
 import { closeMessages } from './close-messages.ts';
 import { filledTemplate } from './global-setup.ts';
@@ -69,7 +70,7 @@ export const test = base.extend<Journey & ShopOptions & { once: void; faults: Pa
   server: [
     async ({}, use) => {
       const directory = mkdtempSync(join(tmpdir(), 'noren-e2e-'));
-      cpSync(filledTemplate, directory, { recursive: true });
+      copyFolder(filledTemplate, directory);
       const mailbox = await openMailbox();
       const running = await openServer(directory, {
         SMTP_URL: mailbox.url,

@@ -13,6 +13,42 @@ export const say = (line) => process.stdout.write(`${line}\n`);
 
 const settings = (env, quiet) => ({ cwd: root, env: { ...process.env, ...env }, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit' });
 
+/** The last days with security fixes of the releases below the recommended one. */
+const lastFixes = { 20: '2026-04-30', 22: '2027-04-30' };
+
+/**
+ * Compares a Node version with the oldest that runs this and the one that is recommended.
+ * @param {string} version such as `20.20.2`
+ * @param {{ minimum: string, recommended: string, today: string }} rule e.g. `20.20`, `24`, a date
+ * @returns {{ line: string, isTooOld: boolean } | null} null: nothing has to be said
+ */
+export function judgeNode(version, { minimum, recommended, today }) {
+  const [major, minor] = version.split('.').map(Number);
+  const [leastMajor, leastMinor] = minimum.split('.').map(Number);
+  if (major < leastMajor || (major === leastMajor && minor < leastMinor)) {
+    const needs = `Noren needs Node ${minimum} or newer, and Node ${recommended} is recommended`;
+    return { line: `This is Node ${version}: ${needs}.`, isTooOld: true };
+  }
+  if (major >= Number(recommended)) return null;
+  const isFixed = today <= (lastFixes[major] ?? '');
+  const fixes = isFixed ? '' : ', which gets no security fixes any more';
+  const line = `This is Node ${version}${fixes}: Node ${recommended} is recommended.`;
+  return { line, isTooOld: false };
+}
+
+/** Recommends another Node where one is due; ends the process on a Node that is too old. */
+export function checkNode() {
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const verdict = judgeNode(process.versions.node, {
+    minimum: engines.node.replace('>=', ''),
+    recommended: readFileSync(join(root, '.nvmrc'), 'utf8').trim(),
+    today: new Date().toISOString().slice(0, 10),
+  });
+  if (!verdict) return;
+  process.stderr.write(`${verdict.line}\n`);
+  if (verdict.isTooOld) process.exit(1);
+}
+
 /** Ends this process, which was started to do what has failed. */
 function end(command, args, { status, signal }, output = '') {
   process.stderr.write(`${output}${[command, ...args].join(' ')} failed (${signal ?? status})\n`);

@@ -2,8 +2,9 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
-import { ensurePackages, root, sayTimes } from './setup.mjs';
+import { checkNode, ensurePackages, root, sayTimes } from './setup.mjs';
 
+checkNode();
 ensurePackages('run');
 await build();
 sayTimes();

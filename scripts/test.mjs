@@ -4,7 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, buildMeasuredServer, drawAllPictures } from './build.mjs';
 import { ensureBrowsers, ensureTools } from './browser.mjs';
-import { bin, ensurePackages, root, run, say, sayTimes } from './setup.mjs';
+import { bin, checkNode, ensurePackages, root, run, say, sayTimes } from './setup.mjs';
 import { summarize } from './test-report.mjs';
 
 const isDeep = process.argv.includes('--deep');
@@ -12,6 +12,7 @@ const shard = process.argv.filter((argument) => argument.startsWith('--shard='))
 /** Proofs have no shards: the first one runs them. */
 const isFirstShard = shard.every((argument) => argument.startsWith('--shard=1/'));
 
+checkNode();
 ensurePackages('all');
 await build();
 if (isDeep) await buildMeasuredServer();

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Process {
@@ -29,3 +29,9 @@ export function filesBelow(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
 }
+
+/**
+ * Copies a folder and keeps the modes of the folders in it, which PostgreSQL checks. Node 24 drops
+ * them when `cpSync` has no filter.
+ */
+export const copyFolder = (from: string, to: string): void => cpSync(from, to, { recursive: true, filter: () => true });

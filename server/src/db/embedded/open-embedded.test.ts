@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { filesBelow, processesOf } from '../../../test/processes.ts';
+import { copyFolder, filesBelow, processesOf } from '../../../test/processes.ts';
 import { CannotStart } from '../../cannot-start.ts';
 import { readConfig } from '../../config.ts';
 import { formerFolder, openDatabase } from '../open-database.ts';
@@ -27,7 +27,7 @@ function newFolder(...below: string[]): string {
 let filled: string;
 const copyOfFilled = (): string => {
   const folder = newFolder();
-  cpSync(filled, folder, { recursive: true });
+  copyFolder(filled, folder);
   return folder;
 };
 
@@ -84,7 +84,7 @@ describe.concurrent('a database that comes along', { timeout: 60_000 }, () => {
     const folder = newFolder(...'暖簾 with spaces/'.repeat(9).split('/').filter(Boolean), 'and more of them');
     expect(folder.length).toBeGreaterThanOrEqual(150);
     expect(Buffer.byteLength(folder)).toBeGreaterThan(180);
-    cpSync(filled, folder, { recursive: true });
+    copyFolder(filled, folder);
     const database = await open(folder);
     expect(await database.query('SELECT word FROM kept')).toEqual([{ word: 'のれん' }]);
     await database.close();
@@ -261,7 +261,7 @@ describe.concurrent('a folder that is not as it should be is left as it is, and 
       expect((reason as Error).message).not.toContain('\n');
       expect(readdirSync(databasePlacesOf(folder).home).filter((name) => name.startsWith('data'))).toEqual([]);
       spawnSync('mount', ['-o', 'remount,size=200m', folder]);
-      cpSync(filled, folder, { recursive: true });
+      copyFolder(filled, folder);
       const used = Number(spawnSync('du', ['-sk', folder], { encoding: 'utf8' }).stdout.split('\t')[0]);
       spawnSync('mount', ['-o', `remount,size=${used}k`, folder]);
       spawnSync('dd', ['if=/dev/zero', `of=${join(folder, 'rest')}`, 'bs=1k'], { stdio: 'ignore' });
