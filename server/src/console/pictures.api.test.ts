@@ -83,7 +83,7 @@ describe('a picture', () => {
     expect((await fetched(again.body.data.url)).status).toBe(200);
   });
 
-  it('is judged by what stands in it, and a refusal says why and leaves nothing', { tags: 'deep' }, async () => {
+  it('is judged by what stands in it, and a refusal says why and leaves nothing', async () => {
     const rows = await shop.sql<{ n: number }>('SELECT count(*)::int AS n FROM store_pictures');
     const before = filesThere();
     const frames = Buffer.concat([Buffer.alloc(40 * 40 * 3, 200), Buffer.alloc(40 * 40 * 3, 20)]);

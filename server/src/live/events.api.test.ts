@@ -283,7 +283,7 @@ describe('GET /posts/{id}/events', () => {
   });
 });
 
-it('one network has a thousand lines and no more, until one of them ends', { tags: 'deep' }, async () => {
+it('one network has a thousand lines and no more, until one of them ends', async () => {
   const strict = await openShop({ settings: { RATE_LIMIT: 'on' } });
   const [post] = await strict.sql<{ id: number }>('SELECT id FROM posts WHERE NOT is_private ORDER BY id LIMIT 1');
   const id = post?.id as number;

@@ -69,6 +69,7 @@ describe('/streams/{id}', () => {
   });
   it('makes one post for a stream that has none, however often and at once it is asked', async () => {
     expect(await shopCall(shop, 'GET', '/streams/700001', { member: seller })).toMatchObject({ status: 404 });
+    expect(await shopCall(shop, 'GET', '/streams/700001?store_slug=%20')).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
     const made = await Promise.all(Array.from({ length: 8 }, () => shopCall(shop, 'POST', '/streams/700001', { member: seller })));
     expect(new Set(made.map((reply) => reply.status))).toEqual(new Set([200]));
     expect(new Set(made.map((reply) => reply.body.post_id)).size).toBe(1);

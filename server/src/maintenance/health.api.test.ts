@@ -42,3 +42,10 @@ it('health writes nothing as long as no write has failed', async () => {
   for (let n = 0; n < 5; n++) expect(await health()).toBe(200);
   await freeDisk();
 });
+
+it('ready is 503 once the server was told to stop, while it still serves', async () => {
+  shop.app.draining = true;
+  expect(await shop.call('GET', '/api/ready')).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
+  expect(await health()).toBe(200);
+  shop.app.draining = false;
+});
