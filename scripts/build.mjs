@@ -41,8 +41,7 @@ export const buildFirstScreens = () =>
   });
 
 /** The drawer of the demo's pictures. */
-export const buildDrawer = () =>
-  onceFor('drawer', ['demo/src/pictures', 'package-lock.json'], 'demo/dist/draw.js', () => rolldown('demo/rolldown.config.mjs'));
+export const buildDrawer = () => onceFor('drawer', ['demo/src/pictures', 'package-lock.json'], 'demo/dist/draw.js', () => rolldown('demo/rolldown.config.mjs'));
 
 /** Builds whatever is not up to date, side by side: the app, the server, the drawer of the demo's pictures. */
 export async function build() {

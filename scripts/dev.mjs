@@ -69,10 +69,11 @@ const proxy = {
   },
 };
 
-const door = createServer((request, response) => {
-  if (!/^\/console(?:[/?]|$)/.test(request.url)) return shopVite.middlewares(request, response);
+const door = createServer(async (request, response) => {
+  const [shop, merchantConsole] = await vites;
+  if (!/^\/console(?:[/?]|$)/.test(request.url)) return shop.middlewares(request, response);
   request.url = request.url.replace(/^\/console(?=\?|$)/, '/console/');
-  return consoleVite.middlewares(request, response);
+  return merchantConsole.middlewares(request, response);
 });
 const openVite = (room, { server: settings, ...config } = {}) =>
   createVite({
@@ -80,10 +81,7 @@ const openVite = (room, { server: settings, ...config } = {}) =>
     server: { middlewareMode: true, ws: { server: door }, ...settings },
     ...config,
   });
-const [shopVite, consoleVite] = await Promise.all([
-  openVite('storefront', { appType: 'custom', plugins: [restartsServer], server: { proxy } }),
-  openVite('console'),
-]);
+const vites = Promise.all([openVite('storefront', { appType: 'custom', plugins: [restartsServer], server: { proxy } }), openVite('console')]);
 
 const address = await listen(door, Number(process.env.PORT || 3000)).then(
   (port) => `http://${host}:${port}`,
@@ -96,6 +94,7 @@ const address = await listen(door, Number(process.env.PORT || 3000)).then(
 
 /** Writes the page as Vite serves it to where the server reads its build from (scripts/dev-server.ts). */
 async function writePage() {
+  const [shop] = await vites;
   const folder = join(root, '.cache/dev');
   mkdirSync(join(folder, '.vite'), { recursive: true });
   const source = readFileSync(page, 'utf8')
@@ -103,7 +102,7 @@ async function writePage() {
     .replace('<!--head-->', '<link rel="stylesheet" href="/src/app.css" />$&')
     // first screens are older than the sources: only browsers without scripts, and previews, show them
     .replace('<div id="root">', '<noscript><!--first-screen--></noscript>$&');
-  writeFileSync(join(folder, 'index.html'), await shopVite.transformIndexHtml('/', source));
+  writeFileSync(join(folder, 'index.html'), await shop.transformIndexHtml('/', source));
   for (const name of ['.vite/manifest.json', 'parts.json']) writeFileSync(join(folder, name), '{}');
 }
 
@@ -118,42 +117,45 @@ async function startServer() {
   });
 }
 
-async function waitUntilOpen() {
-  isStarting = true;
-  const answers = () => fetch(`${serverAddress}/api/health`).then(
-    () => true,
-    () => false,
-  );
-  while (server.connected && !(await answers())) await pause(100);
-  isStarting = false;
+async function waitUntilOpen(child) {
+  const answers = () =>
+    fetch(`${serverAddress}/api/health`).then(
+      () => true,
+      () => false,
+    );
+  while (child.connected && !(await answers())) await pause(100);
+  if (child.connected) isStarting = false;
+}
+
+/** Tells the server to stop: it does so when this process is gone, or hangs up. */
+function stopServer() {
+  if (server.connected) server.disconnect();
 }
 
 /** Runs one server after another. A server that ends by itself ends everything, unless a change to its sources broke it. */
 async function keepServing() {
   for (let isFirst = true; ; isFirst = false) {
     await startServer();
-    const changed = once(changes, 'change');
+    const changed = once(changes, 'change').then(() => true);
     const exited = once(server, 'exit');
-    void waitUntilOpen();
-    const exit = await Promise.race([exited, changed.then(() => null)]);
-    if (exit) {
-      const [code, signal] = exit;
-      if (isStopping) process.exit(code ?? 1);
-      say(`The server ended (${signal ?? code})${isFirst ? '' : ': it starts again when its sources change'}`);
-      if (isFirst) process.exit(code || 1);
-      await changed;
-    }
-    isStarting = true;
-    if (server.connected) server.disconnect();
-    if (!exit) await exited;
+    void waitUntilOpen(server);
+    const isReplaced = await Promise.race([changed, exited.then(() => false)]);
+    isStarting = isReplaced;
+    if (isReplaced) stopServer();
+    const [code, signal] = await exited;
+    if (isStopping) process.exit(code ?? 1);
+    if (isReplaced) continue;
+    say(`The server ended with ${signal ?? `exit code ${code}`}${isFirst ? '' : '; it starts again when its sources change'}`);
+    if (isFirst) process.exit(code || 1);
+    isStarting = await changed;
   }
 }
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
     isStopping = true;
-    if (server.connected) server.disconnect();
-    else process.exit(0);
+    if (!server || server.exitCode !== null || server.signalCode !== null) process.exit(0);
+    stopServer();
   });
 }
 say(`  Shop: ${address}\n  Console: ${address}/console\n  API: ${address}/api/docs`);
