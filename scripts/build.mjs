@@ -33,13 +33,23 @@ const buildConsole = () =>
     await compressAssets(join(root, 'console/dist/assets'));
   });
 
+/** The storefront's first screens alone, for a server whose app is not built. */
+export const buildFirstScreens = () =>
+  onceFor('first screens', ['contract/src', 'kit/src', 'storefront', 'package-lock.json'], 'storefront/dist/first-html/render.js', async () => {
+    await compileSentences();
+    await vite('storefront/vite.first-html.config.ts');
+  });
+
+/** The drawer of the demo's pictures. */
+export const buildDrawer = () => onceFor('drawer', ['demo/src/pictures', 'package-lock.json'], 'demo/dist/draw.js', () => rolldown('demo/rolldown.config.mjs'));
+
 /** Builds whatever is not up to date, side by side: the app, the server, the drawer of the demo's pictures. */
 export async function build() {
   await Promise.all([
     buildApp(),
     buildConsole(),
     onceFor('server', [...serverRooms, 'package-lock.json'], 'server/dist/main.js', () => rolldown('server/rolldown.config.mjs')),
-    onceFor('drawer', ['demo/src/pictures', 'package-lock.json'], 'demo/dist/draw.js', () => rolldown('demo/rolldown.config.mjs')),
+    buildDrawer(),
   ]);
 }
 

@@ -11,7 +11,6 @@ import { leanPreload, parts } from './parts.ts';
 import { i18nCompilation, leanRuntime } from './i18n.config.mjs';
 
 const root = import.meta.dirname;
-const server = process.env.NOREN_SERVER ?? 'http://127.0.0.1:3000';
 
 /** The browser's build. The server reads dist/client/.vite/manifest.json to write the modulepreloads of a screen. */
 export default defineConfig(({ command }) => ({
@@ -68,17 +67,6 @@ export default defineConfig(({ command }) => ({
           ],
         },
       },
-    },
-  },
-  server: {
-    port: Number(process.env.PORT ?? 5170),
-    strictPort: true,
-    host: '127.0.0.1',
-    proxy: {
-      '/api': { target: server, changeOrigin: false },
-      '/media': { target: server, changeOrigin: false },
-      '/sandbox': { target: server, changeOrigin: false },
-      '/maintenance-status': { target: server, changeOrigin: false },
     },
   },
   preview: { port: Number(process.env.PORT ?? 5171), strictPort: true, host: '127.0.0.1' },

@@ -39,7 +39,7 @@ export async function keptEmails(app: PlaygroundApp): Promise<KeptEmail[]> {
         subject: mail.subject ?? '',
         date: mail.date ?? written.toISOString(),
         text,
-        links: text.match(/https?:\/\/[^\s<>"]+/g) ?? [],
+        links: [...new Set(text.match(/https?:\/\/[^\s<>"]+/g))],
       };
     }),
   );

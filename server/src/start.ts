@@ -200,10 +200,11 @@ export async function createApp(
     publicUrl,
     ownOrigin: origin,
     // a browser may call this machine by either name; where a shop has a public one, links lead there alone
-    allowedOrigins: () =>
-      (config.public_url !== null && !config.demo ? [publicUrl()] : [publicUrl(), origin(), origin().replace('127.0.0.1', 'localhost')]).map(
-        (url) => new URL(url).origin,
-      ),
+    allowedOrigins: () => {
+      const urls = config.public_url !== null && !config.demo ? [publicUrl()] : [publicUrl(), origin()];
+      const named = urls.map((url) => url.replace(/\/\/127\.0\.0\.1(?=[:/]|$)/, '//localhost'));
+      return [...new Set([...urls, ...named].map((url) => new URL(url).origin))];
+    },
     defaultStore: async () => (await one<{ slug: string }>(database, 'SELECT slug FROM stores WHERE in_marketplace ORDER BY id LIMIT 1'))?.slug ?? null,
     checkAnswers: options.checkAnswers ?? false,
     ...(options.onFailure ? { onFailure: options.onFailure } : {}),

@@ -1,4 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendEmails } from '../src/emails/send.ts';
 import { enterShop, loginToken } from './live.ts';
@@ -144,6 +146,13 @@ describe('GET /api/playground/emails', () => {
     expect(emails[0]).toMatchObject({ id: expect.any(String), to: 'member@example.com', subject: '花森: set a new password', text: expect.any(String) });
     expect(Number.isNaN(Date.parse(emails[0].date))).toBe(false);
     expect(emails[0].links).toEqual([expect.stringMatching(/\/stores\/hanamori\/forget-password\?token=[\w-]{43}$/)]);
+  });
+
+  it('lists a link once that an email repeats', async () => {
+    const link = 'https://shop.example/orders/1';
+    writeFileSync(join(shop.app.config.data_dir, 'emails/repeated.eml'), `To: hanako@example.com\nSubject: Twice\n\n${link}\n${link}\n`);
+    const emails = (await shop.call('GET', '/api/playground/emails')).body as { subject: string; links: string[] }[];
+    expect(emails.find(({ subject }) => subject === 'Twice')?.links).toEqual([link]);
   });
 });
 

@@ -64,6 +64,11 @@ it('a link of a shop that has a public address leads nowhere else', async () => 
   expect(app.allowedOrigins()).toEqual(['https://shop.example']);
 });
 
+it.each(['0', '1'])('accepts links under both names of this machine when its public address is 127.0.0.1 (DEMO=%s)', async (DEMO) => {
+  const { app } = await shopOf({ DEMO, PUBLIC_URL: 'http://127.0.0.1:3000' });
+  expect(app.allowedOrigins()).toEqual(expect.arrayContaining(['http://127.0.0.1:3000', 'http://localhost:3000']));
+});
+
 it('a title is what its writer wrote, dollar signs and all', async () => {
   mkdirSync(join(folder, 'client/.vite'), { recursive: true });
   writeFileSync(join(folder, 'client/index.html'), '<html lang="ja"><title>Noren</title><!--head--><body><!--first-screen--><!--config--></body>');
