@@ -135,7 +135,7 @@ test("a member's answer about age is kept, and can be changed", { tag: '@deep' }
   await expect(page).toHaveURL(/drawer=sku/);
 });
 
-test('the profile: names, addresses and konbini records, each where it stands', async ({ page, shop, say, accessible }) => {
+test('the profile: names, addresses and konbini records, each where it stands', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   const buyer = new Buyer({ page, shop, say });
   await page.goto(`${shop.origin}${store}/member/profile`);
   await expect(page).toHaveURL(/account\/login\?redirect=/);

@@ -340,7 +340,7 @@ test('whoever has the email pays the order with a card of their own, which is ke
 });
 
 test.describe('out means out', () => {
-  test('of the marketplace: the member’s session, the guest’s beside it and an order’s', async ({ page, shop, say }, info) => {
+  test('of the marketplace: the member’s session, the guest’s beside it and an order’s', { tag: '@deep' }, async ({ page, shop, say }, info) => {
     const email = `out-${info.parallelIndex}-${info.retry}@example.com`;
     const stranger = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
     const { order } = await giveBelongings(shop, { guest: stranger }, '/api/v2', email);

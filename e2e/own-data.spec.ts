@@ -47,83 +47,82 @@ async function orders(shop: Shop, member: string, email: string): Promise<{ id: 
 const own = (page: Page, say: Journey['say'], title = 'profile_data') =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: say(title), exact: true, level: 2 }) });
 
-test('a member takes a copy of all that is held, and closes the account: it waits for an order, is called off, and is done', async ({
-  page,
-  shop,
-  say,
-  accessible,
-}) => {
-  const email = `leaves-${randomUUID().slice(0, 8)}@example.com`;
-  const member = await newMember(shop, email);
-  const order = await orders(shop, member, email);
-  const buyer = new Buyer({ page, shop, say });
-  await page.goto(`${shop.origin}/stores/hanamori/member/profile`);
-  await buyer.logIn(email, password);
-  const part = own(page, say);
-  const button = (key: string) => page.getByRole('button', { name: say(key), exact: true });
-  const word = page.getByLabel(say('profile_data_password')).and(page.locator('input'));
+test(
+  'a member takes a copy of all that is held, and closes the account: it waits for an order, is called off, and is done',
+  { tag: '@deep' },
+  async ({ page, shop, say, accessible }) => {
+    const email = `leaves-${randomUUID().slice(0, 8)}@example.com`;
+    const member = await newMember(shop, email);
+    const order = await orders(shop, member, email);
+    const buyer = new Buyer({ page, shop, say });
+    await page.goto(`${shop.origin}/stores/hanamori/member/profile`);
+    await buyer.logIn(email, password);
+    const part = own(page, say);
+    const button = (key: string) => page.getByRole('button', { name: say(key), exact: true });
+    const word = page.getByLabel(say('profile_data_password')).and(page.locator('input'));
 
-  // the copy
-  await expect(part.getByText(say('profile_data_text'))).toBeVisible();
-  await button('profile_data_download').click();
-  await expect(word).toBeFocused();
-  await button('profile_data_download').click();
-  await expect(page.getByRole('alert').filter({ hasText: say('account_field_required') })).toBeVisible();
-  await word.fill('somebody else’s');
-  await button('profile_data_download').click();
-  await expect(page.getByText(say('error_wrong_password'))).toBeVisible();
-  await accessible(page, 'a copy of one’s data');
-  await word.fill(password);
-  const coming = page.waitForEvent('download');
-  await button('profile_data_download').click();
-  const download = await coming;
-  expect(download.suggestedFilename()).toMatch(/^noren-\d{4}-\d\d-\d\d\.json$/);
-  const copy = JSON.parse(await readFile(await download.path(), 'utf8'));
-  expect(copy).toMatchObject({
-    format: 'noren-person-1',
-    accounts: [{ email, last_name: '髙橋' }],
-    orders: [{ slug: order.slug, receiver: { name: '髙橋 花子' } }],
-  });
+    // the copy
+    await expect(part.getByText(say('profile_data_text'))).toBeVisible();
+    await button('profile_data_download').click();
+    await expect(word).toBeFocused();
+    await button('profile_data_download').click();
+    await expect(page.getByRole('alert').filter({ hasText: say('account_field_required') })).toBeVisible();
+    await word.fill('somebody else’s');
+    await button('profile_data_download').click();
+    await expect(page.getByText(say('error_wrong_password'))).toBeVisible();
+    await accessible(page, 'a copy of one’s data');
+    await word.fill(password);
+    const coming = page.waitForEvent('download');
+    await button('profile_data_download').click();
+    const download = await coming;
+    expect(download.suggestedFilename()).toMatch(/^noren-\d{4}-\d\d-\d\d\.json$/);
+    const copy = JSON.parse(await readFile(await download.path(), 'utf8'));
+    expect(copy).toMatchObject({
+      format: 'noren-person-1',
+      accounts: [{ email, last_name: '髙橋' }],
+      orders: [{ slug: order.slug, receiver: { name: '髙橋 花子' } }],
+    });
 
-  // an order is on its way: it waits, and can be called off
-  await button('profile_close').click();
-  const closing = own(page, say, 'profile_close');
-  await expect(closing.getByText(say('profile_close_ends_data'))).toBeVisible();
-  await expect(closing.getByText(say('profile_close_stays_books'))).toBeVisible();
-  await expect(closing.getByRole('listitem').filter({ hasText: order.slug })).toContainText(say('profile_wait_not_sent'));
-  await accessible(page, 'closing with an open order');
-  await word.fill(password);
-  await button('profile_close_later').click();
-  await expect(page.getByText(say('profile_closing_title'))).toBeVisible();
-  await expect(part.getByRole('listitem').filter({ hasText: order.slug })).toBeVisible();
-  await accessible(page, 'an account that will close');
-  await page.reload();
-  await button('profile_closing_off').click();
-  await expect(page.getByText(say('profile_closing_kept'))).toBeVisible();
-  await expect(button('profile_close')).toBeVisible();
+    // an order is on its way: it waits, and can be called off
+    await button('profile_close').click();
+    const closing = own(page, say, 'profile_close');
+    await expect(closing.getByText(say('profile_close_ends_data'))).toBeVisible();
+    await expect(closing.getByText(say('profile_close_stays_books'))).toBeVisible();
+    await expect(closing.getByRole('listitem').filter({ hasText: order.slug })).toContainText(say('profile_wait_not_sent'));
+    await accessible(page, 'closing with an open order');
+    await word.fill(password);
+    await button('profile_close_later').click();
+    await expect(page.getByText(say('profile_closing_title'))).toBeVisible();
+    await expect(part.getByRole('listitem').filter({ hasText: order.slug })).toBeVisible();
+    await accessible(page, 'an account that will close');
+    await page.reload();
+    await button('profile_closing_off').click();
+    await expect(page.getByText(say('profile_closing_kept'))).toBeVisible();
+    await expect(button('profile_close')).toBeVisible();
 
-  // nothing is in the way any more
-  for (const step of ['shipped', 'delivered', 'completed']) await shop.operator('POST', `/orders/${order.id}/${step}`);
-  await page.reload();
-  await button('profile_close').click();
-  await expect(button('profile_close_confirm')).toBeVisible();
-  await expect(page.getByText(say('profile_close_waits_title'))).toHaveCount(0);
-  await accessible(page, 'closing for good');
-  await word.fill(password);
-  await button('profile_close_confirm').click();
-  await expect(page).toHaveURL(/\/error\/unauthorized\?reason=closed$/);
-  await expect(page.getByRole('heading', { name: say('error_page_closed_title') })).toBeVisible();
-  await accessible(page, 'closed');
+    // nothing is in the way any more
+    for (const step of ['shipped', 'delivered', 'completed']) await shop.operator('POST', `/orders/${order.id}/${step}`);
+    await page.reload();
+    await button('profile_close').click();
+    await expect(button('profile_close_confirm')).toBeVisible();
+    await expect(page.getByText(say('profile_close_waits_title'))).toHaveCount(0);
+    await accessible(page, 'closing for good');
+    await word.fill(password);
+    await button('profile_close_confirm').click();
+    await expect(page).toHaveURL(/\/error\/unauthorized\?reason=closed$/);
+    await expect(page.getByRole('heading', { name: say('error_page_closed_title') })).toBeVisible();
+    await accessible(page, 'closed');
 
-  expect(await page.evaluate(() => localStorage.getItem('huc-token'))).toBe(null);
-  expect((await shop.call('GET', '/api/v2/addresses', { member })).status).toBe(401);
-  expect((await shop.mailbox.emailTo(email, /アカウント/)).subject).toMatch(/削除/);
-  await page.goto(`${shop.origin}/stores/hanamori/account/login`);
-  await buyer.field('account_email').fill(email);
-  await buyer.field('account_password').fill(password);
-  await button('account_log_in').click();
-  await expect(page.getByText(say('error_email_or_password_incorrect'))).toBeVisible();
-});
+    expect(await page.evaluate(() => localStorage.getItem('huc-token'))).toBe(null);
+    expect((await shop.call('GET', '/api/v2/addresses', { member })).status).toBe(401);
+    expect((await shop.mailbox.emailTo(email, /アカウント/)).subject).toMatch(/削除/);
+    await page.goto(`${shop.origin}/stores/hanamori/account/login`);
+    await buyer.field('account_email').fill(email);
+    await buyer.field('account_password').fill(password);
+    await button('account_log_in').click();
+    await expect(page.getByText(say('error_email_or_password_incorrect'))).toBeVisible();
+  },
+);
 
 test('in the shop a login of a moment ago is the proof; an older one is told the way', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   const buyer = await ShopBuyer.enter({ page, shop, say }, 'TW');

@@ -80,7 +80,7 @@ test('a ghost buys and pays in cash at the door', async ({ page, shop, say, acce
   expect(sent().filter((call) => !isNote(call) && !isCartAgain(call))).toEqual([...counted, ...ofCode].sort());
 });
 
-test('3-D Secure refused: the page says why, and the order can be paid again', async ({ page, shop, say, accessible }) => {
+test('3-D Secure refused: the page says why, and the order can be paid again', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   const buyer = new Buyer({ page, shop, say });
   await upToTheButton(buyer, 2);
   await buyer.payByNewCard(cards.good);

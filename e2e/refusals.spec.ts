@@ -87,7 +87,7 @@ test('goods printed to order and other goods: the buyer chooses which come first
   await expect(page.getByText(printed?.name ?? '').first()).toBeVisible();
 });
 
-test('adult goods ask once, and not without an answer', async ({ page, shop, say, accessible }) => {
+test('adult goods ask once, and not without an answer', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
   const buyer = new Buyer({ page, shop, say });
   const good = (await shop.goods()).find((one) => one.adult_warning && one.salable_status === 'on_sell');
   const adult = good as NonNullable<typeof good>;

@@ -36,38 +36,36 @@ async function ordered(shop: Shop, who: Who): Promise<number> {
   return (await ask('/checkout', { item_ids: [cart_item_id], shipping_type: 'custom', address_id, payment_type, ...contact })).id;
 }
 
-test('a guest sees on every page that the store has answered, and reads it by one tap; read on one device, it is new on none', async ({
-  page,
-  browser,
-  shop,
-  say,
-  accessible,
-}) => {
-  const guest = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
-  const order = await ordered(shop, { guest });
-  await shop.operator('POST', `/orders/${order}/messages`, { message: '本日発送いたしました。' });
-  await keep(page, shop.origin, 'huc-guest-token', guest);
-  await page.goto(`${shop.origin}/stores/hanamori/marketplace`);
-  const badge = page.getByRole('banner').getByRole('link', { name: say('unread_badge', { count: 1 }) });
-  const note = page.getByRole('link', { name: say('unread_title') as string });
-  await expect(badge).toBeVisible();
-  await accessible(page, 'marketplace with an unread answer');
-  // the icon of a guest leads to the login: the answer is named there as well
-  await badge.click();
-  await expect(page).toHaveURL(/\/account\/login/);
-  await note.click();
-  const drawer = page.getByRole('dialog', { name: say('orders_messages') });
-  await expect(drawer.getByText('本日発送いたしました。')).toBeVisible();
-  await drawer.getByRole('button', { name: say('common_close'), exact: true }).click();
-  await expect(badge).toHaveCount(0);
-  // another device of theirs
-  const other = await (await browser.newContext()).newPage();
-  await keep(other, shop.origin, 'huc-guest-token', guest);
-  const asked = other.waitForResponse(/\/orders\/unread/);
-  await other.goto(`${shop.origin}/stores/hanamori/marketplace`);
-  expect(await (await asked).json()).toEqual([]);
-  await other.context().close();
-});
+test(
+  'a guest sees on every page that the store has answered, and reads it by one tap; read on one device, it is new on none',
+  { tag: '@deep' },
+  async ({ page, browser, shop, say, accessible }) => {
+    const guest = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
+    const order = await ordered(shop, { guest });
+    await shop.operator('POST', `/orders/${order}/messages`, { message: '本日発送いたしました。' });
+    await keep(page, shop.origin, 'huc-guest-token', guest);
+    await page.goto(`${shop.origin}/stores/hanamori/marketplace`);
+    const badge = page.getByRole('banner').getByRole('link', { name: say('unread_badge', { count: 1 }) });
+    const note = page.getByRole('link', { name: say('unread_title') as string });
+    await expect(badge).toBeVisible();
+    await accessible(page, 'marketplace with an unread answer');
+    // the icon of a guest leads to the login: the answer is named there as well
+    await badge.click();
+    await expect(page).toHaveURL(/\/account\/login/);
+    await note.click();
+    const drawer = page.getByRole('dialog', { name: say('orders_messages') });
+    await expect(drawer.getByText('本日発送いたしました。')).toBeVisible();
+    await drawer.getByRole('button', { name: say('common_close'), exact: true }).click();
+    await expect(badge).toHaveCount(0);
+    // another device of theirs
+    const other = await (await browser.newContext()).newPage();
+    await keep(other, shop.origin, 'huc-guest-token', guest);
+    const asked = other.waitForResponse(/\/orders\/unread/);
+    await other.goto(`${shop.origin}/stores/hanamori/marketplace`);
+    expect(await (await asked).json()).toEqual([]);
+    await other.context().close();
+  },
+);
 
 test(
   'a member finds the answer on the list of orders and at the order, until the conversation was open',

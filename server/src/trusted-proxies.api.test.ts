@@ -30,7 +30,7 @@ describe.each<[string, Record<string, string>]>([
   ['their number', { TRUSTED_PROXIES: '2' }],
   ['their addresses', { TRUSTED_PROXIES: `${cdn}, 127.0.0.3/32` }],
 ])('behind two proxies, by %s', (_, settings) => {
-  it('390 shoppers of 390 addresses are 390 shoppers, and one who writes the header is one', async () => {
+  it('390 shoppers of 390 addresses are 390 shoppers, and one who writes the header is one', { tags: 'deep' }, async () => {
     const { shop, edge } = await behindTwo(settings);
     const call = address(await shop.guest());
     const statuses = await Promise.all(shoppers(390).map((from) => callFrom({ from, port: edge.port, ...call })));

@@ -34,7 +34,7 @@ it('ten declined cards of one buyer are enough for a day, and the eleventh is no
   expect((await shop.sql<{ n: number }>('SELECT count(*)::int AS n FROM payment_attempts'))[0]?.n).toBe(before);
 });
 
-it('guest after guest of one network: forty an hour, and nobody elsewhere is disturbed', async () => {
+it('guest after guest of one network: forty an hour, and nobody elsewhere is disturbed', { tags: 'deep' }, async () => {
   let tried = 0;
   for (let guest = 0; guest < 8; guest++) {
     const { pay, declined } = await tester(`203.0.113.${guest + 1}`);

@@ -289,7 +289,7 @@ describe('money that comes too late, for what somebody else has by now', () => {
   });
 });
 
-describe('payment at the last second against expiry', () => {
+describe('payment at the last second against expiry', { tags: 'deep' }, () => {
   it('is never canceled and paid without a refund or an order in its place', { timeout: 120_000 }, async () => {
     const turns = 24;
     let canceledOnes = 0;

@@ -44,7 +44,7 @@ it('returns beyond 600 a minute lead home as well, and only the gateway is not a
   expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
 });
 
-describe('webhooks of one address', () => {
+describe('webhooks of one address', { tags: 'deep' }, () => {
   it.each([
     ['GMO', toGmo, 200],
     ['PAYUNi', toPayuni, 400],

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-for (const { runs, options } of inBothTiers(30, 200))
+for (const { runs, options } of inBothTiers(15, 200))
   it(
     `whatever is lost, late, doubled or out of order in ${runs} stories: never paid without an order, never restocked twice, never stuck past its deadline`,
     options,
@@ -21,7 +21,7 @@ for (const { runs, options } of inBothTiers(30, 200))
       const judgeAll = () => brokenInvariants({ sql: (text, params) => world.database.query(text, params) });
       const told = await tellStories(world, { runs, seed: 20261121, judgeAll });
       expect(await judgeAll()).toEqual([]);
-      // thirty stories are too few to hold the rare ones
+      // fifteen stories are too few to hold the rare ones
       if (runs < 200) return;
       // the stories are not all alike: money was taken in every way, and came too late, and went back
       const atGateways = paymentTypes.filter((type) => !isPaidAtDoor(type));

@@ -56,7 +56,7 @@ async function toTheNextTurn(order: number): Promise<number> {
   return seconds;
 }
 
-it('a gateway that answers and cannot say is asked less and less often, and a person after a day', { timeout: 60_000 }, async () => {
+it('a gateway that answers and cannot say is asked less and less often, and a person after a day', { tags: 'deep', timeout: 60_000 }, async () => {
   const buyer = await newShopBuyer(shop);
   const order = await buyer.order(sku);
   await setOut(await buyer.formOf(order));
