@@ -257,7 +257,7 @@ function callEvery(mounts: readonly MatrixMount[], runs: number): void {
   );
 }
 
-describe('every endpoint', () => callEvery(onePerEndpoint, 4));
+describe('every endpoint', () => callEvery(onePerEndpoint, 6));
 describe('every endpoint at every place where it is mounted', { tags: 'deep' }, () => {
   callEvery(everyMount, 30);
   it('does no harm: everything adds up and a purchase works', expectNoHarm);

@@ -41,7 +41,7 @@ describe('pictures in a bucket', () => {
     expect((await fetch(shop.origin + url.replace('-640', '-961'))).status).toBe(404);
   });
 
-  it('that cannot be put there are refused as a fault of ours, and come up whole when it answers again', { tags: 'deep' }, async () => {
+  it('that cannot be put there are refused as a fault of ours, and come up whole when it answers again', async () => {
     bucket.isDown = true;
     expect((await send(2)).body.code).toBe('INTERNAL_SYSTEM_ERROR');
     bucket.isDown = false;
