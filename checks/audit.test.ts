@@ -97,7 +97,7 @@ describe('osv-scanner', () => {
       experimental_config: { licenses: { summary: false, allowlist: null } },
     });
 
-  it('names advisories from CVSS 7.0 of packages that are not of the tests alone', () => {
+  it('names advisories from CVSS 7.0 of production packages', () => {
     expect(readOsvScan(scan('7.0'))).toEqual(['shelf: CVSS 7.0: Shelf 1 falls down: https://osv.dev/GHSA-1']);
     expect(readOsvScan(scan('9.8', ['optional']))).toHaveLength(1);
     expect(readOsvScan(scan('6.9'))).toEqual([]);

@@ -58,7 +58,7 @@ test(
     await expect.poll(() => namesShown(buyer)).toEqual([c, e, a, b, d]);
     await press('seller_undo');
     await expect.poll(() => namesShown(buyer)).toEqual([a, b, c, d, e]);
-    // what is looked for meanwhile takes no mark away
+    // a search keeps the marks
     await mark(a);
     await page.getByRole('searchbox').fill('4');
     await press('seller_mark_all');
@@ -99,7 +99,7 @@ test(
   async ({ page, shop, say, shopLocale, accessible }) => {
     const onAir = await OnAir.begin(shop, shopLocale);
     await onAir.openBuyer(page);
-    // a tap that begins on the server's markup and ends on the app's is nobody's: who sees nothing come of it taps again
+    // a tap is lost if the app replaces the server's markup during it: a buyer taps again
     await expect(async () => {
       await page.getByRole('link', { name: new RegExp(`^${say('live_tab_shop') as string}`) }).click({ timeout: 2_000 });
       await expect(page).toHaveURL(/shop-products/, { timeout: 3_000 });

@@ -56,7 +56,7 @@ test(
     expect(await email.boundingBox()).toEqual(stood);
     await page.keyboard.type('er@example.com');
     await expect(email).toHaveValue(owner.email);
-    // and one that nobody has typed into asks for both
+    // an empty form asks for both fields
     await email.fill('');
     await page.getByRole('button', { name: say.sign_in_submit }).click();
     await expect(page.getByText(say.required_field)).toHaveCount(2);

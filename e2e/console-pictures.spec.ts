@@ -37,7 +37,7 @@ test(
       await expect(rows.getByRole('img')).toHaveCount(3);
       await page.getByLabel(say.goods_name, { exact: false }).first().fill('鉢');
       await page.getByLabel(say.sku_price, { exact: false }).first().fill('3200');
-      // what was refused is seen to before the rest is saved without it
+      // the form is not saved while a picture is refused
       await page.getByRole('button', { name: say.goods_save, exact: true }).click();
       await expect(page.getByText(say.pictures_failed)).toBeVisible();
       await accessible(page, 'console product with pictures');

@@ -47,7 +47,7 @@ test(
       await expect(page.getByText(say.webhooks_empty, { exact: true })).toBeVisible();
       await shootPage(page, 'console-webhooks-empty', project);
 
-      // what is refused is said at the field
+      // the refusal is shown at the field
       await page.getByLabel(say.webhook_url).fill('http://example.com/hooks');
       await press(say.webhook_add);
       await expect(page.getByText(say.error_WEBHOOK_REFUSED_address)).toBeVisible();
@@ -75,7 +75,7 @@ test(
       expect(placed).toMatchObject({ type: 'order.placed', data: { order: { number: order.number } } });
       await expect(deliveries.getByText(say['webhook_event_order.placed'])).toBeVisible(waiting);
 
-      // what it did not take is tried again by itself, and what it took is sent again by hand under the same id
+      // the server retries a failed delivery; the owner resends a delivered one under the same id
       receiver.answer(withStatus(500));
       const next = await store.orderOf(1);
       await expect(deliveries.getByRole('listitem').filter({ hasText: next.number }).getByText('500')).toBeVisible(waiting);

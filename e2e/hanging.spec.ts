@@ -159,7 +159,7 @@ test(
     await page.getByLabel(say('account_password')).first().fill('noren-demo-2026');
     await lose('users', () => button('account_register').click());
     await button('account_register').click();
-    // the account was made by the first tap: its owner is told, and where to go
+    // the first tap made the account: the page says so and links to the login
     await expect(page.getByText(say('error_email_exist')).first()).toBeVisible();
 
     await at('/forget-password');

@@ -67,7 +67,7 @@ test(
     await bar(fast).click();
     const dialog = openDialog(fast);
     await expect(dialog.getByText(say('cart_hold_last_minute'))).toBeVisible();
-    // nobody else can have it
+    // other buyers cannot take it
     const row = slow.locator('[data-row]').filter({ has: slow.getByRole('heading', { name: good.name, exact: true }) });
     await expect(row.getByText(say('browse_in_carts'), { exact: true }).first()).toBeVisible();
     // it ends: here the line stays, there it is on sale again

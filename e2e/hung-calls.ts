@@ -4,10 +4,10 @@ import { expect, type Journey } from './shop.ts';
 /** A screen whose loader failed says so in the browser's console as well. */
 export const screenFailed = /^console: CallError: NETWORK/;
 
-/** Longer than anybody looks at a spinner. */
+/** The longest that a spinner may stay, in milliseconds. */
 export const patience = 15_000;
 
-/** What is asked by a page for its own sake, and nobody waits for. */
+/** Calls in the background, for which no screen waits. */
 const besides = /\/(error-reports|maintenance-status|events|posts\/\d+\/events)/;
 const pathOf = (url: string): string => new URL(url).pathname.replace(/\/\d+(?=\/|$)/g, '/*');
 
@@ -55,7 +55,7 @@ export async function hangEach(context: BrowserContext, say: Journey['say'], nam
         `${route.request().method()} ${pathOf(route.request().url())}` === hung ? new Promise<void>(() => undefined) : route.continue(),
       );
       await page.goto(url);
-      // the server's first markup stands until the app comes: the hung call is asked by then
+      // the app replaces the server's markup within this second, and has sent the call
       await page.waitForTimeout(1_000);
       await endsInWords(page, say, `${name} without ${hung}`);
       await page.unrouteAll({ behavior: 'ignoreErrors' });

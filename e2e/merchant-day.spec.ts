@@ -125,7 +125,7 @@ test(
       await expect(byCard.page.getByText(sayInShop('unread_title')).first()).toBeVisible();
       await owner.watchesOrders();
 
-      // a konbini: numbers, its counter, and the owner hears of the money
+      // konbini: the buyer gets numbers and pays at the counter, and the owner sees the payment
       const atKonbini = await newBuyer(browser, shop, sayInShop, shopLocale);
       await order(atKonbini, '飯碗 藍', 1);
       await atKonbini.payAtKonbini();

@@ -28,9 +28,9 @@ const phone = { ...browser, viewport: { width: 390, height: 844 }, deviceScaleFa
 const desktop = { ...browser, viewport: { width: 1280, height: 800 } };
 
 /**
- * JOURNEYS says which: `gate` is `npm test`; `deep` is `npm run test:deep`, with what is tagged so and the desktops; `everywhere` (`npm run proof --
- * journeys`) walks all of them on both devices and in the three languages, but for those whose matter is the same everywhere: whose browser it is, how a
- * link is handed on, what is refused. Without it all are walked that either tier walks.
+ * JOURNEYS chooses: `gate` is for `npm test`; `deep` is for `npm run test:deep`, with the journeys tagged @deep and the desktops; `everywhere` (`npm run
+ * proof -- journeys`) walks them on both devices and in the three languages, except those of `onPhone`, which do not depend on either. Without it the
+ * journeys of both tiers are walked.
  */
 const { JOURNEYS: tier } = process.env;
 const everywhere = tier === 'everywhere';

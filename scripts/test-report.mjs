@@ -1,4 +1,4 @@
-// What the runners' own reports say about a test run, for the last lines of `npm test`.
+// Sums up the runners' own reports for the last lines of `npm test`.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -51,7 +51,7 @@ function addPlaywright(summary, report) {
       if (status === 'flaky') summary.retried++;
       if (status === 'unexpected') summary.failures.push(`${name}: ${firstWords(results[0]?.error?.message)}`);
       if (status === 'skipped') summary.skips.set(name, annotations.find(({ type }) => type === 'skip')?.description ?? '');
-      // no result at all: a project before it failed
+      // it has no result when a project that it depends on failed
       summary.journeys.set(journey, summary.journeys.get(journey) === true || status !== 'skipped' || results.length === 0);
     }
   }

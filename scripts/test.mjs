@@ -1,5 +1,5 @@
 // `npm test`: the gate. From a new clone to one line of figures: installs what is missing, builds, runs what every change must pass.
-// `npm run test:deep [-- --shard=1/3]`: all that takes longer. CONTRIBUTING.md says what runs where.
+// `npm run test:deep [-- --shard=1/3]`: the slower tests. CONTRIBUTING.md says which tests run where.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, buildMeasuredServer, drawAllPictures } from './build.mjs';
@@ -9,7 +9,7 @@ import { summarize } from './test-report.mjs';
 
 const isDeep = process.argv.includes('--deep');
 const shard = process.argv.filter((argument) => argument.startsWith('--shard='));
-/** Proofs have no shards: the first one runs them. */
+/** Proofs are not split: the first shard runs them. */
 const isFirstShard = shard.every((argument) => argument.startsWith('--shard=1/'));
 
 checkNode();
@@ -17,7 +17,7 @@ ensurePackages('all');
 await build();
 if (isDeep) await buildMeasuredServer();
 sayTimes();
-// the journeys wait for the pictures, no test before them does
+// only the journeys need the pictures
 const pictures = drawAllPictures();
 const browsers = ensureBrowsers();
 ensureTools(isDeep ? ['pgbouncer', 'promtool'] : ['pgbouncer']);
@@ -57,7 +57,7 @@ playwright('journeys in Chromium', 'playwright.json', 'e2e/playwright.config.ts'
 });
 if (!isDeep && browsers.engines.length > 0) playwright(`journeys in ${browsers.engines.join(' and ')}`, 'engines.json', 'e2e/engines/playwright.config.ts');
 if (isDeep && isFirstShard) {
-  runStage('proofs in short', process.execPath, ['--import', 'tsx', 'proof/main.ts', '--short'], { CHROMIUM_PATH: browsers.chromium });
+  runStage('short proofs', process.execPath, ['--import', 'tsx', 'proof/main.ts', '--short'], { CHROMIUM_PATH: browsers.chromium });
   runStage('rules on Node 26', 'npm', ['exec', '--yes', '--package=node@26', '--', 'node', bin('vitest'), 'run', '--project=rules', '--tags-filter=!deep']);
 }
 

@@ -30,7 +30,7 @@ export function encodingOf(bytes, region) {
 }
 
 /**
- * Returns how often a sign is in a text; counting stops behind `most`. Nothing is made of the text: a line may be the whole file.
+ * Returns how often a sign is in a text, counting no further than `most` + 1. It copies nothing: a line may be the whole file.
  * @param {string} text @param {string} sign @param {number} most
  */
 function countOf(text, sign, most) {

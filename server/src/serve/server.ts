@@ -37,10 +37,10 @@ import { isForPeople, replyUnavailable } from '../http/unavailable-page.ts';
 const httpsFor = 31_536_000;
 
 /**
- * Closes each connection of a server that stops once its last call is answered. Node closes those alone that are idle when the stop begins, and would
- * keep the others for another 72 s.
+ * Closes each connection of a stopping server once its call is answered. Node closes only those that are idle when the stop begins; a kept-alive
+ * connection that becomes idle later would delay the stop by 72 s.
  */
-function closeFreed(server: FastifyInstance['server']): void {
+function closeOnceIdle(server: FastifyInstance['server']): void {
   const timer = setInterval(() => server.closeIdleConnections(), 50);
   server.once('close', () => clearInterval(timer));
 }
@@ -66,7 +66,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
   const closeSilent = watchSilentSockets(server.server);
   server.addHook('preClose', async () => {
     closeSilent();
-    closeFreed(server.server);
+    closeOnceIdle(server.server);
   });
   guardDemo(server, app);
   await server.register(cookie);

@@ -200,7 +200,7 @@ async function openOtherStore(shop: TestShop): Promise<void> {
   if (made.status !== 200) throw new Error(`no other store: ${JSON.stringify(made.body)}`);
 }
 
-/** One of several callers who are treated alike; `npm run test:deep` tries all of them. */
+/** One caller of each group that the rules treat alike; `npm run test:deep` tries every caller. */
 export const oneOfEachKind: ReadonlySet<string> = new Set([
   'ghost',
   'staff who signed out',

@@ -28,6 +28,7 @@ export const smallMachine: Settings = {
   log_timezone: 'UTC',
 };
 
+/** Settings that came with PostgreSQL 18. */
 const since18 = ['io_method', 'file_copy_method'];
 
 /** @param major of the PostgreSQL that is to understand them */

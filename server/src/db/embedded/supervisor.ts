@@ -128,7 +128,7 @@ class Supervisor {
       rmSync(places.control, { force: true });
       this.door.close();
       note('stops the database: no server is left');
-      // it accepts connections before its start is known here: the last server may have used it and left
+      // PostgreSQL accepts connections before `start` returns: the last server may have used it and left
       const restarted = await this.restarting;
       if (typeof restarted === 'number') this.postmaster = restarted;
       await stopPostmaster(this.postmaster, { binaries, as, data: places.data });
