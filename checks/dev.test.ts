@@ -10,7 +10,7 @@ import { root } from './source-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'noren-dev-'));
 const groups: number[] = [];
-// a test that fails leaves them running; the server stops when it has lost them
+// a failed test leaves its command running; the server stops once the command is gone
 afterEach(() => {
   for (const group of groups.splice(0)) {
     try {

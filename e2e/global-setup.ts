@@ -6,11 +6,11 @@ import { openServer } from './server.ts';
 const templates = join(import.meta.dirname, '../.cache/e2e');
 const program = join(import.meta.dirname, '../server/dist/main.js');
 
-/** Data folders that every server of the journeys starts from a copy of: with the demo's stores, and with nothing. */
+/** Data folders with the demo's stores and with no store. Each server of the journeys starts from a copy of one. */
 export const filledTemplate = join(templates, 'filled');
 export const emptyTemplate = join(templates, 'empty');
 
-/** The demo's sales and shows begin and end at times counted from when it was filled. */
+/** In milliseconds: the demo sets the times of its sales and shows when it is filled, so that a template gets old. */
 const maxAge = 3_600_000;
 
 function isFresh(template: string): boolean {

@@ -11,7 +11,7 @@ export const patience = 15_000;
 const besides = /\/(error-reports|maintenance-status|events|posts\/\d+\/events)/;
 const pathOf = (url: string): string => new URL(url).pathname.replace(/\/\d+(?=\/|$)/g, '/*');
 
-/** The calls a page makes when it is loaded. */
+/** Returns the API calls that a page makes while it loads. */
 async function callsOf(context: BrowserContext, url: string): Promise<string[]> {
   const page = await context.newPage();
   const calls = new Set<string>();
@@ -25,7 +25,7 @@ async function callsOf(context: BrowserContext, url: string): Promise<string[]> 
   return [...calls];
 }
 
-/** Nothing turns or breathes any more, or it is said that it takes long, with something to press. */
+/** Waits until no spinner or skeleton is left, or the page says that it takes long and offers a button or a link. */
 async function endsInWords(page: Page, say: Journey['say'], what: string): Promise<void> {
   const waiting = page.locator('.animate-turn, .animate-breathe').locator('visible=true');
   const words = page.getByText(say('common_long_wait')).or(page.getByText(say('error_network')));
@@ -43,7 +43,7 @@ async function endsInWords(page: Page, say: Journey['say'], what: string): Promi
     .toBe(true);
 }
 
-/** Loads a page once for each of its calls, with that one hung for ever. */
+/** Loads a page once for each of its calls, with that call never answered. @returns how many calls those are */
 export async function hangEach(context: BrowserContext, say: Journey['say'], name: string, url: string, atOnce = 3): Promise<number> {
   const calls = await callsOf(context, url);
   const left = [...calls];

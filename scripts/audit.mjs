@@ -20,7 +20,7 @@ export function readNpmAudit(output) {
   if (!report?.vulnerabilities) return null;
   const lines = Object.values(report.vulnerabilities)
     .flatMap(({ via }) => via)
-    // a text names the package below that has the advisory
+    // a string names a dependency, which has its own entry
     .filter((cause) => typeof cause === 'object' && /^(high|critical)$/.test(cause.severity))
     .map(({ name, severity, title, url }) => `${name}: ${severity}: ${title}: ${url}`);
   return [...new Set(lines)];

@@ -127,7 +127,7 @@ async function waitUntilOpen(child) {
   if (child.connected) isStarting = false;
 }
 
-/** Tells the server to stop: it does so when this process is gone, or hangs up. */
+/** Tells the server to stop: it stops when this process ends or disconnects. */
 function stopServer() {
   if (server.connected) server.disconnect();
 }

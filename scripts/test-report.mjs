@@ -31,7 +31,7 @@ function addVitest(summary, report, reasons, isDeep) {
     for (const { fullName, failureMessages } of failed) summary.failures.push(`${file} ${fullName}: ${firstWords(failureMessages[0])}`);
     if (status === 'failed' && failed.length === 0) summary.failures.push(`${file}: ${firstWords(message)}`);
     for (const { fullName, status: state, tags } of assertionResults) {
-      // the other tier's tests
+      // belongs to the other run
       if (tags.includes('deep') !== isDeep) continue;
       const name = `${file} ${fullName}`;
       if (state !== 'passed' && state !== 'failed') summary.skips.set(name, reasons[name] ?? '');

@@ -148,7 +148,7 @@ describe('GET /api/playground/emails', () => {
     expect(emails[0].links).toEqual([expect.stringMatching(/\/stores\/hanamori\/forget-password\?token=[\w-]{43}$/)]);
   });
 
-  it('lists a link once that an email repeats', async () => {
+  it('lists a link once when an email repeats it', async () => {
     const link = 'https://shop.example/orders/1';
     writeFileSync(join(shop.app.config.data_dir, 'emails/repeated.eml'), `To: hanako@example.com\nSubject: Twice\n\n${link}\n${link}\n`);
     const emails = (await shop.call('GET', '/api/playground/emails')).body as { subject: string; links: string[] }[];

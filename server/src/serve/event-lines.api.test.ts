@@ -85,7 +85,7 @@ it('tells whoever speaks HTTP/1.0, as some proxies do, without chunks', async ()
 it('keeps what is told until the answer before it is out, where both were asked for at once', async () => {
   const heard = saying(asking('1.1') + asking('1.1'));
   await hears(heard, /event: snapshot/);
-  // the second has its snapshot too, which is not out yet
+  // the second viewer is connected too; its snapshot waits behind the first answer
   await until(
     async () => (await fetch(`${shop.origin}/metrics`)).text(),
     (text) => /^noren_event_streams 2$/m.test(text),
