@@ -108,7 +108,7 @@ const seen: Record<string, { looked: string | null; picture: string | null }> = 
   'marketplace-policy.tsx': { looked: '/policies/privacy', picture: null },
   'order-lookup-screen.tsx': { looked: '/order-lookup', picture: null },
   'order-screen.tsx': { looked: 'order', picture: 'order-${status}' },
-  'order-view.tsx': { looked: 'step-done, paid', picture: 'step-done-paid' },
+  'order-view.tsx': { looked: 'step-done', picture: 'step-done-paid' },
   'orders-screen.tsx': { looked: 'orders', picture: 'orders' },
   'paypay-places.tsx': { looked: 'step-order-confirming, canceled', picture: 'shop-paypay-unfinished' },
   'playground/about-screen.tsx': { looked: 'playground ${name}', picture: 'playground-${name}' },
@@ -117,8 +117,8 @@ const seen: Record<string, { looked: string | null; picture: string | null }> = 
   'playground/style-screen.tsx': { looked: 'style', picture: 'style' },
   'product-screen.tsx': { looked: 'product', picture: 'product' },
   'profile-screen.tsx': { looked: 'profile', picture: 'profile' },
-  'selected-screen.tsx': { looked: 'seller, selected', picture: 'seller-selected' },
-  'seller-shop-products.tsx': { looked: 'seller, shop products', picture: 'seller-shop-products' },
+  'selected-screen.tsx': { looked: 'seller selected', picture: 'seller-selected' },
+  'seller-shop-products.tsx': { looked: 'seller shop products', picture: 'seller-shop-products' },
   'shop-orders-screen.tsx': { looked: 'orders of the shop', picture: 'shop-orders' },
   'shop-policy.tsx': { looked: null, picture: null },
   'shop-products.tsx': { looked: 'shop products', picture: 'shop-products' },
@@ -127,7 +127,7 @@ const seen: Record<string, { looked: string | null; picture: string | null }> = 
   'step-shipping-and-payment.tsx': { looked: 'step-shipping-and-payment', picture: 'step-shipping-and-payment' },
   'stream-products.tsx': { looked: 'stream products', picture: 'stream-products' },
   'tw-step-shipping-and-payment.tsx': { looked: 'step-shipping-and-payment of Taiwan', picture: 'tw-step-shipping-and-payment' },
-  'unselected-screen.tsx': { looked: 'seller, unselected', picture: 'seller-unselected' },
+  'unselected-screen.tsx': { looked: 'seller unselected', picture: 'seller-unselected' },
 };
 
 /** What asks and does not say itself that no answer came: why. */

@@ -116,7 +116,7 @@ test('an owner sees an order come in, answers and ships it; the buyer sees both'
         await page.keyboard.press('Tab');
       }
       await page.keyboard.type('1234-5678-9012');
-      await accessible(page, 'shipping sheet');
+      await accessible(page, 'shipping sheet, filled in');
       await shot('ship');
       await page.keyboard.press('Enter');
     }

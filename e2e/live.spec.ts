@@ -40,7 +40,7 @@ test('a liver who is not on air, a stranger’s number, and what waits to begin'
   await page.goto(`${shop.origin}/shop/buyer/livers/${onAir.liver}?post_id=${onAir.post.id}`);
   await expect(page).toHaveURL(/\/stream-products\?.*post/);
   await expect(page.getByText(say('live_none_title'))).toBeVisible();
-  await accessible(page, 'nothing chosen yet');
+  await accessible(page, 'stream products, nothing chosen');
   const good = (await onAir.goods()).filter(isPlain)[0] as SellerGood;
   await onAir.put({ product_ids: [good.id], statuses: [{ id: good.id, status: 'selling' }] });
   await expect.poll(() => namesShown(page)).toEqual([good.name]);

@@ -210,7 +210,7 @@ test('one of the demo’s people is entered as, by the platform’s link', { tag
   await expect(page).not.toHaveURL(/passport_token/);
 });
 
-test('the style page shows the kit', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
+test('the style page shows the kit', async ({ page, shop, say, accessible }) => {
   await page.goto(`${shop.origin}/playground/style/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await accessible(page, 'style');

@@ -16,7 +16,7 @@ test('a guest of the marketplace pays with PayPay, whose app comes back in anoth
   const id = await returned.expectOrder('order_title_placed');
   await expect(returned.page).toHaveURL(new RegExp(`/stores/hanamori/marketplace/checkout/step-done/${id}$`));
   expect(await buyer.orderOnServer(id)).toMatchObject({ status: 'undelivered', payment: { status: 'paid', type: 'gmo_paypay' } });
-  await accessible(returned.page, 'an order paid with PayPay');
+  await accessible(returned.page, 'step-done, paid with PayPay');
   await outside.close();
 });
 

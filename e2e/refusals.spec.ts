@@ -39,7 +39,7 @@ test('what sells out or changes its price meanwhile is shown line by line, and a
   await page.goBack();
   await page.reload();
   await expect(page.getByText(say('cart_change_title'))).toBeVisible();
-  await accessible(page, 'step-products with changes');
+  await accessible(page, 'step-products, with changes');
   await page.getByRole('button', { name: say('cart_change_accept') }).click();
   await expect(page.getByText(say('cart_change_title'))).toBeHidden();
   await buyer.expectBadge(1);
@@ -144,7 +144,7 @@ test(
     const place = page.getByRole('button', { name: say('checkout_place'), exact: true });
     await expect(place).toBeDisabled();
     await expect(page.getByText(say('checkout_no_total'))).toBeVisible();
-    await accessible(page, 'step-shipping-and-payment without a total');
+    await accessible(page, 'step-shipping-and-payment, without a total');
     await page.unroute('**/carts/pricing');
     await again.dblclick();
     await expect(place).toBeEnabled();

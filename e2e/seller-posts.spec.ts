@@ -48,7 +48,7 @@ test('a post that was announced goes on air, and a stream ends', async ({ page, 
   await expect(buyer.getByText(say('live_on_air'), { exact: true })).toHaveCount(0);
   await expect(buyer.getByText(say('live_over_text'), { exact: true })).toBeVisible();
   await expect(buyer.getByRole('button', { name: named(say, 'live_add_of', onAir.product(0).name), exact: true })).toBeVisible();
-  await accessible(buyer, 'a stream that is over');
+  await accessible(buyer, 'stream products, over');
   await buyer.context().close();
   await expect(page.getByRole('button', { name: say('seller_go_on_air'), exact: true })).toBeVisible();
   expect(await shown()).not.toBe(onAir.post.id);
@@ -184,5 +184,5 @@ test('a login token enters once; whoever is not on the list is told so', async (
   await stranger.context().close();
   await page.getByRole('link', { name: say('seller_tab_shop'), exact: true }).click();
   await expect(page).toHaveURL(/\/shop\/seller\/shop-products\?/);
-  await accessible(page, 'seller, shop products');
+  await accessible(page, 'seller shop products');
 });

@@ -25,13 +25,13 @@ test('a liver chooses, orders, takes out and puts on sale; the buyer’s page fo
   await page.getByRole('searchbox').fill(fresh.name);
   await expect(page).toHaveURL((url) => url.searchParams.get('q') === fresh.name);
   await page.getByRole('checkbox', { name: say('seller_choose', { name: fresh.name }), exact: true }).check();
-  await accessible(page, 'seller, unselected');
+  await accessible(page, 'seller unselected');
   await expect(buyer.getByRole('heading', { name: fresh.name, exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: new RegExp(`^${say('seller_tab_selected') as string}`) }).click();
   await expect(page).toHaveURL(/\/selected\?.*stream-id=/);
   await expect(page.getByRole('heading', { name: fresh.name, exact: true })).toBeVisible();
-  await accessible(page, 'seller, selected');
+  await accessible(page, 'seller selected');
   await page.getByRole('button', { name: named(say, 'seller_down', first), exact: true }).click();
   await expect.poll(async () => (await namesShown(buyer)).slice(0, 2)).toEqual([second, first]);
 
@@ -90,7 +90,7 @@ test(
     };
     const before = sku.sold_quantity as number;
     await shows(before, sku.available_quantity, 10_000);
-    await accessible(page, 'seller, selected, with what was sold');
+    await accessible(page, 'seller selected, with what was sold');
     // one is sold while a row is held in the hand: the figure comes, the row stays where the hand is
     const handle = page.getByRole('button', { name: named(say, 'seller_handle', good.name), exact: true });
     await handle.focus();

@@ -7,7 +7,7 @@ test(
   async ({ page, shop, say, accessible }) => {
     const buyer = new Buyer({ page, shop, say });
     await upToTheButton(buyer, 6);
-    await accessible(page, 'step-shipping-and-payment of a guest');
+    await accessible(page, 'step-shipping-and-payment, of a guest');
     await page.getByRole('link', { name: say('common_account'), exact: true }).click();
     await expect(page).toHaveURL(/account\/login\?redirect=.*step-shipping-and-payment/);
     await page.goBack();
@@ -33,7 +33,7 @@ test('from a guest’s order to an account: name and address are filled in', asy
   await buyer.writeEmail(email);
   await buyer.confirmByCode();
   await buyer.expectOrder('order_title_placed');
-  await accessible(page, 'step-done of a guest');
+  await accessible(page, 'step-done, of a guest');
   await page
     .locator('main')
     .getByRole('link', { name: say('account_tab_register'), exact: true })

@@ -72,7 +72,7 @@ const proofs: Record<string, Proof> = {
   scroll: { usage: 'scroll: 10,000 goods to their end', run: () => scrollTenThousand(say) },
   crowd: {
     usage: 'crowd [guests]: one network with as many guests as it likes against the shelf of a drop',
-    short: ['60'],
+    short: ['150'],
     run: (guests) => withstandACrowd(count(guests, 300), say),
   },
   year: {

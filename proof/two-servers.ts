@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { abreast, checkoutBody, phones, readyBuyer } from '../bench/buyers.ts';
 import { startServerProcess, type ServerProcess } from '../bench/server-process.ts';
 import { audit } from './audit.ts';
+import { everybodyGone } from './processes.ts';
 import { processesOf } from '../server/test/processes.ts';
 import { plainSku } from './shoppers.ts';
 
@@ -33,8 +34,7 @@ export async function serveTogether(say: (line: string) => void): Promise<string
     const fourth = await start();
     await check('one killed, another begun', [third, fourth]);
     await Promise.all([third.stop(), fourth.stop()]);
-    const left = processesOf(directory);
-    if (left.length > 0) wrong.push(`after both stopped there is still ${JSON.stringify(left)}`);
+    wrong.push(...(await everybodyGone(directory, say, 10_000)));
   } finally {
     for (const { pid } of processesOf(directory)) process.kill(pid, 'SIGKILL');
     rmSync(directory, { recursive: true, force: true });
