@@ -1,5 +1,6 @@
 import { cutText } from '@noren/contract/cut-text';
 import type { ImportFaultReason, ImportField } from '@noren/contract/entities/goods-import';
+import { readNumber, readPrice } from '@noren/contract/typed-number';
 import { hasLineBreak, hasWebAddress } from '@noren/contract/plain-line';
 
 /**
@@ -45,6 +46,7 @@ const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 const offsets: Record<Region, string> = { JP: '+09:00', TW: '+08:00' };
 
 type Read<T> = T | { reason: ImportFaultReason };
+type Reader = (cell: string, region: Region) => Read<unknown>;
 const fault = (reason: ImportFaultReason) => ({ reason });
 const isFault = (value: unknown): value is { reason: ImportFaultReason } => typeof value === 'object' && value !== null && 'reason' in value;
 
@@ -57,16 +59,11 @@ function readText(cell: string, most: number, oneLine: boolean): Read<string> {
   return text;
 }
 
-/** As people and spreadsheets write a number: full-width, with commas, with the currency. */
-function readNumber(cell: string, least: number, most: number): Read<number> {
-  const text = cell
-    .normalize('NFKC')
-    .replaceAll(/[\s,¥円元$]|NT\$?|JPY|TWD/gi, '')
-    .replace(/[−ー―‐]/, '-');
-  if (!/^-?\d+(\.0+)?$/.test(text)) return fault('not_a_number');
-  const number = Number(text);
+function bounded(number: number | null, least: number, most: number): Read<number> {
+  if (number === null) return fault('not_a_number');
   return number < least || number > most ? fault('out_of_range') : number;
 }
+const readAmount: Reader = (cell, region) => bounded(readPrice(cell, region), 0, 99_999_999);
 
 const yes = /^(1|true|yes|y|はい|有|是|○|〇|◯|✓|公開)$/i;
 const no = /^(0|false|no|n|いいえ|無|否|×|非公開)$/i;
@@ -90,9 +87,8 @@ function readMoment(cell: string, region: Region): Read<string> {
 }
 
 function readTaxRate(cell: string, region: Region): Read<number> {
-  const read = readNumber(cell.normalize('NFKC').replace('%', ''), 0, 100);
-  if (isFault(read)) return fault('not_a_tax_rate');
-  return (region === 'TW' ? [5] : [8, 10]).includes(read) ? read : fault('not_a_tax_rate');
+  const rate = readNumber(cell.normalize('NFKC').trim().replace(/ ?%$/, ''));
+  return rate !== null && (region === 'TW' ? [5] : [8, 10]).includes(rate) ? rate : fault('not_a_tax_rate');
 }
 
 const mostImages = 20;
@@ -111,10 +107,9 @@ function readCode(cell: string): Read<string> {
   return code.startsWith('#') && !/^#[1-9]\d{0,8}$/.test(code) ? fault('code_not_allowed') : code;
 }
 
-type Reader = (cell: string, region: Region) => Read<unknown>;
 /** How each field is read; `empty`: what an empty cell means, absent: that something is missing. */
 const readers: Record<ImportField, { read: Reader; empty?: unknown }> = {
-  product_id: { read: (cell) => readNumber(cell, 1, 2_147_483_647), empty: null },
+  product_id: { read: (cell) => bounded(readNumber(cell), 1, 2_147_483_647), empty: null },
   product_name: { read: (cell) => readText(cell, 120, true) },
   description: { read: (cell) => readText(cell.replaceAll('\r\n', '\n'), 20_000, false), empty: '' },
   kind: { read: (cell) => readText(cell, 80, true), empty: null },
@@ -125,11 +120,11 @@ const readers: Record<ImportField, { read: Reader; empty?: unknown }> = {
   images: { read: readImages, empty: null },
   sku_code: { read: readCode },
   sku_name: { read: (cell) => readText(cell, 80, true), empty: '' },
-  price: { read: (cell) => readNumber(cell, 0, 99_999_999) },
-  original_price: { read: (cell) => readNumber(cell, 0, 99_999_999), empty: null },
-  salable_limit: { read: (cell) => readNumber(cell, 1, 999_999), empty: null },
+  price: { read: readAmount },
+  original_price: { read: readAmount, empty: null },
+  salable_limit: { read: (cell) => bounded(readNumber(cell), 1, 999_999), empty: null },
   tax_rate: { read: readTaxRate },
-  stock: { read: (cell) => readNumber(cell, 0, 9_999_999), empty: null },
+  stock: { read: (cell) => bounded(readNumber(cell), 0, 9_999_999), empty: null },
 };
 
 /** Fields of the product, which its later rows may leave out: they are those of its first row. */
