@@ -75,12 +75,12 @@ function readFlag(cell: string): Read<boolean> {
 /** `2026/12/1 9:00`, by the clocks of the store's country; a day alone is its beginning. */
 function readMoment(cell: string, region: Region): Read<string> {
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(cell.trim()) && !Number.isNaN(Date.parse(cell.trim()))) return new Date(cell.trim()).toISOString();
-  const found = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s]+(\d{1,2}):(\d{2})(?::\d{2})?)?$/.exec(cell.normalize('NFKC').trim());
+  const found = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(cell.normalize('NFKC').trim());
   if (!found) return fault('not_a_date');
-  const [year, month, day, hour = '0', minute = '00'] = found.slice(1) as [string, string, string, string?, string?];
+  const [year, month, day, hour = '0', minute = '00', second = '00'] = found.slice(1) as [string, string, string, ...string[]];
   const two = (text: string) => text.padStart(2, '0');
   const date = `${year}-${two(month)}-${two(day)}`;
-  const moment = new Date(`${date}T${two(hour)}:${minute}:00${offsets[region]}`);
+  const moment = new Date(`${date}T${two(hour)}:${minute}:${second}${offsets[region]}`);
   // the 31st of a month that has thirty days is another day to JavaScript
   if (Number.isNaN(moment.getTime()) || new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10) !== date) return fault('not_a_date');
   return moment.toISOString();

@@ -7,12 +7,25 @@ import { unpackSheet } from './unpack-sheet.mjs';
 /** Cells, and characters, of the rows that are handed over at a time: the other thread serves pages meanwhile. */
 const mostOfPiece = { cells: 4_000, characters: 200_000 };
 
-/** A cell as a text file would have it; a date is one by the sheet's own clock, whatever country that is in. @param {unknown} cell */
-function cellText(cell) {
+/** The time of a cell by the sheet's own clock. A double holds 19:00 as 18:59:59.999. @param {Date} date */
+function timeText(date) {
+  const text = new Date(Math.round(date.getTime() / 1_000) * 1_000).toISOString();
+  return text.slice(0, text.slice(17, 19) === '00' ? 16 : 19).replace('T', ' ');
+}
+
+/** A number in the fifteen digits that Excel shows: `=1800*1.1` is 1980.0000000000002. @param {number} number @param {string | undefined} format */
+function numberText(number, format) {
+  if (format === '%') return `${numberText(number * 100, undefined)}%`;
+  const text = String(Number(number.toPrecision(15)));
+  return format !== undefined && /^\d+$/.test(text) ? text.padStart(format.length, '0') : text;
+}
+
+/** A cell as a text file would have it. @param {unknown} cell @param {string | undefined} format */
+function cellText(cell, format) {
   if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) return cell.toISOString().slice(0, 16).replace('T', ' ');
+  if (cell instanceof Date) return timeText(cell);
   if (typeof cell === 'boolean') return cell ? '1' : '0';
-  return String(cell);
+  return typeof cell === 'number' ? numberText(cell, format) : String(cell);
 }
 
 /**
@@ -21,11 +34,13 @@ function cellText(cell) {
  * @returns {Promise<string[][]>}
  */
 async function parseSpreadsheet(bytes) {
-  const sheet = unpackSheet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const { sheet, formatAt } = unpackSheet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   // loaded when it is needed: most files are text
   const { readSheet } = await import('read-excel-file/node');
   try {
-    return (await readSheet(sheet)).map((row) => row.slice(0, row.findLastIndex((cell) => cell !== null) + 1).map(cellText));
+    return (await readSheet(sheet)).map((row, nth) =>
+      row.slice(0, row.findLastIndex((cell) => cell !== null) + 1).map((cell, index) => cellText(cell, formatAt(nth + 1, index + 1))),
+    );
   } catch {
     throw new Refusal('not_a_table');
   }
