@@ -38,6 +38,7 @@ export const importFaults = [
   'end_before_start',
   'code_twice',
   'code_not_allowed',
+  'code_changed_by_excel',
   'name_twice',
   'no_such_product',
   'no_such_sku',

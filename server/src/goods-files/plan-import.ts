@@ -1,5 +1,6 @@
 import { cutText } from '@noren/contract/cut-text';
 import type { ImportFaultReason, ImportField } from '@noren/contract/entities/goods-import';
+import { isSpoiltByExcel } from '@noren/contract/sku-code';
 import { productFields, type GoodsRow, type RowFault } from './read-row.ts';
 
 /** A SKU of the store as it stands. */
@@ -101,6 +102,7 @@ export function planImport(groups: Iterable<readonly GoodsRow[]>, known: KnownGo
       if (codes.has(key)) wrong(row.row, 'sku_code', 'code_twice', row.sku_code);
       codes.add(key);
       if (!sku && row.sku_code.startsWith('#')) wrong(row.row, 'sku_code', 'no_such_sku', row.sku_code);
+      if (!sku && isSpoiltByExcel(row.sku_code)) wrong(row.row, 'sku_code', 'code_changed_by_excel', row.sku_code);
       if (sku && sku.product_id !== id) wrong(row.row, 'sku_code', 'of_another_product', row.sku_code);
       if (!sku && row.price === undefined) wrong(row.row, 'price', 'missing');
     }

@@ -82,6 +82,7 @@ export const importsEn: typeof importsJa = {
   import_fault_end_before_start: 'the sale ends before it starts',
   import_fault_code_twice: 'another row has this SKU code',
   import_fault_code_not_allowed: 'a SKU code cannot begin with #',
+  import_fault_code_changed_by_excel: 'Excel has changed this code. Set the column’s format to Text, then enter the original code again',
   import_fault_name_twice: 'another variant of the product has this name',
   import_fault_no_such_product: 'there is no product of this number',
   import_fault_no_such_sku: 'there is no SKU of this number',

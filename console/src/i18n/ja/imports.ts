@@ -80,6 +80,7 @@ export const importsJa = {
   import_fault_end_before_start: '販売終了が開始より前です',
   import_fault_code_twice: '同じ商品コードの行があります',
   import_fault_code_not_allowed: '#で始まる商品コードは使えません',
+  import_fault_code_changed_by_excel: 'Excelが変えてしまった商品コードです。列の表示形式を「文字列」にしてから、元のコードを入れ直してください',
   import_fault_name_twice: '同じ商品に、同じ名前の種類があります',
   import_fault_no_such_product: 'その商品番号の商品はありません',
   import_fault_no_such_sku: 'その番号の種類はありません',

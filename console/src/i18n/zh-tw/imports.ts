@@ -81,6 +81,7 @@ export const importsZhTw: typeof importsJa = {
   import_fault_end_before_start: '結束時間早於開始時間',
   import_fault_code_twice: '有相同商品編號的列',
   import_fault_code_not_allowed: '商品編號不能以 # 開頭',
+  import_fault_code_changed_by_excel: '這個商品編號被 Excel 改掉了。請先把欄位格式設為「文字」，再重新輸入原來的編號',
   import_fault_name_twice: '同一商品有相同名稱的款式',
   import_fault_no_such_product: '沒有這個識別碼的商品',
   import_fault_no_such_sku: '沒有這個號碼的款式',
