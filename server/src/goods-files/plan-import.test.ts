@@ -7,7 +7,7 @@ const nothing: KnownGoods = { products: [], skus: [], kinds: [], pictures: new M
 const columns = ['product_name', 'sku_code', 'price'] as const satisfies ImportField[];
 
 async function faultsOf(rows: readonly string[][], known = nothing): Promise<string[]> {
-  const { groups, faults } = await readGroups(rows, columns, 'JP', async () => undefined);
+  const { groups, faults } = await readGroups(rows, { columns, header_row: 1, region: 'JP' }, async () => undefined);
   return [...faults, ...planImport(groups, known, 'JP').faults].map(({ row, field, reason }) => `${row} ${field} ${reason}`);
 }
 

@@ -1,10 +1,10 @@
 import type { ImportField } from '@noren/contract/entities/goods-import';
 import { describe, expect, it } from 'vitest';
-import { readRow, type Region } from './read-row.ts';
+import { cellsByField, readRow, type Region } from './read-row.ts';
 
 /** Reads one cell. @returns its value, or why it is wrong */
 function cell(field: ImportField, text: string, region: Region = 'JP'): unknown {
-  const { read, faults } = readRow([text], [field], 2, region, true);
+  const { read, faults } = readRow(cellsByField([text], [field]), 2, region, true);
   return faults[0]?.reason ?? read[field];
 }
 

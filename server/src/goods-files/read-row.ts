@@ -1,5 +1,5 @@
 import { cutText } from '@noren/contract/cut-text';
-import type { ImportFaultReason, ImportField } from '@noren/contract/entities/goods-import';
+import { repeatableFields, type ImportFaultReason, type ImportField } from '@noren/contract/entities/goods-import';
 import { plainCode } from '@noren/contract/sku-code';
 import { readNumber, readPrice } from '@noren/contract/typed-number';
 import { hasLineBreak, hasWebAddress } from '@noren/contract/plain-line';
@@ -66,8 +66,8 @@ function bounded(number: number | null, least: number, most: number): Read<numbe
 }
 const readAmount: Reader = (cell, region) => bounded(readPrice(cell, region), 0, 99_999_999);
 
-const yes = /^(1|true|yes|y|はい|有|是|○|〇|◯|✓|公開)$/i;
-const no = /^(0|false|no|n|いいえ|無|否|×|非公開)$/i;
+const yes = /^(1|true|yes|y|active|はい|有|是|○|〇|◯|✓|公開)$/i;
+const no = /^(0|false|no|n|draft|archived|いいえ|無|否|×|非公開)$/i;
 function readFlag(cell: string): Read<boolean> {
   const text = cell.normalize('NFKC').trim();
   return yes.test(text) ? true : no.test(text) ? false : fault('not_yes_or_no');
@@ -87,17 +87,25 @@ function readMoment(cell: string, region: Region): Read<string> {
   return moment.toISOString();
 }
 
+/** BASE writes numbers for the rates of Japan. */
+const ratesOfBase = new Map([
+  [1, 10],
+  [2, 8],
+]);
 function readTaxRate(cell: string, region: Region): Read<number> {
-  const rate = readNumber(cell.normalize('NFKC').trim().replace(/ ?%$/, ''));
+  const number = readNumber(cell.normalize('NFKC').trim().replace(/ ?%$/, ''));
+  const rate = (region === 'JP' ? ratesOfBase.get(number ?? 0) : undefined) ?? number;
   return rate !== null && (region === 'TW' ? [5] : [8, 10]).includes(rate) ? rate : fault('not_a_tax_rate');
 }
 
-const mostImages = 20;
-function readImages(cell: string): Read<string[]> {
-  const names = cell
+export const mostImages = 20;
+export const imageNames = (cell: string): string[] =>
+  cell
     .split(/[|\n]/)
     .map((name) => name.trim().normalize('NFC'))
     .filter((name) => name !== '');
+function readImages(cell: string): Read<string[]> {
+  const names = imageNames(cell);
   if (names.length > mostImages) return fault('too_many_pictures');
   return new Set(names).size < names.length ? fault('picture_twice') : names;
 }
@@ -122,7 +130,8 @@ const readers: Record<ImportField, { read: Reader; empty?: unknown }> = {
   sale_ended_at: { read: readMoment, empty: null },
   images: { read: readImages, empty: null },
   sku_code: { read: readCode },
-  sku_name: { read: (cell) => readText(cell, 80, true), empty: '' },
+  // Shopify's name for the one variant of goods without any
+  sku_name: { read: (cell) => (cell.trim() === 'Default Title' ? '' : readText(cell, 80, true)), empty: '' },
   price: { read: readAmount },
   original_price: { read: readAmount, empty: null },
   salable_limit: { read: (cell) => bounded(readNumber(cell), 1, 999_999), empty: null },
@@ -134,19 +143,24 @@ const readers: Record<ImportField, { read: Reader; empty?: unknown }> = {
 export const productFields = ['product_id', 'description', 'kind', 'in_marketplace', 'adult_warning', 'sale_started_at', 'sale_ended_at', 'images'] as const;
 const repeated: ReadonlySet<ImportField> = new Set(productFields);
 
-/** Reads a row by its columns. @param isFirst the first row of its product: a later one may leave out what is the product's */
-export function readRow(
-  cells: readonly string[],
-  columns: readonly (ImportField | null)[],
-  row: number,
-  region: Region,
-  isFirst: boolean,
-): { read: GoodsRow; faults: RowFault[] } {
-  const faults: RowFault[] = [];
-  const read: Record<string, unknown> = {};
+/** Returns the cell of each field that the file has columns for. */
+export function cellsByField(cells: readonly string[], columns: readonly (ImportField | null)[]): Map<ImportField, string> {
+  const found = new Map<ImportField, string>();
   for (const [index, field] of columns.entries()) {
     if (field === null) continue;
     const cell = unguarded(cells[index] ?? '');
+    const before = found.get(field);
+    if (before === undefined) found.set(field, cell);
+    else if (cell.trim() !== '' && repeatableFields.has(field)) found.set(field, field === 'images' ? `${before}|${cell}` : cell);
+  }
+  return found;
+}
+
+/** Reads a row by its columns. @param isFirst the first row of its product: a later one may leave out what is the product's */
+export function readRow(cells: ReadonlyMap<ImportField, string>, row: number, region: Region, isFirst: boolean): { read: GoodsRow; faults: RowFault[] } {
+  const faults: RowFault[] = [];
+  const read: Record<string, unknown> = {};
+  for (const [field, cell] of cells) {
     const { read: reader, ...rest } = readers[field];
     if (cell.trim() === '') {
       if (!isFirst && repeated.has(field)) continue;
@@ -158,7 +172,6 @@ export function readRow(
     if (isFault(value)) faults.push({ row, field, reason: value.reason, value: cutText(cell, 100) });
     else read[field] = value;
   }
-  if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) faults.push({ row, field: null, reason: 'too_many_cells', value: '' });
   const { price, original_price, sale_started_at, sale_ended_at } = read as Partial<GoodsRow>;
   if (typeof original_price === 'number' && price !== undefined && original_price <= price)
     faults.push({ row, field: 'original_price', reason: 'not_above_price', value: String(original_price) });

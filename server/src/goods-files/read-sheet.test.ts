@@ -7,7 +7,7 @@ type Cell = Parameters<typeof spreadsheet>[0][number][number];
 /** The cells of a column as a sheet of them is read. */
 async function readCells(cells: readonly Cell[]): Promise<(string | undefined)[]> {
   const read = await readTable(1, spreadsheet([['sku_code', 'product_name'], ...cells.map((cell) => [cell, 'x'])]), null, 'JP');
-  return typeof read === 'string' ? [read] : read.rows.map(([cell]) => cell);
+  return 'reason' in read ? [read.reason] : read.rows.map(([cell]) => cell);
 }
 const formatted = (written: string, format: string): Cell => ({ written, format });
 

@@ -1,6 +1,6 @@
 // The thread that reads files of goods and writes spreadsheets; plain JavaScript, for a thread is started from a file as it is.
 import { once } from 'node:events';
-import { encodingOf, parseText } from './parse-text.mjs';
+import { parseText } from './parse-text.mjs';
 import { bounds, Refusal } from './table-bounds.mjs';
 import { unpackSheet } from './unpack-sheet.mjs';
 
@@ -49,20 +49,19 @@ async function parseSpreadsheet(bytes) {
 /** @param {readonly string[]} row */
 const isEmpty = (row) => row.every((cell) => cell.trim() === '');
 
-/** @param {string[][]} records */
-function tableOf([first, ...rows]) {
-  if (!first) throw new Refusal('no_rows');
-  const header = first.map((cell) => cell.trim());
-  if (header.length > bounds.columns) throw new Refusal('too_many_columns');
-  if (header.length < 2) throw new Refusal('not_a_table');
+/**
+ * Returns the rows of a file that has any, in bounds.
+ * @param {string[][]} records
+ */
+function rowsOf(records) {
   // Excel leaves empty rows at a sheet's end; those in between keep their number
-  while (rows.length > 0 && isEmpty(rows[rows.length - 1])) rows.pop();
-  if (rows.every(isEmpty)) throw new Refusal('no_rows');
-  if (rows.length > bounds.rows) throw new Refusal('too_many_rows');
+  while (records.length > 0 && isEmpty(records[records.length - 1])) records.pop();
+  if (records.length < 2) throw new Refusal('no_rows');
+  if (records.length > 1 + bounds.rows) throw new Refusal('too_many_rows');
   let characters = 0;
-  for (const row of rows) for (const cell of row) characters += cell.length;
+  for (const row of records) for (const cell of row) characters += cell.length;
   if (characters > bounds.characters) throw new Refusal('unpacks_too_much');
-  return { header, rows };
+  return records.map((row) => (row.length > bounds.columns ? row.slice(0, bounds.columns) : row));
 }
 
 /**
@@ -87,18 +86,16 @@ async function handOver(port, rows) {
 
 /**
  * Reads a file of goods and hands its rows over by the port.
- * @param {{ bytes: Uint8Array, encoding: string | null, region: 'JP' | 'TW', port: import('node:worker_threads').MessagePort }} task `encoding`: null where it is to be found out
- * @returns {Promise<{ header: string[], encoding: string } | { reason: string }>}
+ * @param {{ bytes: Uint8Array, encodings: readonly string[], port: import('node:worker_threads').MessagePort }} task `encodings`: the most probable first
+ * @returns {Promise<{ encoding: string } | { reason: string, row?: number }>}
  */
-export default async function read({ bytes, encoding: given, region, port }) {
+export default async function read({ bytes, encodings, port }) {
   try {
-    const encoding = given ?? encodingOf(bytes, region);
-    if (encoding === null) throw new Refusal('unreadable_text');
-    const { header, rows } = tableOf(encoding === 'xlsx' ? await parseSpreadsheet(bytes) : await parseText(bytes, encoding));
-    await handOver(port, rows);
-    return { header, encoding };
+    const { records, encoding } = encodings[0] === 'xlsx' ? { records: await parseSpreadsheet(bytes), encoding: 'xlsx' } : await parseText(bytes, encodings);
+    await handOver(port, rowsOf(records));
+    return { encoding };
   } catch (error) {
-    if (error instanceof Refusal) return { reason: error.reason };
+    if (error instanceof Refusal) return { reason: error.reason, row: error.row };
     throw error;
   } finally {
     port.close();

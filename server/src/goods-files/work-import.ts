@@ -50,9 +50,9 @@ function reportOf({ products, new_kinds, stock_left, faults }: ImportPlan): Impo
 
 /** Reads the file and holds it against the store. The same for a check as for what is written. */
 async function planned(tx: Tx, given: LeasedImport, told: (done: number) => Promise<unknown>): Promise<ImportPlan> {
-  const table = await readTable(given.store_id, given.file, given.encoding, given.region);
-  if (typeof table === 'string') throw new Error(`A file of goods that was read before is ${table}`);
-  const { groups, faults } = await readGroups(table.rows, given.columns, given.region, told);
+  const table = await readTable(given.store_id, given.file, given, given.region);
+  if ('reason' in table) throw new Error(`A file of goods that was read before is ${table.reason}`);
+  const { groups, faults } = await readGroups(table.rows, given, told);
   const plan = planImport(groups, await knownTo(tx, given.store_id, groups), given.region);
   return { ...plan, faults: [...faults, ...plan.faults] };
 }
