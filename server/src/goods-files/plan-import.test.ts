@@ -4,9 +4,9 @@ import { planImport, type KnownGoods } from './plan-import.ts';
 import { readGroups } from './read-groups.ts';
 
 const nothing: KnownGoods = { products: [], skus: [], kinds: [], pictures: new Map() };
-const columns = ['product_name', 'sku_code', 'price'] as const satisfies ImportField[];
+const named = ['product_name', 'sku_code', 'price'] as const satisfies ImportField[];
 
-async function faultsOf(rows: readonly string[][], known = nothing): Promise<string[]> {
+async function faultsOf(rows: readonly string[][], known = nothing, columns: readonly ImportField[] = named): Promise<string[]> {
   const { groups, faults } = await readGroups(rows, { columns, header_row: 1, region: 'JP' }, async () => undefined);
   return [...faults, ...planImport(groups, known, 'JP').faults].map(({ row, field, reason }) => `${row} ${field} ${reason}`);
 }
@@ -26,4 +26,15 @@ it('refuses codes that Excel has changed, unless the store has them', async () =
   const product = { id: 3, name: '品 2-Jan', description: '', kind: null, in_marketplace: true, adult_warning: false };
   const known = { ...nothing, skus: [sku], products: [{ ...product, sale_started_at: null, sale_ended_at: null, images: [] }] };
   expect(await faultsOf(rows.slice(2), known)).toEqual([]);
+});
+
+it('finds a picture by the last part of its address or path, once', async () => {
+  const known = { ...nothing, pictures: new Map([['a.jpg', '/media/own/1/a-640.webp']]) };
+  const rows = ['https://cdn.example.com/x/A.jpg?v=1', 'images\\a.jpg', 'red/a.jpg|blue/a.jpg', 'https://cdn.example.com/b.jpg'];
+  const faults = await faultsOf(
+    rows.map((images, nth) => [`品 ${nth}`, `P-${nth}`, '1000', images]),
+    known,
+    [...named, 'images'],
+  );
+  expect(faults).toEqual(['4 images picture_twice', '5 images no_such_picture']);
 });

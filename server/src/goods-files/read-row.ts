@@ -104,6 +104,12 @@ export const imageNames = (cell: string): string[] =>
     .split(/[|\n]/)
     .map((name) => name.trim().normalize('NFC'))
     .filter((name) => name !== '');
+/** The last part of an address or a path. */
+export const fileNameOf = (name: string): string =>
+  name
+    .replace(/[?#].*$/, '')
+    .split(/[/\\]/)
+    .at(-1) ?? name;
 function readImages(cell: string): Read<string[]> {
   const names = imageNames(cell);
   if (names.length > mostImages) return fault('too_many_pictures');
