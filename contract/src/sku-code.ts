@@ -1,5 +1,5 @@
 /** Returns a merchant's code as it looks: without invisible characters, and with one kind of hyphen. */
-export const plainCode = (code: string): string =>
+export const plainSkuCode = (code: string): string =>
   code
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/[‐‑−]/g, '-')

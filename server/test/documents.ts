@@ -8,7 +8,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** A number as the file has it, with its format as Excel's dialogue shows it. */
-export interface FormattedNumber {
+interface FormattedNumber {
   written: string;
   format: string;
 }

@@ -6,7 +6,6 @@ import type { Sentences } from '../i18n/ja.ts';
 import { currentLocale, words } from '../i18n/words.ts';
 
 type Region = 'JP' | 'TW';
-export const regionOf = ({ currency }: { currency: 'JPY' | 'TWD' }): Region => (currency === 'TWD' ? 'TW' : 'JP');
 
 /** A sentence whose name is put together; '' where there is none. */
 function sentence(name: string): string {

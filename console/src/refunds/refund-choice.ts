@@ -1,5 +1,5 @@
 import type { OrderMoney } from '@noren/contract/entities/refund';
-import { regionOf } from '../orders/order-words.ts';
+import { regionOf } from '../i18n/place-names.ts';
 import { wholePrice } from '../i18n/typed-number.ts';
 
 /** What is chosen in the form of a refund, as it is typed. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { staffEndpoint } from '../endpoint.ts';
 import { goodsProduct, goodsSku } from '../entities/goods.ts';
 import { asTyped, count, flag, id, idInPath, instant, line, queryInteger, slug, text } from '../scalars.ts';
-import { plainCode } from '../sku-code.ts';
+import { plainSkuCode } from '../sku-code.ts';
 import { staffRoles, stockReasons } from '../staff-roles.ts';
 
 const price = z.int().check(z.nonnegative(), z.lte(99_999_999));
@@ -13,7 +13,7 @@ const productParams = z.object({ slug, id: idInPath });
 const imageUrl = asTyped(500);
 /** `#` begins the name that a file has for what has no code (D-374). */
 const skuCode = line(64, 1).check(
-  z.overwrite(plainCode),
+  z.overwrite(plainSkuCode),
   z.minLength(1),
   z.refine((code) => !code.startsWith('#'), { error: 'Not with # before it' }),
 );

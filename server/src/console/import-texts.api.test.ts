@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendFile } from '../../test/pictures.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../test/staff.ts';
 import { workImports } from '../goods-files/work-import.ts';
+import { roomPaths } from '../room-paths.ts';
 
 let shop: TestShop;
 let keeper: TestStaff;
@@ -124,4 +127,20 @@ describe('a file that is read in another way', () => {
     expect((await check('images', 'images', 'product_name', 'sku_code', 'sku_code')).status).toBe(200);
     await workImports(shop.app);
   });
+});
+
+it('finds a SKU whose code an earlier version kept with invisible characters', async () => {
+  const skus = await shop.sql<{ id: number }>(
+    "SELECT s.id FROM skus s JOIN stores t ON t.id = s.store_id WHERE t.slug = 'hanamori' AND s.deleted_at IS NULL ORDER BY s.id LIMIT 5",
+  );
+  const kept = ['MG-1\u200b', 'MG-2', 'MG\u00ad-2', '\u202aMG\u20103', '\u2060'];
+  for (const [nth, { id }] of skus.entries()) await shop.sql('UPDATE skus SET sku_code = $2 WHERE id = $1', [id, kept[nth]]);
+  const migration = readFileSync(join(roomPaths.migrations, '0056-files-of-other-programs.sql'), 'utf8');
+  await shop.sql(migration.slice(migration.indexOf('WITH plain')));
+  const ids = skus.map(({ id }) => id);
+  const codes = (await shop.sql<{ sku_code: string }>('SELECT sku_code FROM skus WHERE id = ANY($1::int[]) ORDER BY id', [ids])).map(
+    ({ sku_code }) => sku_code,
+  );
+  // two that would be one stay apart, and a code is never empty
+  expect(codes).toEqual(['MG-1', 'MG-2', 'MG\u00ad-2', 'MG-3', '\u2060']);
 });

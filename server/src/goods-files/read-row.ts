@@ -1,6 +1,6 @@
 import { cutText } from '@noren/contract/cut-text';
 import { repeatableFields, type ImportFaultReason, type ImportField } from '@noren/contract/entities/goods-import';
-import { plainCode } from '@noren/contract/sku-code';
+import { plainSkuCode } from '@noren/contract/sku-code';
 import { readNumber, readPrice } from '@noren/contract/typed-number';
 import { hasLineBreak, hasWebAddress } from '@noren/contract/plain-line';
 
@@ -119,7 +119,7 @@ function readImages(cell: string): Read<string[]> {
 function readCode(cell: string): Read<string> {
   const text = readText(cell, 64, true);
   if (isFault(text)) return text;
-  const code = plainCode(text);
+  const code = plainSkuCode(text);
   if (code === '') return fault('missing');
   return code.startsWith('#') && !/^#[1-9]\d{0,8}$/.test(code) ? fault('code_not_allowed') : code;
 }

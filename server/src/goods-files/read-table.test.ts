@@ -115,11 +115,22 @@ describe('another shop’s file of goods', () => {
     const text = '商品ID,公開ステータス(ID),商品名,商品説明(一覧),商品説明(詳細),商品画像,商品コード,在庫数,販売制限数,通常価格,販売価格,税率';
     expect(await goodsIn(`${text}\n7,1,茶筒,短い,長い,a.jpg,TZ-9,5,,2200,1980,10\n`)).toEqual([[['茶筒', 'TZ-9', undefined, 1980, 10, 5, ['a.jpg']]]]);
     expect(guessColumns(text.split(','))).toEqual([
-      ...[null, null, 'product_name', null, 'description', 'images', 'sku_code', 'stock', 'salable_limit', 'original_price', 'price', 'tax_rate'],
+      null,
+      null,
+      'product_name',
+      null,
+      'description',
+      'images',
+      'sku_code',
+      'stock',
+      'salable_limit',
+      'original_price',
+      'price',
+      'tax_rate',
     ]);
   });
 
-  it('keeps a row that lacks its product’s name apart, unless it is a variant', async () => {
+  it('refuses a row without its product’s name that is no variant', async () => {
     const rows = [
       ['茶', 'A-1', '100'],
       ['', 'A-2', '200'],
