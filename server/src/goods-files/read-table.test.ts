@@ -51,7 +51,10 @@ describe('the heading of a file', () => {
     expect(await read(`商品一覧\n${japanese.replaceAll(',', '\t')}`)).toEqual({ ...table, header_row: 2, encoding: 'utf-8' });
   });
 
-  it('is the first row where no row has names of columns', async () => expect(await read('a,b\n1,2\n')).toMatchObject({ header: ['a', 'b'], header_row: 1 }));
+  it('is the first row of two cells where no row has names of columns', async () => {
+    expect(await read('a,b\n1,2\n')).toMatchObject({ header: ['a', 'b'], header_row: 1 });
+    expect(await read('title,\n,\na,b\n1,2\n')).toMatchObject({ header: ['a', 'b'], header_row: 3 });
+  });
 
   it('is in the row that the merchant chooses, if rows follow it', async () => {
     const chosen = (header_row: number) => readTable(1, Buffer.from(japanese), { encoding: 'utf-8', header_row }, 'JP');

@@ -18,11 +18,18 @@ interface HowToRead {
   header_row?: number | undefined;
 }
 
-/** The row with the most names of columns, the upper one of two; the first where no row has two. */
+/** The row with the most names of columns, the upper one of two; where no row has two, the first with two cells. */
 function guessHeaderRow(rows: readonly string[][]): number {
-  const counts = rows.slice(0, lastHeaderRow).map(countColumnNames);
+  const upper = rows.slice(0, lastHeaderRow);
+  const counts = upper.map(countColumnNames);
   const most = Math.max(...counts);
-  return most < 2 ? 1 : counts.indexOf(most) + 1;
+  if (most >= 2) return counts.indexOf(most) + 1;
+  return (
+    Math.max(
+      0,
+      upper.findIndex((row) => row.filter((cell) => cell.trim() !== '').length > 1),
+    ) + 1
+  );
 }
 
 const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 3).equals(Buffer.from([0x50, 0x4b, 3]));
