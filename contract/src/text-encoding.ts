@@ -13,7 +13,10 @@ const unmarked = {
 const sampleBytes = 65_536;
 const sampleLines = 20;
 
-/** UTF-16 without a mark: the zero bytes of its commas, tabs, digits and line ends are all first, or all second, of two. */
+/**
+ * Recognises UTF-16 without a mark: the zero bytes of its commas, tabs and digits are all the first,
+ * or all the second, of two bytes.
+ */
 function utf16Of(bytes: Uint8Array): TextFileEncoding | null {
   const zeros = [0, 0];
   for (const [at, byte] of bytes.subarray(0, 4_096).entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] as number) + 1;
@@ -31,8 +34,9 @@ function decodeSample(bytes: Uint8Array, encoding: TextFileEncoding): string | n
 }
 
 /**
- * Returns the encodings that a text file may have, the most probable first; a file is in the first one that its bytes are valid in. One in which the names of
- * columns are known counts most, then one that makes Japanese syllables of a Japanese store's file: bytes of EUC-JP are valid Big5, of other characters.
+ * Returns the encodings that a text file may have, the most probable first. The file is in the first
+ * one in which all of its bytes are valid. Known names of columns count most, then, for a Japanese
+ * store, kana: bytes of EUC-JP are valid Big5 too, but they are other characters there.
  */
 export function guessEncodings(bytes: Uint8Array, region: Region, isColumnName: (cell: string) => boolean): TextFileEncoding[] {
   const [a, b, c] = bytes;

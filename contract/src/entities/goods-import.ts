@@ -22,7 +22,10 @@ export const importFields = [
   'stock',
 ] as const;
 export type ImportField = (typeof importFields)[number];
-/** Fields that several columns may be: pictures are added up; of the others, the last cell that is not empty counts (D-505). */
+/**
+ * Fields that several columns may be (D-505): pictures are added up; of the others the last cell that
+ * is not empty counts.
+ */
 export const repeatableFields: ReadonlySet<ImportField> = new Set(['images', 'sku_code', 'stock']);
 /** Returns whether a field that only one column can be is chosen for two. */
 export const hasFieldTwice = (columns: readonly (ImportField | null)[]): boolean => {

@@ -3,8 +3,8 @@ import type { UniformInvoiceKind } from '@noren/contract/uniform-invoice';
 import type { ExportRow } from './order-list-queries.ts';
 
 /**
- * What is written of an order: its uniform invoice in two columns, so that a value-added centre's own file can be made of them, and what its receipt says
- * of each tax rate. Like the sums of the order, they stand in each of its lines.
+ * One line of the file of orders. The uniform invoice has two columns, so that a value-added centre's
+ * file can be made of them; sums of the order are repeated in each of its lines.
  */
 export type FileRow = Omit<ExportRow, 'uniform_invoice'> & {
   invoice_kind: string | null;

@@ -1,8 +1,9 @@
 import { importFields, repeatableFields, type ImportField } from '@noren/contract/entities/goods-import';
 
 /**
- * What merchants and other shops call a column, in three languages; compared without case, width, spaces and signs. Of two columns that a file has for a
- * field, the one whose name stands first here is taken: a draft of Shopify's is "published" too.
+ * What merchants and other shops call a column, in three languages; compared without case, width,
+ * spaces and signs. Of two columns for one field, the one whose name comes first here is taken:
+ * Shopify's drafts are "published" too, so the status counts.
  */
 const names: Record<ImportField, readonly string[]> = {
   product_id: ['product id', '商品番号', '商品ID', '商品管理番号（商品ID）', '商品識別碼'],

@@ -39,11 +39,12 @@ function countOf(text, sign, most) {
   return count;
 }
 
-/** The first line by which Excel is told the delimiter; Excel does not show it, and counts its rows from the next. */
+/** A first line that names the delimiter to Excel, which counts rows from the next one. */
 const delimiterLine = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n)/i;
 
 /**
- * Returns the delimiter: commas, or tabs ("Unicode text"), or semicolons where Excel is set so, whichever the first line that has any has most of.
+ * Returns the delimiter: a comma, a tab ("Unicode text"), or a semicolon where Excel is set so. The
+ * first line that has any of them decides, by which it has most of.
  * @param {string} text
  */
 function delimiterOf(text) {

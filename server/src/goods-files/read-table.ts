@@ -18,7 +18,7 @@ interface HowToRead {
   header_row?: number | undefined;
 }
 
-/** The row with the most names of columns, the upper one of two; where no row has two, the first with two cells. */
+/** Returns the row with the most names of columns; where no row has two, the first with two cells. */
 function guessHeaderRow(rows: readonly string[][]): number {
   const upper = rows.slice(0, lastHeaderRow);
   const counts = upper.map(countColumnNames);
@@ -34,7 +34,10 @@ function guessHeaderRow(rows: readonly string[][]): number {
 
 const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 3).equals(Buffer.from([0x50, 0x4b, 3]));
 
-/** Reads a file of goods in a worker thread, or returns why it is refused. @param how null: the encoding and the heading's row are guessed */
+/**
+ * Reads a file of goods in a worker thread, or returns why it is refused.
+ * @param how null: the encoding and the heading's row are guessed
+ */
 export async function readTable(store_id: number, bytes: Buffer, how: HowToRead | null, region: 'JP' | 'TW'): Promise<GoodsTable | RefusedFile> {
   const guessed = () => (isZip(bytes) ? (['xlsx'] as const) : guessEncodings(bytes, region, isColumnName));
   const read = await readInThread(store_id, { bytes, encodings: how === null ? guessed() : [how.encoding] });

@@ -7,13 +7,16 @@ import { unpackSheet } from './unpack-sheet.mjs';
 /** Cells, and characters, of the rows that are handed over at a time: the other thread serves pages meanwhile. */
 const mostOfPiece = { cells: 4_000, characters: 200_000 };
 
-/** The time of a cell by the sheet's own clock. A double holds 19:00 as 18:59:59.999. @param {Date} date */
+/** The time of a cell by the sheet's own clock. A cell of 19:00 is read as 18:59:59.999. @param {Date} date */
 function timeText(date) {
   const text = new Date(Math.round(date.getTime() / 1_000) * 1_000).toISOString();
   return text.slice(0, text.slice(17, 19) === '00' ? 16 : 19).replace('T', ' ');
 }
 
-/** A number in the fifteen digits that Excel shows: `=1800*1.1` is 1980.0000000000002. @param {number} number @param {string | undefined} format */
+/**
+ * A number in the fifteen digits that Excel shows: `=1800*1.1` is 1980.0000000000002.
+ * @param {number} number @param {string | undefined} format
+ */
 function numberText(number, format) {
   if (format === '%') return `${numberText(number * 100, undefined)}%`;
   const text = String(Number(number.toPrecision(15)));

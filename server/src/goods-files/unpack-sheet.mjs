@@ -102,7 +102,8 @@ function withoutEmptyEnd(xml) {
 const percentFormats = new Set(['9', '10']);
 
 /**
- * Returns the styles whose numbers are shown with leading zeros (`00123`) or as percent, each with the digits it fills up or `%`.
+ * Returns the styles that show numbers with leading zeros (`00123`) or as percent, each with its zeros
+ * or `%`.
  * @param {string} xml
  * @returns {Map<string, string>}
  */
@@ -139,8 +140,10 @@ const cellAt = (row, column) => row * (bounds.columns + 1) + column;
 
 /**
  * Throws where a sheet has more rows, columns or cells than are read: a single far cell would have all rows up to it made.
- * Returns for each cell the place of its format in `shown`, from 1; 0: it has none of them. undefined: no cell has one.
- * @param {string} xml @param {ReadonlyMap<string, string>} formats of styles @param {readonly string[]} shown the different ones
+ * Returns for each cell the place of its format in `shown`, from 1, or 0 where it has none of them.
+ * @param {string} xml
+ * @param {ReadonlyMap<string, string>} formats of styles
+ * @param {readonly string[]} shown the different formats; empty: nothing is returned
  */
 function checkSheet(xml, formats, shown) {
   const marks = shown.length === 0 ? undefined : new Uint8Array(cellAt(bounds.rows + bounds.emptyRows, bounds.columns) + 1);
@@ -183,7 +186,8 @@ function checkStrings(xml) {
 }
 
 /**
- * D-463. Returns a spreadsheet that has only what is read of the given one, all of it within bounds, and the formats of its numbers.
+ * D-463. Returns a spreadsheet that has only what is read of the given one, all of it within bounds,
+ * and the formats of its numbers.
  * @param {Buffer} file
  * @returns {{ sheet: Buffer, formatAt: (row: number, column: number) => string | undefined }}
  */
