@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { spreadsheet } from '../../test/documents.ts';
+import { workbook } from '../../test/hostile-sheets.ts';
 import { readTable } from './read-table.ts';
 
 type Cell = Parameters<typeof spreadsheet>[0][number][number];
@@ -37,6 +38,8 @@ describe('a number in a cell of Excel', () => {
         formatted('7.5', '000'),
       ]),
     ).toEqual(['00123', '123456', '000', '10%', '8%', '5', '12', '7.5']));
+
+  it('is read in a workbook without formats', async () => expect(await readTable(1, workbook({}), null, 'JP')).toMatchObject({ rows: [['1', '1']] }));
 
   it('keeps its zeros after empty rows and columns', async () => {
     const rows: Cell[][] = [

@@ -229,7 +229,7 @@ export function unpackSheet(file) {
   const text = textOf(whole, 'latin1');
   const kept = withoutEmptyEnd(text);
   const styles = read(paths.styles, mostOfSmallPart);
-  const formats = formatsOf(textOf(styles, 'utf8'));
+  const formats = styles ? formatsOf(textOf(styles, 'utf8')) : new Map();
   const shown = [...new Set(formats.values())];
   const marks = checkSheet(kept, formats, shown);
   // a sheet may have tens of megabytes: it is copied only where something was cut off
