@@ -36,12 +36,19 @@ test('a merchant brings her goods in from a spreadsheet, with pictures in a ZIP,
     await shootPage(page, 'import-start', project.name);
 
     const header = '商品名,商品コード,種類,ほか,販売価格,写真\r\n';
-    const faulty = written('faulty.csv', `${header}鉢,H-1,,x,二千円,鉢.jpg\r\n湯のみ,Y-1,青,x,1200,ない.jpg\r\n湯のみ,Y-1,赤,x,1300,\r\n`);
+    const faulty = written('faulty.csv', `商品一覧\r\n${header}鉢,H-1,,x,二千円,鉢.jpg\r\n湯のみ,Y-1,青,x,1200,ない.jpg\r\n湯のみ,Y-1,赤,x,1300,\r\n`);
     await page.getByLabel(say.import_file_choose).setInputFiles(faulty);
     await expect(page.getByRole('heading', { name: say.import_columns_title })).toBeVisible();
     await expect(page.getByLabel(say.import_column_of('販売価格'))).toHaveValue('price');
     await expect(page.getByLabel(say.import_column_of('ほか'))).toHaveValue('');
     await expect(page.getByLabel(say.import_encoding, { exact: false })).toHaveValue('shift_jis');
+    // the title above the heading was passed over; what is read in another way has its columns guessed again
+    const heading = page.getByLabel(say.import_header_row, { exact: false });
+    await expect(heading).toHaveValue('2');
+    await heading.selectOption('3');
+    await expect(page.getByLabel(say.import_column_of('二千円'))).toHaveValue('');
+    await heading.selectOption('2');
+    await expect(page.getByLabel(say.import_column_of('販売価格'))).toHaveValue('price');
     // what the file needs to be known by
     await page.getByLabel(say.import_column_of('商品コード')).selectOption('');
     await page.getByRole('button', { name: say.import_check }).click();

@@ -153,7 +153,7 @@ export const errorCodes = {
   /** a file that cannot be shown as a picture; `most`: bytes */
   PICTURE_REFUSED: { status: 409, data: z.object({ reason: z.enum(pictureRefusals), most: z.int() }) },
   /** a file that is no table of goods */
-  GOODS_FILE_REFUSED: { status: 409, data: z.object({ reason: z.enum(fileRefusals) }) },
+  GOODS_FILE_REFUSED: { status: 409, data: z.object({ reason: z.enum(fileRefusals), row: z.optional(z.int()) }) },
   /** a file of goods that was not checked, has something wrong in it, or is being written */
   IMPORT_NOT_READY: { status: 409, data: z.object({ status: z.string() }) },
   /** the store has as many pictures as it may */

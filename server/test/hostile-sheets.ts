@@ -89,6 +89,22 @@ function* packedParts(): Generator<HostileFile> {
     lying.writeUInt32LE(0xf0000000, lying.indexOf(Buffer.from(part), lying.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2])) - 600) - 46 + 24);
     yield { what: `${part} that says it is 4 GB`, bytes: lying, mayBeRead: true };
   }
+  const styles = (formats: string, cells: string) => `<styleSheet xmlns="${main}"><numFmts>${formats}</numFmts><cellXfs>${cells}</cellXfs></styleSheet>`;
+  const styled = sheetOf(
+    times(20_000, (nth) => `<row r="${nth + 2}">${times(2, (column) => number(columnName(column) + (nth + 2)).replace('<c', '<c s="1"'))}</row>`),
+  );
+  for (const [what, part] of [
+    ['150,000 styles of percent', styles('', '<xf numFmtId="9"/>'.repeat(150_000))],
+    ['a format of a million zeros', styles(`<numFmt numFmtId="170" formatCode="${'0'.repeat(1_000_000)}"/>`, '<xf/><xf numFmtId="170"/>')],
+    [
+      '30,000 formats',
+      styles(
+        times(30_000, (nth) => `<numFmt numFmtId="${nth}" formatCode="0${nth}%"/>`),
+        times(30_000, (nth) => `<xf numFmtId="${nth}"/>`),
+      ),
+    ],
+  ] as const)
+    yield { what, bytes: workbook({ 'xl/styles.xml': part, 'xl/worksheets/sheet1.xml': styled }), mayBeRead: true };
   yield { what: 'a picture of 60 MB of zeros', bytes: workbook({ 'xl/media/image1.png': zeros }), mayBeRead: true };
   yield { what: 'another sheet of 60 MB of zeros', bytes: workbook({ 'xl/worksheets/sheet2.xml': zeros }), mayBeRead: true };
   const sheets = times(100_000, (nth) => `<sheet name="s${nth}" sheetId="${nth + 1}" r:id="r1"/>`);

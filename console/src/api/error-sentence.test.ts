@@ -19,6 +19,6 @@ it('every reason for which a picture is refused has a sentence of its own', () =
 });
 
 it('every reason for which a file of goods is refused has a sentence of its own', () => {
-  const sentences = fileRefusals.map((reason) => errorSentence({ code: 'GOODS_FILE_REFUSED', reason }));
+  const sentences = fileRefusals.map((reason) => errorSentence({ code: 'GOODS_FILE_REFUSED', reason, row: 4 }));
   expect(new Set([...sentences, ja.error_GOODS_FILE_REFUSED]).size).toBe(fileRefusals.length + 1);
 });

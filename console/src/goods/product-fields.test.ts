@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isWrongCount, wholeNumber } from '../i18n/typed-number.ts';
+import { isWrongCount, wholeNumber, wholePrice } from '../i18n/typed-number.ts';
 import { bodyOf, copiedFields, fieldsOf, newSkuFields, sharedImages } from './product-fields.ts';
 
 const product = {
@@ -54,14 +54,17 @@ it('sends the stock of what is new alone', () => {
 });
 
 it.each([
-  ['1,200', 1200],
-  ['１２', 12],
+  ['１，２００', 1200],
   ['−2', -2],
-  ['1.5', null],
-  ['', null],
-  ['十', null],
+  ['1980 1480', null],
+  ['19,80', null],
   ['123456789', null],
 ])('reads %s as %s', (typed, number) => expect(wholeNumber(typed)).toBe(number));
+
+it('reads a price with the currency sign of the store only', () => {
+  expect(['¥1,980', '1,980円', '$1,980', '19,80'].map((typed) => wholePrice(typed, 'JP'))).toEqual([1980, 1980, null, null]);
+  expect(['NT$1,980', '1,980円'].map((typed) => wholePrice(typed, 'TW'))).toEqual([1980, null]);
+});
 
 it('knows what is no count', () => {
   expect([isWrongCount('', true), isWrongCount('', false), isWrongCount('-1', true), isWrongCount('0', false), isWrongCount('x', true)]).toEqual([

@@ -2,7 +2,7 @@ import { TZDateMini } from '@date-fns/tz/date/mini';
 import type { GoodsProduct } from '@noren/contract/entities/goods';
 import { formatDate, zoneOf } from '@noren/kit/formats/date-format.ts';
 
-import { wholeNumber } from '../i18n/typed-number.ts';
+import { wholeNumber, wholePrice } from '../i18n/typed-number.ts';
 
 type Region = 'JP' | 'TW';
 
@@ -109,8 +109,8 @@ export function bodyOf(
       name,
       sku_code: sku_code.trim() === '' ? null : sku_code,
       image_url: images.some(({ url }) => url === image_url) ? image_url : null,
-      price: wholeNumber(price) ?? 0,
-      original_price: original_price.trim() === '' ? null : wholeNumber(original_price),
+      price: wholePrice(price, region) ?? 0,
+      original_price: original_price.trim() === '' ? null : wholePrice(original_price, region),
       salable_limit: salable_limit.trim() === '' ? null : wholeNumber(salable_limit),
       tax_rate: Number(tax_rate) as 5 | 8 | 10,
     })),

@@ -6,7 +6,7 @@ import type { GoodsSku } from '@noren/contract/entities/goods';
 import type { StaffMember } from '@noren/contract/entities/staff';
 import { useState } from 'react';
 import { words } from '../i18n/words.ts';
-import { isWrongCount } from '../i18n/typed-number.ts';
+import { isWrongCount, isWrongPrice } from '../i18n/typed-number.ts';
 import type { ProductFields } from './product-fields.ts';
 import { StockForm } from './stock-form.tsx';
 
@@ -31,6 +31,9 @@ export function SkuCard({ sent: { form, field }, index, store, pictures, known, 
   const say = words();
   const [isCorrecting, setCorrecting] = useState(false);
   const counted = (mayBeEmpty: boolean) => ({ validate: (typed: string) => !isWrongCount(typed, mayBeEmpty) || say.number_field });
+  const priced = (mayBeEmpty: boolean) => ({
+    validate: (typed: string) => !isWrongPrice(typed, mayBeEmpty, store.region) || say.number_field,
+  });
   return (
     <Card className="grid gap-4 p-5">
       <h3 className="font-semibold">{say.sku_of(index + 1)}</h3>
@@ -56,8 +59,8 @@ export function SkuCard({ sent: { form, field }, index, store, pictures, known, 
         </div>
       )}
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        <TextInput label={say.sku_price} required inputMode="numeric" {...field(`skus.${index}.price`, counted(false))} />
-        <TextInput label={say.sku_original_price} inputMode="numeric" {...field(`skus.${index}.original_price`, counted(true))} />
+        <TextInput label={say.sku_price} required inputMode="numeric" {...field(`skus.${index}.price`, priced(false))} />
+        <TextInput label={say.sku_original_price} inputMode="numeric" {...field(`skus.${index}.original_price`, priced(true))} />
         <TextInput label={say.sku_limit} inputMode="numeric" {...field(`skus.${index}.salable_limit`, counted(true))} />
         <Select label={say.sku_tax} required {...field(`skus.${index}.tax_rate`)}>
           {rates[store.region].map((rate) => (

@@ -25,4 +25,5 @@ export const areaName = (key: string, locale: Locale): string => areas[key]?.[lo
 export const placeList = (codes: readonly string[], locale: Locale): string => nameList(codes.map((code) => placeName(code, locale)));
 
 /** What money is called where a store is. */
+export const regionOf = ({ currency }: { currency: 'JPY' | 'TWD' }): Region => (currency === 'TWD' ? 'TW' : 'JP');
 export const currencyOfRegion = (region: Region) => (region === 'JP' ? 'JPY' : 'TWD');

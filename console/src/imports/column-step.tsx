@@ -2,7 +2,15 @@ import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { control, Select } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
-import { importFields, textEncodings, type GoodsImport, type ImportField, type TextEncoding } from '@noren/contract/entities/goods-import';
+import {
+  hasFieldTwice,
+  importFields,
+  lastHeaderRow,
+  textEncodings,
+  type GoodsImport,
+  type ImportField,
+  type TextEncoding,
+} from '@noren/contract/entities/goods-import';
 import { useState } from 'react';
 import { words } from '../i18n/words.ts';
 
@@ -10,22 +18,22 @@ interface ColumnStepProps {
   given: GoodsImport;
   busy: boolean;
   error: string | null;
-  onCheck: (encoding: TextEncoding, columns: (ImportField | null)[]) => void;
+  /** reads the file in another way; the heading's row is guessed where it is absent */
+  onRead: (encoding: TextEncoding, headerRow?: number) => void;
+  onCheck: (columns: (ImportField | null)[]) => void;
 }
 
 /** Which column is what, by its name and its first rows: each with a choice under it. */
-export function ColumnStep({ given, busy, error, onCheck }: ColumnStepProps) {
+export function ColumnStep({ given, busy, error, onRead, onCheck }: ColumnStepProps) {
   const say = words();
   const [columns, setColumns] = useState(given.columns);
-  const [encoding, setEncoding] = useState<TextEncoding>(given.encoding);
   const [wrong, setWrong] = useState<string | null>(null);
   function check(): void {
-    const named = columns.filter((field) => field !== null);
-    const has = (field: ImportField) => named.includes(field);
-    if (new Set(named).size < named.length) return setWrong(say.import_same_twice);
+    const has = (field: ImportField) => columns.includes(field);
+    if (hasFieldTwice(columns)) return setWrong(say.import_same_twice);
     if (!has('sku_code') || !(has('product_name') || has('product_id'))) return setWrong(say.import_needs_columns);
     setWrong(null);
-    onCheck(encoding, columns);
+    onCheck(columns);
   }
   return (
     <Card className="grid gap-4 p-5">
@@ -34,9 +42,30 @@ export function ColumnStep({ given, busy, error, onCheck }: ColumnStepProps) {
       <p className="text-14">
         {given.file_name} · {say.import_rows(given.row_count)}
       </p>
-      {given.encoding !== 'xlsx' && (
-        <div className="max-w-60">
-          <Select label={say.import_encoding} required value={encoding} onChange={(event) => setEncoding(event.target.value as TextEncoding)}>
+      <div className="grid gap-3 sm:max-w-lg sm:grid-cols-2">
+        <Select
+          label={say.import_header_row}
+          hint={say.import_header_row_hint}
+          required
+          disabled={busy}
+          value={given.header_row}
+          onChange={(event) => onRead(given.encoding, Number(event.target.value))}
+        >
+          {Array.from({ length: Math.min(lastHeaderRow, given.header_row + given.row_count - 1) }, (_, index) => (
+            <option key={index} value={index + 1}>
+              {say.import_row_of(index + 1)}
+            </option>
+          ))}
+        </Select>
+        {given.encoding !== 'xlsx' && (
+          <Select
+            label={say.import_encoding}
+            hint={say.import_encoding_hint}
+            required
+            disabled={busy}
+            value={given.encoding}
+            onChange={(event) => onRead(event.target.value as TextEncoding)}
+          >
             {textEncodings
               .filter((one) => one !== 'xlsx')
               .map((one) => (
@@ -45,8 +74,8 @@ export function ColumnStep({ given, busy, error, onCheck }: ColumnStepProps) {
                 </option>
               ))}
           </Select>
-        </div>
-      )}
+        )}
+      </div>
       <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-3">
         {given.header.map((name, index) => {
           const called = name || say.import_column_unnamed(index + 1);

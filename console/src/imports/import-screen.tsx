@@ -47,7 +47,9 @@ export function ImportScreen() {
     setBusy(null);
     return result;
   }
-  const took = (result: { ok: true; data: { data: GoodsImport } } | { ok: false; error: { code: string; reason?: unknown } }): GoodsImport | null => {
+  const took = (
+    result: { ok: true; data: { data: GoodsImport } } | { ok: false; error: { code: string; reason?: unknown; row?: unknown } },
+  ): GoodsImport | null => {
     if (!result.ok) {
       setError(errorSentence(result.error));
       return null;
@@ -61,12 +63,9 @@ export function ImportScreen() {
     const taken = took(result);
     if (taken) await open(taken.id);
   }
-  async function check(encoding: TextEncoding, columns: (ImportField | null)[]): Promise<void> {
-    took(
-      await during('check', () =>
-        callConsole('POST /console/stores/{slug}/imports/{id}/check', { params: { slug, id: String(file) }, body: { encoding, columns } }),
-      ),
-    );
+  async function check(encoding: TextEncoding, header_row: number | undefined, columns: (ImportField | null)[] | null): Promise<void> {
+    const body = { encoding, columns, ...(header_row !== undefined && { header_row }) };
+    took(await during('check', () => callConsole('POST /console/stores/{slug}/imports/{id}/check', { params: { slug, id: String(file) }, body })));
   }
   async function run(): Promise<void> {
     took(await during('run', () => callConsole('POST /console/stores/{slug}/imports/{id}/run', { params: { slug, id: String(file) } })));
@@ -117,12 +116,13 @@ export function ImportScreen() {
       {file !== undefined && !unread && !given && <Skeleton className="h-96" />}
       {given && (given.status === 'draft' || given.status === 'checking' || given.status === 'checked') && (
         <ColumnStep
-          // read anew in another encoding it has other names
-          key={`${given.id} ${given.encoding}`}
+          // read in another way it has other columns
+          key={`${given.id} ${given.encoding} ${given.header_row}`}
           given={given}
           busy={busy === 'check' || given.status === 'checking'}
           error={given.status === 'draft' ? error : null}
-          onCheck={(encoding, columns) => void check(encoding, columns)}
+          onRead={(encoding, headerRow) => void check(encoding, headerRow, null)}
+          onCheck={(columns) => void check(given.encoding, given.header_row, columns)}
         />
       )}
       {given && given.status !== 'draft' && given.status !== 'checking' && (

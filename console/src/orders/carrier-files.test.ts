@@ -36,9 +36,26 @@ describe('what a carrier’s software wrote', () => {
     }
   });
 
+  it.each([
+    ['utf-16le', { addBOM: true }],
+    ['utf-16be', { addBOM: true }],
+    ['utf-16le', { addBOM: false }],
+    ['euc-jp', {}],
+  ])('in %s, with tabs as Excel’s "Unicode text"', (encoding, options) => {
+    const bytes = iconv.encode(`お客様管理番号\t伝票番号\r\n${one}\t4001-2345-6789\r\n${other}\t400123456790\r\n`, encoding, options);
+    expect(readParcelLines(textOfFile(new Uint8Array(bytes).buffer))).toEqual([
+      { number: one, tracking_number: '4001-2345-6789' },
+      { number: other, tracking_number: '400123456790' },
+    ]);
+  });
+
   it('is found by what stands in the columns where they are called otherwise, or not at all', () => {
     const file = `記事,印\n1,${one}\n2,${other}`;
     expect(readParcelLines(file)).toEqual([{ number: one }, { number: other }]);
+    expect(readParcelLines(`0466-12-3456,${one},1234-5678-901\n03-1234-5678,${other},1234-5678-9012-3`)).toEqual([
+      { number: one, tracking_number: '1234-5678-901' },
+      { number: other, tracking_number: '1234-5678-9012-3' },
+    ]);
     expect(readParcelLines(`花子,09012345678,${one},400123456789\n太郎,0312345678,${other},400123456790`)).toEqual([
       { number: one, tracking_number: '400123456789' },
       { number: other, tracking_number: '400123456790' },

@@ -1,4 +1,5 @@
 import { cutText } from '@noren/contract/cut-text';
+import { guessEncodings } from '@noren/contract/text-encoding';
 import Papa from 'papaparse';
 
 /** A line that names an order and its parcel. */
@@ -28,7 +29,8 @@ const head = (cell: string): string => plain(cell).replaceAll(/\s+/g, ' ');
 /** As orders of this shop are numbered. */
 const isOrder = (cell: string): boolean => /^[A-Z]\d{6}-[A-Z\d]{4,10}$/i.test(plain(cell).replaceAll(/[‐-―−ーｰ]/gu, '-'));
 /** As carriers number parcels; a phone or a postcode is none. */
-const isParcel = (cell: string): boolean => /^(?:\d{10,14}|\d{4}-\d{4}-\d{4,6}|[A-Z]{2}\d{9}[A-Z]{2})$/i.test(plain(cell)) && !/^0\d{9,10}$/.test(plain(cell));
+const isParcel = (cell: string): boolean =>
+  /^(?:\d{10,14}|\d{4}-\d{4}-\d{1,6}(?:-\d{1,4})?|[A-Z]{2}\d{9}[A-Z]{2})$/i.test(plain(cell)) && !/^0\d{9,10}$/.test(plain(cell));
 
 /** The column that most rows have such a thing in; -1: none. */
 function columnOf(rows: readonly string[][], is: (cell: string) => boolean): number {
@@ -79,11 +81,16 @@ export function readParcelLines(text: string): ParcelLine[] | null {
 export const linesToShip = (lines: readonly ParcelLine[], unnumbered: ReadonlySet<number>): (ParcelLine & { without_number?: true })[] =>
   lines.map((line, nth) => (unnumbered.has(nth) ? { ...line, without_number: true } : line));
 
-/** The text of a file: UTF-8 where it is that, else Shift_JIS, as the carriers' software in Japan writes. */
+const isColumnName = (cell: string): boolean => [orderHeads, parcelHeads, carrierHeads].some((heads) => heads.test(head(cell)));
+
+/** The text of a file: in UTF-8 or UTF-16, else as the carriers' software in Japan writes. */
 export function textOfFile(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('shift_jis').decode(bytes);
+  for (const encoding of guessEncodings(new Uint8Array(bytes), 'JP', isColumnName)) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch {
+      // the next one
+    }
   }
+  return new TextDecoder('shift_jis').decode(bytes);
 }

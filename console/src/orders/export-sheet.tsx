@@ -12,10 +12,12 @@ import { tabOf, type OrdersSearch } from './order-reads.ts';
 
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 
+const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 /** The list as it is narrowed, as a file; it comes part by part, and says how far it is. */
 export function ExportSheet({ slug, search, onClose }: { slug: string; search: OrdersSearch; onClose: () => void }) {
   const say = words();
-  const [encoding, setEncoding] = useState<'utf-8' | 'shift_jis'>('utf-8');
+  const [encoding, setEncoding] = useState<'utf-8' | 'shift_jis' | 'xlsx'>('utf-8');
   const [written, setWritten] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
   const wanted = useRef(true);
@@ -43,7 +45,11 @@ export function ExportSheet({ slug, search, onClose }: { slug: string; search: O
       after = result.data.next;
       if (after === null) break;
     }
-    keepFile(new Blob(parts, { type: 'text/csv' }), `orders-${slug}-${new Date().toLocaleDateString('sv-SE')}.csv`);
+    const name = `orders-${slug}-${new Date().toLocaleDateString('sv-SE')}`;
+    // a part of a spreadsheet is a file of its own: only a large shop has several
+    if (encoding === 'xlsx')
+      for (const [nth, part] of parts.entries()) keepFile(new Blob([part], { type: spreadsheetType }), `${name}${nth === 0 ? '' : `-${nth + 1}`}.xlsx`);
+    else keepFile(new Blob(parts, { type: 'text/csv' }), `${name}.csv`);
     showToast(say.export_done(orders));
     onClose();
   }
@@ -67,6 +73,7 @@ export function ExportSheet({ slug, search, onClose }: { slug: string; search: O
         <fieldset className="grid gap-3">
           <legend className="pb-1.5 text-14 font-semibold">{say.export_encoding}</legend>
           <RadioCard name="encoding" title={say.export_utf8} checked={encoding === 'utf-8'} onChange={() => setEncoding('utf-8')} />
+          <RadioCard name="encoding" title={say.export_xlsx} checked={encoding === 'xlsx'} onChange={() => setEncoding('xlsx')} />
           <RadioCard name="encoding" title={say.export_sjis} checked={encoding === 'shift_jis'} onChange={() => setEncoding('shift_jis')} />
         </fieldset>
         {error && <FieldError>{error}</FieldError>}

@@ -5,7 +5,8 @@ import { classNames } from '@noren/kit/style/class-names.ts';
 import type { ConsoleOrderEntry } from '@noren/contract/entities/console-order';
 import { Link } from '@tanstack/react-router';
 import { currentLocale, words } from '../i18n/words.ts';
-import { goodsLine, paymentLine, regionOf, shortMoment, stateVariant, stateWord } from './order-words.ts';
+import { regionOf } from '../i18n/place-names.ts';
+import { goodsLine, paymentLine, shortMoment, stateVariant, stateWord } from './order-words.ts';
 
 /** The columns of the list on a wide screen; on a phone they stand below each other. */
 const columns = 'md:grid md:grid-cols-[11.5rem_9rem_minmax(0,1fr)_11rem_9.5rem] md:items-center md:gap-x-4';

@@ -3,10 +3,10 @@ import type { ChipVariant } from '@noren/kit/components/surfaces.tsx';
 import { formatDate } from '@noren/kit/formats/date-format.ts';
 import { shortTime } from '@noren/kit/formats/short-time.ts';
 import type { Sentences } from '../i18n/ja.ts';
+import { regionOf } from '../i18n/place-names.ts';
 import { currentLocale, words } from '../i18n/words.ts';
 
 type Region = 'JP' | 'TW';
-export const regionOf = ({ currency }: { currency: 'JPY' | 'TWD' }): Region => (currency === 'TWD' ? 'TW' : 'JP');
 
 /** A sentence whose name is put together; '' where there is none. */
 function sentence(name: string): string {

@@ -12,11 +12,11 @@ const line = {
   restocked_quantity: 0,
   refundable: 3000,
 };
-const money = { lines: [line], refundable: 3800, refundable_shipping_fee: 500, refundable_payment_fee: 300 };
+const money = { currency: 'JPY' as const, lines: [line], refundable: 3800, refundable_shipping_fee: 500, refundable_payment_fee: 300 };
 
 describe('a refund as it is chosen', () => {
   it('is the price of its units, the fees that are ticked and what is typed, in whatever digits', () => {
-    const chosen = { ...noChoice, units: { 1: { quantity: 2, restock: true } }, shipping: true, free: '１，００' };
+    const chosen = { ...noChoice, units: { 1: { quantity: 2, restock: true } }, shipping: true, free: '１００' };
     const { body, isWrong, isOver } = refundOf(chosen, money);
     expect([body.expected, body.lines, isWrong, isOver]).toEqual([2600, [{ item_id: 1, quantity: 2, restock: true }], false, false]);
   });

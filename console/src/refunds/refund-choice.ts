@@ -1,5 +1,6 @@
 import type { OrderMoney } from '@noren/contract/entities/refund';
-import { wholeNumber } from '../i18n/typed-number.ts';
+import { regionOf } from '../i18n/place-names.ts';
+import { wholePrice } from '../i18n/typed-number.ts';
 
 /** What is chosen in the form of a refund, as it is typed. */
 export interface RefundChoice {
@@ -12,7 +13,7 @@ export interface RefundChoice {
 
 export const noChoice: RefundChoice = { units: {}, shipping: false, fee: false, free: '', note: '' };
 
-type Money = Pick<OrderMoney, 'lines' | 'refundable' | 'refundable_shipping_fee' | 'refundable_payment_fee'>;
+type Money = Pick<OrderMoney, 'currency' | 'lines' | 'refundable' | 'refundable_shipping_fee' | 'refundable_payment_fee'>;
 
 /** Everything that is left: each line, each fee, and what is left beside them; no more than can go back. */
 export function everythingOf(money: Money): RefundChoice {
@@ -40,7 +41,7 @@ export function refundOf(choice: RefundChoice, money: Money) {
   const goods = lines.reduce((sum, { item_id, quantity }) => sum + quantity * (money.lines.find((line) => line.item_id === item_id)?.price ?? 0), 0);
   const shipping_fee = choice.shipping ? money.refundable_shipping_fee : 0;
   const payment_fee = choice.fee ? money.refundable_payment_fee : 0;
-  const typed = choice.free.trim() === '' ? 0 : wholeNumber(choice.free);
+  const typed = choice.free.trim() === '' ? 0 : wholePrice(choice.free, regionOf(money));
   const isWrong = typed === null || typed < 0;
   const free_amount = isWrong ? 0 : typed;
   const expected = goods + shipping_fee + payment_fee + free_amount;

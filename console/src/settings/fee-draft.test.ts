@@ -13,7 +13,7 @@ describe('fees while they are typed', () => {
       draft('b', { codes: ['01'], fee_type: 'condition', threshold: '20,000' }),
       draft('c', { codes: ['02'], fee_type: 'free' }),
     ];
-    expect(feesOfDrafts(typed)).toEqual({
+    expect(feesOfDrafts(typed, 'JP')).toEqual({
       fees: [
         { fee_type: 'fixed', fee: 1_500, free_shipping_threshold: null, info: { level_one_code: ['47'] } },
         { fee_type: 'condition', fee: 1_500, free_shipping_threshold: 20_000, info: { level_one_code: ['01'] } },
@@ -23,10 +23,10 @@ describe('fees while they are typed', () => {
   });
 
   it('are refused each where it is wrong', () => {
-    expect(feesOfDrafts([draft('a'), draft('b', { codes: ['46', '47'] })])).toEqual({ errors: { b: { places: ['47'] } } });
-    expect(feesOfDrafts([draft('a', { codes: [], fee: 'x' })])).toEqual({ errors: { a: { places: 'none', fee: true } } });
-    expect(feesOfDrafts([draft('a', { fee_type: 'condition' })])).toEqual({ errors: { a: { threshold: true } } });
-    expect(feesOfDrafts([draft('a', { fee_type: 'free', fee: 'x', threshold: 'x' })])).toHaveProperty('fees');
+    expect(feesOfDrafts([draft('a'), draft('b', { codes: ['46', '47'] })], 'JP')).toEqual({ errors: { b: { places: ['47'] } } });
+    expect(feesOfDrafts([draft('a', { codes: [], fee: 'x' })], 'JP')).toEqual({ errors: { a: { places: 'none', fee: true } } });
+    expect(feesOfDrafts([draft('a', { fee_type: 'condition' })], 'JP')).toEqual({ errors: { a: { threshold: true } } });
+    expect(feesOfDrafts([draft('a', { fee_type: 'free', fee: 'x', threshold: 'x' })], 'JP')).toHaveProperty('fees');
   });
 
   it('say by the server’s path which of them it is about', () => {
@@ -59,8 +59,8 @@ describe('a press', () => {
           const all = drafts.flatMap(({ codes }) => codes);
           expect(new Set(all).size).toBe(all.length);
           const filled = drafts.filter(({ codes }) => codes.length > 0);
-          const saved = feesOfDrafts(filled) as { fees: FeeByPlace[] };
-          expect(feesOfDrafts(draftsOfFees(saved.fees))).toEqual(saved);
+          const saved = feesOfDrafts(filled, region) as { fees: FeeByPlace[] };
+          expect(feesOfDrafts(draftsOfFees(saved.fees), region)).toEqual(saved);
         }),
       );
     }

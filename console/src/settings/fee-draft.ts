@@ -2,7 +2,7 @@ import { newIntentKey } from '@noren/kit/page/intent-key.ts';
 import type { FeeByPlace } from '@noren/contract/entities/store';
 import type { Region } from '@noren/contract/scalars';
 import { placesOf } from '@noren/contract/shipping-places';
-import { isWrongCount, wholeNumber } from '../i18n/typed-number.ts';
+import { isWrongPrice, wholePrice } from '../i18n/typed-number.ts';
 
 export type FeeType = FeeByPlace['fee_type'];
 
@@ -34,7 +34,7 @@ export const draftsOfFees = (fees: readonly FeeByPlace[]): FeeDraft[] =>
   }));
 
 /** What drafts come to, or what is wrong with each by its key. Pure. */
-export function feesOfDrafts(drafts: readonly FeeDraft[]): { fees: FeeByPlace[] } | { errors: Record<string, FeeDraftErrors> } {
+export function feesOfDrafts(drafts: readonly FeeDraft[], region: Region): { fees: FeeByPlace[] } | { errors: Record<string, FeeDraftErrors> } {
   const errors: Record<string, FeeDraftErrors> = {};
   const before: string[] = [];
   for (const { key, codes, fee_type, fee, threshold } of drafts) {
@@ -42,8 +42,8 @@ export function feesOfDrafts(drafts: readonly FeeDraft[]): { fees: FeeByPlace[] 
     const twice = codes.filter((code) => before.includes(code));
     if (codes.length === 0) wrong.places = 'none';
     else if (twice.length > 0) wrong.places = twice;
-    if (fee_type !== 'free' && isWrongCount(fee, false)) wrong.fee = true;
-    if (fee_type === 'condition' && isWrongCount(threshold, false)) wrong.threshold = true;
+    if (fee_type !== 'free' && isWrongPrice(fee, false, region)) wrong.fee = true;
+    if (fee_type === 'condition' && isWrongPrice(threshold, false, region)) wrong.threshold = true;
     if (Object.keys(wrong).length > 0) errors[key] = wrong;
     before.push(...codes);
   }
@@ -51,8 +51,8 @@ export function feesOfDrafts(drafts: readonly FeeDraft[]): { fees: FeeByPlace[] 
   return {
     fees: drafts.map(({ codes, fee_type, fee, threshold }) => ({
       fee_type,
-      fee: fee_type === 'free' ? 0 : (wholeNumber(fee) ?? 0),
-      free_shipping_threshold: fee_type === 'condition' ? wholeNumber(threshold) : null,
+      fee: fee_type === 'free' ? 0 : (wholePrice(fee, region) ?? 0),
+      free_shipping_threshold: fee_type === 'condition' ? wholePrice(threshold, region) : null,
       info: { level_one_code: [...codes] },
     })),
   };

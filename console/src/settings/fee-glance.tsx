@@ -2,7 +2,7 @@ import { formatMoney } from '@noren/kit/formats/money.ts';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import type { Region } from '@noren/contract/scalars';
 import { shippingAreas } from '@noren/contract/shipping-places';
-import { wholeNumber } from '../i18n/typed-number.ts';
+import { wholePrice } from '../i18n/typed-number.ts';
 import { currentLocale, words } from '../i18n/words.ts';
 import type { FeeDraft } from './fee-draft.ts';
 import { placeName } from '@noren/contract/place-names';
@@ -15,7 +15,7 @@ export function FeeGlance({ region, general, drafts }: { region: Region; general
   const say = words();
   const locale = currentLocale();
   const money = (typed: string) => {
-    const sum = wholeNumber(typed);
+    const sum = wholePrice(typed, region);
     return sum === null || sum < 0 ? '–' : formatMoney(sum, currencyOfRegion(region), locale);
   };
   return (

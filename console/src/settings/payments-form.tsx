@@ -4,7 +4,7 @@ import { wrongFields } from '@noren/kit/page/wrong-fields.ts';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { words } from '../i18n/words.ts';
-import { isWrongCount, wholeNumber } from '../i18n/typed-number.ts';
+import { isWrongPrice, wholePrice } from '../i18n/typed-number.ts';
 import { SettingsForm, type SettingsPartProps } from './settings-form.tsx';
 
 /** Which ways of paying the store offers, and what each costs its buyer. */
@@ -16,7 +16,7 @@ export function PaymentsForm({ slug, settings, onSaved }: SettingsPartProps) {
       payments: settings.payments.map(({ type }, index) => ({
         type,
         enabled: payments[index]?.enabled ?? false,
-        payment_fee: wholeNumber(payments[index]?.payment_fee ?? '') ?? 0,
+        payment_fee: wholePrice(payments[index]?.payment_fee ?? '', settings.region) ?? 0,
       })),
     };
     const result = await callConsole('PUT /console/stores/{slug}/payments', { params: { slug }, body });
@@ -43,7 +43,7 @@ export function PaymentsForm({ slug, settings, onSaved }: SettingsPartProps) {
               label={say.payment_fee}
               aria-label={`${say[`payment_${type}`]}: ${say.payment_fee}`}
               inputMode="numeric"
-              {...field(`payments.${index}.payment_fee`, { validate: (typed) => !isWrongCount(typed, true) || say.number_field })}
+              {...field(`payments.${index}.payment_fee`, { validate: (typed) => !isWrongPrice(typed, true, settings.region) || say.number_field })}
             />
           </li>
         ))}

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { CallError, callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { settingsQuery } from '../api/reads.ts';
-import { isWrongCount, wholeNumber } from '../i18n/typed-number.ts';
+import { isWrongPrice, wholePrice } from '../i18n/typed-number.ts';
 import { words } from '../i18n/words.ts';
 import { draftsOfFees, errorOfPath, feesOfDrafts, type FeeDraftErrors } from './fee-draft.ts';
 import { PlaceFees } from './place-fees.tsx';
@@ -61,7 +61,7 @@ function ShippingFields({ slug, settings, onSaved, onReload }: SettingsPartProps
     setReloadError(null);
     const { enabled, is_cash_on_delivery, fee_type: type, fee, threshold, picks_up, address } = fields;
     // of a store that sends nothing they are not shown, and stay as they are
-    const placed: ReturnType<typeof feesOfDrafts> | { fees?: never } = enabled ? feesOfDrafts(drafts) : {};
+    const placed: ReturnType<typeof feesOfDrafts> | { fees?: never } = enabled ? feesOfDrafts(drafts, region) : {};
     setWrongFees('errors' in placed ? placed.errors : {});
     if ('errors' in placed) return showFirstFault();
     const result = await callConsole('PUT /console/stores/{slug}/shipping', {
@@ -71,8 +71,8 @@ function ShippingFields({ slug, settings, onSaved, onReload }: SettingsPartProps
           enabled,
           is_cash_on_delivery,
           fee_type: type,
-          fee: type === 'free' ? 0 : (wholeNumber(fee) ?? 0),
-          free_shipping_threshold: type === 'condition' ? wholeNumber(threshold) : null,
+          fee: type === 'free' ? 0 : (wholePrice(fee, region) ?? 0),
+          free_shipping_threshold: type === 'condition' ? wholePrice(threshold, region) : null,
           ...placed,
         },
         pick_up: { enabled: picks_up, address: address.trim() === '' ? null : address },
@@ -96,7 +96,7 @@ function ShippingFields({ slug, settings, onSaved, onReload }: SettingsPartProps
   });
   const { register, watch } = form;
   const [fee_type, sends, picksUp, generalFee, generalThreshold] = watch(['fee_type', 'enabled', 'picks_up', 'fee', 'threshold']);
-  const counted = (mayBeEmpty: boolean) => ({ validate: (typed: string) => !isWrongCount(typed, mayBeEmpty) || say.number_field });
+  const priced = { validate: (typed: string) => !isWrongPrice(typed, false, region) || say.number_field };
   async function reload() {
     try {
       await onReload();
@@ -117,14 +117,14 @@ function ShippingFields({ slug, settings, onSaved, onReload }: SettingsPartProps
             <option value="fixed">{say.fee_fixed}</option>
             <option value="condition">{say.fee_condition}</option>
           </Select>
-          {fee_type !== 'free' && <TextInput label={say.shipping_fee} required inputMode="numeric" {...field('fee', counted(false))} />}
+          {fee_type !== 'free' && <TextInput label={say.shipping_fee} required inputMode="numeric" {...field('fee', priced)} />}
           {fee_type === 'condition' && (
             <TextInput
               label={say.shipping_threshold}
               required
               inputMode="numeric"
 
-              {...field('threshold', counted(false))}
+              {...field('threshold', priced)}
             />
           )}
         </div>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { staffEndpoint } from '../endpoint.ts';
 import { goodsProduct, goodsSku } from '../entities/goods.ts';
 import { asTyped, count, flag, id, idInPath, instant, line, queryInteger, slug, text } from '../scalars.ts';
+import { plainSkuCode } from '../sku-code.ts';
 import { staffRoles, stockReasons } from '../staff-roles.ts';
 
 const price = z.int().check(z.nonnegative(), z.lte(99_999_999));
@@ -11,7 +12,11 @@ const productParams = z.object({ slug, id: idInPath });
 
 const imageUrl = asTyped(500);
 /** `#` begins the name that a file has for what has no code (D-374). */
-const skuCode = line(64, 1).check(z.refine((code) => !code.startsWith('#'), { error: 'Not with # before it' }));
+const skuCode = line(64, 1).check(
+  z.overwrite(plainSkuCode),
+  z.minLength(1),
+  z.refine((code) => !code.startsWith('#'), { error: 'Not with # before it' }),
+);
 
 const sku = z.strictObject({
   /** absent: a new one. One that is left out of a change is taken off; its orders stand. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { staffEndpoint } from '../endpoint.ts';
-import { goodsImport, importFields, textEncodings } from '../entities/goods-import.ts';
+import { goodsImport, importFields, lastHeaderRow, textEncodings } from '../entities/goods-import.ts';
 import { idInPath, slug } from '../scalars.ts';
 
 const storeParams = z.object({ slug });
@@ -25,10 +25,15 @@ export const importEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'POST /console/stores/{slug}/imports/{id}/check': staffEndpoint({
-    summary: 'Says which column is what, and checks the file: every row that is wrong is named, nothing is written.',
+    summary:
+      'Checks the file by what each column is, and names every row that is wrong. Without columns the file is only read again, and they are guessed. Nothing is written.',
     roles: keeper,
     params: importParams,
-    body: z.strictObject({ encoding: z.enum(textEncodings), columns: z.array(z.nullable(z.enum(importFields))).check(z.minLength(1), z.maxLength(200)) }),
+    body: z.strictObject({
+      encoding: z.enum(textEncodings),
+      header_row: z.optional(z.int().check(z.gte(1), z.lte(lastHeaderRow))),
+      columns: z.nullable(z.array(z.nullable(z.enum(importFields))).check(z.minLength(1), z.maxLength(200))),
+    }),
     answer,
     failures: ['ROLE_NOT_ALLOWED', 'GOODS_FILE_REFUSED', 'IMPORT_NOT_READY'],
   }),

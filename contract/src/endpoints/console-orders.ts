@@ -74,14 +74,15 @@ export const consoleOrdersEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'POST /console/stores/{slug}/orders/export': staffEndpoint({
-    summary: 'A part of the narrowed list as CSV, in Base64 of its encoding; `after` goes on from `next`, so that any number of orders can be had.',
+    summary:
+      'A part of the narrowed list in Base64: of a CSV file in its encoding, or a whole XLSX file. `after` goes on from `next`, so that any number of orders can be had.',
     roles: ['owner', 'manager', 'accountant'],
     params: storeParams,
     body: z.strictObject({
       ...filter,
       stream: z.optional(id),
       product: z.optional(id),
-      encoding: z.enum(['utf-8', 'shift_jis']),
+      encoding: z.enum(['utf-8', 'shift_jis', 'xlsx']),
       after: z.nullable(id),
     }),
     answer: z.object({ part: z.string(), orders: count, next: z.nullable(id) }),

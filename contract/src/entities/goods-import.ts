@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { count, id } from '../scalars.ts';
+import { textFileEncodings } from '../text-encoding.ts';
 
 /** What a column of a file of goods can be. One row is one SKU; `sku_code` says which. */
 export const importFields = [
@@ -21,6 +22,16 @@ export const importFields = [
   'stock',
 ] as const;
 export type ImportField = (typeof importFields)[number];
+/**
+ * Fields that several columns may be (D-505): pictures are added up; of the others the last cell that
+ * is not empty counts.
+ */
+export const repeatableFields: ReadonlySet<ImportField> = new Set(['images', 'sku_code', 'stock']);
+/** Returns whether a field that only one column can be is chosen for two. */
+export const hasFieldTwice = (columns: readonly (ImportField | null)[]): boolean => {
+  const single = columns.filter((field) => field !== null && !repeatableFields.has(field));
+  return new Set(single).size < single.length;
+};
 
 /** What can be wrong with a cell, or with a row beside the others. */
 export const importFaults = [
@@ -38,6 +49,7 @@ export const importFaults = [
   'end_before_start',
   'code_twice',
   'code_not_allowed',
+  'code_changed_by_excel',
   'name_twice',
   'no_such_product',
   'no_such_sku',
@@ -51,10 +63,10 @@ export const importFaults = [
 ] as const;
 export type ImportFaultReason = (typeof importFaults)[number];
 
-export const textEncodings = ['utf-8', 'shift_jis', 'big5', 'utf-16le', 'xlsx'] as const;
+export const textEncodings = [...textFileEncodings, 'xlsx'] as const;
 export type TextEncoding = (typeof textEncodings)[number];
 
-/** What is wrong, where: `row` as a spreadsheet counts, the header is 1. */
+/** What is wrong, where: `row` as a spreadsheet counts, from 1. */
 export const importFault = z.object({ row: count, field: z.nullable(z.enum(importFields)), reason: z.enum(importFaults), value: z.string() });
 export type ImportFault = z.infer<typeof importFault>;
 
@@ -78,6 +90,8 @@ export const goodsImport = z.object({
   id,
   file_name: z.string(),
   encoding: z.enum(textEncodings),
+  /** the row of `header`, from 1: a title may stand above it */
+  header_row: count,
   header: z.array(z.string()),
   /** its first rows */
   sample: z.array(z.array(z.string())),
@@ -102,4 +116,8 @@ export const fileRefusals = [
   'too_many_sheets',
   'unpacks_too_much',
   'unreadable_text',
+  'quote_not_closed',
 ] as const;
+export type FileRefusal = (typeof fileRefusals)[number];
+/** How far down the heading of a file of goods is looked for. */
+export const lastHeaderRow = 20;

@@ -1,11 +1,11 @@
 import { cutText } from '@noren/contract/cut-text';
-import type { GoodsImport } from '@noren/contract/entities/goods-import';
+import { hasFieldTwice, type GoodsImport } from '@noren/contract/entities/goods-import';
 import { failOf } from '../http/failure.ts';
 import { FileAnswer, type HandlersOf } from '../http/handler.ts';
 import { goodsFile, goodsSheet } from '../goods-files/goods-file.ts';
 import { guessColumns } from '../goods-files/guess-columns.ts';
-import { askForCheck, askForRun, fileOfImport, findImport, insertImport, lockImport } from '../goods-files/import-queries.ts';
-import { readTable } from '../goods-files/read-table.ts';
+import { askForRun, fileOfImport, findImport, insertImport, lockImport, saveReading } from '../goods-files/import-queries.ts';
+import { readTable, type GoodsTable } from '../goods-files/read-table.ts';
 import { hasFilesWaiting } from '../goods-files/sheet-thread.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
 import type { ConsoleApp } from './app.ts';
@@ -23,6 +23,25 @@ const sampleRows = 5;
 /** Longer cells say nothing more at a glance. */
 const sampled = (rows: readonly string[][]): string[][] => rows.slice(0, sampleRows).map((row) => row.slice(0, 200).map((cell) => cutText(cell, 200)));
 
+/** What is kept of a file as it was read, its columns guessed. */
+const readingOf = ({ header, header_row, rows, encoding }: GoodsTable) => ({
+  encoding,
+  header_row,
+  header,
+  columns: guessColumns(header),
+  sample: sampled(rows),
+  row_count: rows.length,
+});
+
+function faultsOfColumns(columns: GoodsImport['columns'], header: readonly string[]): string[] {
+  const isWhole = columns.includes('sku_code') && (columns.includes('product_name') || columns.includes('product_id'));
+  return [
+    ...(columns.length === header.length ? [] : [`One for each of ${header.length} columns`]),
+    ...(hasFieldTwice(columns) ? ['The same field twice'] : []),
+    ...(isWhole ? [] : ['Needs sku_code, and product_name or product_id']),
+  ];
+}
+
 export const importHandlers: HandlersOf<typeof upload | typeof one | typeof check | typeof run | typeof file, ConsoleApp> = {
   [upload]: {
     mode: 'own',
@@ -30,18 +49,13 @@ export const importHandlers: HandlersOf<typeof upload | typeof one | typeof chec
       if (is_too_large) throw fail('GOODS_FILE_REFUSED', { reason: 'too_large' });
       if (hasFilesWaiting(store_id)) throw fail('TOO_MANY_REQUESTS', { retry_after: 5 });
       const table = await readTable(store_id, bytes, null, await regionOfStore(database, store_id));
-      if (typeof table === 'string') throw fail('GOODS_FILE_REFUSED', { reason: table });
-      const { header, rows, encoding } = table;
+      if ('reason' in table) throw fail('GOODS_FILE_REFUSED', table);
       const given = {
         store_id,
         staff_id,
         file: bytes,
         file_name,
-        encoding,
-        header,
-        columns: guessColumns(header),
-        sample: sampled(rows),
-        row_count: rows.length,
+        ...readingOf(table),
         now,
       };
       return database.transaction(async (tx) => {
@@ -61,26 +75,19 @@ export const importHandlers: HandlersOf<typeof upload | typeof one | typeof chec
   },
   [check]: {
     mode: 'own',
-    async run(database, { caller: { store_id }, fail: failed }, { params: { id }, body: { encoding, columns } }) {
+    async run(database, { caller: { store_id }, fail: failed }, { params: { id }, body: { encoding, header_row, columns } }) {
       const found = await fileOfImport(database, store_id, id);
       if (!found) throw failed('NOT_FOUND');
       if (hasFilesWaiting(store_id)) throw failed('TOO_MANY_REQUESTS', { retry_after: 5 });
-      const table = await readTable(store_id, found.file, encoding, await regionOfStore(database, store_id));
-      if (typeof table === 'string') throw failed('GOODS_FILE_REFUSED', { reason: table });
-      const { header, rows } = table;
-      const named = columns.filter((field) => field !== null);
-      const errors = [
-        ...(columns.length !== header.length ? [{ path: 'body.columns', message: `One for each of ${header.length} columns` }] : []),
-        ...(new Set(named).size < named.length ? [{ path: 'body.columns', message: 'The same field twice' }] : []),
-        ...(named.includes('sku_code') && (named.includes('product_name') || named.includes('product_id'))
-          ? []
-          : [{ path: 'body.columns', message: 'Needs sku_code, and product_name or product_id' }]),
-      ];
+      const table = await readTable(store_id, found.file, { encoding, header_row }, await regionOfStore(database, store_id));
+      if ('reason' in table) throw failed('GOODS_FILE_REFUSED', table);
+      const errors = columns === null ? [] : faultsOfColumns(columns, table.header).map((message) => ({ path: 'body.columns', message }));
       if (errors.length > 0) throw failed('VALIDATION_EXCEPTION', { errors });
       return database.transaction(async (tx) => {
         const status = (await lockImport(tx, store_id, id))?.status;
         if (status === 'running' || status === 'done') throw failed('IMPORT_NOT_READY', { status });
-        return { data: (await askForCheck(tx, store_id, id, { encoding, columns, header, sample: sampled(rows), row_count: rows.length })) as GoodsImport };
+        const reading = { ...readingOf(table), ...(columns && { columns }) };
+        return { data: (await saveReading(tx, store_id, id, columns === null ? 'draft' : 'checking', reading)) as GoodsImport };
       });
     },
   },

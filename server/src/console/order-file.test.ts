@@ -66,3 +66,21 @@ describe('a file of orders in Shift_JIS', () => {
     expect(best(marked) / best(plain)).toBeLessThan(2);
   });
 });
+
+it('writes phones and parcel numbers in groups, which a spreadsheet keeps as they are', () => {
+  const cellsOf = (row: Partial<ExportRow>) => {
+    const [head, line] = iconv.decode(ordersFile([{ ...rowOf(1, '花子'), ...row }], form), 'windows-31j').split('\r\n');
+    const cells = (line ?? '').split(',');
+    return ['電話番号', 'お届け先電話番号', '送り状番号'].map((name) => cells[(head ?? '').split(',').indexOf(name)]);
+  };
+  expect(cellsOf({ tracking_number: '401234567890' })).toEqual(['090-1234-5678', '090-1234-5678', '4012-3456-7890']);
+  expect(cellsOf({ phone_number: '0466123456', receiver_phone: '0120123456', tracking_number: '12345678901' })).toEqual([
+    '0466-12-3456',
+    '0120-123-456',
+    '1234-5678-901',
+  ]);
+  expect(cellsOf({ region: 'TW', phone_number: '0912345678', receiver_phone: '0223456789' })).toEqual(['0912-345-678', '02-2345-6789', '']);
+  // what is no number, or short, stays as it is; digits that no country has are grouped all the same
+  expect(cellsOf({ phone_number: '09012345', receiver_phone: '00012345678', tracking_number: '201212' })).toEqual(['09012345', '000-1234-5678', '201212']);
+  expect(cellsOf({ tracking_number: 'RR123456789JP' })[2]).toBe('RR123456789JP');
+});

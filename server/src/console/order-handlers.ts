@@ -6,14 +6,24 @@ import { lockOrder } from '../orders/change.ts';
 import { writeMessageEmail } from '../outbox/queries.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
 import type { ConsoleApp } from './app.ts';
-import { countConsoleOrders, countStages, exportConsoleOrders, listConsoleOrders, type ConsoleOrderFilter, type OrderPlace } from './order-list-queries.ts';
-import { ordersFile } from './order-file.ts';
+import {
+  countConsoleOrders,
+  countStages,
+  exportConsoleOrders,
+  listConsoleOrders,
+  type ConsoleOrderFilter,
+  type ExportRow,
+  type OrderPlace,
+} from './order-list-queries.ts';
+import { ordersFile, ordersSheet } from './order-file.ts';
 import { findConsoleOrder, findSlips, insertNote, listNotes } from './order-queries.ts';
 import { conditionOf, newSince, searchTerms } from './order-rules.ts';
 
 const ordersAPage = 50;
 /** Orders of one part of a file: few enough that writing it holds no other call up. */
 const ordersAPart = 300;
+/** Lines of a spreadsheet: it is packed in memory. */
+const linesASheet = 5_000;
 const messagesAtMost = 1_000;
 
 interface Asked {
@@ -78,14 +88,20 @@ export const consoleOrdersHandlers: HandlersOf<
   'POST /console/stores/{slug}/orders/export': {
     mode: 'write',
     async run(tx, { caller: { store_id, staff_id }, locale, now }, { body: { encoding, after, ...asked } }) {
-      const rows = await exportConsoleOrders(tx, filterOf(store_id, asked, now), after ?? 0, ordersAPart);
-      const orders = new Set(rows.map(({ id }) => id)).size;
+      const filter = filterOf(store_id, asked, now);
+      const rows: ExportRow[] = [];
+      let next = after;
+      do {
+        const read = await exportConsoleOrders(tx, filter, next ?? 0, ordersAPart);
+        rows.push(...read);
+        next = new Set(read.map(({ id }) => id)).size === ordersAPart ? (read.at(-1)?.id ?? null) : null;
+      } while (encoding === 'xlsx' && next !== null && rows.length < linesASheet);
       if (after === null) {
         const call = 'POST /console/stores/{slug}/orders/export';
         await writeAudit(tx, { store_id, staff_id, call, subject: 'orders', before: null, after: { tab: asked.tab ?? 'all', encoding } }, now);
       }
-      const part = ordersFile(rows, { locale, encoding, isFirst: after === null }).toString('base64');
-      return { part, orders, next: orders === ordersAPart ? (rows.at(-1)?.id ?? null) : null };
+      const part = encoding === 'xlsx' ? await ordersSheet(store_id, rows, locale) : ordersFile(rows, { locale, encoding, isFirst: after === null });
+      return { part: Buffer.from(part).toString('base64'), orders: new Set(rows.map(({ id }) => id)).size, next };
     },
   },
   'GET /console/stores/{slug}/orders/{id}': {

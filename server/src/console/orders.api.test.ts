@@ -1,6 +1,7 @@
 import type { ConsoleOrderEntry } from '@noren/contract/entities/console-order';
 import iconv from 'iconv-lite';
 import Papa from 'papaparse';
+import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newGuest, newSku, newStream, type TestBuyer } from '../../test/buyer.ts';
 import { emailsOf } from '../../test/fulfilment.ts';
@@ -251,6 +252,16 @@ describe('the file of orders', () => {
     const placed = await guest.checkout([await guest.line(sku)], { custom_buyer_name: '高橋〜𠮷田 😀' });
     const { bytes } = await file({ search: await numberOf(placed.body.id), encoding: 'shift_jis' });
     expect(iconv.decode(bytes, 'shift_jis')).toContain('高橋～〓田 〓');
+  });
+
+  it('as a spreadsheet has phones and parcel numbers as texts, and sums as numbers', async () => {
+    const id = await guest.order(sku, 4);
+    await shop.sql("UPDATE orders SET display_source_id = '401234567890' WHERE id = $1", [id]);
+    const { bytes, orders } = await file({ search: await numberOf(id), encoding: 'xlsx' });
+    const [head = [], line = [], ...rest] = await readSheet(bytes);
+    const cell = (name: string) => line[head.indexOf(name)];
+    expect([orders, rest, cell('注文番号'), cell('数量')]).toEqual([1, [], await numberOf(id), 4]);
+    expect([cell('お届け先電話番号'), cell('送り状番号')]).toEqual(['090-1234-5678', '4012-3456-7890']);
   });
 
   it('carries nothing out in who opens it', async () => {

@@ -1,24 +1,25 @@
 import type { GoodsImport, ImportField, ImportReport, TextEncoding } from '@noren/contract/entities/goods-import';
 import { one, type Db, type Tx } from '../db/database.ts';
 
-const importColumns = 'i.id, i.file_name, i.encoding, i.header, i.sample, i.columns, i.row_count, i.status, i.done_rows, i.report';
+const importColumns = 'i.id, i.file_name, i.encoding, i.header_row, i.header, i.sample, i.columns, i.row_count, i.status, i.done_rows, i.report';
 
 export const insertImport = async (
   tx: Tx,
   given: { store_id: number; staff_id: number; file: Buffer; now: Date } & Pick<
     GoodsImport,
-    'file_name' | 'encoding' | 'header' | 'sample' | 'columns' | 'row_count'
+    'file_name' | 'encoding' | 'header_row' | 'header' | 'sample' | 'columns' | 'row_count'
   >,
 ): Promise<GoodsImport> => {
   const [row] = await tx.query<GoodsImport>(
-    `INSERT INTO goods_imports AS i (store_id, staff_id, file_name, file, encoding, header, sample, columns, row_count, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::jsonb, $9, $10) RETURNING ${importColumns}`,
+    `INSERT INTO goods_imports AS i (store_id, staff_id, file_name, file, encoding, header_row, header, sample, columns, row_count, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb, $9::jsonb, $10, $11) RETURNING ${importColumns}`,
     [
       given.store_id,
       given.staff_id,
       given.file_name,
       given.file,
       given.encoding,
+      given.header_row,
       JSON.stringify(given.header),
       JSON.stringify(given.sample),
       JSON.stringify(given.columns),
@@ -41,19 +42,30 @@ export const lockImport = (tx: Tx, store_id: number, id: number) =>
 export const fileOfImport = (db: Db, store_id: number, id: number) =>
   one<{ file: Buffer }>(db, 'SELECT i.file FROM goods_imports i WHERE i.store_id = $1 AND i.id = $2', [store_id, id]);
 
-/** What a column is was said anew: the file is to be checked. */
-export const askForCheck = (
+/** Keeps how a file is read, and has it checked where its columns are chosen. */
+export const saveReading = (
   tx: Tx,
   store_id: number,
   id: number,
-  read: { encoding: TextEncoding; columns: readonly (ImportField | null)[]; header: readonly string[]; sample: readonly string[][]; row_count: number },
+  status: 'draft' | 'checking',
+  read: Pick<GoodsImport, 'encoding' | 'header_row' | 'columns' | 'header' | 'sample' | 'row_count'>,
 ) =>
   one<GoodsImport>(
     tx,
     `UPDATE goods_imports i SET encoding = $3, columns = $4::jsonb, header = $5::jsonb, sample = $6::jsonb, row_count = $7,
-            status = 'checking', done_rows = 0, report = NULL, lease_until = NULL
+            header_row = $8, status = $9, done_rows = 0, report = NULL, lease_until = NULL
       WHERE i.store_id = $1 AND i.id = $2 RETURNING ${importColumns}`,
-    [store_id, id, read.encoding, JSON.stringify(read.columns), JSON.stringify(read.header), JSON.stringify(read.sample), read.row_count],
+    [
+      store_id,
+      id,
+      read.encoding,
+      JSON.stringify(read.columns),
+      JSON.stringify(read.header),
+      JSON.stringify(read.sample),
+      read.row_count,
+      read.header_row,
+      status,
+    ],
   );
 
 export const askForRun = (tx: Tx, store_id: number, id: number, staff_id: number) =>
@@ -71,6 +83,7 @@ export interface LeasedImport {
   file: Buffer;
   file_name: string;
   encoding: TextEncoding;
+  header_row: number;
   columns: (ImportField | null)[];
   status: 'checking' | 'running';
 }
@@ -83,7 +96,7 @@ export const leaseImport = (tx: Tx, now: Date, until: Date) =>
       WHERE t.id = i.store_id AND (i.store_id, i.id) = (
         SELECT d.store_id, d.id FROM goods_imports d WHERE d.status IN ('checking', 'running') AND coalesce(d.lease_until <= $1, true)
          ORDER BY d.created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-     RETURNING i.store_id, i.id, i.staff_id, t.region, i.file, i.file_name, i.encoding, i.columns, i.status`,
+     RETURNING i.store_id, i.id, i.staff_id, t.region, i.file, i.file_name, i.encoding, i.header_row, i.columns, i.status`,
     [now, until],
   );
 

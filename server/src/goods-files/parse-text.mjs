@@ -18,15 +18,15 @@ function decoded(bytes, encoding) {
 }
 
 /**
- * Returns a file's encoding: by its byte order mark, else UTF-8 if the bytes are valid UTF-8, else the one that Excel uses in the store's country.
- * @param {Uint8Array} bytes
- * @param {'JP' | 'TW'} region
+ * Returns the text of a file and its encoding, the first one in which its bytes are valid.
+ * @param {Uint8Array} bytes @param {readonly string[]} encodings
  */
-export function encodingOf(bytes, region) {
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3) return 'xlsx';
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  const own = region === 'TW' ? ['big5', 'shift_jis'] : ['shift_jis', 'big5'];
-  return ['utf-8', ...own].find((encoding) => decoded(bytes, encoding) !== null) ?? null;
+function decodeFile(bytes, encodings) {
+  for (const encoding of encodings) {
+    const text = decoded(bytes, encoding);
+    if (text !== null) return { text, encoding };
+  }
+  throw new Refusal('unreadable_text');
 }
 
 /**
@@ -39,12 +39,19 @@ function countOf(text, sign, most) {
   return count;
 }
 
+/** A first line that names the delimiter to Excel, which counts rows from the next one. */
+const delimiterLine = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n)/i;
+
 /**
- * Returns the delimiter: commas, or tabs ("Unicode text"), or semicolons where Excel is set so, whichever the first line has most of.
+ * Returns the delimiter: a comma, a tab ("Unicode text"), or a semicolon where Excel is set so. The
+ * first line that has any of them decides, by which it has most of.
  * @param {string} text
  */
 function delimiterOf(text) {
-  const line = text.slice(0, text.search(/[\r\n]|$/));
+  const first = Math.max(0, text.search(/[,\t;]/));
+  const start = Math.max(text.lastIndexOf('\n', first), text.lastIndexOf('\r', first)) + 1;
+  const rest = text.slice(start);
+  const line = rest.slice(0, rest.search(/[\r\n]|$/));
   const counted = [',', '\t', ';'].map((sign) => /** @type {const} */ ([countOf(line, sign, mostDelimiters), sign]));
   return counted.reduce((best, next) => (next[0] > best[0] ? next : best))[1];
 }
@@ -52,13 +59,15 @@ function delimiterOf(text) {
 /**
  * Returns the records of a text file.
  * @param {Uint8Array} bytes
- * @param {string} encoding
- * @returns {Promise<string[][]>}
+ * @param {readonly string[]} encodings those it may have, the most probable first
+ * @returns {Promise<{ records: string[][], encoding: string }>}
  */
-export async function parseText(bytes, encoding) {
-  const text = decoded(bytes, encoding);
-  if (text === null || text.includes('\u0000')) throw new Refusal('unreadable_text');
-  const delimiter = delimiterOf(text);
+export async function parseText(bytes, encodings) {
+  const { text: whole, encoding } = decodeFile(bytes, encodings);
+  if (whole.includes('\u0000')) throw new Refusal('unreadable_text');
+  const [line = '', given] = delimiterLine.exec(whole) ?? [];
+  const text = whole.slice(line.length);
+  const delimiter = given ?? delimiterOf(text);
   if (countOf(text, delimiter, mostDelimiters) > mostDelimiters) throw new Refusal('too_many_cells');
   const parser = parse({
     delimiter,
@@ -83,8 +92,9 @@ export async function parseText(bytes, encoding) {
       if (cells > bounds.cells) throw new Refusal('too_many_cells');
     }
   } catch (error) {
-    if (error instanceof Error && error.code?.startsWith('CSV_')) throw new Refusal('not_a_table');
+    if (error instanceof Error && error.code?.startsWith('CSV_'))
+      throw text.includes('"') ? new Refusal('quote_not_closed', error.records + 1) : new Refusal('not_a_table');
     throw error;
   }
-  return records;
+  return { records, encoding };
 }

@@ -6,8 +6,8 @@ const parsedInLittleMemory = (text: string): Promise<string> =>
   new Promise((resolve) => {
     const worker = new Worker(
       `const { parentPort, workerData } = require('node:worker_threads');
-       import(workerData.program).then(({ parseText }) => parseText(new TextEncoder().encode(workerData.text), 'utf-8'))
-         .then((records) => parentPort.postMessage(records.length + ' records'), (error) => parentPort.postMessage(error.reason ?? String(error)));`,
+       import(workerData.program).then(({ parseText }) => parseText(new TextEncoder().encode(workerData.text), ['utf-8']))
+         .then(({ records }) => parentPort.postMessage(records.length + ' records'), (error) => parentPort.postMessage(error.reason ?? String(error)));`,
       { eval: true, workerData: { text, program: new URL('./parse-text.mjs', import.meta.url).href }, resourceLimits: { maxOldGenerationSizeMb: 48 } },
     );
     worker.once('message', resolve);

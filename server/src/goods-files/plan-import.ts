@@ -1,6 +1,7 @@
 import { cutText } from '@noren/contract/cut-text';
 import type { ImportFaultReason, ImportField } from '@noren/contract/entities/goods-import';
-import { productFields, type GoodsRow, type RowFault } from './read-row.ts';
+import { isSpoiltByExcel } from '@noren/contract/sku-code';
+import { fileNameOf, productFields, type GoodsRow, type RowFault } from './read-row.ts';
 
 /** A SKU of the store as it stands. */
 export interface KnownSku {
@@ -78,6 +79,12 @@ export function planImport(groups: Iterable<readonly GoodsRow[]>, known: KnownGo
   for (const rows of groups) planProduct(rows);
   return plan;
 
+  function pictureOf(name: string, there: readonly string[]): string | null {
+    const { pictures } = known;
+    if (!pictures.has(name) && there.includes(name)) return name;
+    return pictures.get(name) ?? pictures.get(name.toLowerCase()) ?? pictures.get(fileNameOf(name).toLowerCase()) ?? null;
+  }
+
   function planProduct(rows: readonly GoodsRow[]): void {
     const [first] = rows;
     if (!first) return;
@@ -101,14 +108,15 @@ export function planImport(groups: Iterable<readonly GoodsRow[]>, known: KnownGo
       if (codes.has(key)) wrong(row.row, 'sku_code', 'code_twice', row.sku_code);
       codes.add(key);
       if (!sku && row.sku_code.startsWith('#')) wrong(row.row, 'sku_code', 'no_such_sku', row.sku_code);
+      if (!sku && isSpoiltByExcel(row.sku_code)) wrong(row.row, 'sku_code', 'code_changed_by_excel', row.sku_code);
       if (sku && sku.product_id !== id) wrong(row.row, 'sku_code', 'of_another_product', row.sku_code);
       if (!sku && row.price === undefined) wrong(row.row, 'price', 'missing');
     }
     if (!there && first.product_name === undefined) wrong(first.row, 'product_name', 'missing');
-    const images = first.images?.map(
-      (name) => known.pictures.get(name) ?? known.pictures.get(name.toLowerCase()) ?? (there?.images.includes(name) ? name : null),
-    );
-    for (const [nth, url] of (images ?? []).entries()) if (url === null) wrong(first.row, 'images', 'no_such_picture', first.images?.[nth]);
+    const images = first.images?.map((name) => pictureOf(name, there?.images ?? []));
+    for (const [nth, url] of (images ?? []).entries())
+      if (url === null) wrong(first.row, 'images', 'no_such_picture', first.images?.[nth]);
+      else if (images?.indexOf(url) !== nth) wrong(first.row, 'images', 'picture_twice', first.images?.[nth]);
     const starts = first.sale_started_at === undefined ? there?.sale_started_at : first.sale_started_at;
     const ends = first.sale_ended_at === undefined ? there?.sale_ended_at : first.sale_ended_at;
     if (starts && ends && starts >= ends && !(first.sale_started_at && first.sale_ended_at)) wrong(first.row, 'sale_ended_at', 'end_before_start');

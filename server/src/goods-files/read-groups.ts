@@ -1,34 +1,83 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import type { ImportField } from '@noren/contract/entities/goods-import';
 import { groupOf } from './plan-import.ts';
-import { readRow, type GoodsRow, type Region, type RowFault } from './read-row.ts';
+import { cellsByField, imageNames, mostImages, productFields, readRow, type GoodsRow, type Region, type RowFault } from './read-row.ts';
 
 /** So many rows are read before others have their turn. */
 const atOnce = 500;
 
+type Cells = Map<ImportField, string>;
+interface Group {
+  /** the cells of its first row */
+  first: Cells;
+  rows: GoodsRow[];
+  isFaulty: boolean;
+}
+
+const isEmpty = (cells: Cells, field: ImportField): boolean => (cells.get(field) ?? '').trim() === '';
+const ofProduct: readonly ImportField[] = ['product_name', ...productFields.filter((field) => field !== 'images')];
+/** Cells that a further variant of a product may leave empty in other shops' files. */
+const inherited = ['product_id', 'product_name', 'price', 'tax_rate'] as const;
+
+/** Whether a row goes on with the product above it: Shopify and BASE name a product in its first row only. */
+const continues = (cells: Cells): boolean => !isEmpty(cells, 'sku_name') && ofProduct.every((field) => isEmpty(cells, field));
+
+/** Whether a row has nothing but another picture of the product above it, as Shopify writes it. */
+const isPictureOnly = (cells: Cells): boolean => !isEmpty(cells, 'images') && [...cells.keys()].every((field) => field === 'images' || isEmpty(cells, field));
+
+/** How a file's rows are read. */
+interface Reading {
+  columns: readonly (ImportField | null)[];
+  header_row: number;
+  region: Region;
+}
+
 /** Rows of one product together, in the order of the file; those of a product with a fault are only told of it. */
 export async function readGroups(
   rows: readonly string[][],
-  columns: readonly (ImportField | null)[],
-  region: Region,
+  { columns, header_row, region }: Reading,
   told: (done: number) => Promise<unknown>,
 ): Promise<{ groups: GoodsRow[][]; faults: RowFault[] }> {
-  const groups = new Map<string, { rows: GoodsRow[]; isFaulty: boolean }>();
+  const groups = new Map<string, Group>();
   const faults: RowFault[] = [];
-  const [id, name] = [columns.indexOf('product_id'), columns.indexOf('product_name')];
+  let above: Group | undefined;
+
+  /** Adds pictures to the product above. */
+  function addImages(group: Group, cells: Cells, row: number): void {
+    const [first] = group.rows;
+    if (!first || isEmpty(cells, 'images')) return;
+    first.images = [...new Set([...(first.images ?? []), ...imageNames(cells.get('images') ?? '')])];
+    cells.set('images', '');
+    if (first.images.length <= mostImages) return;
+    faults.push({ row, field: 'images', reason: 'too_many_pictures', value: '' });
+    group.isFaulty = true;
+  }
+
+  function readOne(written: readonly string[], row: number): void {
+    const cells = cellsByField(written, columns);
+    if (above && isPictureOnly(cells)) return addImages(above, cells, row);
+    const isFurther = above !== undefined && continues(cells);
+    if (above && isFurther) {
+      addImages(above, cells, row);
+      for (const field of inherited) if (cells.has(field) && isEmpty(cells, field)) cells.set(field, above.first.get(field) ?? '');
+    }
+    const key = groupOf(cells.get('product_id') ?? '', cells.get('product_name') ?? '');
+    const group = groups.get(key) ?? { first: cells, rows: [], isFaulty: false };
+    const { read, faults: own } = readRow(cells, row, region, group.rows.length === 0 && !group.isFaulty);
+    if (written.slice(columns.length).some((cell) => cell.trim() !== '')) own.push({ row, field: null, reason: 'too_many_cells', value: '' });
+    group.isFaulty ||= own.length > 0;
+    group.rows.push(read);
+    faults.push(...own);
+    groups.set(key, group);
+    above = group;
+  }
+
   for (const [nth, cells] of rows.entries()) {
     if (nth % atOnce === atOnce - 1) {
       await breath();
       await told(nth + 1);
     }
-    if (cells.every((cell) => cell.trim() === '')) continue;
-    const key = groupOf(cells[id] ?? '', cells[name] ?? '');
-    const group = groups.get(key) ?? { rows: [], isFaulty: false };
-    const { read, faults: own } = readRow(cells, columns, nth + 2, region, group.rows.length === 0 && !group.isFaulty);
-    group.isFaulty ||= own.length > 0;
-    group.rows.push(read);
-    faults.push(...own);
-    groups.set(key, group);
+    if (cells.some((cell) => cell.trim() !== '')) readOne(cells, header_row + 1 + nth);
   }
   return { groups: [...groups.values()].filter(({ isFaulty }) => !isFaulty).map((group) => group.rows), faults };
 }

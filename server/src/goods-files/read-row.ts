@@ -1,5 +1,7 @@
 import { cutText } from '@noren/contract/cut-text';
-import type { ImportFaultReason, ImportField } from '@noren/contract/entities/goods-import';
+import { repeatableFields, type ImportFaultReason, type ImportField } from '@noren/contract/entities/goods-import';
+import { plainSkuCode } from '@noren/contract/sku-code';
+import { readNumber, readPrice } from '@noren/contract/typed-number';
 import { hasLineBreak, hasWebAddress } from '@noren/contract/plain-line';
 
 /**
@@ -45,6 +47,7 @@ const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 const offsets: Record<Region, string> = { JP: '+09:00', TW: '+08:00' };
 
 type Read<T> = T | { reason: ImportFaultReason };
+type Reader = (cell: string, region: Region) => Read<unknown>;
 const fault = (reason: ImportFaultReason) => ({ reason });
 const isFault = (value: unknown): value is { reason: ImportFaultReason } => typeof value === 'object' && value !== null && 'reason' in value;
 
@@ -57,19 +60,14 @@ function readText(cell: string, most: number, oneLine: boolean): Read<string> {
   return text;
 }
 
-/** As people and spreadsheets write a number: full-width, with commas, with the currency. */
-function readNumber(cell: string, least: number, most: number): Read<number> {
-  const text = cell
-    .normalize('NFKC')
-    .replaceAll(/[\s,¥円元$]|NT\$?|JPY|TWD/gi, '')
-    .replace(/[−ー―‐]/, '-');
-  if (!/^-?\d+(\.0+)?$/.test(text)) return fault('not_a_number');
-  const number = Number(text);
+function bounded(number: number | null, least: number, most: number): Read<number> {
+  if (number === null) return fault('not_a_number');
   return number < least || number > most ? fault('out_of_range') : number;
 }
+const readAmount: Reader = (cell, region) => bounded(readPrice(cell, region), 0, 99_999_999);
 
-const yes = /^(1|true|yes|y|はい|有|是|○|〇|◯|✓|公開)$/i;
-const no = /^(0|false|no|n|いいえ|無|否|×|非公開)$/i;
+const yes = /^(1|true|yes|y|active|はい|有|是|○|〇|◯|✓|公開)$/i;
+const no = /^(0|false|no|n|draft|archived|いいえ|無|否|×|非公開)$/i;
 function readFlag(cell: string): Read<boolean> {
   const text = cell.normalize('NFKC').trim();
   return yes.test(text) ? true : no.test(text) ? false : fault('not_yes_or_no');
@@ -78,43 +76,57 @@ function readFlag(cell: string): Read<boolean> {
 /** `2026/12/1 9:00`, by the clocks of the store's country; a day alone is its beginning. */
 function readMoment(cell: string, region: Region): Read<string> {
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(cell.trim()) && !Number.isNaN(Date.parse(cell.trim()))) return new Date(cell.trim()).toISOString();
-  const found = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s]+(\d{1,2}):(\d{2})(?::\d{2})?)?$/.exec(cell.normalize('NFKC').trim());
+  const found = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(cell.normalize('NFKC').trim());
   if (!found) return fault('not_a_date');
-  const [year, month, day, hour = '0', minute = '00'] = found.slice(1) as [string, string, string, string?, string?];
+  const [year, month, day, hour = '0', minute = '00', second = '00'] = found.slice(1) as [string, string, string, ...string[]];
   const two = (text: string) => text.padStart(2, '0');
   const date = `${year}-${two(month)}-${two(day)}`;
-  const moment = new Date(`${date}T${two(hour)}:${minute}:00${offsets[region]}`);
+  const moment = new Date(`${date}T${two(hour)}:${minute}:${second}${offsets[region]}`);
   // the 31st of a month that has thirty days is another day to JavaScript
   if (Number.isNaN(moment.getTime()) || new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10) !== date) return fault('not_a_date');
   return moment.toISOString();
 }
 
+/** BASE writes numbers for the rates of Japan. */
+const ratesOfBase = new Map([
+  [1, 10],
+  [2, 8],
+]);
 function readTaxRate(cell: string, region: Region): Read<number> {
-  const read = readNumber(cell.normalize('NFKC').replace('%', ''), 0, 100);
-  if (isFault(read)) return fault('not_a_tax_rate');
-  return (region === 'TW' ? [5] : [8, 10]).includes(read) ? read : fault('not_a_tax_rate');
+  const number = readNumber(cell.normalize('NFKC').trim().replace(/ ?%$/, ''));
+  const rate = (region === 'JP' ? ratesOfBase.get(number ?? 0) : undefined) ?? number;
+  return rate !== null && (region === 'TW' ? [5] : [8, 10]).includes(rate) ? rate : fault('not_a_tax_rate');
 }
 
-const mostImages = 20;
-function readImages(cell: string): Read<string[]> {
-  const names = cell
+export const mostImages = 20;
+export const imageNames = (cell: string): string[] =>
+  cell
     .split(/[|\n]/)
     .map((name) => name.trim().normalize('NFC'))
     .filter((name) => name !== '');
+/** The last part of an address or a path. */
+export const fileNameOf = (name: string): string =>
+  name
+    .replace(/[?#].*$/, '')
+    .split(/[/\\]/)
+    .at(-1) ?? name;
+function readImages(cell: string): Read<string[]> {
+  const names = imageNames(cell);
   if (names.length > mostImages) return fault('too_many_pictures');
   return new Set(names).size < names.length ? fault('picture_twice') : names;
 }
 
 function readCode(cell: string): Read<string> {
-  const code = readText(cell, 64, true);
-  if (isFault(code)) return code;
+  const text = readText(cell, 64, true);
+  if (isFault(text)) return text;
+  const code = plainSkuCode(text);
+  if (code === '') return fault('missing');
   return code.startsWith('#') && !/^#[1-9]\d{0,8}$/.test(code) ? fault('code_not_allowed') : code;
 }
 
-type Reader = (cell: string, region: Region) => Read<unknown>;
 /** How each field is read; `empty`: what an empty cell means, absent: that something is missing. */
 const readers: Record<ImportField, { read: Reader; empty?: unknown }> = {
-  product_id: { read: (cell) => readNumber(cell, 1, 2_147_483_647), empty: null },
+  product_id: { read: (cell) => bounded(readNumber(cell), 1, 2_147_483_647), empty: null },
   product_name: { read: (cell) => readText(cell, 120, true) },
   description: { read: (cell) => readText(cell.replaceAll('\r\n', '\n'), 20_000, false), empty: '' },
   kind: { read: (cell) => readText(cell, 80, true), empty: null },
@@ -124,31 +136,37 @@ const readers: Record<ImportField, { read: Reader; empty?: unknown }> = {
   sale_ended_at: { read: readMoment, empty: null },
   images: { read: readImages, empty: null },
   sku_code: { read: readCode },
-  sku_name: { read: (cell) => readText(cell, 80, true), empty: '' },
-  price: { read: (cell) => readNumber(cell, 0, 99_999_999) },
-  original_price: { read: (cell) => readNumber(cell, 0, 99_999_999), empty: null },
-  salable_limit: { read: (cell) => readNumber(cell, 1, 999_999), empty: null },
+  // Shopify's name for the one variant of goods without any
+  sku_name: { read: (cell) => (cell.trim() === 'Default Title' ? '' : readText(cell, 80, true)), empty: '' },
+  price: { read: readAmount },
+  original_price: { read: readAmount, empty: null },
+  salable_limit: { read: (cell) => bounded(readNumber(cell), 1, 999_999), empty: null },
   tax_rate: { read: readTaxRate },
-  stock: { read: (cell) => readNumber(cell, 0, 9_999_999), empty: null },
+  stock: { read: (cell) => bounded(readNumber(cell), 0, 9_999_999), empty: null },
 };
 
 /** Fields of the product, which its later rows may leave out: they are those of its first row. */
 export const productFields = ['product_id', 'description', 'kind', 'in_marketplace', 'adult_warning', 'sale_started_at', 'sale_ended_at', 'images'] as const;
 const repeated: ReadonlySet<ImportField> = new Set(productFields);
 
-/** Reads a row by its columns. @param isFirst the first row of its product: a later one may leave out what is the product's */
-export function readRow(
-  cells: readonly string[],
-  columns: readonly (ImportField | null)[],
-  row: number,
-  region: Region,
-  isFirst: boolean,
-): { read: GoodsRow; faults: RowFault[] } {
-  const faults: RowFault[] = [];
-  const read: Record<string, unknown> = {};
+/** Returns the cell of each field that the file has columns for. */
+export function cellsByField(cells: readonly string[], columns: readonly (ImportField | null)[]): Map<ImportField, string> {
+  const found = new Map<ImportField, string>();
   for (const [index, field] of columns.entries()) {
     if (field === null) continue;
     const cell = unguarded(cells[index] ?? '');
+    const before = found.get(field);
+    if (before === undefined) found.set(field, cell);
+    else if (cell.trim() !== '' && repeatableFields.has(field)) found.set(field, field === 'images' ? `${before}|${cell}` : cell);
+  }
+  return found;
+}
+
+/** Reads a row by its columns. @param isFirst the first row of its product: a later one may leave out what is the product's */
+export function readRow(cells: ReadonlyMap<ImportField, string>, row: number, region: Region, isFirst: boolean): { read: GoodsRow; faults: RowFault[] } {
+  const faults: RowFault[] = [];
+  const read: Record<string, unknown> = {};
+  for (const [field, cell] of cells) {
     const { read: reader, ...rest } = readers[field];
     if (cell.trim() === '') {
       if (!isFirst && repeated.has(field)) continue;
@@ -160,7 +178,6 @@ export function readRow(
     if (isFault(value)) faults.push({ row, field, reason: value.reason, value: cutText(cell, 100) });
     else read[field] = value;
   }
-  if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) faults.push({ row, field: null, reason: 'too_many_cells', value: '' });
   const { price, original_price, sale_started_at, sale_ended_at } = read as Partial<GoodsRow>;
   if (typeof original_price === 'number' && price !== undefined && original_price <= price)
     faults.push({ row, field: 'original_price', reason: 'not_above_price', value: String(original_price) });

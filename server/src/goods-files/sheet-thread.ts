@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import type { FileRefusal, TextEncoding } from '@noren/contract/entities/goods-import';
 import { Piscina } from 'piscina';
 
 /** The thread's program, next to the sources or the bundled server. */
@@ -77,13 +78,17 @@ async function inThread<T>(task: object, options: { name?: string; transferList?
   }
 }
 
-/** A file as the thread is given it. `encoding`: null where it is to be found out. */
+/** A file as the thread is given it, with the encodings that it may have. */
 interface FileToRead {
   bytes: Buffer;
-  encoding: string | null;
-  region: 'JP' | 'TW';
+  encodings: readonly TextEncoding[];
 }
-export type ReadFile = { header: string[]; rows: string[][]; encoding: string } | { reason: string };
+export interface RefusedFile {
+  reason: FileRefusal;
+  /** where, from 1 */
+  row?: number | undefined;
+}
+type ReadFile = { rows: string[][]; encoding: TextEncoding } | RefusedFile;
 
 /** Reads a file of goods in the store's turn. It is refused where it takes more memory or time than there is for it. */
 export const readInThread = (store_id: number, file: FileToRead): Promise<ReadFile> =>
@@ -95,7 +100,7 @@ export const readInThread = (store_id: number, file: FileToRead): Promise<ReadFi
       port1.postMessage(null);
     });
     try {
-      const read = await inThread<{ header: string[]; encoding: string } | { reason: string }>(
+      const read = await inThread<{ encoding: TextEncoding } | RefusedFile>(
         { ...file, port: port2 },
         { transferList: [port2] },
         // ending the thread frees what a large or a refused file unpacked to

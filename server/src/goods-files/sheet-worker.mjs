@@ -1,18 +1,34 @@
 // The thread that reads files of goods and writes spreadsheets; plain JavaScript, for a thread is started from a file as it is.
 import { once } from 'node:events';
-import { encodingOf, parseText } from './parse-text.mjs';
+import { parseText } from './parse-text.mjs';
 import { bounds, Refusal } from './table-bounds.mjs';
 import { unpackSheet } from './unpack-sheet.mjs';
 
 /** Cells, and characters, of the rows that are handed over at a time: the other thread serves pages meanwhile. */
 const mostOfPiece = { cells: 4_000, characters: 200_000 };
 
-/** A cell as a text file would have it; a date is one by the sheet's own clock, whatever country that is in. @param {unknown} cell */
-function cellText(cell) {
+/** The time of a cell by the sheet's own clock. A cell of 19:00 is read as 18:59:59.999. @param {Date} date */
+function timeText(date) {
+  const text = new Date(Math.round(date.getTime() / 1_000) * 1_000).toISOString();
+  return text.slice(0, text.slice(17, 19) === '00' ? 16 : 19).replace('T', ' ');
+}
+
+/**
+ * A number in the fifteen digits that Excel shows: `=1800*1.1` is 1980.0000000000002.
+ * @param {number} number @param {string | undefined} format
+ */
+function numberText(number, format) {
+  if (format === '%') return `${numberText(number * 100, undefined)}%`;
+  const text = String(Number(number.toPrecision(15)));
+  return format !== undefined && /^\d+$/.test(text) ? text.padStart(format.length, '0') : text;
+}
+
+/** A cell as a text file would have it. @param {unknown} cell @param {string | undefined} format */
+function cellText(cell, format) {
   if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) return cell.toISOString().slice(0, 16).replace('T', ' ');
+  if (cell instanceof Date) return timeText(cell);
   if (typeof cell === 'boolean') return cell ? '1' : '0';
-  return String(cell);
+  return typeof cell === 'number' ? numberText(cell, format) : String(cell);
 }
 
 /**
@@ -21,11 +37,13 @@ function cellText(cell) {
  * @returns {Promise<string[][]>}
  */
 async function parseSpreadsheet(bytes) {
-  const sheet = unpackSheet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const { sheet, formatAt } = unpackSheet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   // loaded when it is needed: most files are text
   const { readSheet } = await import('read-excel-file/node');
   try {
-    return (await readSheet(sheet)).map((row) => row.slice(0, row.findLastIndex((cell) => cell !== null) + 1).map(cellText));
+    return (await readSheet(sheet)).map((row, nth) =>
+      row.slice(0, row.findLastIndex((cell) => cell !== null) + 1).map((cell, index) => cellText(cell, formatAt(nth + 1, index + 1))),
+    );
   } catch {
     throw new Refusal('not_a_table');
   }
@@ -34,20 +52,19 @@ async function parseSpreadsheet(bytes) {
 /** @param {readonly string[]} row */
 const isEmpty = (row) => row.every((cell) => cell.trim() === '');
 
-/** @param {string[][]} records */
-function tableOf([first, ...rows]) {
-  if (!first) throw new Refusal('no_rows');
-  const header = first.map((cell) => cell.trim());
-  if (header.length > bounds.columns) throw new Refusal('too_many_columns');
-  if (header.length < 2) throw new Refusal('not_a_table');
+/**
+ * Returns the rows of a file that has any, in bounds.
+ * @param {string[][]} records
+ */
+function rowsOf(records) {
   // Excel leaves empty rows at a sheet's end; those in between keep their number
-  while (rows.length > 0 && isEmpty(rows[rows.length - 1])) rows.pop();
-  if (rows.every(isEmpty)) throw new Refusal('no_rows');
-  if (rows.length > bounds.rows) throw new Refusal('too_many_rows');
+  while (records.length > 0 && isEmpty(records[records.length - 1])) records.pop();
+  if (records.length < 2) throw new Refusal('no_rows');
+  if (records.length > 1 + bounds.rows) throw new Refusal('too_many_rows');
   let characters = 0;
-  for (const row of rows) for (const cell of row) characters += cell.length;
+  for (const row of records) for (const cell of row) characters += cell.length;
   if (characters > bounds.characters) throw new Refusal('unpacks_too_much');
-  return { header, rows };
+  return records.map((row) => (row.length > bounds.columns ? row.slice(0, bounds.columns) : row));
 }
 
 /**
@@ -72,18 +89,16 @@ async function handOver(port, rows) {
 
 /**
  * Reads a file of goods and hands its rows over by the port.
- * @param {{ bytes: Uint8Array, encoding: string | null, region: 'JP' | 'TW', port: import('node:worker_threads').MessagePort }} task `encoding`: null where it is to be found out
- * @returns {Promise<{ header: string[], encoding: string } | { reason: string }>}
+ * @param {{ bytes: Uint8Array, encodings: readonly string[], port: import('node:worker_threads').MessagePort }} task `encodings`: the most probable first
+ * @returns {Promise<{ encoding: string } | { reason: string, row?: number }>}
  */
-export default async function read({ bytes, encoding: given, region, port }) {
+export default async function read({ bytes, encodings, port }) {
   try {
-    const encoding = given ?? encodingOf(bytes, region);
-    if (encoding === null) throw new Refusal('unreadable_text');
-    const { header, rows } = tableOf(encoding === 'xlsx' ? await parseSpreadsheet(bytes) : await parseText(bytes, encoding));
-    await handOver(port, rows);
-    return { header, encoding };
+    const { records, encoding } = encodings[0] === 'xlsx' ? { records: await parseSpreadsheet(bytes), encoding: 'xlsx' } : await parseText(bytes, encodings);
+    await handOver(port, rowsOf(records));
+    return { encoding };
   } catch (error) {
-    if (error instanceof Refusal) return { reason: error.reason };
+    if (error instanceof Refusal) return { reason: error.reason, row: error.row };
     throw error;
   } finally {
     port.close();

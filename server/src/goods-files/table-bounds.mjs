@@ -6,9 +6,10 @@ export const bounds = { rows: 20_000, emptyRows: 1_000, columns: 200, cells: 1_0
 
 /** Why a file is refused: one of the contract's `fileRefusals`. */
 export class Refusal extends Error {
-  /** @param {string} reason */
-  constructor(reason) {
+  /** @param {string} reason @param {number} [row] where, from 1 */
+  constructor(reason, row) {
     super(reason);
     this.reason = reason;
+    this.row = row;
   }
 }

@@ -98,11 +98,55 @@ function withoutEmptyEnd(xml) {
   return last === -1 || rowEnd === -1 || rowEnd > dataEnd ? xml : xml.slice(0, rowEnd + '</row>'.length) + xml.slice(dataEnd);
 }
 
+/** Excel's numbers for its own formats with a percent sign. */
+const percentFormats = new Set(['9', '10']);
+
+/**
+ * Returns the styles that show numbers with leading zeros (`00123`) or as percent, each with its zeros
+ * or `%`.
+ * @param {string} xml
+ * @returns {Map<string, string>}
+ */
+function formatsOf(xml) {
+  /** @type {Map<string, string>} */
+  const codes = new Map();
+  const shown = new Map();
+  let [isCell, style] = [false, 0];
+  const ofFormat = (id) => {
+    const code = codes.get(id) ?? '';
+    if (percentFormats.has(id) || /^[^;"\\]*%/.test(code)) return '%';
+    return /^0{2,30}$/.test(code) ? code : undefined;
+  };
+  walkXml(
+    xml,
+    (name, attributes) => {
+      if (name === 'numFmt') codes.set(attributes().numFmtId ?? '', attributes().formatCode ?? '');
+      else if (name === 'cellXfs') isCell = true;
+      else if (name === 'xf' && isCell) {
+        const format = ofFormat(attributes().numFmtId ?? '');
+        if (format !== undefined) shown.set(String(style), format);
+        style++;
+      }
+    },
+    (name) => {
+      if (name === 'cellXfs') isCell = false;
+    },
+  );
+  return shown;
+}
+
+/** Where a cell's format stands in a list of all cells. @param {number} row @param {number} column both from 1 */
+const cellAt = (row, column) => row * (bounds.columns + 1) + column;
+
 /**
  * Throws where a sheet has more rows, columns or cells than are read: a single far cell would have all rows up to it made.
+ * Returns for each cell the place of its format in `shown`, from 1, or 0 where it has none of them.
  * @param {string} xml
+ * @param {ReadonlyMap<string, string>} formats of styles
+ * @param {readonly string[]} shown the different formats; empty: nothing is returned
  */
-function checkSheet(xml) {
+function checkSheet(xml, formats, shown) {
+  const marks = shown.length === 0 ? undefined : new Uint8Array(cellAt(bounds.rows + bounds.emptyRows, bounds.columns) + 1);
   let [rows, cells, column, widest] = [0, 0, 0, 0];
   walkXml(
     xml,
@@ -112,10 +156,12 @@ function checkSheet(xml) {
         widest = 0;
         if (!(rows <= bounds.rows + bounds.emptyRows)) throw new Refusal('too_many_rows');
       } else if (name === 'c') {
-        const [, columnName = '', row = ''] = /^([A-Z]{1,3})([1-9]\d{0,6})$/.exec(attributes().r ?? '') ?? [];
+        const { r = '', s } = attributes();
+        const [, columnName = '', row = ''] = /^([A-Z]{1,3})([1-9]\d{0,6})$/.exec(r) ?? [];
         if (row === '') throw new Refusal('not_a_table');
         if (Number(row) > bounds.rows + bounds.emptyRows) throw new Refusal('too_many_rows');
         column = columnOf(columnName);
+        if (marks && s !== undefined && column <= bounds.columns) marks[cellAt(Number(row), column)] = shown.indexOf(formats.get(s) ?? '') + 1;
       } else if ((name === 'v' || name === 'is') && column > widest) {
         // cells that only have a format are not read
         if (column > bounds.columns) throw new Refusal('too_many_columns');
@@ -128,6 +174,7 @@ function checkSheet(xml) {
       if (name === 'c') column = 0;
     },
   );
+  return marks;
 }
 
 /** @param {string} xml */
@@ -139,9 +186,10 @@ function checkStrings(xml) {
 }
 
 /**
- * D-463. Returns a spreadsheet that has only what is read of the given one, all of it within bounds.
+ * D-463. Returns a spreadsheet that has only what is read of the given one, all of it within bounds,
+ * and the formats of its numbers.
  * @param {Buffer} file
- * @returns {Buffer}
+ * @returns {{ sheet: Buffer, formatAt: (row: number, column: number) => string | undefined }}
  */
 export function unpackSheet(file) {
   const entries = entriesOf(file);
@@ -180,11 +228,12 @@ export function unpackSheet(file) {
   if (!whole) throw new Refusal('not_a_table');
   const text = textOf(whole, 'latin1');
   const kept = withoutEmptyEnd(text);
-  checkSheet(kept);
+  const styles = read(paths.styles, mostOfSmallPart);
+  const formats = styles ? formatsOf(textOf(styles, 'utf8')) : new Map();
+  const shown = [...new Set(formats.values())];
+  const marks = checkSheet(kept, formats, shown);
   // a sheet may have tens of megabytes: it is copied only where something was cut off
   const sheet = kept.length === text.length ? whole : Buffer.from(kept, 'latin1');
-  const styles = read(paths.styles, mostOfSmallPart);
-  textOf(styles, 'latin1');
   const strings = read(paths.strings, left);
   if (strings) checkStrings(textOf(strings, 'latin1'));
   const parts = [
@@ -194,5 +243,8 @@ export function unpackSheet(file) {
     [paths.styles, styles],
     [paths.strings, strings],
   ];
-  return Buffer.from(zipSync(Object.fromEntries(parts.filter(([, part]) => part)), { level: 0 }));
+  return {
+    sheet: Buffer.from(zipSync(Object.fromEntries(parts.filter(([, part]) => part)), { level: 0 })),
+    formatAt: (row, column) => shown[(marks?.[cellAt(row, column)] ?? 0) - 1],
+  };
 }

@@ -8,7 +8,7 @@ import { endImport, findImport, leaseImport, noteProgress, takeTurn, type Leased
 import { knownKinds, knownProducts, knownSkus, lockProducts, picturesNamed, productsOfCodes } from './known-queries.ts';
 import { planImport, type ImportPlan, type KnownGoods } from './plan-import.ts';
 import { readGroups } from './read-groups.ts';
-import type { GoodsRow } from './read-row.ts';
+import { fileNameOf, type GoodsRow } from './read-row.ts';
 import { readTable } from './read-table.ts';
 
 /** So long a file is somebody's after they last said that they are at it; then another process takes it up. */
@@ -24,7 +24,8 @@ async function knownTo(tx: Tx, store_id: number, groups: readonly GoodsRow[][]):
   const found = await productsOfCodes(tx, store_id, codes, numbered);
   const ids = [...new Set([...found.map(({ product_id }) => product_id), ...rows.flatMap(({ product_id }) => product_id ?? [])])];
   await lockProducts(tx, store_id, ids);
-  const named = await picturesNamed(tx, store_id, [...new Set(rows.flatMap(({ images }) => images ?? []))]);
+  const pictures = rows.flatMap(({ images }) => images ?? []).flatMap((name) => [name, fileNameOf(name)]);
+  const named = await picturesNamed(tx, store_id, [...new Set(pictures)]);
   return {
     products: await knownProducts(tx, store_id, ids),
     skus: await knownSkus(tx, store_id, ids),
@@ -50,9 +51,9 @@ function reportOf({ products, new_kinds, stock_left, faults }: ImportPlan): Impo
 
 /** Reads the file and holds it against the store. The same for a check as for what is written. */
 async function planned(tx: Tx, given: LeasedImport, told: (done: number) => Promise<unknown>): Promise<ImportPlan> {
-  const table = await readTable(given.store_id, given.file, given.encoding, given.region);
-  if (typeof table === 'string') throw new Error(`A file of goods that was read before is ${table}`);
-  const { groups, faults } = await readGroups(table.rows, given.columns, given.region, told);
+  const table = await readTable(given.store_id, given.file, given, given.region);
+  if ('reason' in table) throw new Error(`A file of goods that was read before is ${table.reason}`);
+  const { groups, faults } = await readGroups(table.rows, given, told);
   const plan = planImport(groups, await knownTo(tx, given.store_id, groups), given.region);
   return { ...plan, faults: [...faults, ...plan.faults] };
 }
