@@ -67,7 +67,7 @@ export async function keptOf(shop: TestShop, order: number): Promise<number> {
 const nothing = { lines: [], shipping_fee: 0, payment_fee: 0, free_amount: 0, note: '' };
 
 /** What the store's staff do with an order. */
-export const atOrder = (staff: TestStaff, { order, slug }: Pick<PaidOrder, 'order' | 'slug'>) => {
+export const atOrder = (staff: TestStaff, { order, slug }: PaidOrder) => {
   const at = `/stores/${slug}/orders/${order}`;
   return {
     money: async () => (await staff.call('GET', `${at}/money`)).body.data,

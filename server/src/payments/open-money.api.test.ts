@@ -121,10 +121,10 @@ describe('another sum than ours', () => {
   });
 
   it('more than the order costs is accepted: all of it can go back, and the receipt and the sales leave the surplus out', async () => {
-    const { order } = await anotherSum(3700);
+    const { buyer, order } = await anotherSum(3700);
     await act(shop, (await openOf(shop, order))[0].id, 'accept_amount');
     const staff = await newStaff(shop, { hanamori: 'manager' });
-    const at = atOrder(staff, { order, slug: 'hanamori' });
+    const at = atOrder(staff, { order, slug: 'hanamori', sku, see: () => buyer.see(order) });
     const refundedToday = async () => (await staff.call('GET', '/stores/hanamori/sales')).body.data.total.refunded as number;
     const before = await refundedToday();
     const [line] = (await at.money()).lines;
