@@ -15,6 +15,8 @@ const fault = z.object({
   info: z.optional(z.string().check(z.regex(/^[A-Z0-9]{9}$/))),
   /** Answer this HTTP status instead. */
   http_status: z.optional(z.int().check(z.minimum(400), z.maximum(599))),
+  /** Let the connection die instead, without any effect. */
+  lost: z.optional(z.literal(true)),
 });
 
 /** POST /control: each field that is present is set, the rest stays. */

@@ -130,6 +130,7 @@ export const gmoSandbox: FastifyPluginAsync<GmoSandboxOptions> = async (app, opt
     if (api === undefined) return reply.code(404).type('text/plain').send('no such API');
     const fault = await spendFault(store, name);
     if (fault?.http_status !== undefined) return reply.code(fault.http_status).type('text/html').send('<h1>Service unavailable</h1>');
+    if (fault?.lost) return hangUp(request, reply);
     const fields = fault === null ? await answer(api, request.body) : faultFields([fault.info ?? 'E91099999']);
     const { latency_ms } = await switches(store);
     if (latency_ms > 0) await sleep(latency_ms);

@@ -24,7 +24,7 @@ const unitsOf = '(SELECT coalesce(sum(i.quantity), 0)::int FROM order_items i WH
 export const salesByDay = (db: Db, days: SalesDays) =>
   db.query<StoreSales['days'][number]>(
     `SELECT to_char(${soldAt} AT TIME ZONE $4, 'YYYY-MM-DD') AS day, count(*)::int AS orders, sum(${unitsOf})::int AS units,
-            sum(o.total_amount)::float8 AS amount, sum(o.refunded_amount)::float8 AS refunded
+            sum(o.total_amount)::float8 AS amount, sum(greatest(0, o.refunded_amount - o.surplus_amount))::float8 AS refunded
        FROM orders o WHERE ${sold} GROUP BY 1 ORDER BY 1`,
     valuesOf(days),
   );

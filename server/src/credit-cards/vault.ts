@@ -22,9 +22,12 @@ import {
   type Saving,
 } from './queries.ts';
 
-/** The owner's name in the vault. A session that opens an order has a name of its own, so that its card is never among the buyer's. */
-async function memberName(app: ConnectionsApp, db: Db, { buyer_id, session_digest }: Owner): Promise<string> {
-  if (session_digest === null) return vaultNameOf(db, buyer_id);
+/**
+ * The owner's name in the vault. A session that opens an order has a name of its own, so that its card is never among the
+ * buyer's. Cards for one payment have another one too: five kept cards must not shut them out.
+ */
+async function memberName(app: ConnectionsApp, db: Db, { buyer_id, session_digest }: Owner, kept: boolean): Promise<string> {
+  if (session_digest === null) return `${await vaultNameOf(db, buyer_id)}${kept ? '' : '-once'}`;
   const session = `s${session_digest.toString('hex').slice(0, 16)}`;
   const mark = createHmac('sha256', app.config.settings_key).update(`gmo-member ${session}`).digest('hex').slice(0, 16);
   return `${session}-${mark}`;
@@ -50,7 +53,7 @@ export interface NewCard {
  * @throws GmoError; with `unknownOutcome` nothing was kept as far as the buyer is concerned
  */
 export async function saveCard(app: ConnectionsApp, database: Database, connection: GmoConnection, owner: Owner, card: NewCard): Promise<CardRow> {
-  const member: Member = { site_id: connection.credentials.site_id, member_id: await memberName(app, database, owner) };
+  const member: Member = { site_id: connection.credentials.site_id, member_id: await memberName(app, database, owner, card.kept) };
   const saving = await database.transaction((tx) => beginSaving(tx, member, app.now()));
   const write = async (saved: { card_seq: string; masked: string; expire: string | null }, over: boolean): Promise<CardRow> =>
     database.transaction(async (tx) => {

@@ -38,6 +38,8 @@ export interface OrderRow {
   refund_memo: Order['refund_memo'];
   /** what is to go back of it, or has gone */
   refunded_amount: number;
+  /** what was taken and accepted beyond `total_amount` */
+  surplus_amount: number;
   payment_type: PaymentType;
   payment_status: PaymentStatus;
   paid_at: Date | null;

@@ -249,7 +249,11 @@ export const noteWebhook = (db: Db, webhook: WebhookHeard) =>
 
 /** The sum that the gateway has for it, and what it has returned for us, is the sum of our books from now on. @param amount what the gateway has */
 export const acceptAmount = (tx: Tx, attempt: { store_id: number; id: number }, amount: number) =>
-  tx.query('UPDATE payment_attempts SET amount = $3 + returned_amount WHERE store_id = $1 AND id = $2', [attempt.store_id, attempt.id, amount]);
+  tx.query(
+    `WITH accepted AS (UPDATE payment_attempts SET amount = $3 + returned_amount WHERE store_id = $1 AND id = $2 RETURNING order_id, amount)
+     UPDATE orders o SET surplus_amount = greatest(o.surplus_amount, a.amount - o.total_amount) FROM accepted a WHERE o.store_id = $1 AND o.id = a.order_id`,
+    [attempt.store_id, attempt.id, amount],
+  );
 
 /** The gateway was asked and could not say. @returns since when that is so */
 export async function noteUnclear(db: Db, { store_id, id }: { store_id: number; id: number }, now: Date): Promise<Date> {

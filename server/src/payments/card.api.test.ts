@@ -341,6 +341,21 @@ describe('twenty calls at once', () => {
     expect(new Set(urls).size).toBe(1);
     expect(await tradesOf(shop, order)).toHaveLength(1);
   });
+  it('a gateway that takes 14 seconds to open its page: the buyer is on the order’s page after ten, and pays from there', { tags: 'deep' }, async () => {
+    const buyer = await newGuest(shop);
+    const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
+    const card = await buyer.card();
+    await gateway(shop, { latency_ms: 7_000 });
+    expect(await buyer.pay(order, card)).toMatchObject({ status: 200, body: { data: { pay_redirect_url: doneUrl(shop, order) } } });
+    await until(
+      () => buyer.see(order),
+      (seen) => seen.payment.info.attempt === 'redirected',
+    );
+    await gateway(shop, { latency_ms: 0 });
+    await finish(shop, (await buyer.pay(order, card)).body.data.pay_redirect_url);
+    expect(await buyer.see(order)).toMatchObject(paid);
+    expect(await attemptsOf(shop, order)).toHaveLength(1);
+  });
   it('a refused card is refused for all of them', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });

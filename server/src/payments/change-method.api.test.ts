@@ -67,6 +67,18 @@ describe('PUT /orders/{id}/payment-method', () => {
     expect(await tradesOf(shop, order)).toMatchObject([{ status: 'REQSUCCESS' }]);
   });
 
+  it('does not overtake a return from the bank that is under way: the payment counts, and no money goes back', async () => {
+    const buyer = await newGuest(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    await decide(shop, bank, 'approve');
+    await gateway(shop, { latency_ms: 400 });
+    const [changed] = await Promise.all([changeTo(buyer, order, 'gmo_cvs'), finish(shop, bank)]);
+    expect(changed).toMatchObject(notPayable);
+    expect(await buyer.see(order)).toMatchObject(paid);
+    await giveRefunds(shop.app);
+    expect(await tradesOf(shop, order)).toMatchObject([{ status: 'CAPTURE' }]);
+  });
+
   it('from a number to a card: the number stops working, half an hour to pay', async () => {
     const { buyer, order, slip } = await withNumber(shop, sku);
     expect(await changeTo(buyer, order, 'gmo_credit')).toMatchObject({ status: 200, body: { payment_fee: 0, total_amount: 3600 } });

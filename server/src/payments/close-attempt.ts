@@ -41,7 +41,7 @@ export async function whenDone(database: Database, attempt: Attempt, until: numb
 /**
  * Closes an attempt for good, so that another way or another try can take its place; when it turns out that money came of it, the order has it.
  * @NOTE spec silent: PAYUNi's page cannot be closed: the order goes on without it, and money that comes of it all the same is returned. PayPay is waited for.
- * The caller looks at the order again afterwards.
+ * An attempt that moved on while the gateway was asked is left alone. The caller looks at the order again afterwards.
  * @throws Failure GMO_PAYMENT_EXCEPTION, PAYUNI_API_ERROR while the gateway cannot say
  */
 export async function closeAttempt(app: PaymentsApp, database: Database, attempt: Attempt, cause: string, now: () => Date): Promise<'closed' | 'paid'> {
@@ -51,6 +51,8 @@ export async function closeAttempt(app: PaymentsApp, database: Database, attempt
   await database.transaction(async (tx) => {
     if (outcome.kind !== 'unfinished' && outcome.kind !== 'open') return settle(tx, attempt, outcome, cause, now());
     const order = await lockOrder(tx, { store_id: attempt.store_id, id: attempt.order_id });
+    // its own call went on meanwhile: "nothing came of it" is out of date
+    if ((await findAttempt(tx, attempt))?.status !== attempt.status) return;
     const moved = await moveAttempt(tx, attempt, openStatuses, outcome.kind === 'open' ? 'left' : 'superseded', now());
     if (outcome.kind === 'unfinished') await closeMoneyOf(tx, attempt, ['amount_differs', 'unclear'], 'settled', now());
     // a number that does not work any more is no payment under way; a card's next try goes on from where it stands

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { PaymentsApp } from './app.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { PayuniError } from '../gateways/payuni/payuni-error.ts';
-import { failOf, type Failure } from '../http/failure.ts';
+import { failOf, Failure } from '../http/failure.ts';
 import type { Owner } from '../http/handler.ts';
 import { changeOrder, lockOwnOrder, type OrderRow } from '../orders/change.ts';
 import { attemptsOfOrder, changeNumber, findAttempt, type Attempt } from './attempts.ts';
@@ -12,6 +13,9 @@ import { gatewayRefusalOf } from '../connections/refusals.ts';
 import { waitsForMoney } from './rules.ts';
 
 const fail = failOf<'POST /orders/{id}/pay' | 'POST /orders/{id}/gmo-paypay'>();
+
+/** How long a browser waits for a slow gateway, in milliseconds: less than any call of ours may take. */
+const longestStartMs = 10_000;
 
 /** Who wants to pay what, and where their browser ends. */
 export interface PayCall {
@@ -42,12 +46,23 @@ export async function oneAttempt<Start>(app: PaymentsApp, database: Database, ca
   for (;;) {
     const opened = await database.transaction(open);
     if ('url' in opened) return opened.url;
-    if ('start' in opened) return start(opened.start);
+    if ('start' in opened) return orOrderPage(app, call, start(opened.start));
     if ('wait' in opened) {
       const url = await resultOf(database, opened.wait, until);
       if (url) return url;
     } else if ((await closeAttempt(app, database, opened.close, 'inquiry', call.now)) === 'paid') return call.redirect_url;
   }
+}
+
+/** The gateway's page, or after a while the order's own, which says that the payment is being checked; the start goes on to its own end. */
+async function orOrderPage(app: PaymentsApp, call: PayCall, started: Promise<string>): Promise<string> {
+  const late = pause(longestStartMs, null, { ref: false });
+  const url = await Promise.race([started, late]);
+  if (url !== null) return url;
+  started.catch((error: unknown) => {
+    if (!(error instanceof Failure)) app.log.error({ err: error, order_id: call.order_id }, 'a payment that was slow to start failed');
+  });
+  return call.redirect_url;
 }
 
 /** What the call that is at work on this attempt came to; undefined when it is nothing that this caller could share. */

@@ -18,11 +18,14 @@ import {
 import { fulfil, emailsOf, operator_key } from '../../test/fulfilment.ts';
 import { payAtCounter, withNumber } from '../../test/konbini.ts';
 import { act, changeTrade, openMoney, openOf } from '../../test/open-money.ts';
+import { atOrder, keptOf } from '../../test/paid-orders.ts';
 import { goBack, newShopBuyer, pressPaypay, setOut } from '../../test/paypay.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
+import { newStaff } from '../../test/staff.ts';
 import { newTaiwanBuyer, newTwSku, payuni, press, tellPayuni } from '../../test/taiwan.ts';
 import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../jobs/jobs.ts';
 import { tellOfOpenMoney } from '../jobs/tell-open-money.ts';
+import { refundedOfOrder } from '../receipts/queries.ts';
 import { openMoneyByReason } from './open-money.ts';
 
 let shop: TestShop;
@@ -115,6 +118,33 @@ describe('another sum than ours', () => {
     await giveRefunds(shop.app);
     expect(await buyer.see(order)).toMatchObject({ refund_memo: 'refunded' });
     expect(await tradesOf(shop, order)).toMatchObject([{ status: expect.stringMatching(givenBack), amount: 3000 }]);
+  });
+
+  it('more than the order costs is accepted: all of it can go back, and the receipt and the sales leave the surplus out', async () => {
+    const { buyer, order } = await anotherSum(3700);
+    await act(shop, (await openOf(shop, order))[0].id, 'accept_amount');
+    const staff = await newStaff(shop, { hanamori: 'manager' });
+    const at = atOrder(staff, { order, slug: 'hanamori', sku, see: () => buyer.see(order) });
+    const refundedToday = async () => (await staff.call('GET', '/stores/hanamori/sales')).body.data.total.refunded as number;
+    const before = await refundedToday();
+    const [line] = (await at.money()).lines;
+    expect(await at.money()).toMatchObject({ total_amount: 3600, came_in: 3700, refundable: 3700 });
+    const settle = async () => {
+      minutes(1);
+      await giveRefunds(shop.app);
+    };
+    await at.refund({ lines: [{ item_id: line.item_id, quantity: 1, restock: true }], shipping_fee: 600, expected: 3600 });
+    await settle();
+    expect(await at.money()).toMatchObject({ payment_status: 'paid', refundable: 100, refund_memo: 'partially_refunded' });
+    expect((await at.refund({ free_amount: 101, expected: 101 })).body).toMatchObject({ reason: 'too_much' });
+    await at.refund({ free_amount: 100, expected: 100 });
+    await settle();
+    expect(await at.money()).toMatchObject({ payment_status: 'refunded', refundable: 0, refund_memo: 'refunded' });
+    expect(await keptOf(shop, order)).toBe(0);
+    expect((await refundedToday()) - before).toBe(3600);
+    expect(await shop.sql(`SELECT ${refundedOfOrder} FROM orders o WHERE id = $1`, [order])).toEqual([
+      { refunded: { shipping_fee: 600, payment_fee: 0, free_amount: 0 } },
+    ]);
   });
 
   it.each([

@@ -31,12 +31,17 @@ it('waits longer where the issuer is asked, and not for the rest', async () => {
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 3, 0) + minutes * 60_000);
 
 it.each([
-  [null, 0, false],
-  [at(0), 0, true],
-  [at(0), 14.9, true],
-  [at(0), 15, false],
-])('began at %j, %f minutes on: the issuer may be at work: %s', (may_take_since, minutes, expected) =>
-  expect(issuerMayBeAtWork({ may_take_since }, at(minutes))).toBe(expected),
+  [null, null, 0, false],
+  [at(0), null, 0, true],
+  [at(0), 'TIMEOUT', 4.9, true],
+  [at(0), 'CONNECTION_LOST', 5, false],
+  [at(0), 'E82010001', 4.9, true],
+  [at(0), 'HTTP_503', 1.9, true],
+  [at(0), 'HTTP_503', 2, false],
+  [at(0), 'E91099999', 2, false],
+  [at(0), 'E90010001', 2, false],
+])('began at %j and ended in %s, %f minutes on: the issuer may be at work: %s', (may_take_since, error_code, minutes, expected) =>
+  expect(issuerMayBeAtWork({ may_take_since, error_code }, at(minutes))).toBe(expected),
 );
 
 it('asks again ten minutes, an hour and a day after it was given up, never in the past', () => {

@@ -45,11 +45,11 @@ export interface OrderBooks {
   is_open: boolean;
 }
 
-type Sums = Pick<OrderRow, 'payment_status' | 'total_amount' | 'refunded_amount' | 'shipping_fee' | 'payment_fee'>;
+type Sums = Pick<OrderRow, 'payment_status' | 'refunded_amount' | 'shipping_fee' | 'payment_fee'>;
 
-/** How much can still go back: never more than came in, nor than was asked for. */
-export const refundableOf = ({ payment_status, total_amount, refunded_amount }: Sums, { came_in }: OrderBooks): number =>
-  payment_status === 'paid' ? Math.max(0, Math.min(total_amount, came_in) - refunded_amount) : 0;
+/** How much can still go back: whatever came in, also where that is more than the order's total. */
+export const refundableOf = ({ payment_status, refunded_amount }: Sums, { came_in }: OrderBooks): number =>
+  payment_status === 'paid' ? Math.max(0, came_in - refunded_amount) : 0;
 
 /** Why such a refund is none; null: it is one. Pure. */
 export function whyNoRefund(order: Sums, books: OrderBooks, items: readonly RefundableItem[], ask: RefundAsk): RefundRefusal | null {

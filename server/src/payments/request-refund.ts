@@ -40,7 +40,7 @@ export async function booksOf(db: Db, order: OrderRow): Promise<OrderBooks & { p
 export async function noteRefunds(tx: Tx, order: OrderRow, cause: string, now: Date): Promise<void> {
   const { returned, pending, owes } = await sumsOfRefunds(tx, order);
   const paid = (await attemptsOfOrder(tx, order)).find((attempt) => attempt.status === 'paid')?.amount ?? order.total_amount;
-  const isOver = order.payment_status === 'paid' && pending === 0 && returned > 0 && returned >= Math.min(paid, order.total_amount);
+  const isOver = order.payment_status === 'paid' && pending === 0 && returned > 0 && returned >= paid;
   await changeOrder(tx, order, isOver ? { payment: ['refunded'] } : {}, cause, now, { refund_memo: memoOf({ paid, returned, pending, owes }) });
 }
 

@@ -14,7 +14,7 @@ import { learnOf } from './learn.ts';
 import { gmoCredit } from './methods/gmo-credit.ts';
 import { gmoPaypay } from './methods/gmo-paypay.ts';
 import { returnsBy } from './methods/registry.ts';
-import { noOutcome, type SettledOutcome } from './outcome.ts';
+import { noOutcome, type NoOutcome, type SettledOutcome } from './outcome.ts';
 import { settle } from './settle.ts';
 
 const { returnPath: cardReturn } = gmoCredit;
@@ -88,13 +88,13 @@ async function completeReturn(app: PaymentsApp, attempt: Attempt): Promise<void>
   const connection = await gmoConnectionOfAttempt(app, app.database, attempt);
   const outcome = connection ? await takeMoney(connection, attempt) : noOutcome;
   await app.database.transaction(async (tx) => {
-    if (outcome.kind === 'no_outcome') await moveAttempt(tx, attempt, ['finishing'], 'unknown', app.now());
+    if (outcome.kind === 'no_outcome') await moveAttempt(tx, attempt, ['finishing'], 'unknown', app.now(), { error_code: outcome.said ?? 'NO_ANSWER' });
     else await settle(tx, attempt, outcome, 'return', app.now());
   });
 }
 
 /** SecureTran2 after the buyer came back: now the money is taken. */
-async function takeMoney(connection: GmoConnection, attempt: Attempt): Promise<SettledOutcome | { kind: 'no_outcome' }> {
+async function takeMoney(connection: GmoConnection, attempt: Attempt): Promise<SettledOutcome | NoOutcome> {
   const access = gmoAccessOf(connection, attempt);
   if (!access) return noOutcome;
   try {
@@ -103,7 +103,7 @@ async function takeMoney(connection: GmoConnection, attempt: Attempt): Promise<S
     return done.payment_status === 'failed' ? { kind: 'failed', code: 'DECLINED' } : noOutcome;
   } catch (error) {
     if (!(error instanceof GmoError)) throw error;
-    return error.unknownOutcome ? noOutcome : { kind: 'failed', code: error.report_code };
+    return error.unknownOutcome ? { ...noOutcome, said: error.report_code } : { kind: 'failed', code: error.report_code };
   }
 }
 

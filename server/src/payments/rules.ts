@@ -53,12 +53,20 @@ export function whenPaid(
   return ranOut && order.payment_status === 'failed' && order.replaced_by === null ? 'late' : 'surplus';
 }
 
-/** How long an issuer may still be at work on a card after our call's answer was lost; only then does "not captured" mean that nothing was taken. */
-const atIssuerMs = 15 * 60_000;
+/**
+ * Milliseconds for which an issuer may still be at work on a card after the call that takes its money began; only then does
+ * "not captured" mean that nothing was taken. Money that comes even later is returned (D-148).
+ */
+const issuerMs = { afterAnswer: 2 * 60_000, afterSilence: 5 * 60_000 };
 
-/** Whether a card's trade that has taken nothing may be about to: the call that takes its money was begun not long ago, and nobody heard how it ended. */
-export const issuerMayBeAtWork = ({ may_take_since }: { may_take_since: Date | null }, now: Date): boolean =>
-  may_take_since !== null && now.getTime() - may_take_since.getTime() < atIssuerMs;
+/** Codes with which the gateway itself ended the call: a 5xx of its front door, a fault of its system. */
+const gatewayEnded = /^(HTTP_5\d\d|E9[01]\d{6})$/;
+
+/** Whether a card's trade that has taken nothing may be about to. */
+export function issuerMayBeAtWork({ may_take_since, error_code }: { may_take_since: Date | null; error_code: string | null }, now: Date): boolean {
+  const wait = gatewayEnded.test(error_code ?? '') ? issuerMs.afterAnswer : issuerMs.afterSilence;
+  return may_take_since !== null && now.getTime() - may_take_since.getTime() < wait;
+}
 
 /** So long a gateway that answers and cannot say is asked by itself, in milliseconds; then it is a person's to find out. */
 const askedAtMostMs = 86_400_000;

@@ -23,9 +23,9 @@ export interface ReceiptFacts {
   refunded: TaxedOrder['refunded'];
 }
 
-/** Column `refunded` of an order `o`: of its fees, and beside lines and fees, what went back or is to. */
+/** Column `refunded` of an order `o`: of its fees, and beside lines and fees and of the order's own total, what went back or is to. */
 export const refundedOfOrder = `(SELECT jsonb_build_object('shipping_fee', coalesce(sum(r.shipping_fee), 0), 'payment_fee', coalesce(sum(r.payment_fee), 0),
-                 'free_amount', coalesce(sum(r.free_amount), 0))
+                 'free_amount', greatest(0, coalesce(sum(r.free_amount), 0) - o.surplus_amount))
           FROM refunds r WHERE r.store_id = o.store_id AND r.order_id = o.id AND r.status <> 'taken_back') AS refunded`;
 
 const facts = `SELECT o.store_id, o.id, o.slug, o.is_rehearsal, o.region, o.payment_status, o.paid_at, o.shipping_fee, o.payment_fee,
