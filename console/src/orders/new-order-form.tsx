@@ -2,6 +2,8 @@ import { newIntentKey } from '@noren/kit/page/intent-key.ts';
 import type { Answer } from '@noren/contract/endpoint';
 import type { Endpoints } from '@noren/contract/endpoints';
 import { isPaidAtDoor } from '@noren/contract/payment-methods';
+import { readPhoneNumber } from '@noren/contract/phone-number';
+import { readPostcode } from '@noren/contract/postcode';
 import { locales } from '@noren/contract/scalars';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
@@ -77,11 +79,18 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
     if (empty.length + none.length > 0 || !price || draft.shipping_type === '' || draft.payment_type === '') return;
     setFailure(null);
     const { lines, name, phone, email, locale, shipping_type, payment_type, age } = draft;
-    const to = { postcode: draft.zip, level_one: draft.level_one, level_two: draft.city, level_three: draft.town, level_four: draft.street };
+    const phone_number = readPhoneNumber(phone, 'JP') ?? phone;
+    const to = {
+      postcode: readPostcode(draft.zip, 'JP') ?? draft.zip,
+      level_one: draft.level_one,
+      level_two: draft.city,
+      level_three: draft.town,
+      level_four: draft.street,
+    };
     const receiver =
       shipping_type === 'self_pick_up'
-        ? { type: 'self_pick_up' as const, name, phone_number: phone }
-        : { type: 'custom' as const, name, phone_number: phone, address: { ...to, level_one_code: draft.level_one_code, region: 'JP' as const } };
+        ? { type: 'self_pick_up' as const, name, phone_number }
+        : { type: 'custom' as const, name, phone_number, address: { ...to, level_one_code: draft.level_one_code, region: 'JP' as const } };
     const result = await callConsole('POST /console/stores/{slug}/orders', {
       params: { slug },
       body: {

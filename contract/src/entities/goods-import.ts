@@ -26,6 +26,7 @@ export type ImportField = (typeof importFields)[number];
 export const importFaults = [
   'missing',
   'too_long',
+  // in reports of version 0.4.0 and before
   'web_address',
   'line_break',
   'control_characters',

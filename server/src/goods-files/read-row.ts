@@ -1,6 +1,7 @@
 import { cutText } from '@noren/contract/cut-text';
 import type { ImportFaultReason, ImportField } from '@noren/contract/entities/goods-import';
-import { hasLineBreak, hasWebAddress } from '@noren/contract/plain-line';
+import { hasLineBreak, readLine } from '@noren/contract/plain-line';
+import { readCode } from '@noren/contract/visible-text';
 
 /**
  * A cell that begins so is a formula to a spreadsheet, whoever wrote it: a product's name would run on the merchant's machine. An apostrophe before it makes it
@@ -49,11 +50,10 @@ const fault = (reason: ImportFaultReason) => ({ reason });
 const isFault = (value: unknown): value is { reason: ImportFaultReason } => typeof value === 'object' && value !== null && 'reason' in value;
 
 function readText(cell: string, most: number, oneLine: boolean): Read<string> {
-  const text = cell.trim();
+  const text = oneLine ? readLine(cell) : cell.trim();
   if (text.length > most) return fault('too_long');
   if (controls.test(text) || !text.isWellFormed()) return fault('control_characters');
   if (oneLine && hasLineBreak(text)) return fault('line_break');
-  if (oneLine && hasWebAddress(text)) return fault('web_address');
   return text;
 }
 
@@ -105,8 +105,8 @@ function readImages(cell: string): Read<string[]> {
   return new Set(names).size < names.length ? fault('picture_twice') : names;
 }
 
-function readCode(cell: string): Read<string> {
-  const code = readText(cell, 64, true);
+function readSkuCode(cell: string): Read<string> {
+  const code = readText(readCode(cell), 64, true);
   if (isFault(code)) return code;
   return code.startsWith('#') && !/^#[1-9]\d{0,8}$/.test(code) ? fault('code_not_allowed') : code;
 }
@@ -123,7 +123,7 @@ const readers: Record<ImportField, { read: Reader; empty?: unknown }> = {
   sale_started_at: { read: readMoment, empty: null },
   sale_ended_at: { read: readMoment, empty: null },
   images: { read: readImages, empty: null },
-  sku_code: { read: readCode },
+  sku_code: { read: readSkuCode },
   sku_name: { read: (cell) => readText(cell, 80, true), empty: '' },
   price: { read: (cell) => readNumber(cell, 0, 99_999_999) },
   original_price: { read: (cell) => readNumber(cell, 0, 99_999_999), empty: null },

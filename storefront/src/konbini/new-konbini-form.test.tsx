@@ -54,7 +54,7 @@ test('a reading in any script is sent as full-width katakana', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
   const body = JSON.parse(String(sent.mock.calls.find(([url]) => url.endsWith('/gmo-cvs'))?.[1].body)) as object;
-  expect(body).toEqual({ convenience: '00001', buyer_name: '高橋 純', buyer_name_kana: 'タカハシ ジュン', buyer_cellphone: '090-1234-5678' });
+  expect(body).toEqual({ convenience: '00001', buyer_name: '高橋 純', buyer_name_kana: 'タカハシ ジュン', buyer_cellphone: '09012345678' });
 });
 
 test('what was typed is there when the drawer is opened again, until it is saved', async () => {
