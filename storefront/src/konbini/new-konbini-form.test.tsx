@@ -85,10 +85,13 @@ test('kanji have no reading of their own: the form says so and sends nothing', a
   expect(sent.mock.calls.some(([url]) => url.endsWith('/gmo-cvs'))).toBe(false);
 });
 
-test('a name with a sign that no konbini prints is told so, not that it is too long', async () => {
+test.each([
+  ['that was named', ['🍵 (U+1F375)'], /🍵 \(U\+1F375\)/],
+  ['of an older server, which names none', undefined, /emoji/],
+])('a name with a sign that no konbini prints is told so, not that it is too long: a sign %s', async (_, characters, sentence) => {
   vi.stubGlobal('fetch', async (url: string) =>
     url.endsWith('/gmo-cvs')
-      ? new Response(JSON.stringify({ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.buyer_name', message: 'x' }] }), { status: 422 })
+      ? new Response(JSON.stringify({ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.buyer_name', message: 'x', characters }] }), { status: 422 })
       : new Response(JSON.stringify({ user: null, guest: null })),
   );
   open();
@@ -97,7 +100,7 @@ test('a name with a sign that no konbini prints is told so, not that it is too l
   type(/^Name in katakana/, 'タカハシ ジュン');
   type(/^Phone/, '090-1234-5678');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect((await screen.findByText(/emoji/)).closest('[role=alert]')).not.toBeNull();
+  expect((await screen.findByText(sentence)).closest('[role=alert]')).not.toBeNull();
   expect(screen.queryByText(/20 characters/)).toBeNull();
 });
 

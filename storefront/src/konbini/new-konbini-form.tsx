@@ -7,7 +7,7 @@ import { RadioCard, TextInput } from '@noren/kit/components/inputs.tsx';
 import { SheetSubmit } from '@noren/kit/components/sheet-submit.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
-import { atFields, wrongOf } from '@noren/kit/page/wrong-fields.ts';
+import { atFields, wrongCharacters, wrongOf } from '@noren/kit/page/wrong-fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, type FormEvent } from 'react';
 import { call } from '../api/client.ts';
@@ -51,7 +51,12 @@ export function NewKonbiniForm({ onSaved, payer }: { onSaved: (record: KonbiniRe
       buyer_cellphone: readPhoneNumber(fields.buyer_cellphone, 'JP') ?? fields.buyer_cellphone,
     };
     const result = await call('POST /gmo-cvs', { body, as: 'guest' });
-    if (!result.ok) return atFields(wrongOf(fieldNames, result.error), (name) => sentences[name](), errorSentence(result.error));
+    if (!result.ok) {
+      const characters = wrongCharacters('buyer_name', result.error).join(', ');
+      const sentenceOf = (name: keyof KonbiniFields) =>
+        name === 'buyer_name' && characters !== '' ? m.konbini_name_unprintable({ characters }) : sentences[name]();
+      return atFields(wrongOf(fieldNames, result.error), sentenceOf, errorSentence(result.error));
+    }
     konbiniDraft().clear();
     client.setQueryData(konbiniRecordsQuery().queryKey, (records) => withRecord(records, result.data));
     showToast(m.konbini_saved());

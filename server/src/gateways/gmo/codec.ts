@@ -2,6 +2,7 @@
  * The form codec of GMO-PG's protocol type: what both the wire client and the sandbox speak.
  * Requests are percent-encoded Windows-31J bytes; replies are Windows-31J too but not escaped at all (GMO 1.1).
  */
+import { removeEveryInvisible } from '@noren/contract/visible-text';
 import iconv from 'iconv-lite';
 import { ownFault, type ErrorInfo } from './gmo-error.ts';
 import type { TradeAccess } from './shapes.ts';
@@ -39,10 +40,13 @@ const JIS_TO_MICROSOFT: Record<string, string> = {
 };
 const JIS_SIGNS = /[\u301c\u2212\u2014\u2016\u00a2\u00a3\u00ac]/g;
 // macOS and iOS hand over が as か + U+3099. NFC of the whole text would also replace 福 (U+FA1B) by 福, another glyph of somebody's name.
-const SPLIT_KANA = /[\u3041-\u30ff][\u3099\u309a]/g;
+const SPLIT_LETTER = /[A-Za-z\u3041-\u30ff]\p{M}+/gu;
+
+/** One character for each glyph: without invisible characters, which a terminal would print or refuse, and with letters composed. */
+export const composed = (text: string): string => removeEveryInvisible(text).replace(SPLIT_LETTER, (letter) => letter.normalize('NFC'));
 
 function unify(text: string): string {
-  return text.replace(SPLIT_KANA, (pair) => pair.normalize('NFC')).replace(JIS_SIGNS, (sign) => JIS_TO_MICROSOFT[sign] ?? sign);
+  return composed(text).replace(JIS_SIGNS, (sign) => JIS_TO_MICROSOFT[sign] ?? sign);
 }
 
 /** The characters of `text` that cannot travel to GMO, each once. Empty = the text is fine. For validation before anything is sent. */
@@ -53,6 +57,29 @@ export function unmappableCharacters(text: string): string[] {
   }
   return [...missing];
 }
+
+/** Letters that Unicode does not take apart. */
+const PLAIN_LETTERS: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  Æ: 'AE',
+  œ: 'oe',
+  Œ: 'OE',
+  ø: 'o',
+  Ø: 'O',
+  đ: 'd',
+  Đ: 'D',
+  ð: 'd',
+  ł: 'l',
+  Ł: 'L',
+  ı: 'i',
+};
+
+/** Latin letters that Windows-31J lacks → their base letters (é → e). For texts that are only shown; other characters stay as they are. */
+export const foldLetters = (text: string): string =>
+  composed(text).replace(/(?![A-Za-z])\p{Script=Latin}/gu, (letter) =>
+    unmappableCharacters(letter).length === 0 ? letter : (PLAIN_LETTERS[letter] ?? letter.normalize('NFD').replaceAll(/\p{M}/gu, '')),
+  );
 
 /** Text → Windows-31J bytes. Throws UnmappableCharacterError naming `field`. */
 export function encodeText(text: string, field: string): Buffer {
@@ -220,7 +247,7 @@ const TENANT_NAME_LIMIT = 25;
 export function tenantName(name: string): string | undefined {
   const kept: Buffer[] = [];
   let size = 0;
-  for (const character of unify(name.trim())) {
+  for (const character of unify(foldLetters(name.trim()))) {
     const bytes = iconv.encode(character, 'EUC-JP');
     if (character !== '?' && bytes.toString('latin1') === '?') continue;
     if (Math.ceil((size + bytes.length) / 3) * 4 > TENANT_NAME_LIMIT) break;
