@@ -17,6 +17,12 @@ export const removeEveryInvisible = (text: string): string => text.replace(every
 /** Removes invisible characters from names and lines, except those that change what is seen (葛󠄀, 👨‍👩‍👧). */
 export const removeInvisible = (text: string): string => text.replace(uselessInvisible, '$1');
 
+/** NFC of a whole text would also replace 福 (U+FA1B) by 福, another glyph of somebody's name. */
+const splitLetter = /[A-Za-z\u3041-\u30ff]\p{M}+/gu;
+
+/** Returns one character for each glyph, for terminals and typefaces: without invisible characters, and with letters composed (か and U+3099 → が). */
+export const toGlyphs = (text: string): string => removeEveryInvisible(text).replace(splitLetter, (letter) => letter.normalize('NFC'));
+
 /**
  * Reads a code that people copy, e.g. of goods or a parcel: removes invisible characters, and blanks at the ends.
  * Everything else, case and width included, belongs to the code.

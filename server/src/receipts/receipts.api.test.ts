@@ -96,7 +96,7 @@ describe('a receipt', () => {
     expectSame(await pdfOf(first), first.content);
   });
 
-  it.each(['合同会社DMM.com', 'Booking.com Japan株式会社', '株式会社J.CO', '葛\u{e0100}城 花子', '\u200b花森\u202c 花子'])(
+  it.each(['合同会社DMM.com', 'Booking.com Japan株式会社', '株式会社J.CO', '葛\u{e0100}城 花子', '\u200b花森\u202c 花子', '𠮷野家 Đặng Thị'])(
     'is made out to %j',
     async (addressee) => {
       const { order } = await paidOrder(shop, 'gmo_credit');

@@ -2,7 +2,7 @@
  * The form codec of GMO-PG's protocol type: what both the wire client and the sandbox speak.
  * Requests are percent-encoded Windows-31J bytes; replies are Windows-31J too but not escaped at all (GMO 1.1).
  */
-import { removeEveryInvisible } from '@noren/contract/visible-text';
+import { toGlyphs } from '@noren/contract/visible-text';
 import iconv from 'iconv-lite';
 import { ownFault, type ErrorInfo } from './gmo-error.ts';
 import type { TradeAccess } from './shapes.ts';
@@ -39,14 +39,8 @@ const JIS_TO_MICROSOFT: Record<string, string> = {
   '\u00ac': '\uffe2',
 };
 const JIS_SIGNS = /[\u301c\u2212\u2014\u2016\u00a2\u00a3\u00ac]/g;
-// macOS and iOS hand over が as か + U+3099. NFC of the whole text would also replace 福 (U+FA1B) by 福, another glyph of somebody's name.
-const SPLIT_LETTER = /[A-Za-z\u3041-\u30ff]\p{M}+/gu;
-
-/** One character for each glyph: without invisible characters, which a terminal would print or refuse, and with letters composed. */
-export const composed = (text: string): string => removeEveryInvisible(text).replace(SPLIT_LETTER, (letter) => letter.normalize('NFC'));
-
 function unify(text: string): string {
-  return composed(text).replace(JIS_SIGNS, (sign) => JIS_TO_MICROSOFT[sign] ?? sign);
+  return toGlyphs(text).replace(JIS_SIGNS, (sign) => JIS_TO_MICROSOFT[sign] ?? sign);
 }
 
 /** The characters of `text` that cannot travel to GMO, each once. Empty = the text is fine. For validation before anything is sent. */
@@ -77,7 +71,7 @@ const PLAIN_LETTERS: Record<string, string> = {
 
 /** Latin letters that Windows-31J lacks → their base letters (é → e). For texts that are only shown; other characters stay as they are. */
 export const foldLetters = (text: string): string =>
-  composed(text).replace(/(?![A-Za-z])\p{Script=Latin}/gu, (letter) =>
+  toGlyphs(text).replace(/(?![A-Za-z])\p{Script=Latin}/gu, (letter) =>
     unmappableCharacters(letter).length === 0 ? letter : (PLAIN_LETTERS[letter] ?? letter.normalize('NFD').replaceAll(/\p{M}/gu, '')),
   );
 

@@ -1,5 +1,6 @@
 /** What a konbini's terminal and receipt printer take: full-width characters of Shift_JIS, counted in bytes (GMO 1.7). */
-import { composed, foldLetters, unmappableCharacters, wireLength } from './codec.ts';
+import { toGlyphs } from '@noren/contract/visible-text';
+import { foldLetters, unmappableCharacters, wireLength } from './codec.ts';
 
 // half-width katakana with its sound marks; NFKC of the whole text would also exchange the kanji of somebody's name
 const HALF_KANA = /[\uff61-\uff9f]+/g;
@@ -9,7 +10,7 @@ const HALF_KANA = /[\uff61-\uff9f]+/g;
  * kanji the base character is left. Everything else stays as it is.
  */
 export function fullWidth(text: string): string {
-  return composed(text)
+  return toGlyphs(text)
     .replace(HALF_KANA, (kana) => kana.normalize('NFKC'))
     .replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
     .replace(/\s/g, '\u3000');
