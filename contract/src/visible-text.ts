@@ -31,3 +31,7 @@ export const readCode = (text: string): string => removeEveryInvisible(text).tri
 
 /** Hyphens of all keyboards after NFKC, for the inside of a character class: dashes, the minus of macOS, the long vowel mark, a line of box drawing. */
 export const hyphens = String.raw`\-‐-―−ー─`;
+const anyHyphen = new RegExp(`[${hyphens}]`, 'g');
+
+/** Replaces each of them in a text after NFKC by the hyphen-minus. */
+export const unifyHyphens = (text: string): string => text.replaceAll(anyHyphen, '-');

@@ -17,7 +17,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callConsole, type CallFailure } from '../api/call.ts';
-import { errorSentence } from '../api/error-sentence.ts';
+import { emailSentence, errorSentence } from '../api/error-sentence.ts';
 import { currentLocale, words } from '../i18n/words.ts';
 import { NewOrderBuyer } from './new-order-buyer.tsx';
 import { emptyFields, priceOfDraft, readDraft, type OrderDraft } from './new-order-draft.ts';
@@ -69,8 +69,13 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
     setFailure(null);
     setIntent(newIntentKey());
   }
+  const sentences: Partial<Record<keyof OrderDraft, string>> = {
+    email: emailSentence(draft.email),
+    phone: say.new_order_phone_wrong,
+    zip: say.new_order_zip_wrong,
+  };
   const errorOf = (field: keyof OrderDraft) =>
-    missing.includes(field) ? say.required_field : wrong.includes(field) ? say.error_VALIDATION_EXCEPTION : undefined;
+    missing.includes(field) ? say.required_field : wrong.includes(field) ? (sentences[field] ?? say.error_VALIDATION_EXCEPTION) : undefined;
 
   const [submit, busy] = useMutation(async () => {
     const empty = emptyFields(draft);

@@ -205,6 +205,7 @@ describe('texts and times', () => {
     ['０３－１２３４－５６７８', '03-1234-5678'],
     ['TEL 0120ー000ー123', '0120-000-123'],
     ['090-1234-5678', '09012345678'],
+    ['\u202a03-1234-\u200b5678\u202c', '03-1234-5678'],
     ['049', null],
     ['', null],
   ])('receiptPhone(%j) is %j', (text, expected) => expect(receiptPhone(text)).toBe(expected));
