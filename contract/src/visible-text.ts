@@ -1,7 +1,7 @@
 /** Format characters and fillers: bidi marks, zero-width blanks, soft hyphens, selectors of variants. */
 const invisible = String.raw`[\p{Cf}\p{Default_Ignorable_Code_Point}]`;
 const everyInvisible = new RegExp(invisible, 'gu');
-/** Scripts whose joiners change the letters around them. */
+/** Scripts whose joiners change the characters around them. */
 const joined = ['Arabic', 'Bengali', 'Devanagari', 'Kannada', 'Khmer', 'Malayalam', 'Sinhala', 'Tamil', 'Telugu'];
 /** Invisible characters that change what is seen: a kanji's variant, an emoji's parts, joined letters. */
 const meaningful = [

@@ -11,7 +11,7 @@ export type ReceiptWeight = keyof typeof files;
 const { resolve } = createRequire(import.meta.url);
 const read = (weight: ReceiptWeight): Buffer => readFileSync(resolve(`@expo-google-fonts/biz-udpgothic/${files[weight]}`));
 
-/** Noto Sans JP, for what BIZ UDP Gothic lacks (𠮷, ặ). Each of its files has some characters; the package lists them by name. */
+/** Noto Sans JP, for what BIZ UDP Gothic does not have (𠮷, ặ). Each of its files has some characters; the package lists them by name. */
 const fallback = '@fontsource-variable/noto-sans-jp';
 
 interface Face {

@@ -53,7 +53,7 @@ export function unmappableCharacters(text: string): string[] {
 }
 
 /** Letters that Unicode does not take apart. */
-const PLAIN_LETTERS: Record<string, string> = {
+const PLAIN_FORMS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
   Æ: 'AE',
@@ -69,10 +69,10 @@ const PLAIN_LETTERS: Record<string, string> = {
   ı: 'i',
 };
 
-/** Latin letters that Windows-31J lacks → their base letters (é → e). For texts that are only shown; other characters stay as they are. */
-export const foldLetters = (text: string): string =>
+/** Latin letters that Windows-31J does not have → their base letters (é → e). For texts that are only shown; other characters stay as they are. */
+export const foldAccents = (text: string): string =>
   toGlyphs(text).replace(/(?![A-Za-z])\p{Script=Latin}/gu, (letter) =>
-    unmappableCharacters(letter).length === 0 ? letter : (PLAIN_LETTERS[letter] ?? letter.normalize('NFD').replaceAll(/\p{M}/gu, '')),
+    unmappableCharacters(letter).length === 0 ? letter : (PLAIN_FORMS[letter] ?? letter.normalize('NFD').replaceAll(/\p{M}/gu, '')),
   );
 
 /** Text → Windows-31J bytes. Throws UnmappableCharacterError naming `field`. */
@@ -241,7 +241,7 @@ const TENANT_NAME_LIMIT = 25;
 export function tenantName(name: string): string | undefined {
   const kept: Buffer[] = [];
   let size = 0;
-  for (const character of unify(foldLetters(name.trim()))) {
+  for (const character of unify(foldAccents(name.trim()))) {
     const bytes = iconv.encode(character, 'EUC-JP');
     if (character !== '?' && bytes.toString('latin1') === '?') continue;
     if (Math.ceil((size + bytes.length) / 3) * 4 > TENANT_NAME_LIMIT) break;

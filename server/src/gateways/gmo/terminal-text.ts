@@ -1,6 +1,6 @@
 /** What a konbini's terminal and receipt printer take: full-width characters of Shift_JIS, counted in bytes (GMO 1.7). */
 import { toGlyphs } from '@noren/contract/visible-text';
-import { foldLetters, unmappableCharacters, wireLength } from './codec.ts';
+import { foldAccents, unmappableCharacters, wireLength } from './codec.ts';
 
 // half-width katakana with its sound marks; NFKC of the whole text would also exchange the kanji of somebody's name
 const HALF_KANA = /[\uff61-\uff9f]+/g;
@@ -16,13 +16,13 @@ export function fullWidth(text: string): string {
     .replace(/\s/g, '\u3000');
 }
 
-/** Printers' sign for a letter that is not in the case. */
+/** Printers' sign for a character that is not in the case. */
 const missing = '〓';
 
 /** Full-width text of at most `bytes` bytes, for texts of the store's, which are only shown: é becomes e, 𠮷 becomes 〓, emoji are left out. */
 export function printable(text: string, bytes: number): string {
   let kept = '';
-  for (const character of fullWidth(foldLetters(text.trim()))) {
+  for (const character of fullWidth(foldAccents(text.trim()))) {
     const isMissing = unmappableCharacters(character).length > 0;
     if (isMissing && !/\p{L}/u.test(character)) continue;
     const printed = isMissing ? missing : character;
