@@ -38,18 +38,22 @@ const server: Floors = [
 ];
 
 const contract: Floors = [
+  ['visible-text.ts'],
   [
     'carriers.ts',
     'credential-patterns.ts',
     'cut-text.ts',
+    'email-address.ts',
     'input-fields.ts',
     'merge-choice.ts',
     'order-lists.ts',
     'calendar-days.ts',
     'language-tags.ts',
     'passwords.ts',
+    'phone-number.ts',
     'plain-line.ts',
     'policy-text.ts',
+    'postcode.ts',
     'sku-code.ts',
     'staff-roles.ts',
     'transitions.ts',

@@ -11,7 +11,12 @@ import { money } from './scalars.ts';
 import { staffRoles } from './staff-roles.ts';
 
 /** One line of a refused body: where it is wrong and why. */
-export const validationError = z.object({ path: z.string(), message: z.string() });
+export const validationError = z.object({
+  path: z.string(),
+  message: z.string(),
+  /** the characters that cannot stand there, each as `𠮷 (U+20BB7)` */
+  characters: z.optional(z.array(z.string())),
+});
 
 const plain = z.object({});
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasLineBreak, hasWebAddress } from './plain-line.ts';
-import { line } from './scalars.ts';
+import { line, lineWithLinks } from './scalars.ts';
 
 describe('a web address', () => {
   it.each([
@@ -21,6 +21,11 @@ describe('a web address', () => {
     'evil.zz?x=1',
     'a@evil.com',
     'evil.com.',
+    'Evil.Com',
+    't.co/abc',
+    'evil.club/x',
+    'evil.top',
+    'a://b',
   ])('is in %j', (text) => expect(hasWebAddress(text)).toBe(true));
   it.each([
     '花森 花子',
@@ -46,10 +51,42 @@ describe('a web address', () => {
     'コーポ.com荘'.replace('.com', ''),
     'Mary.Comstock',
     'N.Y.',
+    'A.Io Suzuki',
+    'Mei.Me Lin',
+    'J.Co. Kim',
+    '株式会社ABC.co',
+    'Dr.Ci:Labo 田中',
+    '一休.comfort',
+    '1-2-3 ザ・タワー//A棟',
+    '白//黒',
+    '2-3 S.TOKYOビル 5階',
+    '5-6 G.CLUB 201',
+    'M.live 102',
+    'R.in 301',
+    'Mr.Win',
+    'D.live Tour',
+    '3F/A.Co 大樓',
+    'A.Co/B.Co',
+    'feat.Ado/YOASOBI',
+    'Vol.II/III',
+    'St.ives/スクラブ',
+    'Mt.Rainier/カフェラテ',
+    'Y.S.PARK/コーム',
   ])('is not in %j', (text) => expect(hasWebAddress(text)).toBe(false));
 });
 
 it.each(['a\nb', 'a\r\nb', 'a\u2028b', 'a\u0085b', 'a\vb'])('%j has a line break', (text) => expect(hasLineBreak(text)).toBe(true));
+
+it('a line is kept without invisible characters, except those that change what is seen', () => {
+  expect(line(40, 1).parse(' \u202a花森\u200b 花子\u202c ')).toBe('花森 花子');
+  expect(line(40, 1).parse('葛\u{e0100}城 👨‍👩‍👧')).toBe('葛\u{e0100}城 👨‍👩‍👧');
+  expect(line(40, 1).safeParse('\u200b\u2060').success).toBe(false);
+});
+
+it('a line with links takes them, and has one line all the same', () => {
+  expect(lineWithLinks(40).parse('合同会社DMM.com https://example.com')).toBe('合同会社DMM.com https://example.com');
+  expect(lineWithLinks(40).safeParse('a\nb').success).toBe(false);
+});
 
 it('a line is one that has neither, and says which', () => {
   expect(line(40, 1).safeParse(' 花森 花子 ')).toMatchObject({ success: true, data: '花森 花子' });

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
-import { hasLineBreak, hasWebAddress } from './plain-line.ts';
+import { emailFault, readEmail } from './email-address.ts';
+import { readPhoneNumber } from './phone-number.ts';
+import { hasLineBreak, hasWebAddress, readLine } from './plain-line.ts';
+import { readPostcode } from './postcode.ts';
+import { readCode } from './visible-text.ts';
 
 /** Spec §9: languages, currencies and regions the product knows. */
 export const locales = ['en', 'ja', 'zh-TW'] as const;
@@ -65,30 +69,38 @@ export const instant = z.string().check(
 );
 export const text = (max: number, min = 0) => z.string().check(z.trim(), atMost(max), z.minLength(min), ...storable);
 
-/** A name or a part of an address: one line, and no link in somebody's mailbox. */
-export const line = (max: number, min = 0) =>
-  text(max, min).check(
+/** One line as `readLine` reads it. Links may be in it: for what staff write, and for what only its writer reads. */
+export const lineWithLinks = (max: number, min = 0) =>
+  z.string().check(
+    z.trim(),
+    atMost(max),
+    z.overwrite(readLine),
+    z.minLength(min),
+    ...storable,
     z.refine((value) => !hasLineBreak(value), { error: 'Line breaks are not allowed' }),
-    z.refine((value) => !hasWebAddress(value), { error: 'Web addresses are not allowed' }),
   );
 
-/** As a Japanese keyboard writes it too: full-width letters are the same letters. */
-export const email = z
-  .string()
-  .check(
-    z.trim(),
-    atMost(254),
-    z.normalize('NFKC'),
-    z.trim(),
-    atMost(254),
-    z.regex(/^[^\s@<>()",;:\\\p{C}]+@[^\s@<>()",;:\\\p{C}]+\.[^\s@<>()",;:\\.\p{C}]{2,}$/u),
-  );
-/** What keyboards write for a hyphen: the minus of iOS and macOS, dashes of every length, the long vowel mark; for the inside of a character class. */
-export const hyphens = '\\-‐-―−－ーｰ';
-/** Digits, hyphens, spaces and a leading plus, full-width digits included; the server normalises by the store's region. */
-export const phoneNumber = z.string().check(z.trim(), atMost(20), z.minLength(9), z.regex(new RegExp(`^[+＋]?[\\d０-９${hyphens} \u3000()（）]+$`)));
-/** Seven digits of a Japanese postcode; hyphens and full-width digits are accepted. */
-export const japanesePostcode = z.string().check(z.trim(), atMost(20), z.regex(new RegExp(`^[\\d０-９]{3}[${hyphens}]?[\\d０-９]{4}$`)));
+/** A name or a part of an address: one line, and no link in somebody's mailbox. */
+export const line = (max: number, min = 0) =>
+  lineWithLinks(max, min).check(z.refine((value) => !hasWebAddress(value), { error: 'Web addresses are not allowed' }));
+
+/** A code of goods, as `readCode` reads it. */
+export const code = (max: number) => z.string().check(z.trim(), atMost(max), z.overwrite(readCode), z.minLength(1), ...storable);
+
+/** As typed or copied text may be longer than what is read from it, these bounds leave room for marks and blanks. */
+const mostTyped = 60;
+const typed = (max = mostTyped) => z.string().check(z.trim(), atMost(max));
+
+export const email = typed(300).check(
+  z.overwrite((value) => readEmail(value) ?? value),
+  z.refine((value) => emailFault(value) !== 'form', { error: 'Not an email address', abort: true }),
+  z.refine((value) => emailFault(value) !== 'name', { error: 'Only ASCII characters can stand before the @' }),
+);
+/** What `readPhoneNumber` reads in one of these countries. The server looks it up in the country's numbering plan. */
+export const phoneNumber = (...regions: Region[]) =>
+  typed().check(z.refine((value) => regions.some((one) => readPhoneNumber(value, one) !== null), { error: 'Not a phone number' }));
+/** What `readPostcode` reads. */
+export const postcode = (of: Region) => typed().check(z.refine((value) => readPostcode(value, of) !== null, { error: 'Not a postcode' }));
 
 /** A flag in a query string. */
 export const flag = z.pipe(

@@ -1,9 +1,7 @@
-/** Returns a merchant's code as it looks: without invisible characters, and with one kind of hyphen. */
-export const plainSkuCode = (code: string): string =>
-  code
-    .replaceAll(/\p{Cf}/gu, '')
-    .replaceAll(/[‐‑−]/g, '-')
-    .trim();
+import { readCode } from './visible-text.ts';
+
+/** Returns a merchant's code as it looks: as `readCode` reads it, with one kind of hyphen. */
+export const plainSkuCode = (code: string): string => readCode(code).replaceAll(/[‐‑−]/g, '-');
 
 const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
 /** A long number with its last digits gone, and `1-2` as a date. */

@@ -42,6 +42,7 @@ export const en: Sentences = {
   signed_out: 'You are signed out',
   session_over: 'Your session has ended. Please sign in again.',
   email: 'Email address',
+  email_name_wrong: 'Only letters A to Z, digits and signs can stand before the @.',
   password: 'Password',
   password_hint: '10 characters or more',
   name: 'Your name',

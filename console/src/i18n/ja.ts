@@ -41,6 +41,7 @@ export const ja = {
   signed_out: 'ログアウトしました',
   session_over: 'ログインの期限が切れました。もう一度ログインしてください。',
   email: 'メールアドレス',
+  email_name_wrong: '@より前には半角の英数字と記号のみ使えます。',
   password: 'パスワード',
   password_hint: '10文字以上',
   name: 'お名前',

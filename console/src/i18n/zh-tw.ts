@@ -42,6 +42,7 @@ export const zhTw: Sentences = {
   signed_out: '您已登出',
   session_over: '登入已逾時，請重新登入。',
   email: '電子郵件',
+  email_name_wrong: '@ 之前只能使用英文字母、數字與符號。',
   password: '密碼',
   password_hint: '至少 10 個字元',
   name: '姓名',

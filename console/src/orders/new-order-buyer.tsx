@@ -1,3 +1,4 @@
+import { readPostcode } from '@noren/contract/postcode';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { useState } from 'react';
@@ -24,8 +25,9 @@ export function NewOrderBuyer({ draft, onChange, errorOf }: NewOrderBuyerProps) 
   async function typeZip(zip: string) {
     setZipError(undefined);
     onChange({ zip });
-    if (zip.normalize('NFKC').replaceAll(/\D/g, '').length !== 7) return;
-    const place = await placeOfZip(zip).catch(() => undefined);
+    const zipcode = readPostcode(zip, 'JP');
+    if (zipcode === null) return;
+    const place = await placeOfZip(zipcode).catch(() => undefined);
     if (place === undefined) return setZipError(say.new_order_zip_failed);
     if (place === null) return setZipError(say.new_order_zip_unknown);
     onChange({ level_one: place.level_one, level_one_code: place.level_one_code, city: place.level_two, town: place.level_three });
@@ -36,7 +38,7 @@ export function NewOrderBuyer({ draft, onChange, errorOf }: NewOrderBuyerProps) 
       <h2 className="text-18 font-semibold">{say.new_order_buyer}</h2>
       <div className="grid gap-4 md:grid-cols-2">
         <TextInput label={say.new_order_name} required autoComplete="off" maxLength={40} {...field('name')} />
-        <TextInput label={say.new_order_phone} required type="tel" autoComplete="off" maxLength={20} {...field('phone')} />
+        <TextInput label={say.new_order_phone} required type="tel" autoComplete="off" maxLength={60} {...field('phone')} />
       </div>
       <TextInput label={say.email} hint={say.new_order_email_hint} required type="email" autoComplete="off" {...field('email')} />
       {isSent && (
@@ -46,7 +48,7 @@ export function NewOrderBuyer({ draft, onChange, errorOf }: NewOrderBuyerProps) 
             required
             inputMode="numeric"
             autoComplete="off"
-            maxLength={8}
+            maxLength={20}
             value={draft.zip}
             error={zipError ?? errorOf('zip')}
             onChange={({ target }) => void typeZip(target.value)}

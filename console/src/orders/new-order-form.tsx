@@ -2,6 +2,8 @@ import { newIntentKey } from '@noren/kit/page/intent-key.ts';
 import type { Answer } from '@noren/contract/endpoint';
 import type { Endpoints } from '@noren/contract/endpoints';
 import { isPaidAtDoor } from '@noren/contract/payment-methods';
+import { readPhoneNumber } from '@noren/contract/phone-number';
+import { readPostcode } from '@noren/contract/postcode';
 import { locales } from '@noren/contract/scalars';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
@@ -15,7 +17,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callConsole, type CallFailure } from '../api/call.ts';
-import { errorSentence } from '../api/error-sentence.ts';
+import { emailSentence, errorSentence } from '../api/error-sentence.ts';
 import { currentLocale, words } from '../i18n/words.ts';
 import { NewOrderBuyer } from './new-order-buyer.tsx';
 import { emptyFields, priceOfDraft, readDraft, type OrderDraft } from './new-order-draft.ts';
@@ -67,8 +69,13 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
     setFailure(null);
     setIntent(newIntentKey());
   }
+  const sentences: Partial<Record<keyof OrderDraft, string>> = {
+    email: emailSentence(draft.email),
+    phone: say.new_order_phone_wrong,
+    zip: say.new_order_zip_wrong,
+  };
   const errorOf = (field: keyof OrderDraft) =>
-    missing.includes(field) ? say.required_field : wrong.includes(field) ? say.error_VALIDATION_EXCEPTION : undefined;
+    missing.includes(field) ? say.required_field : wrong.includes(field) ? (sentences[field] ?? say.error_VALIDATION_EXCEPTION) : undefined;
 
   const [submit, busy] = useMutation(async () => {
     const empty = emptyFields(draft);
@@ -77,11 +84,18 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
     if (empty.length + none.length > 0 || !price || draft.shipping_type === '' || draft.payment_type === '') return;
     setFailure(null);
     const { lines, name, phone, email, locale, shipping_type, payment_type, age } = draft;
-    const to = { postcode: draft.zip, level_one: draft.level_one, level_two: draft.city, level_three: draft.town, level_four: draft.street };
+    const phone_number = readPhoneNumber(phone, 'JP') ?? phone;
+    const to = {
+      postcode: readPostcode(draft.zip, 'JP') ?? draft.zip,
+      level_one: draft.level_one,
+      level_two: draft.city,
+      level_three: draft.town,
+      level_four: draft.street,
+    };
     const receiver =
       shipping_type === 'self_pick_up'
-        ? { type: 'self_pick_up' as const, name, phone_number: phone }
-        : { type: 'custom' as const, name, phone_number: phone, address: { ...to, level_one_code: draft.level_one_code, region: 'JP' as const } };
+        ? { type: 'self_pick_up' as const, name, phone_number }
+        : { type: 'custom' as const, name, phone_number, address: { ...to, level_one_code: draft.level_one_code, region: 'JP' as const } };
     const result = await callConsole('POST /console/stores/{slug}/orders', {
       params: { slug },
       body: {

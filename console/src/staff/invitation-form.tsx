@@ -9,7 +9,7 @@ import type { StoreStaff } from '@noren/contract/entities/staff';
 import { staffRoles, type StaffRole } from '@noren/contract/staff-roles';
 import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
-import { errorSentence } from '../api/error-sentence.ts';
+import { emailSentence, errorSentence } from '../api/error-sentence.ts';
 import { ShownOnce } from '../frame/shown-once.tsx';
 import { words } from '../i18n/words.ts';
 
@@ -21,7 +21,7 @@ export function InvitationForm({ slug, onInvited }: { slug: string; onInvited: (
   const { form, field, attributes, error, busy } = useSentForm({ defaultValues: opened }, async (body, { reset }) => {
     setLink(null);
     const result = await callConsole('POST /console/stores/{slug}/invitations', { params: { slug }, body });
-    if (!result.ok) return wrongFields(result.error).includes('email') ? { email: say.error_VALIDATION_EXCEPTION } : errorSentence(result.error);
+    if (!result.ok) return wrongFields(result.error).includes('email') ? { email: emailSentence(body.email) } : errorSentence(result.error);
     if (result.data.email === 'sent') showToast(say.invite_sent(body.email));
     else setLink(result.data.link);
     reset();

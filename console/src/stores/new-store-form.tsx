@@ -9,7 +9,7 @@ import { atFields, wrongOf } from '@noren/kit/page/wrong-fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
-import { errorSentence } from '../api/error-sentence.ts';
+import { emailSentence, errorSentence } from '../api/error-sentence.ts';
 import { rememberMe } from '../api/reads.ts';
 import { words } from '../i18n/words.ts';
 
@@ -35,7 +35,8 @@ export function NewStoreForm({ onDone }: { onDone: () => void }) {
     const result = await callConsole('POST /console/stores', { body, idempotencyKey: `${idempotencyKey}${fields.slug}`.slice(0, 128) });
     if (!result.ok) {
       if (result.error.code === 'STORE_SLUG_TAKEN') return { slug: errorSentence(result.error) };
-      return atFields(wrongOf(fieldNames, result.error), () => say.error_VALIDATION_EXCEPTION, errorSentence(result.error));
+      const sentenceOf = (name: string) => (name === 'contact_email' ? emailSentence(fields.contact_email) : say.error_VALIDATION_EXCEPTION);
+      return atFields(wrongOf(fieldNames, result.error), sentenceOf, errorSentence(result.error));
     }
     rememberMe(client, result.data.data);
     showToast(say.store_created);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { staffEndpoint } from '../endpoint.ts';
 import { goodsProduct, goodsSku } from '../entities/goods.ts';
-import { asTyped, count, flag, id, idInPath, instant, line, queryInteger, slug, text } from '../scalars.ts';
+import { asTyped, code, count, flag, id, idInPath, instant, lineWithLinks, queryInteger, slug, text } from '../scalars.ts';
 import { plainSkuCode } from '../sku-code.ts';
 import { staffRoles, stockReasons } from '../staff-roles.ts';
 
@@ -12,16 +12,16 @@ const productParams = z.object({ slug, id: idInPath });
 
 const imageUrl = asTyped(500);
 /** `#` begins the name that a file has for what has no code (D-374). */
-const skuCode = line(64, 1).check(
+const skuCode = code(64).check(
   z.overwrite(plainSkuCode),
   z.minLength(1),
-  z.refine((code) => !code.startsWith('#'), { error: 'Not with # before it' }),
+  z.refine((value) => !value.startsWith('#'), { error: 'Not with # before it' }),
 );
 
 const sku = z.strictObject({
   /** absent: a new one. One that is left out of a change is taken off; its orders stand. */
   id: z.optional(id),
-  name: line(80),
+  name: lineWithLinks(80),
   price,
   original_price: z.nullable(price),
   salable_limit: z.nullable(z.int().check(z.gte(1), z.lte(999_999))),
@@ -35,7 +35,7 @@ const sku = z.strictObject({
 });
 
 const fields = {
-  name: line(120, 1),
+  name: lineWithLinks(120, 1),
   description: text(20_000),
   kind_id: z.nullable(id),
   in_marketplace: z.boolean(),
@@ -43,7 +43,7 @@ const fields = {
   sale_started_at: z.nullable(instant),
   sale_ended_at: z.nullable(instant),
   /** pictures that came up, or stand there already, in their order; the first is the cover. Absent: as they were */
-  images: z.optional(z.array(z.strictObject({ url: imageUrl, alt: line(200) })).check(z.maxLength(20))),
+  images: z.optional(z.array(z.strictObject({ url: imageUrl, alt: lineWithLinks(200) })).check(z.maxLength(20))),
   skus: z.array(sku).check(z.minLength(1), z.maxLength(200)),
 };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { staffEndpoint } from '../endpoint.ts';
 import { storeKind } from '../entities/goods.ts';
-import { id, line, slug } from '../scalars.ts';
+import { id, lineWithLinks, slug } from '../scalars.ts';
 import { staffRoles } from '../staff-roles.ts';
 
 const storeParams = z.object({ slug });
@@ -21,7 +21,7 @@ export const kindEndpoints = {
     params: storeParams,
     body: z.strictObject({
       /** in their order; without an id: a new one */
-      kinds: z.array(z.strictObject({ id: z.optional(id), name: line(80, 1) })).check(z.maxLength(100)),
+      kinds: z.array(z.strictObject({ id: z.optional(id), name: lineWithLinks(80, 1) })).check(z.maxLength(100)),
       removed: z.array(id).check(z.maxLength(100)),
     }),
     answer,

@@ -46,7 +46,7 @@ export const ordersEndpoints = {
         payment_id: z.optional(z.nullable(id)),
         /** these two may be left out beside shipping_data alone */
         email: z.optional(z.nullable(email)),
-        phone_number: z.optional(z.nullable(phoneNumber)),
+        phone_number: z.optional(z.nullable(phoneNumber('JP', 'TW'))),
         custom_buyer_name: z.optional(z.nullable(line(40))),
         coupon_id: z.optional(z.nullable(id)),
         coupon_code: z.optional(z.nullable(text(40))),

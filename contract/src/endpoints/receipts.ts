@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint, staffEndpoint } from '../endpoint.ts';
 import { issuedReceipt } from '../entities/receipt.ts';
-import { asTyped, idInPath, line, slug } from '../scalars.ts';
+import { asTyped, idInPath, lineWithLinks, slug } from '../scalars.ts';
 
 const receiptBody = z.strictObject({
   /** whom it is made out to; absent: the order's own name */
-  addressee: z.optional(line(60)),
+  addressee: z.optional(lineWithLinks(60)),
 });
 
 export const receiptEndpoints = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { checkoutTerms, commercialInfo, paymentSetting, shippingSetting, store, tokenScript } from '../entities/store.ts';
 import { zipAnswer } from '../entities/address.ts';
-import { japanesePostcode, slug } from '../scalars.ts';
+import { postcode, slug } from '../scalars.ts';
 
 const everyone = ['ghost', 'guest', 'member'] as const;
 const both = ['marketplace', 'shop'] as const;
@@ -62,7 +62,7 @@ export const storesEndpoints = {
     summary: "Prefecture, city and town of a Japanese postcode (Japan Post's data); a string when there is none.",
     channels: both,
     visitors: everyone,
-    query: z.object({ zipcode: japanesePostcode }),
+    query: z.object({ zipcode: postcode('JP') }),
     answer: z.union([zipAnswer, z.string()]),
     failures: [],
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, japanesePostcode, line, matching, phoneNumber, region } from '../scalars.ts';
+import { id, line, matching, phoneNumber, postcode, region } from '../scalars.ts';
 
 export const addressType = z.enum(['custom', 'custom_cod', 'self_pick_up']);
 
@@ -27,11 +27,11 @@ export type Address = z.infer<typeof address>;
 export const newAddress = z.object({
   type: z.enum(['custom', 'self_pick_up']),
   name: line(40, 1),
-  phone_number: phoneNumber,
+  phone_number: phoneNumber('JP'),
   address: z.optional(
     z.nullable(
       z.object({
-        postcode: japanesePostcode,
+        postcode: postcode('JP'),
         level_one: line(20, 1),
         level_two: line(60, 1),
         level_three: z.optional(line(60)),

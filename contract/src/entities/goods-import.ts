@@ -37,6 +37,7 @@ export const hasFieldTwice = (columns: readonly (ImportField | null)[]): boolean
 export const importFaults = [
   'missing',
   'too_long',
+  // in reports of version 0.4.0 and before
   'web_address',
   'line_break',
   'control_characters',

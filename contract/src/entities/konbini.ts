@@ -25,7 +25,7 @@ export const newKonbiniRecord = z.union([
     /** at most 20 full-width characters that Shift_JIS has: the server says which do not fit */
     buyer_name: line(60, 1),
     buyer_name_kana: line(60, 1),
-    buyer_cellphone: phoneNumber,
+    buyer_cellphone: phoneNumber('JP'),
     name: z.optional(z.nullable(line(40))),
   }),
 ]);

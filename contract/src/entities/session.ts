@@ -25,7 +25,7 @@ export type Session = z.infer<typeof session>;
 /** Spec §5: first_name, last_name, phone_number, or does_age_verify alone. */
 export const profileUpdate = z.union([
   z.strictObject({ does_age_verify: z.boolean() }),
-  z.strictObject({ first_name: line(40, 1), last_name: line(40, 1), phone_number: z.nullable(phoneNumber) }),
+  z.strictObject({ first_name: line(40, 1), last_name: line(40, 1), phone_number: z.nullable(phoneNumber('JP')) }),
 ]);
 export type ProfileUpdate = z.infer<typeof profileUpdate>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { atMost, id, line, phoneNumber } from '../scalars.ts';
+import { id, line, phoneNumber, postcode } from '../scalars.ts';
 
 /** Spec §3; the parts of which `full_address` is made are added, so that a form can show them again. */
 export const taiwanAddress = z.object({
@@ -16,11 +16,11 @@ export type TaiwanAddress = z.infer<typeof taiwanAddress>;
 
 export const newTaiwanAddress = z.object({
   /** 3, 5 or 6 digits */
-  postcode: z.string().check(z.trim(), atMost(20), z.regex(/^[\d０-９]{3}([\d０-９]{2,3})?$/)),
+  postcode: postcode('TW'),
   city_country: line(10, 2),
   district: line(10, 2),
   detail: line(120, 1),
   buyer_name: line(40, 1),
-  buyer_cellphone: phoneNumber,
+  buyer_cellphone: phoneNumber('TW'),
 });
 export type NewTaiwanAddress = z.infer<typeof newTaiwanAddress>;

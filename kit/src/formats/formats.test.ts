@@ -3,7 +3,6 @@ import { formatDate, formatDateOrKeep } from './date-format.ts';
 import { clockText, durationOf, wholeClockText } from './duration.ts';
 import { nameList, factLine, noteLine, withBeside } from './fact-text.ts';
 import { formatMoney } from './money.ts';
-import { phoneNumberText } from './phone-number.ts';
 import { avifSetOf, srcSetOf } from './picture-sources.ts';
 import type { Locale } from '@noren/kit/words.ts';
 
@@ -54,20 +53,6 @@ test('picture sources', () => {
   const stem = `https://cdn.example.com/own/3/17-${'0a'.repeat(16)}`;
   expect(avifSetOf(`${stem}-640.webp`)).toBe(`${stem}-320.avif 320w, ${stem}-640.avif 640w, ${stem}-960.avif 960w`);
   expect(avifSetOf('/media/demo/a-640.webp')).toBeUndefined();
-});
-
-describe('phone numbers', () => {
-  test.each([
-    ['09012345678', 'JP', '090-1234-5678'],
-    ['05012345678', 'JP', '050-1234-5678'],
-    ['0312345678', 'JP', '03-1234-5678'],
-    ['0120123456', 'JP', '0120-123-456'],
-    // other area codes have three to five digits, and none is guessed
-    ['0920123456', 'JP', '0920123456'],
-    ['0912345678', 'TW', '0912-345-678'],
-    ['0223456789', 'TW', '02-2345-6789'],
-    ['0491234567', 'TW', '0491234567'],
-  ] as const)('%s in %s → %s', (digits, region, text) => expect(phoneNumberText(digits, region)).toBe(text));
 });
 
 describe('what stands on one line', () => {

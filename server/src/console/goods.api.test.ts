@@ -56,6 +56,26 @@ describe('a product', () => {
     });
   });
 
+  it.each([
+    'Dr.Ci:Labo エンリッチリフト',
+    'ASP.NET入門',
+    'feat.Ado/YOASOBI 限定盤',
+    '全集 Vol.II/III',
+    '白//黒 リバーシブル',
+    'Mt.Rainier/カフェラテ',
+    'Mr.Win フィギュア',
+    'www.example.com 公式 https://example.com/x',
+  ])('may be called %j', async (name) => {
+    expect(await put({ ...cup, name, skus: [{ ...sku, name }] })).toMatchObject({ name, skus: [{ name }] });
+  });
+
+  it('has a code without the invisible characters that were copied with it, and one that looks the same is not another', async () => {
+    const [kept, same] = ['IV-1', 'IV-1\u200b'].map((sku_code) => ({ ...sku, name: sku_code, sku_code: `\ufeff${sku_code}` }));
+    const answer = await keeper.call('POST', base, { ...cup, skus: [kept] });
+    expect(answer.body).toMatchObject({ data: { skus: [{ sku_code: 'IV-1' }] } });
+    expect(await keeper.call('POST', base, { ...cup, skus: [same] })).toMatchObject({ status: 422 });
+  });
+
   it('is changed by who saw how it stands, and seen so by buyers at once', async () => {
     const product = await put({ ...cup, name: '急須' });
     expect((await seen(product.id)).body.min_price).toBe(1_200);

@@ -16,6 +16,9 @@ describe('what is searched for', () => {
     ['+886 912 345 678', { plain: '+886912345678', digits: '0912345678' }],
     ['100%_a', { plain: '100\\%\\_a', digits: null }],
     ['12', { plain: '12', digits: null }],
+    ['\u202a090-1234-5678\u202c', { plain: '090-1234-5678', digits: '09012345678' }],
+    // orders keep the variant of a kanji in their names
+    ['葛\u{e0100}城', { plain: '葛\u{e0100}城', digits: null }],
   ])('%s', (typed, terms) => {
     expect(searchTerms(typed)).toEqual(terms);
   });
@@ -24,6 +27,8 @@ describe('what is searched for', () => {
 it('knows an order’s number and a parcel’s however they are written', () => {
   expect(plainNumber('ｎ２６１１２３－２３４５abcd ')).toBe('N261123-2345ABCD');
   expect(plainTracking('１２３４ー５６７８-9012')).toBe('123456789012');
+  expect(plainNumber('\u202aN261123-\u200b2345ABCD\u202c')).toBe('N261123-2345ABCD');
+  expect(plainTracking('\ufeff1234\u00ad5678−9012')).toBe('123456789012');
   for (const wrong of ['', '12345', '未定', '1234 5678 9012 3456 7890 1234 5678 9012', '<b>123456']) expect(plainTracking(wrong), wrong).toBeNull();
 });
 

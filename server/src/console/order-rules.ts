@@ -1,5 +1,6 @@
 import type { OrderStage, OrderTab, ShipmentFault } from '@noren/contract/order-lists';
 import type { ShippingType } from '@noren/contract/entities/store';
+import { hyphens, removeEveryInvisible, removeInvisible, unifyHyphens } from '@noren/contract/visible-text';
 
 const hourMs = 3_600_000;
 /** How long an order that is to be shipped counts as new (D-380). */
@@ -30,11 +31,13 @@ export interface SearchTerms {
   digits: string | null;
 }
 
+const dialledText = new RegExp(`^\\+?[\\d()${hyphens}]{4,}$`);
+
 /** As people and their keyboards write it: full-width, with spaces, a phone with hyphens or the country before it. */
 export function searchTerms(typed: string): SearchTerms {
-  const plain = typed.normalize('NFKC').replaceAll(/\s/gu, '').toLowerCase();
+  const plain = removeInvisible(typed).normalize('NFKC').replaceAll(/\s/gu, '').toLowerCase();
   if (plain === '') return { plain: null, digits: null };
-  const dialled = /^\+?[\d()\-‐-―−ーｰ]{4,}$/u.test(plain) ? plain.replace(/^\+(?:81|886)\(?0?\)?/, '0').replaceAll(/\D/g, '') : '';
+  const dialled = dialledText.test(plain) ? plain.replace(/^\+(?:81|886)\(?0?\)?/, '0').replaceAll(/\D/g, '') : '';
   return { plain: likeText(plain), digits: dialled.length >= 4 && dialled !== plain ? dialled : null };
 }
 
@@ -42,12 +45,7 @@ export function searchTerms(typed: string): SearchTerms {
 const likeText = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 
 /** An order's number as a file or a hand writes it: in any width and case, with any hyphen. */
-export const plainNumber = (written: string): string =>
-  written
-    .normalize('NFKC')
-    .replaceAll(/[‐-―−ーｰ]/gu, '-')
-    .replaceAll(/\s/gu, '')
-    .toUpperCase();
+export const plainNumber = (written: string): string => unifyHyphens(removeEveryInvisible(written).normalize('NFKC')).replaceAll(/\s/gu, '').toUpperCase();
 
 /** What a parcel's number may look like: letters and digits, as the carriers print them; hyphens and width are the writer's. */
 export function plainTracking(written: string): string | null {

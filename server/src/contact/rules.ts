@@ -1,3 +1,4 @@
+import { unifyHyphens } from '@noren/contract/visible-text';
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 
 /** Six digits, none likelier than another. */
@@ -13,9 +14,4 @@ export const codeDigest = (key: Buffer, buyer_id: number, email: string, code: s
 export const isSameCode = (kept: Uint8Array, given: Buffer): boolean => kept.length === given.length && timingSafeEqual(kept, given);
 
 /** An order's number as it is kept, from what was read out, copied or typed: full-width, in small letters, with another hyphen, with spaces around. */
-export const orderNumberOf = (typed: string): string =>
-  typed
-    .normalize('NFKC')
-    .toUpperCase()
-    .replaceAll(/[‐-―−ー－ｰ]/g, '-')
-    .replaceAll(/[^A-Z\d-]/g, '');
+export const orderNumberOf = (typed: string): string => unifyHyphens(typed.normalize('NFKC').toUpperCase()).replaceAll(/[^A-Z\d-]/g, '');

@@ -1,8 +1,8 @@
 import { cutText } from '@noren/contract/cut-text';
 import { repeatableFields, type ImportFaultReason, type ImportField } from '@noren/contract/entities/goods-import';
+import { hasLineBreak, readLine } from '@noren/contract/plain-line';
 import { plainSkuCode } from '@noren/contract/sku-code';
 import { readNumber, readPrice } from '@noren/contract/typed-number';
-import { hasLineBreak, hasWebAddress } from '@noren/contract/plain-line';
 
 /**
  * A cell that begins so is a formula to a spreadsheet, whoever wrote it: a product's name would run on the merchant's machine. An apostrophe before it makes it
@@ -52,11 +52,10 @@ const fault = (reason: ImportFaultReason) => ({ reason });
 const isFault = (value: unknown): value is { reason: ImportFaultReason } => typeof value === 'object' && value !== null && 'reason' in value;
 
 function readText(cell: string, most: number, oneLine: boolean): Read<string> {
-  const text = cell.trim();
+  const text = oneLine ? readLine(cell) : cell.trim();
   if (text.length > most) return fault('too_long');
   if (controls.test(text) || !text.isWellFormed()) return fault('control_characters');
   if (oneLine && hasLineBreak(text)) return fault('line_break');
-  if (oneLine && hasWebAddress(text)) return fault('web_address');
   return text;
 }
 
@@ -116,10 +115,9 @@ function readImages(cell: string): Read<string[]> {
   return new Set(names).size < names.length ? fault('picture_twice') : names;
 }
 
-function readCode(cell: string): Read<string> {
-  const text = readText(cell, 64, true);
-  if (isFault(text)) return text;
-  const code = plainSkuCode(text);
+function readSkuCode(cell: string): Read<string> {
+  const code = readText(plainSkuCode(cell), 64, true);
+  if (isFault(code)) return code;
   if (code === '') return fault('missing');
   return code.startsWith('#') && !/^#[1-9]\d{0,8}$/.test(code) ? fault('code_not_allowed') : code;
 }
@@ -135,7 +133,7 @@ const readers: Record<ImportField, { read: Reader; empty?: unknown }> = {
   sale_started_at: { read: readMoment, empty: null },
   sale_ended_at: { read: readMoment, empty: null },
   images: { read: readImages, empty: null },
-  sku_code: { read: readCode },
+  sku_code: { read: readSkuCode },
   // Shopify's name for the one variant of goods without any
   sku_name: { read: (cell) => (cell.trim() === 'Default Title' ? '' : readText(cell, 80, true)), empty: '' },
   price: { read: readAmount },

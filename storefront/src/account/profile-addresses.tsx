@@ -1,5 +1,5 @@
 import { noteLine } from '@noren/kit/formats/fact-text.ts';
-import { phoneNumberText } from '@noren/kit/formats/phone-number.ts';
+import { formatPhoneNumber } from '@noren/contract/phone-number';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { useQuery } from '@tanstack/react-query';
 import { addressesQuery } from '../addresses/addresses.ts';
@@ -21,7 +21,7 @@ export function ProfileAddresses() {
           <ProfileItem
             key={address.id}
             title={m.checkout_receiver_name({ name: address.name })}
-            note={noteLine(address.address?.full_address ?? m.profile_address_pick_up(), phoneNumberText(address.phone_number, 'JP'))}
+            note={noteLine(address.address?.full_address ?? m.profile_address_pick_up(), formatPhoneNumber(address.phone_number, 'JP'))}
             deleteLabel={m.checkout_receiver_delete({ name: address.name })}
             question={m.checkout_receiver_delete_ask()}
             onDelete={() => remove(address.id)}

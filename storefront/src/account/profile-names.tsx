@@ -3,7 +3,7 @@ import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
-import { phoneNumberText } from '@noren/kit/formats/phone-number.ts';
+import { formatPhoneNumber, readPhoneNumber } from '@noren/contract/phone-number';
 import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { wrongFields } from '@noren/kit/page/wrong-fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -38,7 +38,7 @@ export function ProfileNames({ user }: { user: User }) {
       ) : (
         <dl className="grid gap-3">
           <Line name={m.profile_name()} value={user.full_name} />
-          <Line name={m.profile_phone()} value={user.phone_number === null ? m.profile_phone_none() : phoneNumberText(user.phone_number, 'JP')} />
+          <Line name={m.profile_phone()} value={user.phone_number === null ? m.profile_phone_none() : formatPhoneNumber(user.phone_number, 'JP')} />
           <Line name={m.account_email()} value={user.email} />
         </dl>
       )}
@@ -60,7 +60,7 @@ function NamesForm({ user, onDone }: { user: User; onDone: () => void }) {
   const { last_name, first_name, phone_number } = user;
   const opened = { last_name, first_name, phone_number: phone_number ?? '' };
   const { form, field, attributes, error, busy } = useSentForm({ defaultValues: opened, mode: 'onTouched' }, async (fields) => {
-    const result = await call('PUT /me', { body: { ...fields, phone_number: fields.phone_number.trim() || null } });
+    const result = await call('PUT /me', { body: { ...fields, phone_number: readPhoneNumber(fields.phone_number, 'JP') } });
     if (result.ok) {
       keepUser(client, result.data);
       showToast(m.profile_saved());

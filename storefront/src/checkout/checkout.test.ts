@@ -75,6 +75,7 @@ describe('what is missing', () => {
     card: null,
     email: 'a@example.com',
     phone_number: '',
+    region: 'JP',
     email_required: true,
     age_required: false,
     of_age: false,
@@ -100,7 +101,16 @@ describe('what is missing', () => {
 
 describe('the body of the order', () => {
   const expected = expectedOf([{ id: 1, quantity: 2, price: 500 }], { amount: 1000, shipping_fee: 600, payment_fee: 330, total_amount: 1930 });
-  const details = { item_ids: [1], email: ' a@example.com ', phone_number: '', buyer_name: '', age_required: false, of_age: true, expected };
+  const details = {
+    item_ids: [1],
+    email: ' a@example.com ',
+    phone_number: '',
+    region: 'JP' as const,
+    buyer_name: '',
+    age_required: false,
+    of_age: true,
+    expected,
+  };
   test('leaves out what was not said', () =>
     expect(orderBody({ shipping: parcel, address: home, payment: cash, card: null } as never, details)).toEqual({
       item_ids: [1],

@@ -1,5 +1,8 @@
 import type { ExpectedOrder } from '@noren/contract/endpoints/orders';
+import { readEmail } from '@noren/contract/email-address';
 import type { PaymentType } from '@noren/contract/entities/store';
+import { readPhoneNumber } from '@noren/contract/phone-number';
+import type { Region } from '@noren/contract/scalars';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
@@ -73,15 +76,12 @@ interface OrderChoices {
   konbini: object | null;
   email: string;
   phone_number: string;
+  region: Region;
   /** a guest hears of the order by email alone; a member's account has one */
   email_required: boolean;
   age_required: boolean;
   of_age: boolean;
 }
-
-/** The contract's own rules (scalars email, phoneNumber), written shorter: the server judges in the end. */
-const email = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@<>()",;:\\.]{2,}$/;
-const phone = /^[+＋]?[\d０-９\-‐-―−－ーｰ \u3000()（）]{9,20}$/;
 
 /** What a tap on the button asks for. */
 interface AskedOrder {
@@ -113,10 +113,8 @@ export function partsMissing(choices: OrderChoices): OrderPart[] {
   if (!choices.shipping) missing.push('shipping');
   if (!choices.address) missing.push('receiver');
   if (!choices.payment || !isChoiceWhole(choices.payment.type, choices)) missing.push('payment');
-  const address = choices.email.normalize('NFKC').trim();
-  if (address === '' ? choices.email_required : !email.test(address) || address.length > 254) missing.push('email');
-  const number = choices.phone_number.trim();
-  if (number !== '' && !phone.test(number)) missing.push('phone_number');
+  if (choices.email.trim() === '' ? choices.email_required : readEmail(choices.email) === null) missing.push('email');
+  if (choices.phone_number.trim() !== '' && readPhoneNumber(choices.phone_number, choices.region) === null) missing.push('phone_number');
   if (choices.age_required && !choices.of_age) missing.push('age');
   return missing;
 }

@@ -1,3 +1,4 @@
+import { emailFault } from '@noren/contract/email-address';
 import { hasWebAddress } from '@noren/contract/plain-line';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
@@ -22,7 +23,7 @@ export function ContactFields({ email, emailRequired, phone, name, wrong, onChan
         label={m.checkout_contact_email()}
         hint={m.checkout_contact_email_hint()}
         required={emailRequired}
-        error={wrong.includes('email') ? (email.trim() === '' ? m.checkout_field_required() : m.checkout_field_email_wrong()) : undefined}
+        error={wrong.includes('email') ? emailError(email) : undefined}
         data-field="email"
         type="email"
         inputMode="email"
@@ -39,7 +40,7 @@ export function ContactFields({ email, emailRequired, phone, name, wrong, onChan
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        maxLength={20}
+        maxLength={60}
         value={phone}
         onChange={(event) => onChange({ phone_number: event.target.value })}
       />
@@ -54,4 +55,9 @@ export function ContactFields({ email, emailRequired, phone, name, wrong, onChan
       />
     </Card>
   );
+}
+
+function emailError(email: string): string {
+  if (email.trim() === '') return m.checkout_field_required();
+  return emailFault(email) === 'name' ? m.checkout_field_email_name() : m.checkout_field_email_wrong();
 }

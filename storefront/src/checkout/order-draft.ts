@@ -3,6 +3,8 @@ import type { ExpectedOrder } from '@noren/contract/endpoints/orders';
 import type { Address } from '@noren/contract/entities/address';
 import type { CartItem } from '@noren/contract/entities/cart';
 import type { PaymentSetting, Pricing, ShippingSetting } from '@noren/contract/entities/store';
+import { readPhoneNumber } from '@noren/contract/phone-number';
+import type { Region } from '@noren/contract/scalars';
 import type { InvoiceFields, UniformInvoice } from '@noren/contract/uniform-invoice';
 import { call, type CallFailure, type InputOf, isUnanswered } from '../api/client.ts';
 import { cartOfStore } from '../cart/carts.ts';
@@ -84,6 +86,8 @@ export interface OrderInput {
   item_ids: number[];
   email: string;
   phone_number: string;
+  /** the store's country: its phone numbers are meant */
+  region: Region;
   buyer_name: string;
   age_required: boolean;
   of_age: boolean;
@@ -111,7 +115,7 @@ export const orderFields = (payment: Pick<PaymentSetting, 'type' | 'id'>, detail
   payment_type: payment.type,
   payment_id: payment.id,
   email: details.email.trim() || null,
-  phone_number: details.phone_number.trim() || null,
+  phone_number: readPhoneNumber(details.phone_number, details.region),
   custom_buyer_name: details.buyer_name.trim() || null,
   ...(details.age_required && { age: details.of_age }),
   ...(details.stream_id !== undefined && { stream_id: details.stream_id }),
@@ -131,6 +135,7 @@ interface OrderShown {
   lines: readonly Pick<CartItem, 'id' | 'quantity' | 'price'>[];
   email: string;
   phone: string;
+  region: Region;
   ageRequired: boolean;
   stream_id: number | undefined;
   /** undefined: no total is shown, so nothing can be confirmed */
@@ -138,10 +143,11 @@ interface OrderShown {
 }
 
 /** The parts of an order that no country's law changes. */
-export const orderDetails = ({ draft, lines, email, phone, ageRequired, stream_id, pricing }: OrderShown): OrderInput => ({
+export const orderDetails = ({ draft, lines, email, phone, region, ageRequired, stream_id, pricing }: OrderShown): OrderInput => ({
   item_ids: lines.map((line) => line.id),
   email,
   phone_number: phone,
+  region,
   buyer_name: draft.buyer_name ?? '',
   age_required: ageRequired,
   of_age: draft.of_age,

@@ -28,6 +28,7 @@ export function useOrderBasis() {
     draft,
     lines,
     currency: store.currency,
+    region: store.region,
     shippings: terms.data?.shipping_settings ?? [],
     payments: terms.data?.payment_settings ?? [],
     // a shop whose items are not all filled sells nothing

@@ -11,6 +11,7 @@ describe('a reading becomes full-width katakana', () => {
     ['kanna', 'カンナ'],
     ['じゅんいちろう', 'ジュンイチロウ'],
     ['りー', 'リー'],
+    ['\u202aやまだ\u200b\u202c', 'ヤマダ'],
     ['', ''],
   ])('%s → %s', (typed, kana) => expect(asKatakana(typed)).toBe(kana));
 

@@ -1,3 +1,4 @@
+import { removeEveryInvisible } from '@noren/contract/visible-text';
 import { toKatakana } from 'wanakana';
 
 /** Comes with wanakana, so it is loaded with the form that needs it and with nothing else. */
@@ -7,7 +8,7 @@ import { toKatakana } from 'wanakana';
  * (kanji) stays and is for the person to mend. `typing`: a syllable still under way ("sh", a last "n") is left alone.
  */
 export function asKatakana(text: string, typing = false): string {
-  return toKatakana(text.normalize('NFKC'), { IMEMode: typing });
+  return toKatakana(removeEveryInvisible(text).normalize('NFKC'), { IMEMode: typing });
 }
 
 /** What the terminals print: katakana, long vowels, a dot or a space between the names. */

@@ -1,12 +1,13 @@
 import type { Convenience, KonbiniRecord } from '@noren/contract/entities/konbini';
+import { readPhoneNumber } from '@noren/contract/phone-number';
 import { hasWebAddress } from '@noren/contract/plain-line';
-import { phoneNumber, text } from '@noren/contract/scalars';
+import { text } from '@noren/contract/scalars';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { RadioCard, TextInput } from '@noren/kit/components/inputs.tsx';
 import { SheetSubmit } from '@noren/kit/components/sheet-submit.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
-import { atFields, wrongOf } from '@noren/kit/page/wrong-fields.ts';
+import { atFields, wrongCharacters, wrongOf } from '@noren/kit/page/wrong-fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, type FormEvent } from 'react';
 import { call } from '../api/client.ts';
@@ -43,9 +44,19 @@ export function NewKonbiniForm({ onSaved, payer }: { onSaved: (record: KonbiniRe
   };
   const { form, field, attributes, error, busy } = useSentForm({ defaultValues: opened, draft: konbiniDraft(), mode: 'onTouched' }, async (fields) => {
     const { asKatakana } = await loadKana();
-    const body = { ...fields, convenience: fields.convenience as Convenience, buyer_name_kana: asKatakana(fields.buyer_name_kana) };
+    const body = {
+      ...fields,
+      convenience: fields.convenience as Convenience,
+      buyer_name_kana: asKatakana(fields.buyer_name_kana),
+      buyer_cellphone: readPhoneNumber(fields.buyer_cellphone, 'JP') ?? fields.buyer_cellphone,
+    };
     const result = await call('POST /gmo-cvs', { body, as: 'guest' });
-    if (!result.ok) return atFields(wrongOf(fieldNames, result.error), (name) => sentences[name](), errorSentence(result.error));
+    if (!result.ok) {
+      const characters = wrongCharacters('buyer_name', result.error).join(', ');
+      const sentenceOf = (name: keyof KonbiniFields) =>
+        name === 'buyer_name' && characters !== '' ? m.konbini_name_unprintable({ characters }) : sentences[name]();
+      return atFields(wrongOf(fieldNames, result.error), sentenceOf, errorSentence(result.error));
+    }
     konbiniDraft().clear();
     client.setQueryData(konbiniRecordsQuery().queryKey, (records) => withRecord(records, result.data));
     showToast(m.konbini_saved());
@@ -106,7 +117,7 @@ export function NewKonbiniForm({ onSaved, payer }: { onSaved: (record: KonbiniRe
         autoComplete="tel"
         placeholder="090-1234-5678"
         {...field('buyer_cellphone', {
-          validate: (value) => (value.trim() === '' ? m.checkout_field_required() : phoneNumber.safeParse(value).success || sentences.buyer_cellphone()),
+          validate: (value) => (value.trim() === '' ? m.checkout_field_required() : readPhoneNumber(value, 'JP') !== null || sentences.buyer_cellphone()),
         })}
       />
       <SheetSubmit error={error} busy={busy}>

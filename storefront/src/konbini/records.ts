@@ -1,6 +1,6 @@
 import type { KonbiniRecord } from '@noren/contract/entities/konbini';
 import { noteLine } from '@noren/kit/formats/fact-text.ts';
-import { phoneNumberText } from '@noren/kit/formats/phone-number.ts';
+import { formatPhoneNumber } from '@noren/contract/phone-number';
 import { queryOf } from '../api/query.ts';
 import { ofNewGuest } from '../visitor/new-guest.ts';
 
@@ -14,4 +14,4 @@ export const withRecord = (records: readonly KonbiniRecord[] | undefined, added:
 
 /** Whose it is, on one line under the chain's name. */
 export const recordNote = ({ buyer_name, buyer_name_kana, buyer_cellphone }: KonbiniRecord): string =>
-  noteLine(buyer_name, buyer_name_kana, phoneNumberText(buyer_cellphone, 'JP'));
+  noteLine(buyer_name, buyer_name_kana, formatPhoneNumber(buyer_cellphone, 'JP'));

@@ -3,7 +3,7 @@ import type { Order } from '@noren/contract/entities/order';
 import { buttonClass } from '@noren/kit/components/button.tsx';
 import { DateTime } from '@noren/kit/components/date-time.tsx';
 import { Card, Divider } from '@noren/kit/components/surfaces.tsx';
-import { phoneNumberText } from '@noren/kit/formats/phone-number.ts';
+import { formatPhoneNumber } from '@noren/contract/phone-number';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../i18n/current-locale.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -23,7 +23,7 @@ export function ShippingDetails({ order }: { order: Order }) {
         <address className="grid gap-1 not-italic" lang={contentLanguage[order.region]}>
           <span className="font-medium">{m.checkout_receiver_name({ name: receiver.name })}</span>
           <span>{receiver.address}</span>
-          <span className="figures">{phoneNumberText(receiver.phone, order.region)}</span>
+          <span className="figures">{formatPhoneNumber(receiver.phone, order.region)}</span>
         </address>
         <Divider />
         <dl className="grid gap-2">

@@ -3,7 +3,7 @@
  * **before** they start, so that a lost reply can be asked for (inquire), and never call from inside a transaction.
  * Every function rejects with GmoError; with `unknownOutcome` the attempt stays open until `inquire` has answered.
  */
-import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { GmoClient } from './client.ts';
 import { GmoError, ownFault } from './gmo-error.ts';
 import type { CardResult, GmoCredentials, ShopCredentials, Tds2Phone, Trade, TradeAccess } from './shapes.ts';

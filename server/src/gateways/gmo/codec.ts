@@ -2,6 +2,7 @@
  * The form codec of GMO-PG's protocol type: what both the wire client and the sandbox speak.
  * Requests are percent-encoded Windows-31J bytes; replies are Windows-31J too but not escaped at all (GMO 1.1).
  */
+import { toGlyphs } from '@noren/contract/visible-text';
 import iconv from 'iconv-lite';
 import { ownFault, type ErrorInfo } from './gmo-error.ts';
 import type { TradeAccess } from './shapes.ts';
@@ -38,11 +39,8 @@ const JIS_TO_MICROSOFT: Record<string, string> = {
   '\u00ac': '\uffe2',
 };
 const JIS_SIGNS = /[\u301c\u2212\u2014\u2016\u00a2\u00a3\u00ac]/g;
-// macOS and iOS hand over が as か + U+3099. NFC of the whole text would also replace 福 (U+FA1B) by 福, another glyph of somebody's name.
-const SPLIT_KANA = /[\u3041-\u30ff][\u3099\u309a]/g;
-
 function unify(text: string): string {
-  return text.replace(SPLIT_KANA, (pair) => pair.normalize('NFC')).replace(JIS_SIGNS, (sign) => JIS_TO_MICROSOFT[sign] ?? sign);
+  return toGlyphs(text).replace(JIS_SIGNS, (sign) => JIS_TO_MICROSOFT[sign] ?? sign);
 }
 
 /** The characters of `text` that cannot travel to GMO, each once. Empty = the text is fine. For validation before anything is sent. */
@@ -53,6 +51,29 @@ export function unmappableCharacters(text: string): string[] {
   }
   return [...missing];
 }
+
+/** Letters that Unicode does not take apart. */
+const PLAIN_FORMS: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  Æ: 'AE',
+  œ: 'oe',
+  Œ: 'OE',
+  ø: 'o',
+  Ø: 'O',
+  đ: 'd',
+  Đ: 'D',
+  ð: 'd',
+  ł: 'l',
+  Ł: 'L',
+  ı: 'i',
+};
+
+/** Latin letters that Windows-31J does not have → their base letters (é → e). For texts that are only shown; other characters stay as they are. */
+export const foldAccents = (text: string): string =>
+  toGlyphs(text).replace(/(?![A-Za-z])\p{Script=Latin}/gu, (letter) =>
+    unmappableCharacters(letter).length === 0 ? letter : (PLAIN_FORMS[letter] ?? letter.normalize('NFD').replaceAll(/\p{M}/gu, '')),
+  );
 
 /** Text → Windows-31J bytes. Throws UnmappableCharacterError naming `field`. */
 export function encodeText(text: string, field: string): Buffer {
@@ -220,7 +241,7 @@ const TENANT_NAME_LIMIT = 25;
 export function tenantName(name: string): string | undefined {
   const kept: Buffer[] = [];
   let size = 0;
-  for (const character of unify(name.trim())) {
+  for (const character of unify(foldAccents(name.trim()))) {
     const bytes = iconv.encode(character, 'EUC-JP');
     if (character !== '?' && bytes.toString('latin1') === '?') continue;
     if (Math.ceil((size + bytes.length) / 3) * 4 > TENANT_NAME_LIMIT) break;

@@ -205,6 +205,7 @@ describe('texts and times', () => {
     ['０３－１２３４－５６７８', '03-1234-5678'],
     ['TEL 0120ー000ー123', '0120-000-123'],
     ['090-1234-5678', '09012345678'],
+    ['\u202a03-1234-\u200b5678\u202c', '03-1234-5678'],
     ['049', null],
     ['', null],
   ])('receiptPhone(%j) is %j', (text, expected) => expect(receiptPhone(text)).toBe(expected));
@@ -212,6 +213,13 @@ describe('texts and times', () => {
     expect(fullWidth('ｶﾞ a-1 髙福')).toBe('ガ　ａ－１　髙福');
     expect(printable('😀Shop & 店'.repeat(9), 42)).toHaveLength(21);
   });
+  it.each([
+    ['Café Ñandú', 'Ｃａｆｅ　Ｎａｎｄｕ'],
+    ['Cafe\u0301 Đặng', 'Ｃａｆｅ　Ｄａｎｇ'],
+    ['Straße & Łódź', 'Ｓｔｒａｓｓｅ　＆　Ｌｏｄｚ'],
+    ['花森🌸𠮷', '花森〓'],
+    ['葛\u{e0100}城 👨‍👩‍👧 か\u3099ま', '葛城　　がま'],
+  ])('prints the store %j as %s', (name, expected) => expect(printable(name, 42)).toBe(expected));
   it('knows Japan’s days', () => {
     expect(instantOfJst('20261124235959')).toEqual(new Date('2026-11-24T14:59:59Z'));
     expect(instantOfJst('soon')).toBeNull();

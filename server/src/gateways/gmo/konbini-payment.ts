@@ -2,6 +2,7 @@
  * A konbini payment through GMO, step by step. Nothing here touches the database; callers write the attempt's `gateway_order_id` down
  * **before** they start, and never call from inside a transaction. Functions reject with GmoError; with `unknownOutcome` ask before retrying.
  */
+import { removeEveryInvisible, unifyHyphens } from '@noren/contract/visible-text';
 import type { GmoClient } from './client.ts';
 import { GmoError } from './gmo-error.ts';
 import { instantOfJst } from './jst-time.ts';
@@ -30,7 +31,7 @@ export type KonbiniNumber = { convenience: string; receipt_no: string; conf_no: 
 
 /** The digits of a shop's phone as it is written for people (`075-000-0187（平日…）`), at most 12 characters; null when there are none. */
 export function receiptPhone(text: string): string | null {
-  const found = /0[\d-]{8,}\d/.exec(text.normalize('NFKC').replaceAll(/[‐‑–—−ー]/g, '-'))?.[0];
+  const found = /0[\d-]{8,}\d/.exec(unifyHyphens(removeEveryInvisible(text).normalize('NFKC')))?.[0];
   if (found === undefined) return null;
   const shown = found.length <= 12 ? found : found.replaceAll('-', '');
   return shown.length <= 12 ? shown : null;

@@ -1,0 +1,23 @@
+import { removeEveryInvisible } from './visible-text.ts';
+
+const longest = 254;
+const name = String.raw`[^\s@<>()",;:\\\p{C}]+`;
+const written = new RegExp(String.raw`^${name}@${name}\.[^\s@<>()",;:\\.\p{C}]{2,}$`, 'u');
+
+/** Why a text is no address: `name` where only the part before the @ is wrong, otherwise `form`. */
+export type EmailFault = 'form' | 'name';
+
+const plainText = (text: string): string => removeEveryInvisible(text).normalize('NFKC').trim();
+
+/** Returns why `readEmail` refuses a text; null: it reads it. */
+export function emailFault(text: string): EmailFault | null {
+  const plain = plainText(text);
+  if (plain.length > longest || !written.test(plain)) return 'form';
+  return /^[\x21-\x7e]+@/.test(plain) ? null : 'name';
+}
+
+/**
+ * Reads an email address as people type or copy it, and returns it, or null. Accepts full width, invisible characters, and a
+ * domain of any script. Refuses other letters than ASCII before the @: most mail servers cannot deliver to them (D-500).
+ */
+export const readEmail = (text: string): string | null => (emailFault(text) === null ? plainText(text) : null);
