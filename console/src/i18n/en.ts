@@ -151,7 +151,7 @@ export const en: Sentences = {
   need_payment: 'There is no way to pay',
   need_shipping: 'There is no way to send',
   need_goods: 'There are no goods',
-  emails_to_look_at: 'This server cannot send emails yet. Guests who pay in cash or at a convenience store need a code by email to order (SMTP_URL)',
+  emails_to_look_at: 'This server cannot send emails yet. Guests who pay in cash or at a convenience store may need a code by email to order (SMTP_URL)',
   cash_to_look_at: 'Cash on delivery is on, but no delivery takes it: buyers cannot choose it',
   facts_title: 'What the law wants said of the seller',
   facts_save: 'Save what is said',

@@ -151,7 +151,7 @@ export const zhTw: Sentences = {
   need_payment: '尚無付款方式',
   need_shipping: '尚無配送方式',
   need_goods: '尚無商品',
-  emails_to_look_at: '這台伺服器還無法寄送電子郵件。以貨到付款或超商付款的訪客需要郵件中的驗證碼才能下單（SMTP_URL）',
+  emails_to_look_at: '這台伺服器還無法寄送電子郵件。以貨到付款或超商付款的訪客可能需要郵件中的驗證碼才能下單（SMTP_URL）',
   cash_to_look_at: '已啟用貨到付款，但配送方式未勾選可收貨到付款，買家無法選擇',
   facts_title: '法定賣家資訊',
   facts_save: '儲存賣家資訊',

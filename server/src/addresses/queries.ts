@@ -19,6 +19,11 @@ export interface AddressRow {
 
 const columns = 'buyer_id, id, type, name, phone_number, postcode, level_one, level_two, level_three, level_four, level_one_code, region';
 
+/** The address of a row `a` as `fullAddress` writes it (rules.ts). */
+export const fullAddressColumn = (a: string): string =>
+  `concat(CASE WHEN ${a}.region = 'TW' THEN ${a}.postcode ELSE '〒' || left(${a}.postcode, 3) || '-' || substr(${a}.postcode, 4) END, ' ',
+          ${a}.level_one, ${a}.level_two, ${a}.level_three, ${a}.level_four)`;
+
 /** A buyer's addresses in one country, the newest first; one for picking up (no region) is Japan's. */
 export const listAddresses: Look<{ buyer_id: number; region: 'JP' | 'TW' }, AddressRow[]> = {
   asked: { of_buyer: 'int', of_region: 'text' },

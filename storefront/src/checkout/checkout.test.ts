@@ -7,8 +7,9 @@ import { addressesFor, selectionOf } from './selection.ts';
 import { meansOf, partsMissing } from './confirm-order.tsx';
 
 const now = Date.UTC(2026, 10, 21);
-const parcel = { id: 1, type: 'custom', enabled: true, is_cash_on_delivery: true };
-const pickUp = { id: 2, type: 'self_pick_up', enabled: true, is_cash_on_delivery: false };
+const free = { fee_type: 'free', fee: 0, free_shipping_threshold: null, fees: [] };
+const parcel = { id: 1, type: 'custom', enabled: true, is_cash_on_delivery: true, ...free };
+const pickUp = { id: 2, type: 'self_pick_up', enabled: true, is_cash_on_delivery: false, ...free };
 const card = { id: 11, type: 'gmo_credit', enabled: true };
 const cash = { id: 12, type: 'custom_cod', enabled: true };
 const home = { id: 21, type: 'custom', address: {} };
@@ -24,6 +25,7 @@ const offer = {
   konbini: [lawson],
   channel: 'marketplace',
   isMadeOnDemand: false,
+  lines: [{ price: 1000, quantity: 3 }],
 } as never;
 const draft = { shipping_setting_id: null, address_id: null, payment_id: null, card_id: null, konbini_id: null };
 const ids = (selection: ReturnType<typeof selectionOf>) => [
@@ -57,9 +59,18 @@ describe('what of the draft holds', () => {
     expect(ids(selectionOf({ ...draft, shipping_setting_id: 2, payment_id: 12 }, printed, now))).toEqual([1, 21, null, null]);
     expect(ids(selectionOf({ ...draft, payment_id: 11, card_id: 31 }, printed, now))).toEqual([1, 21, 11, 31]);
   });
+  test.each([
+    ['up to the largest total that the store takes', 3_330, [11, 13, 14, 12]],
+    ['not above it', 3_329, [11, 13, 14]],
+  ])('cash at the door is offered %s', (_, max_total, expected) => {
+    const payments = (offer as { payments: { id: number }[] }).payments.map((one) => (one.id === cash.id ? { ...cash, payment_fee: 330, max_total } : one));
+    const { offered, payment } = selectionOf({ ...draft, payment_id: cash.id }, { ...(offer as object), payments } as never, now);
+    expect(offered.map(({ id }) => id)).toEqual(expected);
+    expect(payment?.id ?? null).toBe(expected.includes(cash.id) ? cash.id : null);
+  });
   test('nothing offered, nothing chosen', () =>
     expect(
-      ids(selectionOf(draft, { shippings: [], payments: [], addresses: [], cards: [], konbini: [], channel: 'shop', isMadeOnDemand: false }, now)),
+      ids(selectionOf(draft, { shippings: [], payments: [], addresses: [], cards: [], konbini: [], channel: 'shop', isMadeOnDemand: false, lines: [] }, now)),
     ).toEqual([null, null, null, null]));
   test('receivers of a parcel have a place', () => {
     expect(addressesFor(parcel as never, [person, home] as never).map((one) => one.id)).toEqual([21]);

@@ -2,6 +2,7 @@ import type { Address } from '@noren/contract/entities/address';
 import type { CreditCard } from '@noren/contract/entities/credit-card';
 import type { KonbiniRecord } from '@noren/contract/entities/konbini';
 import type { PaymentSetting, ShippingSetting } from '@noren/contract/entities/store';
+import type { PricedLine } from '@noren/contract/order-price';
 import type { Channel } from '@noren/contract/scalars';
 import { isExpired } from '../payments/card-expiry.ts';
 import { isChoiceWhole } from '../payments/methods/brought.ts';
@@ -18,6 +19,7 @@ export interface Offer {
   channel: Channel;
   /** the goods being ordered are sent by their maker */
   isMadeOnDemand: boolean;
+  lines: readonly PricedLine[];
 }
 
 /** How goods can go: a way that the store has switched on, and what their maker sends waits at no counter of the store's (D-114). */
@@ -27,6 +29,8 @@ export const waysFor = (settings: readonly ShippingSetting[], isMadeOnDemand: bo
 export interface Selection {
   shipping: ShippingSetting | null;
   address: Address | null;
+  /** the payment types that this order can choose from */
+  offered: PaymentSetting[];
   payment: PaymentSetting | null;
   card: CreditCard | null;
   konbini: KonbiniRecord | null;
@@ -52,9 +56,10 @@ export function selectionOf(
   const shipping = ways.find((setting) => setting.id === draft.shipping_setting_id) ?? ways[0] ?? null;
   const receivers = addressesFor(shipping, offer.addresses);
   const address = chosenOf(receivers, draft.address_id);
-  const payment = offeredPayments(offer.payments, shipping, offer.channel, offer.isMadeOnDemand).find((setting) => setting.id === draft.payment_id) ?? null;
+  const offered = offeredPayments(offer.payments, { ...offer, shipping, level_one_code: address?.address?.level_one_code ?? null });
+  const payment = offered.find((setting) => setting.id === draft.payment_id) ?? null;
   const brings = payment && methodOf(payment.type).facts.brings;
   const card = brings === 'saved_card' ? (offer.cards.find((one) => one.id === draft.card_id && !isExpired(one.expire, now)) ?? null) : null;
   const konbini = brings === 'konbini_record' ? (offer.konbini.find((one) => one.id === draft.konbini_id) ?? offer.konbini[0] ?? null) : null;
-  return { shipping, address, payment: payment && isChoiceWhole(payment.type, { card, konbini }) ? payment : null, card, konbini };
+  return { shipping, address, offered, payment: payment && isChoiceWhole(payment.type, { card, konbini }) ? payment : null, card, konbini };
 }

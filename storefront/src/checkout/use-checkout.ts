@@ -4,7 +4,6 @@ import { addressesQuery } from '../addresses/addresses.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { missingDataError } from '../failures/load-error.tsx';
 import { konbiniRecordsQuery } from '../konbini/records.ts';
-import { offeredPayments } from '../payments/offered-payments.ts';
 import { cardsOf } from '../payments/save-card.ts';
 import { addressesFor, selectionOf, waysFor } from './selection.ts';
 import { useOrderBasis, useOrderPricing } from './use-order-basis.ts';
@@ -26,6 +25,7 @@ export function useCheckout() {
       konbini: konbini.data ?? [],
       channel: channel.name,
       isMadeOnDemand: basis.isMadeOnDemand,
+      lines: basis.lines,
     },
     serverNow(),
   );
@@ -41,7 +41,6 @@ export function useCheckout() {
     goes: { shipping, place: goesTo?.address?.level_one_code ?? null },
     shippings: waysFor(basis.shippings, basis.isMadeOnDemand),
     receivers: addressesFor(selection.shipping, addresses.data ?? []),
-    offered: offeredPayments(basis.payments, selection.shipping, channel.name, basis.isMadeOnDemand),
     failure: basis.failure ?? missingDataError(addresses, cards, konbini),
     isLoading,
   };

@@ -20,7 +20,8 @@ export function useTwCheckout() {
   const shippings = basis.shippings.filter(({ type, enabled }) => enabled && type === 'tw_home-delivery');
   const shipping = shippings[0] ?? null;
   const address = addresses.data?.find((one) => one.id === draft.address_id) ?? addresses.data?.[0] ?? null;
-  const offered = offeredPayments(basis.payments, shipping, channel.name, basis.isMadeOnDemand);
+  const { isMadeOnDemand, lines } = basis;
+  const offered = offeredPayments(basis.payments, { shipping, channel: channel.name, isMadeOnDemand, lines, level_one_code: undefined });
   const payment = offered.find((setting) => setting.id === draft.payment_id) ?? offered[0] ?? null;
   const usable = (cards.data ?? []).filter((card) => !isExpired(card.expire, serverNow()));
   const card = draft.new_card ? null : (usable.find((one) => one.id === draft.card_id) ?? usable[0] ?? null);
@@ -36,8 +37,7 @@ export function useTwCheckout() {
     shippings,
     addresses: addresses.data ?? [],
     cards: cards.data ?? [],
-    offered,
-    selection: { shipping, address, payment, card: payment && methodOf(payment.type).facts.brings === 'typed_card' ? card : null, konbini: null },
+    selection: { shipping, address, offered, payment, card: payment && methodOf(payment.type).facts.brings === 'typed_card' ? card : null, konbini: null },
     failure: basis.failure ?? missingDataError(addresses, cards),
     isLoading,
   };

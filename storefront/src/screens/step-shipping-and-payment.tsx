@@ -36,7 +36,7 @@ export function StepShippingAndPayment() {
   if (checkout.isLoading) return <TextSkeleton lines={10} />;
 
   const purpose = selection.shipping?.type === 'self_pick_up' ? 'pick-up' : 'delivery';
-  const konbiniSetting = checkout.offered.find(({ type }) => methodOf(type).facts.brings === 'konbini_record');
+  const konbiniSetting = selection.offered.find(({ type }) => methodOf(type).facts.brings === 'konbini_record');
   const method = selection.payment && methodOf(selection.payment.type);
 
   return (
@@ -69,7 +69,7 @@ export function StepShippingAndPayment() {
         />
       </CheckoutSection>
       <CheckoutSection title={m.payment_title()} part="payment" error={errors.at.payment}>
-        {checkout.offered.length === 0 ? (
+        {selection.offered.length === 0 ? (
           <p className="text-14 text-ink-soft">{m.payment_none_offered()}</p>
         ) : (
           <PaymentSummary
@@ -87,7 +87,7 @@ export function StepShippingAndPayment() {
       <PaymentSelectionDrawer
         storeSlug={store.slug}
         currency={store.currency}
-        offered={checkout.offered}
+        offered={selection.offered}
         chosen={{ payment_id: selection.payment?.id ?? null, card_id: selection.card?.id ?? null, konbini_id: selection.konbini?.id ?? null }}
         onChoose={({ payment_id, means }) =>
           change({

@@ -86,9 +86,9 @@ export function TwStepShippingAndPayment() {
         />
       </CheckoutSection>
       <CheckoutSection title={m.payment_title()} part="payment" error={errors.at.payment}>
-        {checkout.offered.length === 0 && <p className="text-14 text-ink-soft">{m.payment_none_offered()}</p>}
+        {checkout.selection.offered.length === 0 && <p className="text-14 text-ink-soft">{m.payment_none_offered()}</p>}
         <PaymentRadios
-          offered={checkout.offered}
+          offered={checkout.selection.offered}
           chosen={selection.payment?.id ?? null}
           currency={store.currency}
           onChoose={(payment_id) => change({ payment_id })}
