@@ -1,5 +1,5 @@
 import type { NewAddress } from '@noren/contract/entities/address';
-import type { AddressFields } from './address-draft.ts';
+import type { AddressFields, TypedAddressField } from './address-draft.ts';
 import { prefectureName } from '@noren/contract/prefectures';
 
 /** Seven ASCII digits of what was typed (hyphen and full-width digits allowed), or null while it is not a whole postcode. */
@@ -11,7 +11,7 @@ export function wholePostcode(text: string): string | null {
 export type AddressPurpose = 'delivery' | 'pick-up';
 
 /** The form's fields as the contract's body: a pick-up needs a name and a phone alone (spec §5). */
-export function addressBody(fields: AddressFields, purpose: AddressPurpose): NewAddress {
+export function addressBody(fields: Pick<AddressFields, TypedAddressField>, purpose: AddressPurpose): NewAddress {
   const { name, phone_number, postcode, level_one_code, level_two, level_four } = fields;
   if (purpose === 'pick-up') return { type: 'self_pick_up', name, phone_number };
   return {
@@ -25,7 +25,7 @@ export function addressBody(fields: AddressFields, purpose: AddressPurpose): New
 const fieldNames = ['name', 'phone_number', 'postcode', 'level_one_code', 'level_two', 'level_four'] as const;
 
 /** The field a fault of the contract's schema or of the server (`body.address.postcode`) belongs to. */
-export function fieldOfPath(path: string): keyof AddressFields | null {
+export function fieldOfPath(path: string): TypedAddressField | null {
   const last = path.split('.').at(-1) ?? '';
   if (last === 'level_one') return 'level_one_code';
   return fieldNames.find((name) => name === last) ?? null;

@@ -3,6 +3,7 @@ import type { Currency } from '@noren/contract/scalars';
 import { RadioCard } from '@noren/kit/components/inputs.tsx';
 import { noteLine } from '@noren/kit/formats/fact-text.ts';
 import { formatMoney } from '@noren/kit/formats/money.ts';
+import type { ReactNode } from 'react';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { methodOf, paymentName } from './methods/registry.ts';
@@ -12,10 +13,12 @@ export interface PaymentRadiosProps {
   chosen: number | null;
   currency: Currency;
   onChoose: (id: number) => void;
+  /** what opens under the chosen one */
+  children?: ReactNode;
 }
 
 /** The ways to pay, each with what it is and what it costs. */
-export function PaymentRadios({ offered, chosen, currency, onChoose }: PaymentRadiosProps) {
+export function PaymentRadios({ offered, chosen, currency, onChoose, children }: PaymentRadiosProps) {
   return (
     <fieldset className="grid gap-3">
       <legend className="sr-only">{m.payment_title()}</legend>
@@ -28,7 +31,9 @@ export function PaymentRadios({ offered, chosen, currency, onChoose }: PaymentRa
           title={paymentName(setting.type)}
           note={noteOf(setting, currency)}
           aside={<MeansIcon type={setting.type} className="size-6 text-ink-soft" />}
-        />
+        >
+          {chosen === setting.id && children}
+        </RadioCard>
       ))}
     </fieldset>
   );
