@@ -43,8 +43,9 @@ export function StepShippingAndPayment() {
   const wantedBrings = selection.wanted && methodOf(selection.wanted.type).facts.brings;
 
   /** What the chosen type is paid with is asked for at once where the buyer has nothing to choose from. */
-  function choosePayment(payment_id: number): void {
+  function choosePayment(payment_id: number, isTap: boolean): void {
     change({ payment_id, card_id: null });
+    if (!isTap) return;
     const type = selection.offered.find(({ id }) => id === payment_id)?.type;
     const brings = type && methodOf(type).facts.brings;
     if (brings === 'saved_card' && !checkout.hasCards) paymentDrawer.open();
