@@ -8,6 +8,8 @@ test('a card that is declined at once: the page says so and offers another', { t
   await buyer.writeEmail();
   await buyer.confirm();
   const id = await buyer.expectOrder('order_title_refused');
+  await expect(page.getByRole('listitem').filter({ hasText: say('checkout_step_payment') })).toHaveAttribute('aria-current', 'step');
+  await expect(page.getByText(say('checkout_step_done'), { exact: true })).toHaveCount(0);
   expect(await buyer.orderOnServer(id)).toMatchObject({ status: 'unpaid', payment: { status: 'failed' } });
 });
 

@@ -20,6 +20,7 @@ export const longWait = (): string => 'This takes longer than it should. Please 
 export const minutesLeft = ({ count }: { count: number }): string => `About ${count} minutes left`;
 export const moreFailed = (): string => 'More could not be loaded';
 export const moreLoading = (): string => 'Loading more';
+export const noPicture = (): string => 'No picture yet';
 export const optional = (): string => 'Optional';
 export const priceUpTo = ({ price }: { price: string }): string => `–${price}`;
 export const priceWas = ({ price }: { price: string }): string => `Usual price ${price}`;

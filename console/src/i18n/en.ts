@@ -220,6 +220,7 @@ export const en: Sentences = {
   kit_busy: 'Please wait',
   kit_close: 'Close',
   kit_loading: 'Loading',
+  kit_no_picture: 'No picture yet',
   kit_long_wait: 'This takes longer than it should. Please check your connection.',
   kit_optional: 'Optional',
   kit_required: 'Required',

@@ -220,6 +220,7 @@ export const ja = {
   kit_busy: 'お待ちください',
   kit_close: '閉じる',
   kit_loading: '読み込み中',
+  kit_no_picture: '写真準備中',
   kit_long_wait: '時間がかかっています。電波の状態をご確認ください。',
   kit_optional: '任意',
   kit_required: '必須',

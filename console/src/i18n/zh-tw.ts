@@ -220,6 +220,7 @@ export const zhTw: Sentences = {
   kit_busy: '請稍候',
   kit_close: '關閉',
   kit_loading: '載入中',
+  kit_no_picture: '圖片準備中',
   kit_long_wait: '等待時間較長，請確認網路連線。',
   kit_optional: '選填',
   kit_required: '必填',

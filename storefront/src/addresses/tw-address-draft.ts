@@ -21,7 +21,9 @@ export const noTwAddress: TwAddressFields = {
 export const twAddressDraft = () => tabValue<TwAddressFields>('new-tw-address', noTwAddress);
 
 /** Fills the form with an address that the buyer changes. */
-export function draftTwChange({ id, full_address: _, is_default = false, ...fields }: TaiwanAddress): void {
+export function draftTwChange({ id, is_default = false, ...address }: TaiwanAddress): void {
+  const { postcode, city_country, district, detail, buyer_name, buyer_cellphone } = address;
+  const fields = { postcode, city_country, district, detail, buyer_name, buyer_cellphone };
   twAddressDraft().set({ ...fields, is_default, changes: { id, was_default: is_default } });
 }
 

@@ -13,6 +13,7 @@ export {
   common_time_left_minutes as minutesLeft,
   browse_more_failed as moreFailed,
   browse_more_loading as moreLoading,
+  common_no_picture as noPicture,
   common_optional as optional,
   common_price_up_to as priceUpTo,
   common_price_was as priceWas,
