@@ -14,7 +14,9 @@ class CountedBuyer extends Buyer {
   }
   private async write(key: string, text: string): Promise<void> {
     this.fields++;
-    await this.page.getByLabel(this.say(key)).and(this.page.locator('input')).first().fill(text);
+    const drawer = this.page.getByRole('dialog');
+    const place = (await drawer.count()) > 0 ? drawer : this.page;
+    await place.getByLabel(this.say(key)).and(this.page.locator('input')).first().fill(text);
   }
   private named = (role: 'button' | 'link', key: string): Locator =>
     this.page
@@ -44,6 +46,7 @@ class CountedBuyer extends Buyer {
   }
   async writeOwnAddress(phone: string): Promise<void> {
     await this.tap(this.named('button', 'checkout_receiver_add'));
+    await expect(this.page.getByLabel(this.say('checkout_address_postcode'))).toBeVisible();
     await this.write('checkout_address_postcode', '6028475');
     await expect(this.page.getByLabel(this.say('checkout_address_city'))).toHaveValue(/京都市上京区/);
     await this.write('checkout_address_street', phone);
