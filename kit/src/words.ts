@@ -12,6 +12,7 @@ export const appName = (): string => 'Noren';
 export const busy = (): string => 'Please wait';
 export const close = (): string => 'Close';
 export const days = ({ count }: { count: number }): string => `${count} d`;
+export const daysLeft = ({ days, hours }: { days: number; hours: number }): string => `About ${days} d ${hours} h left`;
 export const hoursLeft = ({ count }: { count: number }): string => `About ${count} hours left`;
 export const keep = (): string => 'Keep it';
 export const lastMinute = (): string => 'Less than a minute left';

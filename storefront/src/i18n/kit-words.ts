@@ -5,6 +5,7 @@ export {
   common_busy as busy,
   common_close as close,
   common_days as days,
+  common_time_left_days as daysLeft,
   common_time_left_hours as hoursLeft,
   checkout_receiver_delete_no as keep,
   common_time_left_last_minute as lastMinute,
