@@ -115,11 +115,13 @@ export class Buyer {
 
   /** Chooses to pay by card and opens the drawer with the cards: by itself where the buyer has none. */
   async openCards(): Promise<void> {
-    await this.choosePayment('payment_card');
     const drawer = this.page.getByRole('dialog');
-    const change = this.button('payment_change');
-    await drawer.or(change).first().waitFor();
-    if (!(await drawer.isVisible())) await change.click();
+    await expect(drawer).toHaveCount(0);
+    const open = this.button('payment_change').or(this.button('payment_enter_card'));
+    const isChosen = await this.page.getByRole('radio', { name: this.say('payment_card') }).isChecked();
+    if (!isChosen) await this.choosePayment('payment_card');
+    await (isChosen ? open : drawer.or(this.button('payment_change'))).first().waitFor();
+    if (!(await drawer.isVisible())) await open.click();
     await expect(drawer).toBeVisible();
   }
 
