@@ -80,7 +80,7 @@ export const insertAddress = (db: Db, row: WrittenAddress & { buyer_id: number }
     [...valuesOf(row.buyer_id, row), below],
   );
 
-/** Writes one of the buyer's addresses anew, and makes it the default where that is wished. @returns undefined: the buyer has none of that id in this country */
+/** Changes one of the buyer's addresses, and makes it the default where the buyer asks for that. @returns undefined: the buyer has none of that id in this country */
 export const changeAddress = (tx: Tx, id: number, row: WrittenAddress & { buyer_id: number }, isDefault: boolean) =>
   one<AddressRow>(
     tx,

@@ -1,6 +1,6 @@
 import { call } from '../api/client.ts';
 import { emptyCard, keepTypedCard } from '../payments/card-draft.ts';
-import { forgetLastOrder } from '../checkout/remember-order.ts';
+import { forgetLastOrder } from '../payments/last-order.ts';
 import { forgetTabValues } from '../storage/tab-value.ts';
 import { callBy, takeAllAccess } from '../session/order-access.ts';
 import { guestToken, memberToken } from '../visitor/visitor.ts';

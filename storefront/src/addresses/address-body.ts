@@ -1,5 +1,5 @@
 import type { NewAddress } from '@noren/contract/entities/address';
-import type { AddressFields, TypedAddressField } from './address-draft.ts';
+import type { AddressFields, AddressPurpose, TypedAddressField } from './address-draft.ts';
 import { prefectureName } from '@noren/contract/prefectures';
 
 /** Seven ASCII digits of what was typed (hyphen and full-width digits allowed), or null while it is not a whole postcode. */
@@ -7,8 +7,6 @@ export function wholePostcode(text: string): string | null {
   const plain = text.normalize('NFKC').replace(/[-‐-―−ー－ｰ\s〒]/g, '');
   return /^\d{7}$/.test(plain) ? plain : null;
 }
-
-export type AddressPurpose = 'delivery' | 'pick-up';
 
 /** The form's fields as the contract's body: a pick-up needs a name and a phone alone (spec §5). */
 export function addressBody(fields: Pick<AddressFields, TypedAddressField>, purpose: AddressPurpose): NewAddress {

@@ -1,6 +1,7 @@
 import type { Address } from '@noren/contract/entities/address';
 import { tabValue } from '../storage/tab-value.ts';
-import type { AddressPurpose } from './address-body.ts';
+
+export type AddressPurpose = 'delivery' | 'pick-up';
 
 /** The form as it is typed; closing the drawer by mistake or reloading loses nothing. */
 export interface AddressFields {

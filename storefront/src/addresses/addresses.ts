@@ -3,7 +3,7 @@ import { noteLine } from '@noren/kit/formats/fact-text.ts';
 import { phoneNumberText } from '@noren/kit/formats/phone-number.ts';
 import { queryOf } from '../api/query.ts';
 import { ofNewGuest } from '../visitor/new-guest.ts';
-import type { AddressPurpose } from './address-body.ts';
+import type { AddressPurpose } from './address-draft.ts';
 import type { Receiver } from './receiver-choice.tsx';
 
 export const addressesQuery = () => ({ ...queryOf('GET /addresses', { as: 'guest' }), ...ofNewGuest() });

@@ -11,9 +11,9 @@ import { queryOf } from '../api/query.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { addressBody, fieldOfPath, wholePostcode, type AddressPurpose } from './address-body.ts';
+import { addressBody, fieldOfPath, wholePostcode } from './address-body.ts';
 import { addressFault, type AddressRules } from './address-fault.ts';
-import { addressDraft, noAddress, type AddressFields, type TypedAddressField } from './address-draft.ts';
+import { addressDraft, noAddress, type AddressFields, type AddressPurpose, type TypedAddressField } from './address-draft.ts';
 import { addressesQuery, withAddress } from './addresses.ts';
 import { prefectures } from '@noren/contract/prefectures';
 

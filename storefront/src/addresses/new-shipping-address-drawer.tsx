@@ -4,7 +4,7 @@ import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { lazy, Suspense } from 'react';
 import { useTabValue } from '../storage/tab-value.ts';
-import type { AddressPurpose } from './address-body.ts';
+import type { AddressPurpose } from './address-draft.ts';
 import { addressDraft } from './address-draft.ts';
 import * as m from '../i18n/generated/messages.js';
 

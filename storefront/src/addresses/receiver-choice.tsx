@@ -3,7 +3,7 @@ import { DeleteChoice } from '@noren/kit/components/delete-choice.tsx';
 import { RadioCard } from '@noren/kit/components/inputs.tsx';
 import { PlusIcon } from '@noren/kit/icons/icons.tsx';
 import * as m from '../i18n/generated/messages.js';
-import type { AddressPurpose } from './address-body.ts';
+import type { AddressPurpose } from './address-draft.ts';
 
 /** Somebody who can receive the goods, in whatever way the country writes an address. */
 export interface Receiver {

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openStep } from './open-step.ts';
 import { leaveAll } from '../account/leave-all.ts';
 import { addressesQuery, chosenOf } from '../addresses/addresses.ts';
-import { guestEmail, lastPayment, rememberOrder } from './remember-order.ts';
+import { guestEmail, lastPayment } from '../payments/last-order.ts';
+import { rememberOrder } from './remember-order.ts';
 import { askForOrder, type CheckoutBody, draftOf, forgetOrdered } from './order-draft.ts';
 
 /** A shop of one cart. `lost`: what it does reaches nobody; `away`: it is not reached itself. */

@@ -1,31 +1,13 @@
 import type { Address } from '@noren/contract/entities/address';
-import type { PaymentType } from '@noren/contract/entities/store';
 import type { TaiwanAddress } from '@noren/contract/entities/tw-address';
 import type { QueryClient } from '@tanstack/react-query';
 import { addressesQuery, withAddress, withSaved } from '../addresses/addresses.ts';
 import { twAddressesQuery } from '../addresses/tw-addresses.ts';
 import { call } from '../api/client.ts';
+import { guestEmail, lastPayment } from '../payments/last-order.ts';
 import type { PayMeans } from '../payments/methods/method.ts';
-import { storedValue } from '../storage/stored-value.ts';
 import { memberToken } from '../visitor/visitor.ts';
 import type { CheckoutBody } from './order-draft.ts';
-
-/** How the last order of this browser was paid; its ids are checked against the server's lists before use. */
-export interface LastPayment {
-  type: PaymentType;
-  card_id: number | null;
-  konbini_id: number | null;
-}
-export const lastPayment = storedValue<LastPayment>('last-payment');
-
-/** The email address of the last order that a guest placed in this browser. */
-export const guestEmail = storedValue<string>('guest-email');
-
-/** Whoever uses this browser next is offered nothing of what was remembered. */
-export function forgetLastOrder(): void {
-  lastPayment.clear();
-  guestEmail.clear();
-}
 
 /** Remembers how an order was placed, for the next one. */
 export function rememberOrder(client: QueryClient, storeSlug: string, body: CheckoutBody, means: PayMeans | null): void {
@@ -42,7 +24,7 @@ export function rememberOrder(client: QueryClient, storeSlug: string, body: Chec
 const plainName = (name: string): string => name.normalize('NFKC').replaceAll(/\s/g, '');
 
 /** Whether an address that was ordered to takes the default's place: the same person has moved, while a gift goes to somebody else. */
-export function becomesDefault<A extends { is_default?: boolean | undefined }>(used: A, before: A | undefined, nameOf: (address: A) => string): boolean {
+function becomesDefault<A extends { is_default?: boolean | undefined }>(used: A, before: A | undefined, nameOf: (address: A) => string): boolean {
   return !used.is_default && (before === undefined || plainName(nameOf(before)) === plainName(nameOf(used)));
 }
 

@@ -10,7 +10,7 @@ import { isChoiceWhole } from '../payments/methods/brought.ts';
 import { methodOf } from '../payments/methods/registry.ts';
 import { offeredPayments } from '../payments/offered-payments.ts';
 import type { CheckoutDraft } from './order-draft.ts';
-import type { LastPayment } from './remember-order.ts';
+import type { LastPayment } from '../payments/last-order.ts';
 
 export interface Offer {
   shippings: readonly ShippingSetting[];

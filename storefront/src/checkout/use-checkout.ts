@@ -6,7 +6,7 @@ import { missingDataError } from '../failures/load-error.tsx';
 import { konbiniRecordsQuery } from '../konbini/records.ts';
 import { isExpired } from '../payments/card-expiry.ts';
 import { cardsOf } from '../payments/save-card.ts';
-import { lastPayment } from './remember-order.ts';
+import { lastPayment } from '../payments/last-order.ts';
 import { addressesFor, selectionOf, waysFor } from './selection.ts';
 import { useOrderBasis, useOrderPricing } from './use-order-basis.ts';
 

@@ -8,7 +8,7 @@ import { missingDataError } from '../failures/load-error.tsx';
 import { checkoutTermsOf } from '../stores/checkout-terms.ts';
 import { useBuyer } from '../session/use-buyer.ts';
 import { draftOf } from './order-draft.ts';
-import { guestEmail } from './remember-order.ts';
+import { guestEmail } from '../payments/last-order.ts';
 import { showPart } from './confirm-order.tsx';
 import { usePricing, type PricedOrder } from '../cart/pricing.ts';
 import { useTabValue } from '../storage/tab-value.ts';

@@ -9,7 +9,7 @@ import { isExpired } from '../payments/card-expiry.ts';
 import { methodOf } from '../payments/methods/registry.ts';
 import { offeredPayments } from '../payments/offered-payments.ts';
 import { cardsOf } from '../payments/save-card.ts';
-import { lastPayment } from './remember-order.ts';
+import { lastPayment } from '../payments/last-order.ts';
 import { useOrderBasis, useOrderPricing } from './use-order-basis.ts';
 
 /** Everything the page of delivery and payment shows in Taiwan: home delivery, the buyer's addresses there, cards of PAYUNi. */

@@ -37,3 +37,9 @@ export function readFilter(search: Record<string, unknown>): ListFilter {
   const q = typeof search.q === 'string' || typeof search.q === 'number' ? cutText(String(search.q), 60) : '';
   return { kind: Number.isInteger(kind) && kind > 0 ? kind : undefined, q: q.trim() ? q : undefined };
 }
+
+/** The page of a list in an address, in the same way. */
+export function pageInSearch(search: Record<string, unknown>): { page?: number | undefined } {
+  const page = Number(search.page);
+  return { page: Number.isInteger(page) && page > 1 && page <= 100_000 ? page : undefined };
+}

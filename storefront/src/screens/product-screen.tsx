@@ -7,7 +7,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
-import { paths } from '../channel/paths.ts';
 import type { DirectAdding } from '../products/add-directly.tsx';
 import type { Added } from '../products/add-to-cart.tsx';
 import { onlyChoice, whyOff } from '../products/product-facts.ts';
@@ -75,11 +74,6 @@ function OpenProduct({ product, instead }: { product: Product; instead: ReactNod
     else if (ageSheet.isOpen && !needsAge) sheet.openInstead();
   }, [sheet, ageSheet, needsAge]);
 
-  async function checkOut() {
-    const { stepAfterAdding } = await import('../checkout/step-after-adding.ts');
-    await navigate({ href: paths.checkout(store.slug, await stepAfterAdding(client, store.slug)) });
-  }
-
   function onAdded(added: Added) {
     const text =
       added.added_quantity < added.request_quantity
@@ -87,7 +81,7 @@ function OpenProduct({ product, instead }: { product: Product; instead: ReactNod
         : m.product_added();
     showToast(text, 'done', {
       label: m.product_check_out(),
-      run: () => void checkOut(),
+      run: () => void navigate({ to: '/stores/$storeSlug/marketplace/checkout/step-category', params: { storeSlug: store.slug }, search: { go: 'on' } }),
     });
   }
 

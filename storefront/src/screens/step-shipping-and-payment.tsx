@@ -18,7 +18,7 @@ import { newConvenienceStoreDrawer, NewConvenienceStoreDrawer } from '../konbini
 import { methodOf } from '../payments/methods/registry.ts';
 import { paymentSelectionDrawer, PaymentSelectionDrawer } from '../payments/payment-selection-drawer.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { PaymentDetails } from '../payments/payment-details.tsx';
+import { ChosenMeans } from '../payments/chosen-means.tsx';
 import { PaymentRadios } from '../payments/payment-radios.tsx';
 import { ThreeDSecureNote } from '../payments/three-d-secure-note.tsx';
 
@@ -95,11 +95,9 @@ export function StepShippingAndPayment() {
           <p className="text-14 text-ink-soft">{m.payment_none_offered()}</p>
         ) : (
           <PaymentRadios offered={selection.offered} chosen={selection.wanted?.id ?? null} currency={store.currency} onChoose={choosePayment}>
-            {wantedBrings === 'saved_card' && (
-              <PaymentDetails card={selection.card} konbini={null} enter={m.payment_enter_card()} onChange={paymentDrawer.open} />
-            )}
+            {wantedBrings === 'saved_card' && <ChosenMeans card={selection.card} konbini={null} enter={m.payment_enter_card()} onChange={paymentDrawer.open} />}
             {wantedBrings === 'konbini_record' && (
-              <PaymentDetails
+              <ChosenMeans
                 card={null}
                 konbini={selection.konbini}
                 enter={m.konbini_add()}

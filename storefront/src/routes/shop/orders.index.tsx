@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ShopOrdersScreen } from '../../screens/shop-orders-screen.tsx';
-import { pageInSearch } from '../../orders/page-in-search.ts';
+import { pageInSearch } from '../../products/list-filter.ts';
 
 /** spec §2: the buyer's orders over all stores, a page at a time; the page is in the URL, so Back and a reload keep it. */
 export const Route = createFileRoute('/shop/orders/')({

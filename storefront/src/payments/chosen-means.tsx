@@ -7,7 +7,7 @@ import { chainName } from '../konbini/chain-name.ts';
 import { expiryText } from './card-expiry.ts';
 import { lastDigits } from './card-number.ts';
 
-export interface PaymentDetailsProps {
+export interface ChosenMeansProps {
   /** null: none is chosen yet */
   card: CreditCard | null;
   konbini: KonbiniRecord | null;
@@ -17,7 +17,7 @@ export interface PaymentDetailsProps {
 }
 
 /** The card or the konbini that a chosen payment type is paid with, and the way to change it. */
-export function PaymentDetails({ card, konbini, enter, onChange }: PaymentDetailsProps) {
+export function ChosenMeans({ card, konbini, enter, onChange }: ChosenMeansProps) {
   const expiry = expiryText(card?.expire ?? null);
   const note = card
     ? noteLine(m.payment_card_ending({ digits: lastDigits(card.masked_card_no) }), expiry && m.payment_card_expires({ expiry }))
