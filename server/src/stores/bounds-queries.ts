@@ -16,8 +16,7 @@ export interface StoreBounds {
   cash_most: number | null;
 }
 
-const columns = `hold_limit, network_held_units, network_order_units, network_percent, network_unpaid_orders, network_cash_orders, contact_cash_orders, confirm_contact, confirm_always, confirm_above,
-  cash_most`;
+const columns = `hold_limit, network_held_units, network_order_units, network_percent, network_unpaid_orders, network_cash_orders, contact_cash_orders, confirm_contact, confirm_always, confirm_above, cash_most`;
 
 export const boundsOf = (db: Db, slug: string): Promise<StoreBounds | undefined> =>
   one<StoreBounds>(db, `SELECT ${columns} FROM stores WHERE slug = $1`, [slug]);
@@ -33,7 +32,7 @@ export const setBounds = (db: Db, slug: string, change: { [K in keyof StoreBound
        FROM (SELECT s.id AS store, (jsonb_populate_record(s, $2::jsonb)).* FROM stores s WHERE s.slug = $1) n
       WHERE t.id = n.store
      RETURNING ${columns
-       .split(/,\s+/)
+       .split(', ')
        .map((name) => `t.${name}`)
        .join(', ')}`,
     [slug, JSON.stringify(change)],
