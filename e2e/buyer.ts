@@ -43,13 +43,30 @@ export class Buyer {
       .first()
       .click();
     const sheet = this.page.getByRole('dialog');
+    const added = this.page.getByText(this.say('product_added'), { exact: true });
+    await sheet.or(added).first().waitFor();
+    // of a product with one SKU the page's own button adds, once its part has come
+    if (!(await sheet.isVisible())) {
+      for (let more = 1; more < quantity; more++) await this.addOneMore();
+      return;
+    }
     const sku = good.skus.find((one) => one.available_quantity > 0);
     if (good.skus.length > 1 && sku) await sheet.getByText(sku.name, { exact: true }).first().click();
     for (let more = 1; more < quantity; more++) await sheet.getByRole('button', { name: this.say('common_increase') }).click();
     await sheet.getByRole('button', { name: this.say('product_add_to_cart'), exact: true }).click();
-    await expect(this.page.getByText(this.say('product_added'), { exact: true })).toBeVisible();
+    await expect(added).toBeVisible();
     await expect(sheet).toHaveCount(0);
     await expect(this.page.getByRole('heading', { level: 1, name: good.name })).toBeVisible();
+  }
+
+  private async addOneMore(): Promise<void> {
+    const answered = this.page.waitForResponse(/\/add-cart$/);
+    await this.page
+      .getByRole('link', { name: this.say('product_add_to_cart'), exact: true })
+      .locator('visible=true')
+      .first()
+      .click();
+    await answered;
   }
 
   /** The badge in the header counts units over all carts. */
@@ -91,25 +108,28 @@ export class Buyer {
     await this.seesDeliveryAndPayment();
   }
 
-  async openPayments(): Promise<void> {
-    await this.page
-      .getByRole('button', { name: this.say('payment_choose') })
-      .or(this.button('payment_change'))
-      .first()
-      .click();
-    await expect(this.page.getByRole('dialog')).toBeVisible();
+  /** Chooses a payment type on the page of delivery and payment. */
+  async choosePayment(key: string): Promise<void> {
+    await this.page.getByRole('main').getByText(this.say(key), { exact: true }).first().click();
   }
 
-  async payInCash(): Promise<void> {
-    await this.openPayments();
+  /** Chooses to pay by card and opens the drawer with the cards: by itself where the buyer has none. */
+  async openCards(): Promise<void> {
     const drawer = this.page.getByRole('dialog');
-    await drawer.getByText(this.say('payment_cod'), { exact: true }).click();
-    await drawer.getByRole('button', { name: this.say('payment_use'), exact: true }).click();
-    await this.seesDeliveryAndPayment();
+    await expect(drawer).toHaveCount(0);
+    const open = this.button('payment_change').or(this.button('payment_enter_card'));
+    const isChosen = await this.page.getByRole('radio', { name: this.say('payment_card') }).isChecked();
+    if (!isChosen) await this.choosePayment('payment_card');
+    await (isChosen ? open : drawer.or(this.button('payment_change'))).first().waitFor();
+    if (!(await drawer.isVisible())) await open.click();
+    await expect(drawer).toBeVisible();
   }
+
+  payInCash = (): Promise<void> => this.choosePayment('payment_cod');
+  payByPaypay = (): Promise<void> => this.choosePayment('payment_paypay');
 
   async payByNewCard(number: string): Promise<void> {
-    await this.openPayments();
+    await this.openCards();
     await this.writeCard(number);
     await this.seesDeliveryAndPayment();
   }
@@ -117,32 +137,52 @@ export class Buyer {
   /** Fills in a card in the open payment drawer and uses it, for this purchase alone; what page is beneath, or comes next, is the caller's to look at. */
   async writeCard(number: string): Promise<void> {
     const drawer = this.page.getByRole('dialog');
-    await drawer.getByText(this.say('payment_card'), { exact: true }).click();
-    // with saved cards the form hides behind a choice of its own
     const field = drawer.getByRole('textbox', { name: this.say('payment_card_number') });
+    // an order's page offers every payment type here, the checkout the cards alone
+    const type = drawer.getByText(this.say('payment_card'), { exact: true });
+    // with saved cards the form hides behind a choice of its own
     const another = drawer.getByText(this.say('payment_new_card'), { exact: true });
+    await field.or(another).or(type).first().waitFor();
+    if (await type.isVisible()) await type.click();
     await field.or(another).first().waitFor();
     if (!(await field.isVisible())) await another.click();
     await field.fill(number);
     await drawer.getByRole('textbox', { name: this.say('payment_expiry') }).fill('12/30');
     await drawer.getByRole('textbox', { name: this.say('payment_cvc') }).fill('123');
     await drawer.getByRole('textbox', { name: this.say('payment_holder') }).fill('HANAKO TAKAHASHI');
-    await drawer.getByRole('button', { name: this.say('payment_use'), exact: true }).click();
+    await this.useMeans();
     await expect(drawer).toHaveCount(0);
   }
 
-  /** Chooses to pay at a konbini, and writes who pays where. */
+  /** In the open payment drawer: the checkout keeps the choice for the order, an order's page pays by it. */
+  async useMeans(): Promise<void> {
+    const drawer = this.page.getByRole('dialog');
+    const pays = drawer.getByRole('button', { name: this.say('payment_pay_so'), exact: true });
+    await drawer
+      .getByRole('button', { name: this.say('payment_use'), exact: true })
+      .or(pays)
+      .click();
+  }
+
+  /** Chooses to pay at a konbini, and writes who pays where in the drawer that opens. */
   async payAtKonbini(): Promise<void> {
-    await this.openPayments();
-    await this.writeKonbini('konbini_chain_00001');
+    await this.choosePayment('slip_payment');
+    await this.writeRecord('konbini_chain_00001');
     await this.seesDeliveryAndPayment();
   }
 
-  /** In the open payment drawer: a new record of a chain, and its use. What page is beneath is the caller's to look at. */
+  /** In the open payment drawer of an order's page: a new record of a chain, and its use. What page is beneath is the caller's to look at. */
   async writeKonbini(chain: string): Promise<void> {
     const drawer = this.page.getByRole('dialog');
     await drawer.getByText(this.say('slip_payment'), { exact: true }).click();
     await drawer.getByRole('button', { name: this.say('konbini_add') }).click();
+    await this.writeRecord(chain);
+    await this.useMeans();
+    await expect(drawer).toHaveCount(0);
+  }
+
+  private async writeRecord(chain: string): Promise<void> {
+    const drawer = this.page.getByRole('dialog');
     await drawer.getByRole('radio', { name: this.say(chain), exact: true }).check();
     await drawer
       .getByRole('textbox', { name: this.say('konbini_name') })
@@ -151,8 +191,6 @@ export class Buyer {
     await drawer.getByRole('textbox', { name: this.say('konbini_kana') }).fill('たかはし はなこ');
     await drawer.getByRole('textbox', { name: this.say('konbini_phone') }).fill('090-1234-5678');
     await drawer.getByRole('button', { name: this.say('konbini_save'), exact: true }).click();
-    await drawer.getByRole('button', { name: this.say('payment_use'), exact: true }).click();
-    await expect(drawer).toHaveCount(0);
   }
 
   /** A field by its label; passwords have no role of their own. */
@@ -209,14 +247,6 @@ export class Buyer {
     return Number(/step-done\/(\d+)/.exec(this.page.url())?.[1]);
   }
 
-  async payByPaypay(): Promise<void> {
-    await this.openPayments();
-    const drawer = this.page.getByRole('dialog');
-    await drawer.getByText(this.say('payment_paypay'), { exact: true }).click();
-    await drawer.getByRole('button', { name: this.say('payment_use'), exact: true }).click();
-    await this.seesDeliveryAndPayment();
-  }
-
   /** PayPay's page has come, behind the one that leads there by itself. */
   async reachPaypay(): Promise<void> {
     await expect(this.page).toHaveURL(/\/sandbox\/gmo\/paypay\?/);
@@ -237,7 +267,7 @@ export class Buyer {
   }
 }
 
-/** An ordinary good with stock, nothing special about it. */
+/** An ordinary good with stock and a choice of SKUs, nothing special about it. */
 export function plainGood(goods: readonly Good[], turn = 0): Good {
   const plain = goods.filter(
     (good) =>
@@ -245,6 +275,7 @@ export function plainGood(goods: readonly Good[], turn = 0): Good {
       !good.is_printio_product &&
       !good.adult_warning &&
       !good.is_limited_time_sale &&
+      good.skus.length > 1 &&
       good.skus.every((sku) => sku.salable_limit === null && sku.available_quantity > 10),
   );
   return plain[turn % plain.length] as Good;

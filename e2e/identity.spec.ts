@@ -321,7 +321,7 @@ test('whoever has the email pays the order with a card of their own, which is ke
   await drawer.getByRole('textbox', { name: say('payment_expiry') }).fill('12/30');
   await drawer.getByRole('textbox', { name: say('payment_cvc') }).fill('123');
   await drawer.getByRole('textbox', { name: say('payment_holder') }).fill('SAKURA');
-  await drawer.getByRole('button', { name: say('payment_use'), exact: true }).click();
+  await drawer.getByRole('button', { name: say('payment_pay_so'), exact: true }).click();
   await expect(page).toHaveURL(/\/sandbox\/gmo\/tds2\/challenge/);
   await page.getByRole('button', { name: /Approve/ }).click();
   await expect(page).toHaveURL(/step-done\/\d+$/);

@@ -99,10 +99,9 @@ test('a tap without a line stays in the shop and goes on when the line is back: 
   await tap('on to the delivery', button('cart_go_on'), heading(say('checkout_page_title')));
   await tap('a new address', button('checkout_receiver_add'), inDrawer('checkout_address_save'));
   await back();
-  await tap('the ways to pay', button('payment_choose'), inDrawer('payment_use'));
-  await page.getByRole('dialog').getByText(say('slip_payment'), { exact: true }).click();
-  await tap('a konbini', inDrawer('konbini_add'), inDrawer('konbini_save'));
+  await tap('a konbini', page.getByRole('radio', { name: say('slip_payment') }), inDrawer('konbini_save'));
   await back();
+  await tap('a card', page.getByRole('radio', { name: say('payment_card') }), inDrawer('payment_use'));
   await back();
   await buyer.writeAddress();
   await buyer.payByNewCard(cards.good);
@@ -184,8 +183,8 @@ test(
     );
     await tap('on to the delivery', button(say('cart_go_on')), page.getByRole('heading', { name: say('checkout_page_title') }));
     await tap(
-      'the ways to pay',
-      button(say('payment_choose')).or(button(say('payment_change'))),
+      'a card',
+      page.getByRole('radio', { name: say('payment_card') }),
       page.getByRole('dialog').getByRole('button', { name: say('payment_use'), exact: true }),
     );
 

@@ -21,7 +21,7 @@ test('a ghost buys by card, from shelf to paid order', async ({ page, shop, say,
   await accessible(page, 'step-products');
   await buyer.goOn();
   await buyer.writeAddress();
-  await buyer.openPayments();
+  await buyer.openCards();
   await accessible(page, 'payment drawer');
   await buyer.writeCard(cards.good);
   await buyer.writeEmail();

@@ -88,7 +88,7 @@ test('every screen of the marketplace is read at 320 px and with letters twice a
   await holds({ page, accessible }, 'the cart');
   await buyer.goOn();
   await buyer.writeAddress();
-  await buyer.openPayments();
+  await buyer.openCards();
   await holds({ page, accessible }, 'the ways to pay');
   await page.goBack();
   await buyer.payByNewCard(cards.good);

@@ -32,7 +32,7 @@ test('every screen', async ({ page, shop, say, shopLocale }, info) => {
   await shoot(page, 'new-shipping-address');
   await page.goBack();
   await buyer.writeAddress();
-  await buyer.openPayments();
+  await buyer.openCards();
   await shoot(page, 'payment-selection');
   await buyer.writeCard(cards.good);
   await buyer.writeEmail();
@@ -151,7 +151,7 @@ test('every screen of a member', async ({ page, shop, say, shopLocale }, info) =
   await buyer.goToCart();
   await buyer.goOn();
   await buyer.payAtKonbini();
-  await buyer.openPayments();
+  await page.getByRole('button', { name: say('payment_change'), exact: true }).click();
   await shoot(page, 'payment-selection-konbini');
   await page.goBack();
   await buyer.confirm();

@@ -13,7 +13,7 @@ test('PayPay: paid', { tag: '@deep' }, async ({ page, shop, say, accessible }) =
   await accessible(page, 'step-products of the shop');
   await buyer.goOn();
   await buyer.writeAddress();
-  await buyer.openPayments();
+  await buyer.openCards();
   await accessible(page, 'payment drawer of the shop');
   await page.goBack();
   await buyer.payByPaypay();
@@ -155,7 +155,7 @@ test('a konbini number in the shop, changed to PayPay from the list of orders', 
   await page.getByRole('button', { name: say('slip_renew') }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByText(say('payment_paypay'), { exact: true }).click();
-  await drawer.getByRole('button', { name: say('payment_use'), exact: true }).click();
+  await buyer.useMeans();
   await buyer.atPaypay('approve');
   await expect(page).toHaveURL(new RegExp(`/shop/orders/${id}\\?`));
   await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible();

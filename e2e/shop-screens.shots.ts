@@ -11,8 +11,7 @@ test('the checkout of a Japanese store of the shop', async ({ page, shop, say, s
   await shoot(page, 'shop-orders-empty');
   await buyer.upToTheButton();
   await buyer.writeAddress();
-  await buyer.openPayments();
-  await page.getByRole('dialog').getByText(say('payment_paypay'), { exact: true }).click();
+  await buyer.openCards();
   await shoot(page, 'shop-payment-selection');
   await page.goBack();
   await buyer.payByPaypay();

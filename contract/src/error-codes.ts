@@ -7,7 +7,7 @@ import { rehearsalRefusals } from './entities/rehearsal.ts';
 import { refundRefusals, undoRefusals } from './entities/refund.ts';
 import { pictureRefusals } from './entities/store-picture.ts';
 import { webhookRefusals } from './entities/webhooks.ts';
-import { money } from './scalars.ts';
+import { currency, money } from './scalars.ts';
 import { staffRoles } from './staff-roles.ts';
 
 /** One line of a refused body: where it is wrong and why. */
@@ -100,6 +100,8 @@ export const errorCodes = {
       ]),
       /** with `total_changed`: what the order would cost now, in the store's currency */
       amounts: z.optional(z.object({ amount: money, shipping_fee: money, payment_fee: money, total_amount: money })),
+      /** with `amount_out_of_range`: the largest total that can be paid this way */
+      largest: z.optional(z.object({ amount: money, currency })),
     }),
   },
   INVALID_SHIPPING_TYPE_EXCEPTION: { status: 409, data: plain },

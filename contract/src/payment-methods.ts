@@ -92,6 +92,15 @@ export const paymentMethods = {
   },
 } as const satisfies Record<PaymentType, PaymentFacts>;
 
+/**
+ * A store's bounds on cash until its merchant sets others, in whole units of its currency: a guest's order above
+ * `confirm_above` needs a code by email, and above `cash_most` no cash is taken at the door (D-496).
+ */
+export const defaultCashBounds = {
+  JPY: { confirm_above: 30_000, cash_most: 300_000 },
+  TWD: { confirm_above: 6_000, cash_most: 60_000 },
+} as const satisfies Record<Currency, { confirm_above: number; cash_most: number }>;
+
 type Methods = typeof paymentMethods;
 /** The types with such a fact: `TypesWith<'gateway', 'gmo'>`. */
 export type TypesWith<Fact extends keyof PaymentFacts, Value extends PaymentFacts[Fact]> = {

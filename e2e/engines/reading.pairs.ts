@@ -31,7 +31,7 @@ test('large letters in the marketplace', async ({ page, shop, say }) => {
   await buyer.goOn();
   await buyer.writeAddress();
   await drawLarge(page, 'step-shipping-and-payment');
-  await buyer.openPayments();
+  await buyer.openCards();
   await drawLarge(page, 'payment-selection');
 });
 

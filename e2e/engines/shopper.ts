@@ -62,11 +62,6 @@ async function writeAddress(phone: Phone): Promise<void> {
   await phone.closes();
 }
 
-export async function openPayments(phone: Phone): Promise<void> {
-  await phone.tap('button', phone.say('payment_choose'));
-  await expectWholeSheet(phone);
-}
-
 /** Orders; @returns the order's number, once its page says that it is placed */
 export async function placed(phone: Phone): Promise<number> {
   const address = await phone.at(/checkout\/step-done\/\d+/);

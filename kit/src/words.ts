@@ -12,6 +12,7 @@ export const appName = (): string => 'Noren';
 export const busy = (): string => 'Please wait';
 export const close = (): string => 'Close';
 export const days = ({ count }: { count: number }): string => `${count} d`;
+export const daysLeft = ({ days, hours }: { days: number; hours: number }): string => `About ${days} d ${hours} h left`;
 export const hoursLeft = ({ count }: { count: number }): string => `About ${count} hours left`;
 export const keep = (): string => 'Keep it';
 export const lastMinute = (): string => 'Less than a minute left';
@@ -20,6 +21,7 @@ export const longWait = (): string => 'This takes longer than it should. Please 
 export const minutesLeft = ({ count }: { count: number }): string => `About ${count} minutes left`;
 export const moreFailed = (): string => 'More could not be loaded';
 export const moreLoading = (): string => 'Loading more';
+export const noPicture = (): string => 'No picture yet';
 export const optional = (): string => 'Optional';
 export const priceUpTo = ({ price }: { price: string }): string => `–${price}`;
 export const priceWas = ({ price }: { price: string }): string => `Usual price ${price}`;

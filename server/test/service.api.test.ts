@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sendEmails } from '../src/emails/send.ts';
 import { enterShop, loginToken } from './live.ts';
 import { openShop, type TestShop } from './shop.ts';
@@ -54,6 +54,14 @@ describe('maintenance', () => {
     expect((await shop.call('GET', '/maintenance-status')).body).toEqual({ maintaining: true });
     expect((await put({ maintaining: false }, `Bearer ${key}`)).status).toBe(200);
     expect((await shop.call('GET', '/maintenance-status')).body).toEqual({ maintaining: false });
+  });
+  it('leads pages to its own before anything is drawn, and leaves the API alone', async () => {
+    const visit = () => fetch(`${shop.origin}/stores/hanamori/marketplace`, { redirect: 'manual', headers: { accept: 'text/html' } });
+    await put({ maintaining: true }, `Bearer ${key}`);
+    await vi.waitFor(async () => expect((await visit()).headers.get('location')).toMatch(/^https?:/), { timeout: 5_000 });
+    expect((await shop.call('GET', '/api/health')).status).toBe(200);
+    await put({ maintaining: false }, `Bearer ${key}`);
+    await vi.waitFor(async () => expect((await visit()).headers.get('location')).toBeNull(), { timeout: 5_000 });
   });
   it.each([{}, { maintaining: 'true' }, { maintaining: 1 }, [], null, 'text'])('%j is malformed', async (body) => {
     expect(await put(body, `Bearer ${key}`)).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
@@ -182,6 +190,14 @@ describe('what is nowhere', () => {
     expect(reply.status).toBe(404);
     expect(await reply.json()).toMatchObject({ code: 'NOT_FOUND' });
   });
+});
+
+it('an address that cannot be decoded leads people to the page for addresses of nothing', async () => {
+  const ask = (path: string) => fetch(`${shop.origin}${path}`, { redirect: 'manual' });
+  const page = await ask('/%E0%A4%A');
+  expect([page.status, page.headers.get('location')]).toEqual([302, '/error/not-found']);
+  expect((await ask('/error/not-found')).status).not.toBe(200);
+  expect([(await ask('/api/v2/%E0%A4%A')).status]).toEqual([404]);
 });
 
 it('too many tries to log in are told when to come again, and others are not disturbed', async () => {

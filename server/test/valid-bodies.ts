@@ -20,6 +20,20 @@ const product = {
   skus: [{ name: '', price: 100, original_price: null, salable_limit: null, tax_rate: 10 as const, stock: 1 }],
 };
 
+const japaneseAddress = {
+  type: 'custom' as const,
+  name: '花子',
+  phone_number: '09012345678',
+  address: { ...tokyo },
+};
+const taiwanAddress = {
+  postcode: '106',
+  city_country: '臺北市',
+  district: '大安區',
+  detail: '永康街 9 號',
+  buyer_name: '陳怡君',
+  buyer_cellphone: '0912000001',
+};
 const nobodysPasskey = { id: 'nobodys', rawId: 'nobodys', type: 'public-key' as const, clientExtensionResults: {} };
 
 /** A body that each endpoint takes: one that is new does not compile before it stands here. Ids in them need not exist. */
@@ -55,7 +69,8 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
     redirect_url: `${origin}/done`,
   }),
   'POST /orders/{id}/gmo-paypay': (origin) => ({ redirect_url: `${origin}/done` }),
-  'POST /addresses': () => ({ type: 'custom', name: '花子', phone_number: '09012345678', address: { ...tokyo } }),
+  'POST /addresses': () => japaneseAddress,
+  'PUT /addresses/{id}': () => ({ ...japaneseAddress, is_default: true }),
   'POST /credit-cards': () => ({
     type: 'gmo_credit',
     application: 'buyer_general',
@@ -129,14 +144,8 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   'PUT /me @shop': () => ({ does_age_verify: true, is_accept_data_policy: true }),
   'POST /stores/{slug}/posts': () => newPost(),
   'PUT /posts/{id}': () => ({ product_ids: [1, 2], base_product_ids: [1], statuses: [{ id: 1, status: 'selling' }] }),
-  'POST /tw/stores/{slug}/addresses': () => ({
-    postcode: '106',
-    city_country: '臺北市',
-    district: '大安區',
-    detail: '永康街 9 號',
-    buyer_name: '陳怡君',
-    buyer_cellphone: '0912000001',
-  }),
+  'POST /tw/stores/{slug}/addresses': () => taiwanAddress,
+  'PUT /tw/stores/{slug}/addresses/{id}': () => ({ ...taiwanAddress, is_default: true }),
   'POST /enterprise/stores/{slug}/fast-checkout': () => ({ stream_id: 1, skus: [{ id: 1, quantity: 1 }] }),
   'POST /orders/{id}/guest-session': () => ({ key: 'x'.repeat(48) }),
   'POST /orders/{id}/messages': () => ({ role: 'buyer', message: '包んでいただけますか。' }),
@@ -158,6 +167,9 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
     network_cash_orders: 100,
     contact_cash_orders: null,
     confirm_contact: false,
+    confirm_always: false,
+    confirm_above: null,
+    cash_most: null,
   }),
   'PUT /operator/stores/{slug}/gateway-credentials': () => ({ gmo: { ...DEMO_SHOP, ...DEMO_SITE }, payuni: { ...DEMO_PAYUNI } }),
   'PUT /console/stores/{slug}/gateway-credentials': () => ({ gmo: { ...DEMO_SHOP, ...DEMO_SITE } }),

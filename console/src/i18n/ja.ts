@@ -151,7 +151,8 @@ export const ja = {
   need_payment: 'お支払い方法がありません',
   need_shipping: 'お届け方法がありません',
   need_goods: '商品がありません',
-  emails_to_look_at: 'このサーバーはまだメールを送れません。代金引換やコンビニ払いのお客様は、メールで届く確認コードがないとご注文できません（SMTP_URL）',
+  emails_to_look_at:
+    'このサーバーはまだメールを送れません。代金引換やコンビニ払いのお客様は、メールで届く確認コードがないとご注文できないことがあります（SMTP_URL）',
   cash_to_look_at: '代金引換が有効ですが、お届け方法で「代金引換を受け付ける」が選ばれていません。お客様は代金引換を選べません',
   facts_title: '法律で定められた表示',
   facts_save: '表示を保存する',
@@ -220,6 +221,7 @@ export const ja = {
   kit_busy: 'お待ちください',
   kit_close: '閉じる',
   kit_loading: '読み込み中',
+  kit_no_picture: '写真準備中',
   kit_long_wait: '時間がかかっています。電波の状態をご確認ください。',
   kit_optional: '任意',
   kit_required: '必須',

@@ -9,6 +9,7 @@ export const close = (): string => words().kit_close;
 export const keep = (): string => words().kit_keep;
 export const loading = (): string => words().kit_loading;
 export const longWait = (): string => words().kit_long_wait;
+export const noPicture = (): string => words().kit_no_picture;
 export const optional = (): string => words().kit_optional;
 export const remove = (): string => words().kit_remove;
 export const required = (): string => words().kit_required;

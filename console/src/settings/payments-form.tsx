@@ -5,19 +5,24 @@ import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { words } from '../i18n/words.ts';
 import { isWrongPrice, wholePrice } from '../i18n/typed-number.ts';
+import { CashRules, cashFieldsOf, cashRulesOf } from './cash-rules.tsx';
 import { SettingsForm, type SettingsPartProps } from './settings-form.tsx';
 
-/** Which ways of paying the store offers, and what each costs its buyer. */
+/** Which ways of paying the store offers, what each costs its buyer, and the rules on cash. */
 export function PaymentsForm({ slug, settings, onSaved }: SettingsPartProps) {
   const say = words();
-  const opened = { payments: settings.payments.map(({ enabled, payment_fee }) => ({ enabled, payment_fee: String(payment_fee) })) };
-  const { field, ...sent } = useSentForm({ defaultValues: opened }, async ({ payments }) => {
+  const opened = {
+    payments: settings.payments.map(({ enabled, payment_fee }) => ({ enabled, payment_fee: String(payment_fee) })),
+    cash: cashFieldsOf(settings.cash),
+  };
+  const { field, ...sent } = useSentForm({ defaultValues: opened }, async ({ payments, cash }) => {
     const body = {
       payments: settings.payments.map(({ type }, index) => ({
         type,
         enabled: payments[index]?.enabled ?? false,
         payment_fee: wholePrice(payments[index]?.payment_fee ?? '', settings.region) ?? 0,
       })),
+      ...(settings.cash && { cash: cashRulesOf(cash, settings.cash) }),
     };
     const result = await callConsole('PUT /console/stores/{slug}/payments', { params: { slug }, body });
     if (result.ok) return onSaved(result.data.data);
@@ -48,6 +53,7 @@ export function PaymentsForm({ slug, settings, onSaved }: SettingsPartProps) {
           </li>
         ))}
       </ul>
+      {settings.cash && <CashRules form={sent.form} field={field} />}
     </SettingsForm>
   );
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { address, newAddress } from '../entities/address.ts';
+import { address, changedAddress, newAddress } from '../entities/address.ts';
 import { idInPath } from '../scalars.ts';
 
 const both = ['marketplace', 'shop'] as const;
@@ -19,6 +19,15 @@ export const addressesEndpoints = {
     channels: both,
     visitors: buyers,
     body: newAddress,
+    answer: address,
+    failures: [],
+  }),
+  'PUT /addresses/{id}': endpoint({
+    summary: 'Changes an address, or makes it the default; orders keep their own copy.',
+    channels: both,
+    visitors: buyers,
+    params: z.object({ id: idInPath }),
+    body: changedAddress,
     answer: address,
     failures: [],
   }),

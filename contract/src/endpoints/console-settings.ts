@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { staffEndpoint } from '../endpoint.ts';
 import { paymentType } from '../entities/store.ts';
-import { homeDelivery, storeSettings } from '../entities/store-settings.ts';
+import { cashRules, homeDelivery, storeSettings } from '../entities/store-settings.ts';
 import { asTyped, matching, slug, text } from '../scalars.ts';
 
 const storeParams = z.object({ slug });
@@ -35,10 +35,13 @@ export const settingsEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'PUT /console/stores/{slug}/payments': staffEndpoint({
-    summary: 'Sets which ways of paying the store offers and what each costs the buyer; one that is left out stays.',
+    summary: 'Sets which ways of paying the store offers, what each costs the buyer, and the rules on cash; what is left out stays.',
     roles: keeper,
     params: storeParams,
-    body: z.strictObject({ payments: z.array(z.strictObject({ type: paymentType, enabled: z.boolean(), payment_fee: fee })).check(z.maxLength(10)) }),
+    body: z.strictObject({
+      payments: z.array(z.strictObject({ type: paymentType, enabled: z.boolean(), payment_fee: fee })).check(z.maxLength(10)),
+      cash: z.optional(cashRules),
+    }),
     answer,
     failures: ['ROLE_NOT_ALLOWED'],
   }),

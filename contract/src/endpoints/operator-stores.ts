@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { operatorEndpoint } from '../endpoint.ts';
 import { credentialsChange, credentialsSeen } from '../entities/gateway-credentials.ts';
 import { commercialInfo, taiwanCommercialInfo } from '../entities/store.ts';
-import { region, slug, text } from '../scalars.ts';
+import { maxInteger, region, slug, text } from '../scalars.ts';
 
 const storeParams = z.object({ slug });
 const many = z.int().check(z.gte(1), z.lte(1_000_000));
+const sum = z.int().check(z.gte(0), z.lte(maxInteger));
 /** A store's bounds on what a crowd can take without paying (docs/operations.md). */
 const bounds = z.object({
   hold_limit: z.int().check(z.gte(1), z.lte(999)),
@@ -16,6 +17,9 @@ const bounds = z.object({
   network_cash_orders: many,
   contact_cash_orders: z.nullable(many),
   confirm_contact: z.boolean(),
+  confirm_always: z.boolean(),
+  confirm_above: z.nullable(sum),
+  cash_most: z.nullable(sum),
 });
 /** What is left out stays as it is. */
 const boundsChange = z.strictObject(z.partial(bounds).shape);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { newTaiwanAddress, taiwanAddress } from '../entities/tw-address.ts';
+import { changedTaiwanAddress, newTaiwanAddress, taiwanAddress } from '../entities/tw-address.ts';
 import { idInPath, slug } from '../scalars.ts';
 import { storeParams } from './stores.ts';
 
@@ -22,6 +22,15 @@ export const twAddressesEndpoints = {
     visitors: buyers,
     params: storeParams,
     body: newTaiwanAddress,
+    answer: taiwanAddress,
+    failures: [],
+  }),
+  'PUT /tw/stores/{slug}/addresses/{id}': endpoint({
+    summary: 'Changes a Taiwanese address, or makes it the default; orders keep their own copy.',
+    channels: shop,
+    visitors: buyers,
+    params: z.object({ slug, id: idInPath }),
+    body: changedTaiwanAddress,
     answer: taiwanAddress,
     failures: [],
   }),

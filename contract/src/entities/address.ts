@@ -8,6 +8,8 @@ export const address = z.object({
   type: addressType,
   name: z.string(),
   phone_number: z.string(),
+  /** Added: orders go there unless the buyer chooses another; left out by an older server. */
+  is_default: z.optional(z.boolean()),
   address: z.nullable(
     z.object({
       postcode: z.string(),
@@ -44,6 +46,9 @@ export const newAddress = z.object({
   ),
 });
 export type NewAddress = z.infer<typeof newAddress>;
+
+/** `is_default` false leaves the default as it is: another address takes its place. */
+export const changedAddress = z.extend(newAddress, { is_default: z.optional(z.boolean()) });
 
 /** What a postcode stands for; level_three is the town. */
 export const zipAnswer = z.object({

@@ -38,6 +38,19 @@ export const homeDelivery = z.strictObject({
 const storePoint = z.enum(['policies', 'emails', 'cash_on_delivery']);
 export type StorePoint = z.infer<typeof storePoint>;
 
+/** When a guest who pays cash has to confirm the email address with a code (D-496). */
+export const codeRule = z.enum(['never', 'when_needed', 'always']);
+
+/** A store's rules on cash; sums are in whole units of its currency. */
+export const cashRules = z.strictObject({
+  code: codeRule,
+  /** with `when_needed`: a total above this needs a code */
+  confirm_above: storableMoney,
+  /** the largest total that can be paid at the door */
+  cash_most: storableMoney,
+});
+export type CashRules = z.infer<typeof cashRules>;
+
 /** How a store sells, as its merchant sets it. */
 export const storeSettings = z.object({
   region,
@@ -56,6 +69,8 @@ export const storeSettings = z.object({
       is_ready: z.boolean(),
     }),
   ),
+  /** optional for one version: an older server leaves it out */
+  cash: z.optional(cashRules),
   /** with `fees`: exceptions by place */
   shipping: z.object({ ...homeDelivery.shape, fees: z.array(feeByPlace) }),
   pick_up: z.object({ enabled: z.boolean(), address: z.nullable(z.string()) }),

@@ -68,6 +68,8 @@ export const paymentSetting = z.object({
   info: z.object({ shop_id: z.nullable(z.string()) }),
   /** Added: what this way of paying costs the buyer (cash on delivery, konbini). */
   payment_fee: money,
+  /** Added: the largest order total that the store takes this way; left out: only the method's own limit counts. */
+  max_total: z.optional(money),
 });
 export type PaymentSetting = z.infer<typeof paymentSetting>;
 

@@ -11,6 +11,8 @@ export const taiwanAddress = z.object({
   city_country: z.string(),
   district: z.string(),
   detail: z.string(),
+  /** as an `address` has it */
+  is_default: z.optional(z.boolean()),
 });
 export type TaiwanAddress = z.infer<typeof taiwanAddress>;
 
@@ -24,3 +26,4 @@ export const newTaiwanAddress = z.object({
   buyer_cellphone: phoneNumber('TW'),
 });
 export type NewTaiwanAddress = z.infer<typeof newTaiwanAddress>;
+export const changedTaiwanAddress = z.extend(newTaiwanAddress, { is_default: z.optional(z.boolean()) });

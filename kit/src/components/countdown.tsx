@@ -1,6 +1,6 @@
 import * as words from '@noren/kit/words.ts';
 import { classNames } from '../style/class-names.ts';
-import { clockText, durationOf, hour, minute, secondsOf, wholeClockText, type Duration } from '../formats/duration.ts';
+import { clockText, day, durationOf, hour, minute, secondsOf, wholeClockText, type Duration } from '../formats/duration.ts';
 import { useAtEnd } from '../clock/use-at-end.ts';
 import { useTimeLeft } from '../clock/use-time-left.ts';
 
@@ -55,6 +55,8 @@ function timeText(left: Duration, form: 'days' | 'clock'): string {
 function spokenText(seconds: number): string {
   if (seconds === 0) return words.timeOver();
   if (seconds <= minute) return words.lastMinute();
+  const days = Math.floor(seconds / day);
+  if (days > 0) return words.daysLeft({ days, hours: Math.floor((seconds - days * day) / hour) });
   if (seconds >= hour) return words.hoursLeft({ count: Math.floor(seconds / hour) });
   const minutes = Math.ceil(seconds / minute);
   return words.minutesLeft({ count: minutes > 5 ? Math.ceil(minutes / 5) * 5 : minutes });

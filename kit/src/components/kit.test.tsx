@@ -67,6 +67,12 @@ test('a countdown turns vermilion in its last minute, ends once, and speaks in m
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
+test('a countdown of days speaks of days', () => {
+  vi.useFakeTimers({ now: 0 });
+  render(<Countdown end={new Date((86 * 3600 + 60) * 1000).toISOString()} />);
+  expect(screen.getByRole('timer').textContent).toContain('About 3 d 14 h left');
+});
+
 test('a countdown shows its end by the likeliest time, and tells of it when it is over for the server whatever the time there is', async () => {
   vi.useFakeTimers({ now: 0 });
   forgetServerTime();

@@ -1,3 +1,5 @@
+import * as words from '@noren/kit/words.ts';
+import { NorenMark } from '../icons/frame-icons.tsx';
 import { classNames } from '../style/class-names.ts';
 import { avifSetOf, srcSetOf } from '../formats/picture-sources.ts';
 
@@ -14,7 +16,7 @@ export interface PictureProps {
 
 /** A 4:5 picture whose place is kept before it comes. */
 export function Picture({ url, alt, sizes, first = false, className }: PictureProps) {
-  if (!url) return <div {...(alt !== '' && { role: 'img', 'aria-label': alt })} className={classNames('aspect-4/5 bg-paper-deep', className)} />;
+  if (!url) return <NoPicture alt={alt} className={className} />;
   const avif = avifSetOf(url);
   const shown = (
     <img
@@ -37,5 +39,20 @@ export function Picture({ url, alt, sizes, first = false, className }: PicturePr
       <source type="image/avif" srcSet={avif} sizes={sizes} className="hidden" />
       {shown}
     </picture>
+  );
+}
+
+/** Says that there is no picture, so that nobody waits for one. Where it is large it takes half the height: there is nothing to look at. */
+function NoPicture({ alt, className }: Pick<PictureProps, 'alt' | 'className'>) {
+  return (
+    <div
+      {...(alt !== '' && { role: 'img', 'aria-label': `${alt} (${words.noPicture()})` })}
+      className={classNames('@container w-full overflow-hidden', className)}
+    >
+      <div className="grid aspect-4/5 place-content-center justify-items-center gap-2 bg-paper-deep text-ink-soft @xs:aspect-8/5" aria-hidden="true">
+        <NorenMark className="size-6 opacity-60 @[8rem]:size-10" />
+        <span className="hidden text-12 @[8rem]:block">{words.noPicture()}</span>
+      </div>
+    </div>
   );
 }

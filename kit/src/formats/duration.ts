@@ -2,7 +2,7 @@ const second = 1000;
 /** spec §9 */
 export const minute = 60;
 export const hour = 3600;
-const day = 86400;
+export const day = 86400;
 
 export interface Duration {
   days: number;

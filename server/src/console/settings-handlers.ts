@@ -1,6 +1,6 @@
-import type { StoreSettings } from '@noren/contract/entities/store-settings';
+import type { CashRules, StoreSettings } from '@noren/contract/entities/store-settings';
 import type { PaymentType, ShippingType } from '@noren/contract/entities/store';
-import { factsOf, isPaidAtDoor, typesWhere } from '@noren/contract/payment-methods';
+import { defaultCashBounds, factsOf, isPaidAtDoor, typesWhere } from '@noren/contract/payment-methods';
 import { feeFaults } from '@noren/contract/shipping-places';
 import { createHash } from 'node:crypto';
 import type { Db, Tx } from '../db/database.ts';
@@ -9,9 +9,9 @@ import { failCommon } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
 import { findStoreTerms, setSellerFacts, type StoreTermsShown } from '../stores/queries.ts';
-import { missingItems, openingNeeds, sellerItems } from '../stores/rules.ts';
+import { confirmAbove, missingItems, openingNeeds, sellerItems, type CashBounds } from '../stores/rules.ts';
 import type { ConsoleApp } from './app.ts';
-import { hasChosenPolicies, hasGoods, lockStore, setPayment, setRegistrationNumber, setShipping } from './settings-queries.ts';
+import { hasChosenPolicies, hasGoods, lockStore, setCashRules, setPayment, setRegistrationNumber, setShipping } from './settings-queries.ts';
 
 type Region = 'JP' | 'TW';
 const homeOf = { JP: 'custom', TW: 'tw_home-delivery' } as const satisfies Record<Region, ShippingType>;
@@ -28,6 +28,12 @@ function paymentsOf({ store, payments }: StoreTermsShown): StoreSettings['paymen
     return { type, enabled: known?.enabled ?? false, payment_fee: known?.payment_fee ?? 0, is_ready: gateway === null || credentials[gateway] !== null };
   });
 }
+
+const cashRulesOf = (store: CashBounds): CashRules => ({
+  code: store.confirm_contact ? (store.confirm_always ? 'always' : 'when_needed') : 'never',
+  confirm_above: confirmAbove(store),
+  cash_most: store.cash_most ?? defaultCashBounds[store.currency].cash_most,
+});
 
 const noDelivery = { enabled: false, is_cash_on_delivery: false, fee_type: 'free' as const, fee: 0, free_shipping_threshold: null, fees: [] };
 
@@ -52,6 +58,7 @@ async function settingsOf(app: Pick<ConsoleApp, 'config'>, db: Db, store_id: num
     missing,
     registration_number: terms.store.registration_number,
     payments,
+    cash: cashRulesOf(terms.store),
     shipping,
     pick_up: picked,
     shipping_revision: revisionOf(shipping, picked),
@@ -76,7 +83,10 @@ async function change<Part extends 'facts' | 'payments' | 'shipping' | 'registra
   const before = await settingsOf(app, tx, store_id);
   await write(before);
   const data = await settingsOf(app, tx, store_id);
-  const shown = (settings: StoreSettings) => (part === 'shipping' ? { shipping: settings.shipping, pick_up: settings.pick_up } : { [part]: settings[part] });
+  const shown = (settings: StoreSettings) => {
+    if (part === 'shipping') return { shipping: settings.shipping, pick_up: settings.pick_up };
+    return part === 'payments' ? { payments: settings.payments, cash: settings.cash } : { [part]: settings[part] };
+  };
   await writeAudit(tx, { store_id, staff_id, call, subject: part, before: shown(before), after: shown(data) }, now);
   return { data };
 }
@@ -126,7 +136,7 @@ export const settingsHandlers: HandlersOf<
   },
   'PUT /console/stores/{slug}/payments': {
     mode: 'write',
-    run: (tx, { app, caller, now }, { body: { payments } }) =>
+    run: (tx, { app, caller, now }, { body: { payments, cash } }) =>
       change(tx, { app, caller }, { call: 'PUT /console/stores/{slug}/payments', part: 'payments', now }, async ({ region, facts }) => {
         const own: readonly string[] = typesOf(region);
         const strange = payments.findIndex(({ type }) => !own.includes(type));
@@ -134,6 +144,7 @@ export const settingsHandlers: HandlersOf<
         const unnamed = isUncallable(facts['commercial_phone'] ?? '') ? payments.findIndex(asksForPhone) : -1;
         if (unnamed !== -1) throw refuse([{ path: `body.payments.${unnamed}.enabled`, message: 'the seller’s phone item has no phone number of Japan in it' }]);
         for (const payment of payments) await setPayment(tx, caller.store_id, payment);
+        if (cash) await setCashRules(tx, caller.store_id, cash);
       }),
   },
   'PUT /console/stores/{slug}/shipping': {

@@ -1,3 +1,4 @@
+import type { CashRules } from '@noren/contract/entities/store-settings';
 import type { FeeByPlace, PaymentType, ShippingType } from '@noren/contract/entities/store';
 import { one, type Db, type Tx } from '../db/database.ts';
 
@@ -26,6 +27,15 @@ export async function setPayment(tx: Tx, store_id: number, { type, enabled, paym
     [store_id, type, enabled, payment_fee],
   );
 }
+
+export const setCashRules = (tx: Tx, store_id: number, { code, confirm_above, cash_most }: CashRules) =>
+  tx.query('UPDATE stores SET confirm_contact = $2, confirm_always = $3, confirm_above = $4, cash_most = $5 WHERE id = $1', [
+    store_id,
+    code !== 'never',
+    code === 'always',
+    confirm_above,
+    cash_most,
+  ]);
 
 export const setRegistrationNumber = (tx: Tx, store_id: number, registration_number: string | null) =>
   tx.query('UPDATE stores SET registration_number = $2 WHERE id = $1', [store_id, registration_number]);

@@ -107,6 +107,18 @@ describe('settings', () => {
     expect((await founder.call('GET', `${store.at}/audit`)).body.data).toHaveLength(1);
   });
 
+  it('on cash start with the defaults of the currency and are kept when they are left out', async () => {
+    const store = await newStore('cash-rules');
+    expect(await store.settings()).toMatchObject({ cash: { code: 'when_needed', confirm_above: 30_000, cash_most: 300_000 } });
+    const cash = { code: 'always', confirm_above: 0, cash_most: 50_000 };
+    for (const body of [{ payments: [], cash }, { payments: [] }]) expect((await store.put('payments', body)).body.data.cash).toEqual(cash);
+    const [entry] = (await founder.call('GET', `${store.at}/audit`)).body.data;
+    expect(entry.after.cash).toEqual(cash);
+    expect((await store.put('payments', { payments: [], cash: { ...cash, cash_most: -1 } })).status).toBe(422);
+    for (const code of ['never', 'when_needed'])
+      expect((await store.put('payments', { payments: [], cash: { ...cash, code } })).body.data.cash.code).toBe(code);
+  });
+
   it('are in the store’s changes, before and after', async () => {
     const store = await newStore('audited');
     await store.put('payments', { payments: [{ type: 'custom_cod', enabled: true, payment_fee: 330 }] });

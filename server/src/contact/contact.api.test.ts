@@ -12,6 +12,8 @@ let shop: TestShop;
 beforeAll(async () => {
   post = await startMailServer();
   shop = await openShop({ settings: { PUBLIC_URL: 'http://shop.test', DEMO_IN_PUBLIC: '1', SMTP_URL: post.url, RATE_LIMIT: 'on' }, bounds: true });
+  // which orders need a code is code-rule.api.test.ts
+  await shop.sql('UPDATE stores SET confirm_always = true');
 });
 afterAll(async () => {
   await shop.close();

@@ -45,7 +45,20 @@ export const maintenanceHandlers: HandlersOf<'GET /health' | 'GET /ready' | 'GET
   },
 };
 
-/** The flag that the operator throws (D-268). */
+/** The flag that the operator sets (D-268). */
 async function isMaintaining(db: Db): Promise<boolean> {
   return (await one<{ value: boolean }>(db, `SELECT value FROM switches WHERE name = 'maintaining'`))?.value === true;
+}
+
+/** How long pages go by one look at the flag, in milliseconds. */
+const pollIntervalMs = 1_000;
+
+/** Returns the flag for pages, which ask before anything is drawn. A database that does not answer closes no shop. */
+export function watchMaintenance(db: Db): () => Promise<boolean> {
+  let look: { at: number; flag: Promise<boolean> } | undefined;
+  return () => {
+    const now = performance.now();
+    if (!look || now - look.at > pollIntervalMs) look = { at: now, flag: isMaintaining(db).catch(() => false) };
+    return look.flag;
+  };
 }

@@ -2,7 +2,7 @@ import type { Order } from '@noren/contract/entities/order';
 import type { OrderStatus } from '@noren/contract/transitions';
 import { one, type Db, type Tx } from '../db/database.ts';
 import type { Look } from '../db/together.ts';
-import { typesPaidAtDoor } from '../db/payment-lists.ts';
+import { cashHasNotCome, typesPaidAtDoor } from '../db/payment-lists.ts';
 import type { OrderRow } from './change.ts';
 
 type Moments = 'paid_at' | 'expire_at' | 'payment_updated_at' | 'delivery_at' | 'created_at' | 'completed_at' | 'erased_at';
@@ -155,6 +155,17 @@ export const setCarrier = (tx: Tx, key: { store_id: number; id: number }, { comp
 
 export const setDeliveredAt = (tx: Tx, key: { store_id: number; id: number }, now: Date) =>
   tx.query('UPDATE orders SET delivery_at = $3 WHERE store_id = $1 AND id = $2', [key.store_id, key.id, now]);
+
+/** Whether another order of the same contact, address or network is open and paid in cash, or its parcel was refused. */
+export const owesCash = async (tx: Tx, { store_id, id }: { store_id: number; id: number }): Promise<boolean> =>
+  (await one(
+    tx,
+    `SELECT 1 FROM orders w JOIN orders o ON o.store_id = w.store_id AND o.id <> w.id AND ${cashHasNotCome('o')}
+        AND (o.email_folded = w.email_folded OR o.receiver ->> 'phone' = w.receiver ->> 'phone' OR o.network = w.network
+             OR (w.shipping_type <> 'self_pick_up' AND o.receiver ->> 'address' = w.receiver ->> 'address'))
+      WHERE w.store_id = $1 AND w.id = $2 LIMIT 1`,
+    [store_id, id],
+  )) !== undefined;
 
 /** How many orders' networks are forgotten by one statement. */
 export const networksAtOnce = 500;

@@ -1,5 +1,5 @@
 import type { PaymentsApp } from './app.ts';
-import { amountInRange, isOffered } from '../stores/rules.ts';
+import { amountInRange, isOffered, needsCode } from '../stores/rules.ts';
 import { plainEmail } from '../addresses/rules.ts';
 import { isConfirmed } from '../contact/queries.ts';
 import type { paymentsEndpoints } from '@noren/contract/endpoints/payments';
@@ -9,6 +9,7 @@ import type * as z from 'zod/mini';
 import type { Database, Tx } from '../db/database.ts';
 import { failOf } from '../http/failure.ts';
 import { lockOwnOrder, setPaymentTerms } from '../orders/change.ts';
+import { owesCash } from '../orders/queries.ts';
 import { storeById } from '../stores/queries.ts';
 import { attemptsOfOrder, type Attempt } from './attempts.ts';
 import { paymentTerms } from './payment-terms.ts';
@@ -26,7 +27,7 @@ export interface MethodCall {
   order_id: number;
   channel: Channel;
   payment_type: MethodBody['payment_type'];
-  /** of a guest: as at the checkout, a konbini order needs an address that answered */
+  /** of a guest: a change to cash may need a code, as at the checkout */
   guest: boolean;
   now: () => Date;
 }
@@ -74,10 +75,15 @@ async function tryChange(app: PaymentsApp, tx: Tx, call: MethodCall): Promise<St
   const rehearsal = order.is_rehearsal ? { rehearses: order.store_id } : {};
   if (!store || !terms || !isOffered({ type: call.payment_type, enabled: terms.enabled }, store, rehearsal)) throw fail('INVALID_PAYMENT_TYPE');
   if (!order.is_rehearsal && !app.payments.canTake(call.payment_type, store, call.channel)) throw fail('INVALID_PAYMENT_TYPE');
-  if (!amountInRange(call.payment_type, order.amount + order.shipping_fee + terms.payment_fee)) throw fail('INVALID_PAYMENT_TYPE');
+  if (!amountInRange(call.payment_type, order.amount + order.shipping_fee + terms.payment_fee, store)) throw fail('INVALID_PAYMENT_TYPE');
 
-  const asks = call.guest && !order.is_rehearsal && store.confirm_contact && isUnpaidForDays(call.payment_type);
-  if (asks && !(order.email !== null && (await isConfirmed(tx, call.buyer_id, plainEmail(order.email))))) throw fail('CONTACT_NOT_CONFIRMED');
+  const isStranger =
+    call.guest &&
+    !order.is_rehearsal &&
+    isUnpaidForDays(call.payment_type) &&
+    !(order.email !== null && (await isConfirmed(tx, call.buyer_id, plainEmail(order.email))));
+  const total_amount = order.amount + order.shipping_fee + terms.payment_fee;
+  if (isStranger && needsCode(store, { total_amount, owesCash: await owesCash(tx, order) })) throw fail('CONTACT_NOT_CONFIRMED');
 
   const live = openAttemptOf(await attemptsOfOrder(tx, order));
   if (live) return isAtWork(live, now) ? { wait: live } : { close: live };

@@ -32,6 +32,10 @@ export interface PageHead {
   description: string;
   url: string;
   image: string | null;
+  /** width and height of `image` in pixels, where they are known */
+  imageSize?: readonly [number, number];
+  /** the shop's name */
+  site: string;
   type: 'website' | 'product';
   /** what search engines read (structured-data.ts) */
   data?: object;
@@ -103,7 +107,8 @@ function headTags(head: PageHead): string {
     meta('og:description', head.description),
     meta('og:url', head.url),
     meta('og:type', head.type),
-    meta('og:site_name', 'Noren'),
+    meta('og:site_name', head.site),
+    ...(head.image && head.imageSize ? [meta('og:image:width', String(head.imageSize[0])), meta('og:image:height', String(head.imageSize[1]))] : []),
     ...(head.image ? [meta('og:image', head.image), `<meta name="twitter:card" content="summary_large_image">`] : []),
     ...(head.data ? [`<script type="application/ld+json">${jsonForHtml(head.data)}</script>`] : []),
   ].join('');
@@ -130,6 +135,7 @@ export function storeHead(store: Store, origin: string): PageHead {
     description: plain(store.description),
     url: `${origin}/stores/${store.slug}/marketplace`,
     image: store.image_url && new URL(store.image_url, origin).href,
+    site: store.name,
     type: 'website',
   };
 }
@@ -142,6 +148,9 @@ export function productHead(product: Product, origin: string): PageHead {
     description: plain(`¥${product.min_price.toLocaleString('ja-JP')} ${product.description}`),
     url,
     image: cover ? new URL(cover.url, origin).href : null,
+    // pictures of goods are 4:5
+    imageSize: [640, 800],
+    site: product.store.name,
     type: 'product',
     data: productData(product, url),
   };
@@ -155,6 +164,7 @@ export function liverHead(store: ShopStore, title: string | null, origin: string
     description: plain(store.description),
     url: `${origin}/shop/buyer/livers/${store.liver?.id}/stream-products`,
     image: store.image_url && new URL(store.image_url, origin).href,
+    site: store.name,
     type: 'website',
   };
 }

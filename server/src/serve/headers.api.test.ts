@@ -74,10 +74,11 @@ it('a title is what its writer wrote, dollar signs and all', async () => {
   writeFileSync(join(folder, 'client/index.html'), '<html lang="ja"><title>Noren</title><!--head--><body><!--first-screen--><!--config--></body>');
   writeFileSync(join(folder, 'client/.vite/manifest.json'), '{}');
   const shell = await loadShell(join(folder, 'client'), join(folder, 'nothing'));
-  const head = { title: "US$'s best $& $`", description: 'x', url: 'https://shop.example/', image: null, type: 'website' as const };
+  const head = { title: "US$'s best $& $`", description: 'x', url: 'https://shop.example/', image: null, site: 'US$ & Co', type: 'website' as const };
   const html = shell?.render({ locale: 'en', head, data: [], config: {}, parts: [], screen: '' }) ?? '';
   expect(html.split('</title>')[0]).toContain('<title>US$&#39;s best $&amp; $`');
   expect(html.match(/<title>/g)).toHaveLength(1);
+  expect(html).toContain('<meta property="og:site_name" content="US$ &amp; Co">');
 });
 
 it('a store’s page whose name can be none is not found, and no error', async () => {
@@ -94,7 +95,8 @@ it.each([
   ['/wp-login.php', 404, 'application/json'],
   ['/no/such/path', 404, 'text/html'],
   ['/', 200, 'text/html'],
-  ['/error/not-found', 200, 'text/html'],
+  ['/error/unauthorized', 200, 'text/html'],
+  ['/error/not-found', 404, 'text/html'],
   ['/shop/orders', 200, 'text/html'],
   ['/stores', 200, 'text/html'],
   ['/stores/hanamori/account/login', 200, 'text/html'],

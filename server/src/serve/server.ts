@@ -28,7 +28,7 @@ import { mountEndpoints } from './mount.ts';
 import { watchSilentSockets } from './silent-sockets.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { consoleRoutes } from './console-routes.ts';
-import { storefrontRoutes } from './storefront-routes.ts';
+import { notFoundPage, storefrontRoutes } from './storefront-routes.ts';
 import { naming, watchRequests } from './watch-requests.ts';
 import { noteVisit } from '../waiting-room/waiting-page.ts';
 import { isForPeople, replyUnavailable } from '../http/unavailable-page.ts';
@@ -59,7 +59,8 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
     // a path that is no path at all: the router's own answer would not be in our form
-    frameworkErrors: (_error, _request, reply) => void refuse(reply as FastifyReply, fail('NOT_FOUND')),
+    frameworkErrors: (_error, request, reply) =>
+      void (isForPeople(request) ? (reply as FastifyReply).redirect(notFoundPage) : refuse(reply as FastifyReply, fail('NOT_FOUND'))),
   });
   watchRequests(server, app);
   answerInTime(server);

@@ -15,6 +15,7 @@ import { previewRoutes } from './preview-page.ts';
 import { rehearsalBar } from './rehearsal-routes.ts';
 import { localeOfLoginToken, localeOfPage } from '../http/page-locale.ts';
 import { isForPeople } from '../http/unavailable-page.ts';
+import { watchMaintenance } from '../maintenance/handlers.ts';
 import { letIn } from '../waiting-room/waiting-page.ts';
 
 const brotli = promisify(brotliCompress);
@@ -22,6 +23,9 @@ const gzipped = promisify(gzip);
 
 /** Where the app has pages (spec §2); what comes behind is the app's to judge. Each route's first part stands here (checks/pages.test.ts). */
 export const ofSomeRoute = /^\/(?:$|(?:stores|shop|error|playground|maintenance)(?:\/|$))/;
+
+/** The app's page for an address of nothing. */
+export const notFoundPage = '/error/not-found';
 
 const ofSomeStore = /^\/stores\/([^/]+)\/./;
 
@@ -55,7 +59,10 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
   // which version this is, and what of it an open page may fetch ahead (storefront/parts.ts): asked for to learn whether there is a newer one
   server.get('/parts.json', (_request, reply) => reply.header('cache-control', 'no-store').sendFile('parts.json', roomPaths.storefront));
 
+  const isMaintaining = watchMaintenance(app.database);
   const page = async (request: FastifyRequest, reply: FastifyReply, find?: () => Promise<FirstPage | null | undefined>, otherwise: Locale = 'ja') => {
+    const maintenancePage = app.config.maintenance_page_url;
+    if (maintenancePage !== null && (await isMaintaining())) return reply.header('cache-control', 'no-store').redirect(maintenancePage, 302);
     if (!shell) return reply.code(503).type('text/plain; charset=utf-8').send('The storefront is not built yet: npm run build');
     if (!(await letIn(app, request, reply, app.waitingRoom ? await storeOfAddress(app, request) : undefined))) return reply;
     const locale = localeOfPage(request, otherwise);
@@ -109,7 +116,8 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
     if (!isForPeople(request) || /\.[a-z\d]{2,11}$/i.test(path)) return refuse(reply, fail('NOT_FOUND'));
     // an address of nothing is answered as one; its page, which the app draws, says the same
     const slug = ofSomeStore.exec(path)?.[1];
-    const find = slug !== undefined ? () => storePage(app, slug) : ofSomeRoute.test(path) ? undefined : async () => null;
+    const isPage = ofSomeRoute.test(path) && path !== notFoundPage;
+    const find = slug !== undefined ? () => storePage(app, slug) : isPage ? undefined : async () => null;
     return page(request, reply, find, path.startsWith('/shop/') ? 'en' : 'ja');
   });
 }

@@ -58,7 +58,8 @@ export async function moveOrders(tx: Tx, { from, into }: Destination): Promise<n
 }
 
 /**
- * Addresses go along; one that both had stays once, under the id that the browser at hand knows. Orders carry copies.
+ * Addresses go along; one that both had stays once, under the id that the browser at hand knows. The default stays the one of who they come to.
+ * Orders carry copies.
  * @returns how many are new to the one they come to
  */
 export async function moveAddresses(tx: Tx, { from, into }: Destination): Promise<number> {
@@ -69,8 +70,14 @@ export async function moveAddresses(tx: Tx, { from, into }: Destination): Promis
           AND (a.type, a.name, a.phone_number, a.postcode, a.level_one, a.level_two, a.level_three, a.level_four, a.level_one_code, a.region)
               IS NOT DISTINCT FROM
               (n.type, n.name, n.phone_number, n.postcode, n.level_one, n.level_two, n.level_three, n.level_four, n.level_one_code, n.region)
-       RETURNING a.id),
-     moved AS (UPDATE addresses SET buyer_id = $2 WHERE buyer_id = $1 RETURNING id)
+       RETURNING a.id, n.id AS stays, a.region, a.is_default),
+     moved AS (
+       UPDATE addresses a
+          SET buyer_id = $2,
+              is_default = EXISTS (SELECT 1 FROM known k WHERE k.stays = a.id AND k.is_default)
+                OR (a.is_default AND NOT EXISTS (
+                  SELECT 1 FROM addresses d WHERE d.buyer_id = $2 AND d.region IS NOT DISTINCT FROM a.region AND d.is_default))
+        WHERE a.buyer_id = $1 RETURNING a.id)
      SELECT greatest(0, (SELECT count(*) FROM moved) - (SELECT count(*) FROM known))::int AS added`,
     [from, into],
   );

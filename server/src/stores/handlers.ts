@@ -1,11 +1,11 @@
 import type { Endpoint } from '@noren/contract/endpoint';
 import type { CheckoutTerms, PaymentSetting } from '@noren/contract/entities/store';
-import { cardTypeAt, gatewayOf, hasGateway, type PaymentGateway } from '@noren/contract/payment-methods';
+import { cardTypeAt, gatewayOf, hasGateway, isPaidAtDoor, type PaymentGateway } from '@noren/contract/payment-methods';
 import { openAddress } from './zip.ts';
 import { gmoCredentialsOf } from '../vault/credentials.ts';
 import { rehearsalOf, type Context, type HandlersOf } from '../http/handler.ts';
 import { serializeStore, type StoreRow, type StoreTermsShown } from './queries.ts';
-import { completeCommercialInfo, completeTaiwanInfo, isOffered } from './rules.ts';
+import { completeCommercialInfo, completeTaiwanInfo, isOffered, largestTotal } from './rules.ts';
 import type { StoresApp } from './app.ts';
 
 type Shown = Pick<Context<Endpoint, StoresApp>, 'app' | 'channel' | 'caller'>;
@@ -27,6 +27,7 @@ function paymentsShown({ app, channel, caller }: Shown, { store, payments }: Sto
     ...row,
     enabled: isOffered(row, store, rehearsal) && (isRehearsal || app.payments.canTake(row.type, store, channel)),
     info: { shop_id: hasGateway(row.type) ? shops[gatewayOf(row.type)] : null },
+    ...(isPaidAtDoor(row.type) && { max_total: largestTotal(row.type, store) }),
   }));
 }
 

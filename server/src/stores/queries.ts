@@ -4,9 +4,9 @@ import type { Ground } from '../ground.ts';
 import { one, type Db } from '../db/database.ts';
 import { knownTypes } from '../db/payment-lists.ts';
 import { offerColumns, type OfferFacts } from './opening-columns.ts';
-import { sellsTo, type SellerFacts } from './rules.ts';
+import { sellsTo, type CashBounds, type SellerFacts } from './rules.ts';
 
-export interface StoreRow extends OfferFacts {
+export interface StoreRow extends OfferFacts, CashBounds {
   id: number;
   slug: string;
   name: string;
@@ -15,7 +15,6 @@ export interface StoreRow extends OfferFacts {
   image_url: string | null;
   avatar_url: string | null;
   enable_enterprise: boolean;
-  currency: 'JPY' | 'TWD';
   region: 'JP' | 'TW';
   in_marketplace: boolean;
   in_shop: boolean;
@@ -28,8 +27,6 @@ export interface StoreRow extends OfferFacts {
   payuni_credentials: string | null;
   /** HH:MM-HH:MM, for konbini receipts */
   contact_hours: string;
-  /** a guest's cash on delivery and konbini need an email address that answered */
-  confirm_contact: boolean;
   kinds: { id: number; name: string }[];
 }
 

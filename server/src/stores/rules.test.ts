@@ -18,12 +18,19 @@ describe('whyNotShippable', () => {
   );
 });
 
-it('amountInRange: the largest order each way of paying takes', () => {
+it('amountInRange: the largest order each payment type takes at a store', () => {
+  const store = { currency: 'JPY', cash_most: 9_999_999 } as const;
   const edges = { gmo_credit: 9_999_999, gmo_cvs: 299_999, gmo_paypay: 9_999_999, payuni_credit: 199_999, custom_cod: 9_999_999 } as const;
   for (const [type, most] of Object.entries(edges) as [keyof typeof edges, number][]) {
-    expect([amountInRange(type, most), amountInRange(type, most + 1), amountInRange(type, 1)]).toEqual([true, false, true]);
-    expect(amountInRange(type, 0)).toBe(type === 'custom_cod');
+    expect([amountInRange(type, most, store), amountInRange(type, most + 1, store), amountInRange(type, 1, store)]).toEqual([true, false, true]);
+    expect(amountInRange(type, 0, store)).toBe(type === 'custom_cod');
   }
+  for (const [currency, cash_most, most] of [
+    ['JPY', null, 300_000],
+    ['TWD', null, 60_000],
+    ['JPY', 5_000, 5_000],
+  ] as const)
+    expect([most, most + 1].map((total) => amountInRange('custom_cod', total, { currency, cash_most }))).toEqual([true, false]);
 });
 
 it('addressFits: a parcel needs a place, a pick-up does not', () => {

@@ -1,4 +1,4 @@
-import { factsOf, isPaidAtDoor } from '@noren/contract/payment-methods';
+import { defaultCashBounds, factsOf, isPaidAtDoor } from '@noren/contract/payment-methods';
 import {
   type PaymentType,
   type ShippingSetting,
@@ -9,11 +9,11 @@ import {
   type TaiwanCommercialInfo,
 } from '@noren/contract/entities/store';
 import { openingNeed, type OpeningNeed } from '@noren/contract/entities/store-settings';
+import type { Currency, Region } from '@noren/contract/scalars';
 import type { OfferFacts } from './opening-columns.ts';
 
 /** What a store says of itself for the law, as far as it is filled. */
 export type SellerFacts = Partial<CommercialInfo & Omit<TaiwanCommercialInfo, 'contact_email'>>;
-type Region = 'JP' | 'TW';
 
 /** What a store fills by hand, by country: Japan's nine items (特定商取引法), Taiwan's thirteen beside its own email address (消費者保護法 §18). */
 export const sellerItems = {
@@ -74,11 +74,36 @@ export const isOffered = (
 export const sellsTo = (store: StoreReadiness & { id: number; rehearsal_since: unknown }, { rehearses }: { rehearses?: number | undefined }): boolean =>
   rehearses === undefined ? isOpenForSale(store) : rehearses === store.id && store.rehearsal_since !== null;
 
-/** Whether a way of paying takes an order of this size. */
-export function amountInRange(type: PaymentType, total: number): boolean {
-  const [least, most] = factsOf(type).amounts;
-  return total >= least && total <= most;
+/** A store's bounds on cash (D-496); null: the default of its currency. */
+export interface CashBounds {
+  currency: Currency;
+  /** false: no guest needs a code */
+  confirm_contact: boolean;
+  /** every guest who pays cash needs one */
+  confirm_always: boolean;
+  confirm_above: number | null;
+  cash_most: number | null;
 }
+
+/** Returns the largest total that a store takes this way. */
+export function largestTotal(type: PaymentType, { currency, cash_most }: Pick<CashBounds, 'currency' | 'cash_most'>): number {
+  const [, most] = factsOf(type).amounts;
+  return isPaidAtDoor(type) ? Math.min(most, cash_most ?? defaultCashBounds[currency].cash_most) : most;
+}
+
+/** Whether a store takes an order of this size this way. */
+export const amountInRange = (type: PaymentType, total: number, store: Pick<CashBounds, 'currency' | 'cash_most'>): boolean =>
+  total >= factsOf(type).amounts[0] && total <= largestTotal(type, store);
+
+export const confirmAbove = ({ currency, confirm_above }: Pick<CashBounds, 'currency' | 'confirm_above'>): number =>
+  confirm_above ?? defaultCashBounds[currency].confirm_above;
+
+/**
+ * Whether a guest's order in cash needs a code by email (D-496).
+ * @param owesCash the contact, address or network has an open cash order, or the contact refused a parcel
+ */
+export const needsCode = (store: CashBounds, { total_amount, owesCash }: { total_amount: number; owesCash: boolean }): boolean =>
+  store.confirm_contact && (store.confirm_always || owesCash || total_amount > confirmAbove(store));
 
 /**
  * Whether goods can go this way: the setting is on, and cash is taken at the door only where the carrier does. What is made on demand is sent by its

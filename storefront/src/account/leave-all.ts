@@ -1,5 +1,6 @@
 import { call } from '../api/client.ts';
 import { emptyCard, keepTypedCard } from '../payments/card-draft.ts';
+import { forgetLastOrder } from '../payments/last-order.ts';
 import { forgetTabValues } from '../storage/tab-value.ts';
 import { callBy, takeAllAccess } from '../session/order-access.ts';
 import { guestToken, memberToken } from '../visitor/visitor.ts';
@@ -14,5 +15,6 @@ export async function leaveAll(withGuest = true): Promise<void> {
   const orders = withGuest ? takeAllAccess().map((guest) => ({ member: null, guest })) : [];
   await Promise.all([own, ...orders].map((tokens) => callBy(tokens, () => call('POST /auth/user/logout'))));
   forgetTabValues();
+  forgetLastOrder();
   keepTypedCard(emptyCard);
 }

@@ -2,12 +2,10 @@ import type { NewAddress } from '@noren/contract/entities/address';
 import { readPhoneNumber } from '@noren/contract/phone-number';
 import { readPostcode } from '@noren/contract/postcode';
 import { prefectureName } from '@noren/contract/prefectures';
-import type { AddressFields } from './address-draft.ts';
-
-export type AddressPurpose = 'delivery' | 'pick-up';
+import type { AddressFields, AddressPurpose, TypedAddressField } from './address-draft.ts';
 
 /** The form's fields as the contract's body: a pick-up needs a name and a phone alone (spec §5). */
-export function addressBody(fields: AddressFields, purpose: AddressPurpose): NewAddress {
+export function addressBody(fields: Pick<AddressFields, TypedAddressField>, purpose: AddressPurpose): NewAddress {
   const { name, level_one_code, level_two, level_four } = fields;
   const phone_number = readPhoneNumber(fields.phone_number, 'JP') ?? fields.phone_number;
   const postcode = readPostcode(fields.postcode, 'JP') ?? fields.postcode;
@@ -23,7 +21,7 @@ export function addressBody(fields: AddressFields, purpose: AddressPurpose): New
 const fieldNames = ['name', 'phone_number', 'postcode', 'level_one_code', 'level_two', 'level_four'] as const;
 
 /** The field a fault of the contract's schema or of the server (`body.address.postcode`) belongs to. */
-export function fieldOfPath(path: string): keyof AddressFields | null {
+export function fieldOfPath(path: string): TypedAddressField | null {
   const last = path.split('.').at(-1) ?? '';
   if (last === 'level_one') return 'level_one_code';
   return fieldNames.find((name) => name === last) ?? null;

@@ -1,6 +1,6 @@
 import { newAddress, type Address } from '@noren/contract/entities/address';
 import { readPostcode } from '@noren/contract/postcode';
-import { Select, TextInput } from '@noren/kit/components/inputs.tsx';
+import { Checkbox, Select, TextInput } from '@noren/kit/components/inputs.tsx';
 import { SheetSubmit } from '@noren/kit/components/sheet-submit.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
@@ -12,13 +12,13 @@ import { queryOf } from '../api/query.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { addressBody, fieldOfPath, type AddressPurpose } from './address-body.ts';
+import { addressBody, fieldOfPath } from './address-body.ts';
 import { addressFault, type AddressRules } from './address-fault.ts';
-import { addressDraft, noAddress, type AddressFields } from './address-draft.ts';
+import { addressDraft, noAddress, type AddressFields, type AddressPurpose, type TypedAddressField } from './address-draft.ts';
 import { addressesQuery, withAddress } from './addresses.ts';
 import { prefectures } from '@noren/contract/prefectures';
 
-const rules: AddressRules<keyof AddressFields> = {
+const rules: AddressRules<TypedAddressField> = {
   postcode: { own: m.checkout_field_postcode_wrong },
   phone_number: { own: m.checkout_field_phone_wrong },
   name: { most: 40 },
@@ -28,14 +28,18 @@ const rules: AddressRules<keyof AddressFields> = {
 
 type ZipNote = 'none' | 'asking' | 'found' | 'not-found';
 
-/** A Japanese address in the order Japan writes it: the postcode first fills the rest, the cursor jumps to the street (shopper 5.3). */
+/** A new address, or one that is changed. A Japanese address in the order Japan writes it: the postcode first fills the rest, the cursor jumps to the street (shopper 5.3). */
 export function NewAddressForm({ purpose, onSaved }: { purpose: AddressPurpose; onSaved: (address: Address) => void }) {
   const client = useQueryClient();
+  const [{ changes }] = useState(addressDraft().get);
   const [zipNote, setZipNote] = useState<ZipNote>('none');
   const fieldsIn = (paths: readonly string[]) => paths.map(fieldOfPath).filter((name) => name !== null);
   const judge = (fields: AddressFields) => eachField(fieldsIn(wrongPaths(newAddress.safeParse(addressBody(fields, purpose)))), addressFault(rules, fields));
   const { form, field, attributes, error, busy } = useSentForm<AddressFields>({ judge, draft: addressDraft(), mode: 'onTouched' }, async (fields) => {
-    const result = await call('POST /addresses', { body: addressBody(fields, purpose), as: 'guest' });
+    const body = addressBody(fields, purpose);
+    const result = changes
+      ? await call('PUT /addresses/{id}', { params: { id: String(changes.id) }, body: { ...body, is_default: fields.is_default }, as: 'guest' })
+      : await call('POST /addresses', { body, as: 'guest' });
     if (!result.ok) {
       const sentenceOf = (name: string) => (name === 'phone_number' ? m.checkout_field_phone_wrong() : m.checkout_field_wrong());
       return atFields(fieldsIn(wrongFields(result.error)), sentenceOf, errorSentence(result.error));
@@ -118,6 +122,7 @@ export function NewAddressForm({ purpose, onSaved }: { purpose: AddressPurpose; 
         placeholder="090-1234-5678"
         {...field('phone_number')}
       />
+      {changes && !changes.was_default && <Checkbox {...form.register('is_default')}>{m.checkout_address_default()}</Checkbox>}
       <SheetSubmit error={error} busy={busy}>
         {m.checkout_address_save()}
       </SheetSubmit>

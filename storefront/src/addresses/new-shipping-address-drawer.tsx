@@ -3,7 +3,9 @@ import { Drawer } from '@noren/kit/components/drawer.tsx';
 import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { lazy, Suspense } from 'react';
-import type { AddressPurpose } from './address-body.ts';
+import { useTabValue } from '../storage/tab-value.ts';
+import type { AddressPurpose } from './address-draft.ts';
+import { addressDraft } from './address-draft.ts';
 import * as m from '../i18n/generated/messages.js';
 
 /** Its own chunk: the form library and the contract's schema come with it. */
@@ -12,13 +14,16 @@ const NewAddressForm = lazy(async () => ({ default: (await import('./new-address
 /** spec §2, drawers: new shipping address. */
 export const newShippingAddressDrawer = 'new-shipping-address';
 
-export function NewShippingAddressDrawer({ purpose, onSaved }: { purpose: AddressPurpose; onSaved: (address: Address) => void }) {
+export function NewShippingAddressDrawer({ purpose: ofNew, onSaved }: { purpose: AddressPurpose; onSaved: (address: Address) => void }) {
   const drawer = useDrawer(newShippingAddressDrawer);
+  const { changes } = useTabValue(addressDraft());
+  const purpose = changes?.purpose ?? ofNew;
+  const titleOfNew = purpose === 'delivery' ? m.checkout_address_title() : m.checkout_address_pick_up_title();
   return (
-    <Drawer open={drawer.isOpen} onClose={drawer.close} title={purpose === 'delivery' ? m.checkout_address_title() : m.checkout_address_pick_up_title()}>
+    <Drawer open={drawer.isOpen} onClose={drawer.close} title={changes ? m.checkout_address_change_title() : titleOfNew}>
       <Suspense fallback={<TextSkeleton lines={8} />}>
         <NewAddressForm
-          key={purpose}
+          key={`${purpose} ${changes?.id}`}
           purpose={purpose}
           onSaved={(address) => {
             onSaved(address);

@@ -4,7 +4,9 @@ import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { lazy, Suspense } from 'react';
 import * as m from '../i18n/generated/messages.js';
+import { useTabValue } from '../storage/tab-value.ts';
 import { newShippingAddressDrawer } from './new-shipping-address-drawer.tsx';
+import { twAddressDraft } from './tw-address-draft.ts';
 
 /** Its own chunk: the form library, the contract's schema and the table of districts come with it. */
 const NewTwAddressForm = lazy(async () => ({ default: (await import('./new-tw-address-form.tsx')).NewTwAddressForm }));
@@ -12,10 +14,12 @@ const NewTwAddressForm = lazy(async () => ({ default: (await import('./new-tw-ad
 /** spec §2, drawers: new shipping address, as Taiwan writes one. */
 export function NewTwAddressDrawer({ onSaved }: { onSaved: (address: TaiwanAddress) => void }) {
   const drawer = useDrawer(newShippingAddressDrawer);
+  const { changes } = useTabValue(twAddressDraft());
   return (
-    <Drawer open={drawer.isOpen} onClose={drawer.close} title={m.checkout_address_title()}>
+    <Drawer open={drawer.isOpen} onClose={drawer.close} title={changes ? m.checkout_address_change_title() : m.checkout_address_title()}>
       <Suspense fallback={<TextSkeleton lines={8} />}>
         <NewTwAddressForm
+          key={changes?.id}
           onSaved={(address) => {
             onSaved(address);
             drawer.close();

@@ -1,26 +1,23 @@
 import { newTaiwanAddress, type NewTaiwanAddress, type TaiwanAddress } from '@noren/contract/entities/tw-address';
 import { readPhoneNumber } from '@noren/contract/phone-number';
 import { readPostcode } from '@noren/contract/postcode';
-import { Select, TextInput } from '@noren/kit/components/inputs.tsx';
+import { Checkbox, Select, TextInput } from '@noren/kit/components/inputs.tsx';
 import { SheetSubmit } from '@noren/kit/components/sheet-submit.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { atFields, eachField, wrongOf, wrongPaths } from '@noren/kit/page/wrong-fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
-import { tabValue } from '../storage/tab-value.ts';
 import { addressFault, type AddressRules } from './address-fault.ts';
-import { twAddressesQuery, withTwAddress } from './tw-addresses.ts';
+import { withSaved } from './addresses.ts';
+import { twAddressesQuery } from './tw-addresses.ts';
+import { noTwAddress, twAddressDraft, type TwAddressFields } from './tw-address-draft.ts';
 import { cities, cityNamed, districtNamed, isTwMobile, placeOfPostcode } from './tw-places.ts';
-
-const noTwAddress: NewTaiwanAddress = { postcode: '', city_country: '', district: '', detail: '', buyer_name: '', buyer_cellphone: '' };
-
-/** The form as it is typed; closing the drawer by mistake or reloading loses nothing. */
-const twAddressDraft = () => tabValue<NewTaiwanAddress>('new-tw-address', noTwAddress);
 
 type Field = keyof NewTaiwanAddress;
 const fieldNames = ['city_country', 'district', 'postcode', 'detail', 'buyer_name', 'buyer_cellphone'] as const satisfies Field[];
@@ -51,12 +48,17 @@ function judge(fields: NewTaiwanAddress): Record<string, string> {
 export function NewTwAddressForm({ onSaved }: { onSaved: (address: TaiwanAddress) => void }) {
   const { store } = useShop();
   const client = useQueryClient();
-  const { form, field, attributes, error, busy } = useSentForm<NewTaiwanAddress>({ judge, draft: twAddressDraft(), mode: 'onTouched' }, async (fields) => {
-    const body = twAddressBody(fields);
-    const result = await call('POST /tw/stores/{slug}/addresses', { params: { slug: store.slug }, body, as: 'guest' });
+  const [{ changes }] = useState(twAddressDraft().get);
+  const { form, field, attributes, error, busy } = useSentForm<TwAddressFields>({ judge, draft: twAddressDraft(), mode: 'onTouched' }, async (fields) => {
+    const { changes: _, is_default, ...typed } = fields;
+    const body = twAddressBody(typed);
+    const params = { slug: store.slug };
+    const result = changes
+      ? await call('PUT /tw/stores/{slug}/addresses/{id}', { params: { ...params, id: String(changes.id) }, body: { ...body, is_default }, as: 'guest' })
+      : await call('POST /tw/stores/{slug}/addresses', { params, body, as: 'guest' });
     if (!result.ok) return atFields(wrongOf(fieldNames, result.error), addressFault(rules, fields), errorSentence(result.error));
     twAddressDraft().set(noTwAddress);
-    client.setQueryData(twAddressesQuery(store.slug).queryKey, (addresses) => withTwAddress(addresses, result.data));
+    client.setQueryData(twAddressesQuery(store.slug).queryKey, (addresses) => withSaved(addresses, result.data));
     showToast(m.checkout_address_saved());
     return onSaved(result.data);
   });
@@ -130,6 +132,7 @@ export function NewTwAddressForm({ onSaved }: { onSaved: (address: TaiwanAddress
         placeholder="0912-345-678"
         {...field('buyer_cellphone')}
       />
+      {changes && !changes.was_default && <Checkbox {...form.register('is_default')}>{m.checkout_address_default()}</Checkbox>}
       <SheetSubmit error={error} busy={busy}>
         {m.checkout_address_save()}
       </SheetSubmit>

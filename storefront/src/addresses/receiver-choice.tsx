@@ -1,9 +1,9 @@
-import { Button } from '@noren/kit/components/button.tsx';
+import { Button, textButton } from '@noren/kit/components/button.tsx';
 import { DeleteChoice } from '@noren/kit/components/delete-choice.tsx';
 import { RadioCard } from '@noren/kit/components/inputs.tsx';
 import { PlusIcon } from '@noren/kit/icons/icons.tsx';
 import * as m from '../i18n/generated/messages.js';
-import type { AddressPurpose } from './address-body.ts';
+import type { AddressPurpose } from './address-draft.ts';
 
 /** Somebody who can receive the goods, in whatever way the country writes an address. */
 export interface Receiver {
@@ -11,6 +11,7 @@ export interface Receiver {
   name: string;
   /** where, and the phone */
   note: string;
+  is_default: boolean;
 }
 
 export interface ReceiverChoiceProps {
@@ -18,29 +19,37 @@ export interface ReceiverChoiceProps {
   receivers: readonly Receiver[];
   chosen: number | null;
   onChoose: (id: number) => void;
+  onChange: (id: number) => void;
   onRemove: (id: number) => Promise<void>;
   onAdd: () => void;
 }
 
-export function ReceiverChoice({ purpose, receivers, chosen, onChoose, onRemove, onAdd }: ReceiverChoiceProps) {
+export function ReceiverChoice({ purpose, receivers, chosen, onChoose, onChange, onRemove, onAdd }: ReceiverChoiceProps) {
   return (
     <div className="grid gap-3">
       {receivers.length === 0 && (
         <p className="text-14 text-ink-soft">{purpose === 'delivery' ? m.checkout_receiver_none() : m.checkout_receiver_pick_up_none()}</p>
       )}
-      {receivers.map(({ id, name, note }) => (
+      {receivers.map(({ id, name, note, is_default }) => (
         <DeleteChoice key={id} label={m.checkout_receiver_delete({ name })} question={m.checkout_receiver_delete_ask()} onDelete={() => onRemove(id)}>
           <RadioCard
             name="receiver"
             className="pr-10"
             title={m.checkout_receiver_name({ name })}
             note={note}
+            aside={is_default && receivers.length > 1 && <span className="text-12 text-ink-soft">{m.checkout_receiver_default()}</span>}
             checked={id === chosen}
             onChange={() => onChoose(id)}
-          />
+          >
+            {id === chosen && (
+              <button type="button" className={textButton} onClick={() => onChange(id)}>
+                {m.checkout_receiver_change()}
+              </button>
+            )}
+          </RadioCard>
         </DeleteChoice>
       ))}
-      <Button variant={receivers.length === 0 ? 'primary' : 'quiet'} wide onClick={onAdd}>
+      <Button variant="quiet" wide className="border-dashed" onClick={onAdd}>
         <PlusIcon className="size-5" />
         {purpose === 'delivery' ? m.checkout_receiver_add() : m.checkout_receiver_pick_up_add()}
       </Button>

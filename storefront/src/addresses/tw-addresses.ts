@@ -12,14 +12,10 @@ import type { Receiver } from './receiver-choice.tsx';
 /** The buyer's Taiwanese addresses: the same in every Taiwanese store, newest first. */
 export const twAddressesQuery = (storeSlug: string) => queryOf('GET /tw/stores/{slug}/addresses', { params: { slug: storeSlug }, as: 'guest' });
 
-export const withTwAddress = (addresses: readonly TaiwanAddress[] | undefined, added: TaiwanAddress): TaiwanAddress[] => [
-  added,
-  ...(addresses ?? []).filter((one) => one.id !== added.id),
-];
-
-export const twReceiverOf = ({ id, buyer_name, full_address, buyer_cellphone }: TaiwanAddress): Receiver => ({
+export const twReceiverOf = ({ id, buyer_name, full_address, buyer_cellphone, is_default = false }: TaiwanAddress): Receiver => ({
   id,
   name: buyer_name,
+  is_default,
   note: noteLine(full_address, formatPhoneNumber(buyer_cellphone, 'TW')),
 });
 

@@ -81,14 +81,7 @@ export function CartLine({ storeSlug, currency, item, onHoldEnd }: CartLineProps
           <Price amount={item.price} currency={currency} />
           {!item.status_changes && (
             <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-              <QuantityStepper
-                value={line.quantity}
-                cap={cap}
-                name={item.product_name}
-                onChange={line.setQuantity}
-                onAskRemoval={() => setAsksRemoval(true)}
-                busy={line.isRemoving}
-              />
+              <QuantityStepper value={line.quantity} cap={cap} name={item.product_name} onChange={line.setQuantity} busy={line.isRemoving} />
               {line.quantity > 1 && (
                 <span className="figures text-14 text-ink-soft">
                   {m.cart_line_total({ price: formatMoney(item.price * line.quantity, currency, currentLocale()) })}

@@ -7,8 +7,9 @@ import { addressesFor, selectionOf } from './selection.ts';
 import { meansOf, partsMissing } from './confirm-order.tsx';
 
 const now = Date.UTC(2026, 10, 21);
-const parcel = { id: 1, type: 'custom', enabled: true, is_cash_on_delivery: true };
-const pickUp = { id: 2, type: 'self_pick_up', enabled: true, is_cash_on_delivery: false };
+const free = { fee_type: 'free', fee: 0, free_shipping_threshold: null, fees: [] };
+const parcel = { id: 1, type: 'custom', enabled: true, is_cash_on_delivery: true, ...free };
+const pickUp = { id: 2, type: 'self_pick_up', enabled: true, is_cash_on_delivery: false, ...free };
 const card = { id: 11, type: 'gmo_credit', enabled: true };
 const cash = { id: 12, type: 'custom_cod', enabled: true };
 const home = { id: 21, type: 'custom', address: {} };
@@ -24,6 +25,8 @@ const offer = {
   konbini: [lawson],
   channel: 'marketplace',
   isMadeOnDemand: false,
+  lines: [{ price: 1000, quantity: 3 }],
+  last: null,
 } as never;
 const draft = { shipping_setting_id: null, address_id: null, payment_id: null, card_id: null, konbini_id: null };
 const ids = (selection: ReturnType<typeof selectionOf>) => [
@@ -41,13 +44,39 @@ describe('what of the draft holds', () => {
     ['cash at the door', { payment_id: 12 }, [1, 21, 12, null]],
     ['no cash where the carrier takes none', { shipping_setting_id: 2, payment_id: 12 }, [2, 22, null, null]],
     ['a card payment with its card', { payment_id: 11, card_id: 31 }, [1, 21, 11, 31]],
-    ['a card payment without a card is no choice', { payment_id: 11 }, [1, 21, null, null]],
+    ['a card payment with the newest card that can be used', { payment_id: 11 }, [1, 21, 11, 31]],
     ['an expired card is no choice', { payment_id: 11, card_id: 32 }, [1, 21, null, null]],
     ['a deleted card is no choice', { payment_id: 11, card_id: 99 }, [1, 21, null, null]],
     ['a konbini payment with who pays where', { payment_id: 13 }, [1, 21, 13, null]],
     ['PayPay', { payment_id: 14 }, [1, 21, 14, null]],
     ['a setting that is gone', { shipping_setting_id: 9 }, [1, 21, null, null]],
   ])('%s', (_, part, expected) => expect(ids(selectionOf({ ...draft, ...part }, offer, now))).toEqual(expected));
+  test('a card payment without any card is no choice, but stays chosen', () => {
+    const { wanted, payment } = selectionOf({ ...draft, payment_id: 11 }, { ...(offer as object), cards: [old] } as never, now);
+    expect([wanted?.id, payment]).toEqual([11, null]);
+  });
+  test('the only payment type is chosen', () =>
+    expect(ids(selectionOf(draft, { ...(offer as object), payments: [cash] } as never, now))).toEqual([1, 21, 12, null]));
+  test.each([
+    ['the payment type of the last order', { type: 'custom_cod', card_id: null, konbini_id: null }, [1, 21, 12, null]],
+    ['its card', { type: 'gmo_credit', card_id: 33, konbini_id: null }, [1, 21, 11, 33]],
+    ['another card where that one is gone', { type: 'gmo_credit', card_id: 99, konbini_id: null }, [1, 21, 11, 31]],
+    ['nothing where the store no longer offers it', { type: 'payuni_credit', card_id: 31, konbini_id: null }, [1, 21, null, null]],
+  ])('%s is chosen', (_, last, expected) =>
+    expect(ids(selectionOf(draft, { ...(offer as object), cards: [visa, { id: 33, expire: '2912' }], last } as never, now))).toEqual(expected),
+  );
+  test('the konbini record of the last order is chosen', () => {
+    const records = [{ id: 42, convenience: '00002' }, lawson];
+    const last = { type: 'gmo_cvs', card_id: null, konbini_id: lawson.id };
+    expect(selectionOf(draft, { ...(offer as object), konbini: records, last } as never, now).konbini?.id).toBe(lawson.id);
+  });
+  test('the default address is chosen, not the newest one', () => {
+    const addresses = [
+      { id: 23, type: 'custom', address: {} },
+      { ...home, is_default: true },
+    ];
+    expect(ids(selectionOf(draft, { ...(offer as object), addresses } as never, now))[1]).toBe(home.id);
+  });
   test('a konbini payment without a record is no choice', () =>
     expect(ids(selectionOf({ ...draft, payment_id: 13 }, { ...(offer as object), konbini: [] } as never, now))).toEqual([1, 21, null, null]));
   test('PayPay in the shop', () =>
@@ -57,9 +86,24 @@ describe('what of the draft holds', () => {
     expect(ids(selectionOf({ ...draft, shipping_setting_id: 2, payment_id: 12 }, printed, now))).toEqual([1, 21, null, null]);
     expect(ids(selectionOf({ ...draft, payment_id: 11, card_id: 31 }, printed, now))).toEqual([1, 21, 11, 31]);
   });
+  test.each([
+    ['up to the largest total that the store takes', 3_330, [11, 13, 14, 12]],
+    ['not above it', 3_329, [11, 13, 14]],
+  ])('cash at the door is offered %s', (_, max_total, expected) => {
+    const payments = (offer as { payments: { id: number }[] }).payments.map((one) => (one.id === cash.id ? { ...cash, payment_fee: 330, max_total } : one));
+    const { offered, payment } = selectionOf({ ...draft, payment_id: cash.id }, { ...(offer as object), payments } as never, now);
+    expect(offered.map(({ id }) => id)).toEqual(expected);
+    expect(payment?.id ?? null).toBe(expected.includes(cash.id) ? cash.id : null);
+  });
   test('nothing offered, nothing chosen', () =>
     expect(
-      ids(selectionOf(draft, { shippings: [], payments: [], addresses: [], cards: [], konbini: [], channel: 'shop', isMadeOnDemand: false }, now)),
+      ids(
+        selectionOf(
+          draft,
+          { shippings: [], payments: [], addresses: [], cards: [], konbini: [], channel: 'shop', isMadeOnDemand: false, lines: [], last: null },
+          now,
+        ),
+      ),
     ).toEqual([null, null, null, null]));
   test('receivers of a parcel have a place', () => {
     expect(addressesFor(parcel as never, [person, home] as never).map((one) => one.id)).toEqual([21]);

@@ -24,6 +24,7 @@ import type { Buyer } from '../session/use-buyer.ts';
 import { checkoutTermsOf } from '../stores/checkout-terms.ts';
 import { placeOfFailure } from './failure-place.ts';
 import { askForOrder, type CheckoutBody, type CheckoutDraft, draftOf, forgetOrdered, orderBody, orderDetails } from './order-draft.ts';
+import { rememberOrder } from './remember-order.ts';
 import type { Selection } from './selection.ts';
 
 export interface PlaceSectionProps {
@@ -271,6 +272,7 @@ function usePlaceOrder(): PlaceOrder {
       // spec §4: with PayPay the step of confirming comes before the last one.
       const next = (paying && methodOf(paying.type).hasOwnStep && channel.paths.paypay?.(id, 'checkout')) || channel.paths.orderDone(id);
       await navigate({ href: next, replace: true });
+      rememberOrder(client, store.slug, asked.body, paying);
       forgetOrdered(store.slug);
       // what was ordered has left the cart; whoever looks into it asks again
       const { queryKey } = cartsOf(store.slug);

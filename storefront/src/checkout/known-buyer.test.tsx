@@ -4,13 +4,11 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { StepShippingAndPayment } from '../screens/step-shipping-and-payment.tsx';
-import { lastAddress } from './order-draft.ts';
 import { memberToken } from '../visitor/visitor.ts';
 
 afterEach(() => {
   cleanup();
   memberToken.clear();
-  lastAddress.clear();
   vi.unstubAllGlobals();
 });
 
@@ -39,9 +37,10 @@ test('whose platform told where to write to finds the address in its field', asy
   expect(await screen.findByDisplayValue('sakura@platform.example')).toBeTruthy();
 });
 
-test('who ordered before is offered the address of then, not the newest that was written', async () => {
-  const addressOf = (id: number, name: string) => ({
+test('the page chooses the default address, not the newest one', async () => {
+  const addressOf = (id: number, name: string, is_default: boolean) => ({
     id,
+    is_default,
     type: 'custom',
     name,
     phone_number: '09012345678',
@@ -59,8 +58,7 @@ test('who ordered before is offered the address of then, not the newest that was
     fees: [],
   };
   const terms = { shipping_settings: [parcel], payment_settings: [], jp_commercial: null, token_script: null };
-  lastAddress.set(21);
-  open({ me, 'checkout-terms': terms, addresses: [addressOf(22, '森 勝'), addressOf(21, '森 花子')] });
+  open({ me, 'checkout-terms': terms, addresses: [addressOf(22, '森 勝', false), addressOf(21, '森 花子', true)] });
   const chosen = await screen.findByRole<HTMLInputElement>('radio', { name: /森 花子/ });
   expect([chosen.checked, screen.getByRole<HTMLInputElement>('radio', { name: /森 勝/ }).checked]).toEqual([true, false]);
 });

@@ -1,13 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { CallError } from '../api/query.ts';
+import type { CartItem } from '@noren/contract/entities/cart';
+import { changedIds, isOverLimit } from '../cart/line-state.ts';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import type { Shop } from '../channel/channel.ts';
 import { checkoutStepGuard, type CheckoutStep } from '../guards/checkout-step.ts';
 import { draftOf, forgetOrdered, orderLeftBehind, pickUpOrder } from './order-draft.ts';
 import { checkoutTermsOf } from '../stores/checkout-terms.ts';
 import { guestToken, memberToken } from '../visitor/visitor.ts';
-import { checkoutProgress } from './choice.ts';
+import { checkoutProgress, kindBeingOrdered, kindOf } from './choice.ts';
 
 /** What every step needs is asked at once, not when the step before it in the code has its answer: the store's terms, and the cart of whom a token is kept. */
 export function askForStep(client: QueryClient, storeSlug: string): void {
@@ -15,8 +17,20 @@ export function askForStep(client: QueryClient, storeSlug: string): void {
   if (memberToken.get() !== null || guestToken.get() !== null) void client.prefetchQuery(cartsOf(storeSlug));
 }
 
-/** A step's beforeLoad: opens it, or goes where the buyer is on the way (D-204). */
-export async function openStep(step: CheckoutStep, { queryClient, store, channel }: Shop & { queryClient: QueryClient }): Promise<void> {
+/** Chooses every line of the cart for the order. @returns false: the buyer has to decide something first */
+function chooseAll(storeSlug: string, items: readonly CartItem[]): boolean {
+  const kind = kindBeingOrdered(items, null);
+  const lines = items.filter((item) => kindOf(item) === kind);
+  if (lines.length === 0 || changedIds(lines).length > 0 || lines.some(isOverLimit)) return false;
+  draftOf(storeSlug).change({ kind: null, item_ids: lines.map(({ id }) => id) });
+  return true;
+}
+
+/**
+ * A step's beforeLoad: opens it, or goes where the buyer is on the way (D-204).
+ * @param goesOn whoever has just added goods and goes on orders all of the cart, where nothing is to be decided
+ */
+export async function openStep(step: CheckoutStep, { queryClient, store, channel }: Shop & { queryClient: QueryClient }, goesOn = false): Promise<void> {
   askForStep(queryClient, store.slug);
   const carts = await queryClient.ensureQueryData({ ...cartsOf(store.slug), revalidateIfStale: true });
   const cart = cartOfStore(carts, store.slug);
@@ -30,6 +44,7 @@ export async function openStep(step: CheckoutStep, { queryClient, store, channel
   }
   // Unanswered again: the intent stays, and so does the page that says so.
   if (found) throw new CallError(found.error);
+  if (goesOn && chooseAll(store.slug, cart?.items ?? [])) throw redirect({ href: channel.paths.checkout('step-shipping-and-payment'), replace: true });
   const elsewhere = checkoutStepGuard(step, checkoutProgress(cart, draft));
   if (elsewhere) throw redirect({ href: channel.paths.checkout(elsewhere), replace: true });
 }

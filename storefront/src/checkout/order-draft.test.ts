@@ -2,7 +2,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openStep } from './open-step.ts';
-import { askForOrder, type CheckoutBody, draftOf, forgetOrdered, lastAddress } from './order-draft.ts';
+import { leaveAll } from '../account/leave-all.ts';
+import { addressesQuery, chosenOf } from '../addresses/addresses.ts';
+import { guestEmail, lastPayment } from '../payments/last-order.ts';
+import { rememberOrder } from './remember-order.ts';
+import { askForOrder, type CheckoutBody, draftOf, forgetOrdered } from './order-draft.ts';
 
 /** A shop of one cart. `lost`: what it does reaches nobody; `away`: it is not reached itself. */
 let cart: number[];
@@ -127,12 +131,35 @@ test('a step opened while nobody knows whether the order was placed keeps the in
   expect(intent()).toEqual(first);
 });
 
-test('the address of the last order is known to the next one, in another tab too', () => {
+test('the next order starts with the default address and the last payment, not with what this one chose', () => {
+  draftOf('hanamori').change({ address_id: 7, payment_id: 8, card_id: 9, konbini_id: 10, item_ids: [1], email: 'a@example.com' });
   forgetOrdered('hanamori');
-  expect(lastAddress.get()).toBeNull();
-  draftOf('hanamori').change({ address_id: 7, item_ids: [1] });
-  forgetOrdered('hanamori');
-  expect(draftOf('hanamori').get()).toMatchObject({ address_id: 7, item_ids: [] });
-  sessionStorage.clear();
-  expect(lastAddress.get()).toBe(7);
+  const gone = { address_id: null, payment_id: null, card_id: null, konbini_id: null, item_ids: [] };
+  expect(draftOf('hanamori').get()).toMatchObject({ ...gone, email: 'a@example.com' });
+});
+
+describe('what is remembered of an order', () => {
+  const body = { payment_type: 'gmo_credit', address_id: 2, email: 'a@example.com' } as CheckoutBody;
+  const addressOf = (id: number, name: string, is_default = false) => ({ id, type: 'custom', name, phone_number: '0', address: {}, is_default }) as never;
+
+  test('is its payment with the card, and a guest’s email address, until they log out', async () => {
+    rememberOrder(new QueryClient(), 'hanamori', body, { type: 'gmo_credit', card_id: 5 });
+    expect([lastPayment.get(), guestEmail.get()]).toEqual([{ type: 'gmo_credit', card_id: 5, konbini_id: null }, 'a@example.com']);
+    await leaveAll();
+    expect([lastPayment.get(), guestEmail.get()]).toEqual([null, null]);
+  });
+
+  test.each([
+    ['takes the default’s place for the same receiver', '森 花子', 1],
+    ['stays a gift’s for another receiver', '森 勝', 0],
+  ])('is its address, which %s', async (_, name, calls) => {
+    const put = vi.fn(async (_url: string, _init: RequestInit) => answer(addressOf(2, name, true)));
+    vi.stubGlobal('fetch', put);
+    const client = new QueryClient();
+    client.setQueryData(addressesQuery().queryKey, [addressOf(2, name), addressOf(1, '森　花子', true)]);
+    rememberOrder(client, 'hanamori', body, null);
+    await vi.waitFor(() => expect(put).toHaveBeenCalledTimes(calls));
+    const chosen = () => chosenOf(client.getQueryData(addressesQuery().queryKey) ?? [], null)?.id;
+    await vi.waitFor(() => expect(chosen()).toBe(calls === 1 ? 2 : 1));
+  });
 });

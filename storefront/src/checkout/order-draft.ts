@@ -8,7 +8,6 @@ import type { Region } from '@noren/contract/scalars';
 import type { InvoiceFields, UniformInvoice } from '@noren/contract/uniform-invoice';
 import { call, type CallFailure, type InputOf, isUnanswered } from '../api/client.ts';
 import { cartOfStore } from '../cart/carts.ts';
-import { storedValue } from '../storage/stored-value.ts';
 import { tabValue } from '../storage/tab-value.ts';
 import { currentChannel } from '../visitor/visitor.ts';
 import type { GoodsKind } from './choice.ts';
@@ -70,15 +69,18 @@ const noDraft: CheckoutDraft = {
 /** A store that is in both channels has two: who orders in the one is not who orders in the other. */
 export const draftOf = (storeSlug: string) => tabValue<CheckoutDraft>(`${currentChannel() === 'shop' ? 'shop-checkout' : 'checkout'}-${storeSlug}`, noDraft);
 
-/** The address that was ordered to last in this browser; checked against the server's list like the rest. */
-export const lastAddress = storedValue<number>('last-address');
-
-/** After the order: the next one starts with its own lines and its own intent, but the same person. */
-export function forgetOrdered(storeSlug: string): void {
-  const { address_id } = draftOf(storeSlug).get();
-  if (address_id !== null) lastAddress.set(address_id);
-  draftOf(storeSlug).change({ kind: null, item_ids: [], of_age: false, intent: null });
-}
+/** After the order: the next one starts with its own lines and its own intent. Where it goes and how it is paid is remembered elsewhere. */
+export const forgetOrdered = (storeSlug: string): void =>
+  draftOf(storeSlug).change({
+    kind: null,
+    item_ids: [],
+    address_id: null,
+    payment_id: null,
+    card_id: null,
+    konbini_id: null,
+    of_age: false,
+    intent: null,
+  });
 
 export type CheckoutBody = InputOf<'POST /checkout'>['body'];
 

@@ -15,7 +15,6 @@ import * as m from '../i18n/generated/messages.js';
 import { methodOf } from '../payments/methods/registry.ts';
 import { GoodsName } from '../stores/goods-name.tsx';
 import { PriceSummary } from '../cart/price-summary.tsx';
-import { LawLink } from '../stores/law-link.tsx';
 
 export interface OrderReviewProps {
   lines: readonly CartItem[];
@@ -97,9 +96,6 @@ export function OrderReview({ lines, pricing, goes, isTotalMissing, payment, law
           </ul>
         </ReviewPart>
       )}
-      <div className="py-2 text-14">
-        <LawLink shop={{ store, channel }} className="text-indigo" />
-      </div>
     </Card>
   );
 }

@@ -2,12 +2,15 @@ import type { Address } from '@noren/contract/entities/address';
 import type { CreditCard } from '@noren/contract/entities/credit-card';
 import type { KonbiniRecord } from '@noren/contract/entities/konbini';
 import type { PaymentSetting, ShippingSetting } from '@noren/contract/entities/store';
+import type { PricedLine } from '@noren/contract/order-price';
 import type { Channel } from '@noren/contract/scalars';
+import { chosenOf } from '../addresses/addresses.ts';
 import { isExpired } from '../payments/card-expiry.ts';
 import { isChoiceWhole } from '../payments/methods/brought.ts';
 import { methodOf } from '../payments/methods/registry.ts';
 import { offeredPayments } from '../payments/offered-payments.ts';
 import type { CheckoutDraft } from './order-draft.ts';
+import type { LastPayment } from '../payments/last-order.ts';
 
 export interface Offer {
   shippings: readonly ShippingSetting[];
@@ -18,6 +21,9 @@ export interface Offer {
   channel: Channel;
   /** the goods being ordered are sent by their maker */
   isMadeOnDemand: boolean;
+  lines: readonly PricedLine[];
+  /** how the last order was paid */
+  last: LastPayment | null;
 }
 
 /** How goods can go: a way that the store has switched on, and what their maker sends waits at no counter of the store's (D-114). */
@@ -27,6 +33,11 @@ export const waysFor = (settings: readonly ShippingSetting[], isMadeOnDemand: bo
 export interface Selection {
   shipping: ShippingSetting | null;
   address: Address | null;
+  /** the payment types that this order can choose from */
+  offered: PaymentSetting[];
+  /** the chosen type; what is paid with may still be missing */
+  wanted: PaymentSetting | null;
+  /** the same, once nothing is missing */
   payment: PaymentSetting | null;
   card: CreditCard | null;
   konbini: KonbiniRecord | null;
@@ -37,10 +48,12 @@ export function addressesFor(shipping: Pick<ShippingSetting, 'type'> | null, add
   return addresses.filter((address) => shipping?.type === 'self_pick_up' || address.address !== null);
 }
 
-const chosenOf = (receivers: readonly Address[], id: number | null): Address | null => receivers.find((one) => one.id === id) ?? receivers[0] ?? null;
-
 /** Returns the address that a parcel goes to unless the buyer chooses another. */
 export const receiverOfParcel = (addresses: readonly Address[], id: number | null): Address | null => chosenOf(addressesFor(null, addresses), id);
+
+const byId = <T extends { id: number }>(kept: readonly T[], id: number | null | undefined): T | null => kept.find((one) => one.id === id) ?? null;
+const lastOf = <T extends { id: number }>(kept: readonly T[], id: number | null | undefined): T | null => byId(kept, id) ?? kept[0] ?? null;
+const onlyOne = <T>(kept: readonly T[]): T | null => (kept.length === 1 ? (kept[0] ?? null) : null);
 
 /** What of the draft holds against what there is now; what is the only choice, or was used last, need not be made. */
 export function selectionOf(
@@ -52,9 +65,12 @@ export function selectionOf(
   const shipping = ways.find((setting) => setting.id === draft.shipping_setting_id) ?? ways[0] ?? null;
   const receivers = addressesFor(shipping, offer.addresses);
   const address = chosenOf(receivers, draft.address_id);
-  const payment = offeredPayments(offer.payments, shipping, offer.channel, offer.isMadeOnDemand).find((setting) => setting.id === draft.payment_id) ?? null;
-  const brings = payment && methodOf(payment.type).facts.brings;
-  const card = brings === 'saved_card' ? (offer.cards.find((one) => one.id === draft.card_id && !isExpired(one.expire, now)) ?? null) : null;
-  const konbini = brings === 'konbini_record' ? (offer.konbini.find((one) => one.id === draft.konbini_id) ?? offer.konbini[0] ?? null) : null;
-  return { shipping, address, payment: payment && isChoiceWhole(payment.type, { card, konbini }) ? payment : null, card, konbini };
+  const offered = offeredPayments(offer.payments, { ...offer, shipping, level_one_code: address?.address?.level_one_code ?? null });
+  const wanted = offered.find((setting) => setting.id === draft.payment_id) ?? offered.find(({ type }) => type === offer.last?.type) ?? onlyOne(offered);
+  const brings = wanted && methodOf(wanted.type).facts.brings;
+  const usable = offer.cards.filter(({ expire }) => !isExpired(expire, now));
+  const card = brings === 'saved_card' ? (draft.card_id === null ? lastOf(usable, offer.last?.card_id) : byId(usable, draft.card_id)) : null;
+  const konbini = brings === 'konbini_record' ? lastOf(offer.konbini, draft.konbini_id ?? offer.last?.konbini_id) : null;
+  const payment = wanted && isChoiceWhole(wanted.type, { card, konbini }) ? wanted : null;
+  return { shipping, address, offered, wanted, payment, card, konbini };
 }

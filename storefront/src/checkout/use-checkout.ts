@@ -4,8 +4,9 @@ import { addressesQuery } from '../addresses/addresses.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { missingDataError } from '../failures/load-error.tsx';
 import { konbiniRecordsQuery } from '../konbini/records.ts';
-import { offeredPayments } from '../payments/offered-payments.ts';
+import { isExpired } from '../payments/card-expiry.ts';
 import { cardsOf } from '../payments/save-card.ts';
+import { lastPayment } from '../payments/last-order.ts';
 import { addressesFor, selectionOf, waysFor } from './selection.ts';
 import { useOrderBasis, useOrderPricing } from './use-order-basis.ts';
 
@@ -26,6 +27,8 @@ export function useCheckout() {
       konbini: konbini.data ?? [],
       channel: channel.name,
       isMadeOnDemand: basis.isMadeOnDemand,
+      lines: basis.lines,
+      last: lastPayment.get(),
     },
     serverNow(),
   );
@@ -40,8 +43,9 @@ export function useCheckout() {
     selection,
     goes: { shipping, place: goesTo?.address?.level_one_code ?? null },
     shippings: waysFor(basis.shippings, basis.isMadeOnDemand),
+    hasCards: (cards.data ?? []).some(({ expire }) => !isExpired(expire, serverNow())),
+    hasKonbini: (konbini.data ?? []).length > 0,
     receivers: addressesFor(selection.shipping, addresses.data ?? []),
-    offered: offeredPayments(basis.payments, selection.shipping, channel.name, basis.isMadeOnDemand),
     failure: basis.failure ?? missingDataError(addresses, cards, konbini),
     isLoading,
   };

@@ -7,7 +7,8 @@ import { useShop } from '../channel/use-shop.ts';
 import { missingDataError } from '../failures/load-error.tsx';
 import { checkoutTermsOf } from '../stores/checkout-terms.ts';
 import { useBuyer } from '../session/use-buyer.ts';
-import { draftOf, lastAddress } from './order-draft.ts';
+import { draftOf } from './order-draft.ts';
+import { guestEmail } from '../payments/last-order.ts';
 import { showPart } from './confirm-order.tsx';
 import { usePricing, type PricedOrder } from '../cart/pricing.ts';
 import { useTabValue } from '../storage/tab-value.ts';
@@ -16,8 +17,7 @@ import { useTabValue } from '../storage/tab-value.ts';
 export function useOrderBasis() {
   const { store, channel } = useShop();
   const query = useSearch({ strict: false });
-  const kept = useTabValue(draftOf(store.slug));
-  const draft = { ...kept, address_id: kept.address_id ?? lastAddress.get() };
+  const draft = useTabValue(draftOf(store.slug));
   const carts = useQuery(cartsOf(store.slug));
   const terms = useQuery(checkoutTermsOf(store.slug));
   const [isTotalDoubted, setTotalDoubted] = useState(false);
@@ -38,7 +38,7 @@ export function useOrderBasis() {
     /** the server did not place the order at what the page showed: from now on it is the server who says the total */
     doubtTotal: () => setTotalDoubted(true),
     stream_id: channel.name === 'shop' ? query['stream-id'] : undefined,
-    email: draft.email ?? known?.email ?? '',
+    email: draft.email ?? (known ? known.email : (guestEmail.get() ?? '')),
     phone: draft.phone_number ?? known?.phone_number ?? '',
     isMadeOnDemand: lines.some((line) => line.sku.is_printio_product),
     ageRequired: lines.some((line) => line.sku.adult_warning) && known?.does_age_verify !== true,

@@ -1,6 +1,7 @@
 import { cardTypeAt } from '@noren/contract/payment-methods';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { useQuery } from '@tanstack/react-query';
+import { chosenOf } from '../addresses/addresses.ts';
 import { twAddressesQuery } from '../addresses/tw-addresses.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { missingDataError } from '../failures/load-error.tsx';
@@ -8,6 +9,7 @@ import { isExpired } from '../payments/card-expiry.ts';
 import { methodOf } from '../payments/methods/registry.ts';
 import { offeredPayments } from '../payments/offered-payments.ts';
 import { cardsOf } from '../payments/save-card.ts';
+import { lastPayment } from '../payments/last-order.ts';
 import { useOrderBasis, useOrderPricing } from './use-order-basis.ts';
 
 /** Everything the page of delivery and payment shows in Taiwan: home delivery, the buyer's addresses there, cards of PAYUNi. */
@@ -15,15 +17,17 @@ export function useTwCheckout() {
   const { store, channel } = useShop();
   const basis = useOrderBasis();
   const { draft } = basis;
+  const last = lastPayment.get();
   const addresses = useQuery(twAddressesQuery(store.slug));
   const cards = useQuery(cardsOf(store.slug, cardTypeAt.payuni));
   const shippings = basis.shippings.filter(({ type, enabled }) => enabled && type === 'tw_home-delivery');
   const shipping = shippings[0] ?? null;
-  const address = addresses.data?.find((one) => one.id === draft.address_id) ?? addresses.data?.[0] ?? null;
-  const offered = offeredPayments(basis.payments, shipping, channel.name, basis.isMadeOnDemand);
-  const payment = offered.find((setting) => setting.id === draft.payment_id) ?? offered[0] ?? null;
+  const address = chosenOf(addresses.data ?? [], draft.address_id);
+  const { isMadeOnDemand, lines } = basis;
+  const offered = offeredPayments(basis.payments, { shipping, channel: channel.name, isMadeOnDemand, lines, level_one_code: undefined });
+  const payment = offered.find((setting) => setting.id === draft.payment_id) ?? offered.find(({ type }) => type === last?.type) ?? offered[0] ?? null;
   const usable = (cards.data ?? []).filter((card) => !isExpired(card.expire, serverNow()));
-  const card = draft.new_card ? null : (usable.find((one) => one.id === draft.card_id) ?? usable[0] ?? null);
+  const card = draft.new_card ? null : (usable.find((one) => one.id === (draft.card_id ?? last?.card_id)) ?? usable[0] ?? null);
   const isLoading = basis.isLoading || addresses.isPending || cards.isPending;
   // of a Taiwanese address the server tells no prefecture: where the fee depends on it, only the server can say
   const ways = { shipping, payment, address: address && { id: address.id, level_one_code: undefined } };
@@ -36,8 +40,7 @@ export function useTwCheckout() {
     shippings,
     addresses: addresses.data ?? [],
     cards: cards.data ?? [],
-    offered,
-    selection: { shipping, address, payment, card: payment && methodOf(payment.type).facts.brings === 'typed_card' ? card : null, konbini: null },
+    selection: { shipping, address, offered, payment, card: payment && methodOf(payment.type).facts.brings === 'typed_card' ? card : null, konbini: null },
     failure: basis.failure ?? missingDataError(addresses, cards),
     isLoading,
   };

@@ -29,6 +29,18 @@ describe('locale', () => {
       { locale: 'en', store: false },
     ],
     [
+      { query: undefined, stored: null, channel: 'shop', shown: 'ja' },
+      { locale: 'ja', store: false },
+    ],
+    [
+      { query: undefined, stored: null, channel: 'shop', shown: 'ja', shop_user_locale: 'zh_TW' },
+      { locale: 'zh-TW', store: false },
+    ],
+    [
+      { query: undefined, stored: null, channel: 'marketplace', shown: 'en' },
+      { locale: 'ja', store: false },
+    ],
+    [
       { query: undefined, stored: 'de', channel: 'shop' },
       { locale: 'en', store: false },
     ],

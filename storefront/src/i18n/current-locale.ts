@@ -7,6 +7,8 @@ overwriteGetLocale(() => current);
 
 const listeners = new Set<() => void>();
 export const storedLocale = storedValue<Locale>('locale', { mirrored: true });
+/** The language the shop was last shown in: no choice of anybody's, and all there is once nobody is in. */
+export const shownLocale = storedValue<Locale>('shown-locale');
 export const currentLocale = (): Locale => current;
 
 /** Sets the language of every sentence, and of the page for screen readers, fonts and line breaking. */

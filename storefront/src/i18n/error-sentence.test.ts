@@ -41,6 +41,11 @@ test('a known code with data from a newer server still says something', () => {
   expect(errorSentence({ code: 'FAILED_TO_CHECKOUT', reason: 'moon_phase' } as never)).toContain('Z1');
 });
 
+test('a total above what can be paid this way names that sum', () => {
+  const failure = { code: 'FAILED_TO_CHECKOUT', reason: 'amount_out_of_range', largest: { amount: 300_000, currency: 'JPY' } };
+  expect(errorSentence(failure)).toContain('¥300,000');
+});
+
 test('the lost network has a sentence of its own', () => {
   expect(errorSentence({ code: 'NETWORK' })).toContain('connection');
 });

@@ -1,6 +1,8 @@
 import type { Failure, ShopCode } from '@noren/contract/error-codes';
 import type { Locale, Region } from '@noren/contract/scalars';
+import { formatMoney } from '@noren/kit/formats/money.ts';
 import { shortTime } from '@noren/kit/formats/short-time.ts';
+import { getLocale } from './generated/runtime.js';
 import * as m from './generated/messages.js';
 
 /** One sentence for every code of the contract (spec §8): a code without one does not compile. */
@@ -38,7 +40,8 @@ const sentences: { [C in ShopCode]: (failure: Failure<C>) => string } = {
   ADD_CART_OUT_OF_STOCK: ({ available_quantity }) => m.error_add_cart_out_of_stock({ count: available_quantity }),
   CHECKOUT_ITEMS_STATUS_HAVE_CHANGED: () => m.error_checkout_items_status_have_changed(),
   NOT_FOUND_ITEM_IN_CART: () => m.error_not_found_item_in_cart(),
-  FAILED_TO_CHECKOUT: ({ reason }) => checkoutReasons[reason as CheckoutReason](),
+  FAILED_TO_CHECKOUT: ({ reason, largest }) =>
+    reason === 'amount_out_of_range' && largest ? overLargest(largest) : checkoutReasons[reason as CheckoutReason](),
   INVALID_SHIPPING_TYPE_EXCEPTION: () => m.error_invalid_shipping_type_exception(),
   MIXED_SKU_TYPE_EXCEPTION: () => m.error_mixed_sku_type_exception(),
   AGE_VERIFICATION_REQUIRED: () => m.error_age_verification_required(),
@@ -53,6 +56,9 @@ const sentences: { [C in ShopCode]: (failure: Failure<C>) => string } = {
   RECEIPT_NOT_AVAILABLE: m.error_receipt_not_available,
   ORDER_NOT_CANCELABLE: ({ reason }) => (reason === 'placed' ? m.error_order_not_cancelable() : m.error_order_cancel_under_way()),
 };
+
+const overLargest = ({ amount, currency }: NonNullable<Failure<'FAILED_TO_CHECKOUT'>['largest']>): string =>
+  m.error_failed_to_checkout_amount_over_largest({ price: formatMoney(amount, currency, getLocale()) });
 
 /** One is said by the checkout itself (checkout/confirm-order.tsx): no other buyer meets it. */
 type CheckoutReason = Exclude<Failure<'FAILED_TO_CHECKOUT'>['reason'], 'rehearsal_email'>;

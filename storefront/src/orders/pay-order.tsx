@@ -102,6 +102,7 @@ function PayByMeans({ order, situation, payment, isSaidAbove }: PayOrderProps & 
         storeSlug={storeSlug}
         currency={order.currency}
         offered={offered}
+        paysNow
         chosen={{ payment_id: chosen?.id ?? null, card_id: card?.id ?? null, konbini_id: record?.id ?? null }}
         onChoose={({ means }) => {
           if (means) payment.pay(means);

@@ -3,6 +3,7 @@ import type { Currency } from '@noren/contract/scalars';
 import { RadioCard } from '@noren/kit/components/inputs.tsx';
 import { noteLine } from '@noren/kit/formats/fact-text.ts';
 import { formatMoney } from '@noren/kit/formats/money.ts';
+import { useRef, type ReactNode } from 'react';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { methodOf, paymentName } from './methods/registry.ts';
@@ -11,24 +12,30 @@ export interface PaymentRadiosProps {
   offered: readonly PaymentSetting[];
   chosen: number | null;
   currency: Currency;
-  onChoose: (id: number) => void;
+  /** @param isTap by a finger or a mouse, after which a drawer may open; a keyboard's arrows only go through the choices */
+  onChoose: (id: number, isTap: boolean) => void;
+  /** what opens under the chosen one */
+  children?: ReactNode;
 }
 
 /** The ways to pay, each with what it is and what it costs. */
-export function PaymentRadios({ offered, chosen, currency, onChoose }: PaymentRadiosProps) {
+export function PaymentRadios({ offered, chosen, currency, onChoose, children }: PaymentRadiosProps) {
+  const isTap = useRef(false);
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="grid gap-3" onPointerDown={() => (isTap.current = true)} onKeyDown={() => (isTap.current = false)}>
       <legend className="sr-only">{m.payment_title()}</legend>
       {offered.map((setting) => (
         <RadioCard
           key={setting.id}
           name="payment"
           checked={chosen === setting.id}
-          onChange={() => onChoose(setting.id)}
+          onChange={() => onChoose(setting.id, isTap.current)}
           title={paymentName(setting.type)}
           note={noteOf(setting, currency)}
           aside={<MeansIcon type={setting.type} className="size-6 text-ink-soft" />}
-        />
+        >
+          {chosen === setting.id && children}
+        </RadioCard>
       ))}
     </fieldset>
   );

@@ -58,7 +58,7 @@ async function useNewCard(tick: boolean): Promise<{ keep: unknown; chosen: unkno
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /next time/ });
   expect(box.checked).toBe(false);
   if (tick) fireEvent.click(box);
-  fireEvent.click(screen.getByRole('button', { name: tick ? 'Save and use this card' : 'Use this' }));
+  fireEvent.click(screen.getByRole('button', { name: tick ? 'Save and use this card' : 'Use this method' }));
   await waitFor(() => expect(chosen).toHaveBeenCalledTimes(1));
   const body = JSON.parse(String(sent.mock.calls.find(([, init]) => init.method === 'POST')?.[1].body)) as { keep: unknown };
   return { keep: body.keep, chosen: chosen.mock.calls[0]?.[0] };

@@ -35,11 +35,13 @@ export interface PaymentSelectionProps {
   currency: Currency;
   offered: readonly PaymentSetting[];
   chosen: { payment_id: number | null; card_id: number | null; konbini_id: number | null };
+  /** the choice pays at once, and is not only kept for the order */
+  paysNow?: boolean;
   onChoose: (choice: PaymentChoice) => void;
 }
 
 /** The ways to pay; a card is chosen among the saved ones or entered here, a konbini by the record of who pays where. */
-export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoose }: PaymentSelectionProps) {
+export function PaymentSelection({ storeSlug, currency, offered, chosen, paysNow, onChoose }: PaymentSelectionProps) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const takesCards = offered.some(({ type }) => methodOf(type).facts.brings === 'saved_card');
@@ -100,7 +102,7 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
 
   return (
     <form ref={form} noValidate className="grid gap-5" onSubmit={submit}>
-      <PaymentRadios offered={offered} chosen={paymentId} currency={currency} onChoose={setPaymentId} />
+      {offered.length > 1 && <PaymentRadios offered={offered} chosen={paymentId} currency={currency} onChoose={setPaymentId} />}
       {brings === 'saved_card' &&
         (cards.isPending ? (
           <TextSkeleton lines={3} />
@@ -138,7 +140,7 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
         ))}
       {brings === 'konbini_record' && <KonbiniRecordChoice value={record?.id ?? null} onChange={setKonbiniId} />}
       <SheetSubmit error={error} busy={busy} disabled={!isWhole}>
-        {isNewCard && keeps ? m.payment_use_new() : m.payment_use()}
+        {isNewCard && keeps ? m.payment_use_new() : paysNow ? m.payment_pay_so() : m.payment_use()}
       </SheetSubmit>
     </form>
   );

@@ -1,12 +1,14 @@
 import type { Product } from '@noren/contract/entities/product';
 import type { Store } from '@noren/contract/entities/store';
 import { buttonClass } from '@noren/kit/components/button.tsx';
+import { Spinner } from '@noren/kit/components/spinner.tsx';
 import { Price } from '@noren/kit/components/price.tsx';
 import { AppLink } from '@noren/kit/page/app-link.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paths } from '../channel/paths.ts';
 import { originalOf } from './product-facts.ts';
+import type { DirectAdding } from './add-directly.tsx';
 import { stateText } from './product-marks.tsx';
 
 export interface BuyProps {
@@ -14,10 +16,12 @@ export interface BuyProps {
   product: Product;
   /** the drawer a tap opens: the choice, or the question of age before it */
   drawer: 'sku' | 'age-verification';
+  /** adds at once, where there is no choice to make; null: the tap opens the drawer */
+  adding?: DirectAdding | null;
 }
 
 /** The way into the cart: a link to the sheet's address, so that it works before the app has taken over; what cannot be bought says why. */
-export function BuyButton({ store, product, drawer, className }: BuyProps & { className?: string }) {
+export function BuyButton({ store, product, drawer, adding, className }: BuyProps & { className?: string }) {
   if (product.salable_status !== 'on_sell' || !store.is_open) {
     return (
       <span role="status" className={classNames(buttonClass('still'), className)}>
@@ -32,7 +36,14 @@ export function BuyButton({ store, product, drawer, className }: BuyProps & { cl
       state={{ drawer_opened_here: true }}
       keepScroll
       className={classNames(buttonClass(), className)}
+      aria-busy={adding?.busy || undefined}
+      onClick={(event) => {
+        if (!adding) return;
+        event.preventDefault();
+        adding.add();
+      }}
     >
+      {adding?.busy && <Spinner />}
       {m.product_add_to_cart()}
     </AppLink>
   );

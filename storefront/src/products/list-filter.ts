@@ -3,8 +3,8 @@ import type { Product } from '@noren/contract/entities/product';
 
 /** What the list is narrowed to; kept in the URL. */
 export interface ListFilter {
-  kind?: number;
-  q?: string;
+  kind?: number | undefined;
+  q?: string | undefined;
 }
 
 /** Full and half width, capitals, katakana and hiragana are one to a searcher. */
@@ -31,9 +31,15 @@ export function filterProducts<P extends Searchable>(products: readonly P[], { k
   });
 }
 
-/** The filter of a URL's search, whatever stands there. */
+/** The filter of a URL's search. An undefined value takes the place of what cannot be read: without it the router would keep that. */
 export function readFilter(search: Record<string, unknown>): ListFilter {
   const kind = Number(search.kind);
   const q = typeof search.q === 'string' || typeof search.q === 'number' ? cutText(String(search.q), 60) : '';
-  return { ...(Number.isInteger(kind) && kind > 0 && { kind }), ...(q.trim() && { q }) };
+  return { kind: Number.isInteger(kind) && kind > 0 ? kind : undefined, q: q.trim() ? q : undefined };
+}
+
+/** The page of a list in an address, in the same way. */
+export function pageInSearch(search: Record<string, unknown>): { page?: number | undefined } {
+  const page = Number(search.page);
+  return { page: Number.isInteger(page) && page > 1 && page <= 100_000 ? page : undefined };
 }

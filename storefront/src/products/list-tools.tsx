@@ -48,7 +48,6 @@ function KindChip({ store, filter, place, kind, name }: KindChipProps) {
       href={place?.href ?? paths.marketplace(store.slug)}
       search={{ ...rest, ...(kind !== null && { kind }), ...(filter.q && { q: filter.q }) }}
       keepScroll
-      replace
       aria-current={chosen ? 'true' : undefined}
       className={classNames(
         'inline-flex min-h-11 items-center rounded-chip border px-4 text-14 font-medium whitespace-nowrap transition-colors duration-150',

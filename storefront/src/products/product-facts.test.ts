@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { intentKeys } from './add-to-cart.tsx';
-import { filterProducts, readFilter } from './list-filter.ts';
+import { filterProducts, pageInSearch, readFilter } from './list-filter.ts';
 import { capOf, originalOf, quantityWithin, unitsLeft, whyOff } from './product-facts.ts';
 import { nextTurn } from './sale-turns.ts';
 import { shippingTerms } from './shipping-terms.ts';
@@ -65,9 +65,17 @@ describe('the list narrowed down', () => {
     [{ q: '１００Ｇ' }, 1],
     [{ kind: 1, q: '煎茶' }, 0],
   ])('%o → %i', (filter, count) => expect(filterProducts(goods, filter)).toHaveLength(count));
+  test.each([
+    ['3', 3],
+    ['abc', undefined],
+    [1, undefined],
+    [0.5, undefined],
+    [100_001, undefined],
+  ])('page %s of an address is %s', (page, expected) => expect(pageInSearch({ page })).toStrictEqual({ page: expected }));
   test('a URL is read as it may be, not as it should be', () => {
     expect(readFilter({ kind: '3', q: ' 茶 ' })).toEqual({ kind: 3, q: ' 茶 ' });
-    expect(readFilter({ kind: 'x', q: '  ' })).toEqual({});
+    // what is left out would stay as it was typed
+    expect(readFilter({ kind: 'x', q: '  ' })).toStrictEqual({ kind: undefined, q: undefined });
     expect(readFilter({ kind: -1, q: 100 })).toEqual({ q: '100' });
   });
 });

@@ -16,12 +16,11 @@ describe('QuantityStepper', () => {
     expect(changed).toHaveBeenCalledExactlyOnceWith(2);
   });
 
-  test('minus at 1 asks before removal and changes nothing itself', () => {
+  test('stops at 1: the line has a button of its own for removing it', () => {
     const changed = vi.fn();
-    const asked = vi.fn();
-    render(<QuantityStepper value={1} cap={{ max: 3, reason: 'stock' }} name="bowl" onChange={changed} onAskRemoval={asked} />);
-    fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
-    expect(asked).toHaveBeenCalledTimes(1);
+    render(<QuantityStepper value={1} cap={{ max: 3, reason: 'stock' }} name="bowl" onChange={changed} />);
+    fireEvent.click(screen.getByRole('button', { name: 'One fewer' }));
     expect(changed).not.toHaveBeenCalled();
+    expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
   });
 });

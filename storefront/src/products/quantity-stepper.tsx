@@ -1,5 +1,5 @@
 import { IconButton } from '@noren/kit/components/button.tsx';
-import { MinusIcon, PlusIcon, TrashIcon } from '@noren/kit/icons/icons.tsx';
+import { MinusIcon, PlusIcon } from '@noren/kit/icons/icons.tsx';
 import * as m from '../i18n/generated/messages.js';
 
 export interface QuantityCap {
@@ -16,14 +16,11 @@ export interface QuantityStepperProps {
   /** what is counted, for the label */
   name: string;
   onChange: (value: number) => void;
-  /** Minus at 1 asks before removal: the caller opens its question here. Without it, minus stops at 1. */
-  onAskRemoval?: () => void;
   busy?: boolean;
 }
 
-export function QuantityStepper({ value, cap, name, onChange, onAskRemoval, busy = false }: QuantityStepperProps) {
+export function QuantityStepper({ value, cap, name, onChange, busy = false }: QuantityStepperProps) {
   const atMost = value >= cap.max;
-  const removes = value <= 1 && onAskRemoval !== undefined;
   return (
     <div className="grid justify-items-start gap-1">
       <div
@@ -32,12 +29,8 @@ export function QuantityStepper({ value, cap, name, onChange, onAskRemoval, busy
         aria-busy={busy || undefined}
         className="inline-flex items-center rounded-chip border border-line-strong bg-card"
       >
-        <IconButton
-          label={removes ? m.common_remove() : m.common_decrease()}
-          disabled={busy || (value <= 1 && !removes)}
-          onClick={() => (removes ? onAskRemoval() : onChange(value - 1))}
-        >
-          {removes ? <TrashIcon className="size-5" /> : <MinusIcon className="size-5" />}
+        <IconButton label={m.common_decrease()} disabled={busy || value <= 1} onClick={() => onChange(value - 1)}>
+          <MinusIcon className="size-5" />
         </IconButton>
         <output className="figures min-w-8 text-center text-16 font-semibold" aria-live="polite">
           {value}

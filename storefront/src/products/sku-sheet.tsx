@@ -50,6 +50,9 @@ export function SkuSheet({ open, store, product, sku, hold, waits, onChoose, onA
   }, [open, client, product.id]);
   const cap = sku ? capOf(sku) : null;
   const quantity = cap ? quantityWithin(wanted, cap.max) : wanted;
+  // that goods are not held is said on the page beneath
+  const held = hold?.minutes ? m.product_held_for({ minutes: hold.minutes }) : null;
+  const note = sku?.force_purchase_url ? m.product_elsewhere_note() : held;
   const off = sku !== null && whyOff(sku) !== null;
 
   function closeAfter(added: Added) {
@@ -76,9 +79,7 @@ export function SkuSheet({ open, store, product, sku, hold, waits, onChoose, onA
           ) : (
             <AddToCartButton {...{ store, product, sku, quantity, waits, adding }} stream_id={hold?.stream_id} onAdded={closeAfter} />
           )}
-          <p className="text-12 text-ink-soft [@media(height<30rem)]:hidden">
-            {sku?.force_purchase_url ? m.product_elsewhere_note() : holdText(hold?.minutes ?? null)}
-          </p>
+          {note && <p className="text-12 text-ink-soft [@media(height<30rem)]:hidden">{note}</p>}
         </div>
       }
     >
@@ -103,8 +104,6 @@ export function SkuSheet({ open, store, product, sku, hold, waits, onChoose, onA
     </Drawer>
   );
 }
-
-const holdText = (minutes: number | null): string => (minutes === null ? m.product_not_held() : m.product_held_for({ minutes }));
 
 /** What would go into the cart: its picture, price, and how many there are. */
 function Chosen({ store, product, sku }: { store: Store; product: Product; sku: ProductSku | null }) {

@@ -7,8 +7,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
+import type { DirectAdding } from '../products/add-directly.tsx';
 import type { Added } from '../products/add-to-cart.tsx';
-import { onlyChoice } from '../products/product-facts.ts';
+import { onlyChoice, whyOff } from '../products/product-facts.ts';
 import { marketplaceProducts, shippingOf } from '../products/queries.ts';
 import { useRenewAtTurns } from '../products/use-renew-at-turns.ts';
 import { watchedProduct } from '../products/watched-product.ts';
@@ -21,6 +22,7 @@ const route = getRouteApi('/stores/$storeSlug/marketplace/products/$productId');
 const loadSheet = () => import('../products/sku-sheet.tsx');
 const LoadError = lazy(() => import('../failures/load-error.tsx').then(({ LoadError }) => ({ default: LoadError })));
 const SkuSheet = lazy(() => loadSheet().then(({ SkuSheet }) => ({ default: SkuSheet })));
+const AddDirectly = lazy(() => import('../products/add-directly.tsx').then(({ AddDirectly }) => ({ default: AddDirectly })));
 const AgeVerificationDrawer = lazy(() => import('../session/age-verification-drawer.tsx').then((drawer) => ({ default: drawer.AgeVerificationDrawer })));
 
 export function ProductScreen() {
@@ -55,6 +57,8 @@ function OpenProduct({ product, instead }: { product: Product; instead: ReactNod
   const age = useAgeStatus(ageStatus(useSession(product.adult_warning)));
   const [chosenId, setChosenId] = useState<number | null>(null);
   const sku: ProductSku | null = product.skus.find((choice) => choice.id === chosenId) ?? onlyChoice(product.skus);
+  const canAddDirectly = sku !== null && onlyChoice(product.skus) !== null && !sku.force_purchase_url && whyOff(sku) === null;
+  const [adding, setAdding] = useState<DirectAdding | null>(null);
   const needsAge = product.adult_warning && age !== 'GROWN_UP';
   useTitle(product.name, store.name);
   useRenewAtTurns([product], () => void client.invalidateQueries({ queryKey: ['GET /products/{id}'] }));
@@ -76,8 +80,8 @@ function OpenProduct({ product, instead }: { product: Product; instead: ReactNod
         ? m.product_added_less({ added: added.added_quantity, request: added.request_quantity })
         : m.product_added();
     showToast(text, 'done', {
-      label: m.product_see_cart(),
-      run: () => void navigate({ to: '/stores/$storeSlug/marketplace/checkout/step-category', params: { storeSlug: store.slug } }),
+      label: m.product_check_out(),
+      run: () => void navigate({ to: '/stores/$storeSlug/marketplace/checkout/step-category', params: { storeSlug: store.slug }, search: { go: 'on' } }),
     });
   }
 
@@ -90,6 +94,7 @@ function OpenProduct({ product, instead }: { product: Product; instead: ReactNod
         shipping={shipping}
         front={sku?.images[0]?.id}
         drawer={needsAge ? 'age-verification' : 'sku'}
+        adding={needsAge ? null : adding}
       />
       <Suspense>
         {(sheet.isOpen || sku) && (
@@ -104,6 +109,7 @@ function OpenProduct({ product, instead }: { product: Product; instead: ReactNod
             onClose={sheet.close}
           />
         )}
+        {canAddDirectly && sku && <AddDirectly store={store} sku={sku} onReady={setAdding} onAdded={onAdded} />}
         {product.adult_warning && <AgeVerificationDrawer name={product.name} status={age} />}
       </Suspense>
     </>

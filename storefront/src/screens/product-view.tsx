@@ -7,6 +7,7 @@ import { AlertIcon } from '@noren/kit/icons/frame-icons.tsx';
 import { InfoIcon } from '@noren/kit/icons/icons.tsx';
 import type { ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
+import type { DirectAdding } from '../products/add-directly.tsx';
 import { BuyBar, BuyButton } from '../products/buy-bar.tsx';
 import { Gallery } from '../products/gallery.tsx';
 import { PrintDetails } from '../products/print-details.tsx';
@@ -24,11 +25,12 @@ export interface ProductViewProps {
   /** the picture of the chosen SKU */
   front?: number | undefined;
   drawer?: 'sku' | 'age-verification';
+  adding?: DirectAdding | null;
 }
 
 /** One of the goods as markup alone: the app and the first HTML draw the same. */
-export function ProductView({ store, product, shipping, instead, front, drawer = 'sku' }: ProductViewProps) {
-  const buy = { store, product, drawer };
+export function ProductView({ store, product, shipping, instead, front, drawer = 'sku', adding = null }: ProductViewProps) {
+  const buy = { store, product, drawer, adding };
   return (
     <article className="md:page grid grid-cols-[minmax(0,1fr)] pb-24 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:gap-x-12 md:py-10 lg:gap-x-16">
       <Gallery name={product.name} images={product.images} front={front} />

@@ -18,7 +18,7 @@ import { OtherCarts } from '../cart/other-carts.tsx';
 import { useAfterHold } from '../cart/use-after-hold.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { kindBeingOrdered, kindOf } from '../checkout/choice.ts';
-import { draftOf, lastAddress } from '../checkout/order-draft.ts';
+import { draftOf } from '../checkout/order-draft.ts';
 import { receiverOfParcel } from '../checkout/selection.ts';
 import { shippingOf } from '../products/queries.ts';
 import { checkoutTermsOf } from '../stores/checkout-terms.ts';
@@ -37,7 +37,7 @@ export function StepProducts() {
   const shippings = terms.data?.shipping_settings ?? client.getQueryData(shippingOf(store.slug).queryKey);
   // the next page asks for them anyway
   const addresses = useQuery({ ...addressesQuery(), enabled: store.region === 'JP' && carts.data?.some((cart) => cart.items.length > 0) === true });
-  const receiver = receiverOfParcel(addresses.data ?? [], draft.address_id ?? lastAddress.get());
+  const receiver = receiverOfParcel(addresses.data ?? [], draft.address_id);
   useAfterHold(store.slug);
   useTitle(m.cart_title(), store.name);
 

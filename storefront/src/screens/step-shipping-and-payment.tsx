@@ -2,6 +2,7 @@ import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { useTitle } from '@noren/kit/page/use-title.ts';
 import { MembersLogIn } from '../account/members-log-in.tsx';
+import { draftChange, draftNew } from '../addresses/address-draft.ts';
 import { receiverOf } from '../addresses/addresses.ts';
 import { ReceiverChoice } from '../addresses/receiver-choice.tsx';
 import { useRemoveAddress } from '../addresses/use-remove-address.ts';
@@ -13,11 +14,12 @@ import { ShippingChoice } from '../checkout/shipping-choice.tsx';
 import { useCheckout } from '../checkout/use-checkout.ts';
 import { orderAsked, useConfirmOrder } from '../checkout/confirm-order.tsx';
 import { newShippingAddressDrawer, NewShippingAddressDrawer } from '../addresses/new-shipping-address-drawer.tsx';
-import { NewConvenienceStoreDrawer } from '../konbini/new-convenience-store-address-drawer.tsx';
+import { newConvenienceStoreDrawer, NewConvenienceStoreDrawer } from '../konbini/new-convenience-store-address-drawer.tsx';
 import { methodOf } from '../payments/methods/registry.ts';
 import { paymentSelectionDrawer, PaymentSelectionDrawer } from '../payments/payment-selection-drawer.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { PaymentSummary } from '../payments/payment-summary.tsx';
+import { ChosenMeans } from '../payments/chosen-means.tsx';
+import { PaymentRadios } from '../payments/payment-radios.tsx';
 import { ThreeDSecureNote } from '../payments/three-d-secure-note.tsx';
 
 /** Delivery, payment and the last look at the order in a Japanese store: the page with the button that places it. */
@@ -29,6 +31,7 @@ export function StepShippingAndPayment() {
   const { errors, change } = confirming;
   const addressDrawer = useDrawer(newShippingAddressDrawer);
   const paymentDrawer = useDrawer(paymentSelectionDrawer);
+  const konbiniDrawer = useDrawer(newConvenienceStoreDrawer);
   const removeAddress = useRemoveAddress();
   useTitle(m.checkout_page_title(), store.name);
 
@@ -36,7 +39,18 @@ export function StepShippingAndPayment() {
   if (checkout.isLoading) return <TextSkeleton lines={10} />;
 
   const purpose = selection.shipping?.type === 'self_pick_up' ? 'pick-up' : 'delivery';
-  const konbiniSetting = checkout.offered.find(({ type }) => methodOf(type).facts.brings === 'konbini_record');
+  const konbiniSetting = selection.offered.find(({ type }) => methodOf(type).facts.brings === 'konbini_record');
+  const wantedBrings = selection.wanted && methodOf(selection.wanted.type).facts.brings;
+
+  /** What the chosen type is paid with is asked for at once where the buyer has nothing to choose from. */
+  function choosePayment(payment_id: number, isTap: boolean): void {
+    change({ payment_id, card_id: null });
+    if (!isTap) return;
+    const type = selection.offered.find(({ id }) => id === payment_id)?.type;
+    const brings = type && methodOf(type).facts.brings;
+    if (brings === 'saved_card' && !checkout.hasCards) paymentDrawer.open();
+    if (brings === 'konbini_record' && !checkout.hasKonbini) konbiniDrawer.open();
+  }
   const method = selection.payment && methodOf(selection.payment.type);
 
   return (
@@ -64,21 +78,33 @@ export function StepShippingAndPayment() {
           receivers={checkout.receivers.map((address) => receiverOf(address, purpose))}
           chosen={selection.address?.id ?? null}
           onChoose={(id) => change({ address_id: id })}
+          onChange={(id) => {
+            const changed = checkout.receivers.find((address) => address.id === id);
+            if (changed) draftChange(changed);
+            addressDrawer.open();
+          }}
           onRemove={removeAddress}
-          onAdd={() => addressDrawer.open()}
+          onAdd={() => {
+            draftNew();
+            addressDrawer.open();
+          }}
         />
       </CheckoutSection>
       <CheckoutSection title={m.payment_title()} part="payment" error={errors.at.payment}>
-        {checkout.offered.length === 0 ? (
+        {selection.offered.length === 0 ? (
           <p className="text-14 text-ink-soft">{m.payment_none_offered()}</p>
         ) : (
-          <PaymentSummary
-            payment={selection.payment}
-            card={selection.card}
-            konbini={selection.konbini}
-            currency={store.currency}
-            onOpen={() => paymentDrawer.open()}
-          />
+          <PaymentRadios offered={selection.offered} chosen={selection.wanted?.id ?? null} currency={store.currency} onChoose={choosePayment}>
+            {wantedBrings === 'saved_card' && <ChosenMeans card={selection.card} konbini={null} enter={m.payment_enter_card()} onChange={paymentDrawer.open} />}
+            {wantedBrings === 'konbini_record' && (
+              <ChosenMeans
+                card={null}
+                konbini={selection.konbini}
+                enter={m.konbini_add()}
+                onChange={selection.konbini ? paymentDrawer.open : konbiniDrawer.open}
+              />
+            )}
+          </PaymentRadios>
         )}
         {method?.facts.brings === 'saved_card' && <ThreeDSecureNote />}
       </CheckoutSection>
@@ -87,8 +113,9 @@ export function StepShippingAndPayment() {
       <PaymentSelectionDrawer
         storeSlug={store.slug}
         currency={store.currency}
-        offered={checkout.offered}
-        chosen={{ payment_id: selection.payment?.id ?? null, card_id: selection.card?.id ?? null, konbini_id: selection.konbini?.id ?? null }}
+        key={selection.wanted?.id}
+        offered={selection.wanted ? [selection.wanted] : selection.offered}
+        chosen={{ payment_id: selection.wanted?.id ?? null, card_id: selection.card?.id ?? null, konbini_id: selection.konbini?.id ?? null }}
         onChoose={({ payment_id, means }) =>
           change({
             payment_id,

@@ -6,6 +6,7 @@ import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { useTitle } from '@noren/kit/page/use-title.ts';
 import { lazy, Suspense, useState } from 'react';
 import { ReceiverChoice } from '../addresses/receiver-choice.tsx';
+import { draftNewTw, draftTwChange } from '../addresses/tw-address-draft.ts';
 import { twReceiverOf, useRemoveTwAddress } from '../addresses/tw-addresses.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { CheckoutSection } from '../checkout/checkout-section.tsx';
@@ -81,14 +82,22 @@ export function TwStepShippingAndPayment() {
           receivers={checkout.addresses.map(twReceiverOf)}
           chosen={selection.address?.id ?? null}
           onChoose={(id) => change({ address_id: id })}
+          onChange={(id) => {
+            const changed = checkout.addresses.find((address) => address.id === id);
+            if (changed) draftTwChange(changed);
+            addressDrawer.open();
+          }}
           onRemove={removeAddress}
-          onAdd={() => addressDrawer.open()}
+          onAdd={() => {
+            draftNewTw();
+            addressDrawer.open();
+          }}
         />
       </CheckoutSection>
       <CheckoutSection title={m.payment_title()} part="payment" error={errors.at.payment}>
-        {checkout.offered.length === 0 && <p className="text-14 text-ink-soft">{m.payment_none_offered()}</p>}
+        {checkout.selection.offered.length === 0 && <p className="text-14 text-ink-soft">{m.payment_none_offered()}</p>}
         <PaymentRadios
-          offered={checkout.offered}
+          offered={checkout.selection.offered}
           chosen={selection.payment?.id ?? null}
           currency={store.currency}
           onChoose={(payment_id) => change({ payment_id })}

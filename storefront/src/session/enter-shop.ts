@@ -7,10 +7,10 @@ import { call, type CallFailure, type CallResult } from '../api/client.ts';
 import { CallError, forgetButFirstData, queryOf } from '../api/query.ts';
 import { chooseLocale } from '../guards/locale.ts';
 import { shopEntryGuard } from '../guards/shop-entry.ts';
-import { currentLocale, setCurrentLocale, storedLocale } from '../i18n/current-locale.ts';
+import { currentLocale, setCurrentLocale, shownLocale, storedLocale } from '../i18n/current-locale.ts';
 import { entryWanted, shopPage, type ShopRole } from './entry-wanted.ts';
 import { previewOf, whatToDo } from './entry-preview.ts';
-import { claimOf, localeOutside, shownLocale } from './locale-outside.ts';
+import { claimOf, localeOutside } from './locale-outside.ts';
 import { callBy } from './order-access.ts';
 import { guestToken, memberToken } from '../visitor/visitor.ts';
 

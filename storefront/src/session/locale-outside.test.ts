@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
-import { storedLocale } from '../i18n/current-locale.ts';
-import { localeOutside, shownLocale } from './locale-outside.ts';
+import { shownLocale, storedLocale } from '../i18n/current-locale.ts';
+import { localeOutside } from './locale-outside.ts';
 
 const tokenOf = (locale: unknown): string => `x.${btoa(JSON.stringify({ locale })).replace(/=+$/, '')}.x`;
 const browserSpeaks = (...languages: string[]) => vi.spyOn(window.navigator, 'languages', 'get').mockReturnValue(languages);

@@ -1,11 +1,7 @@
 import { localeNamed } from '@noren/contract/language-tags';
 import type { Locale } from '@noren/contract/scalars';
-import { storedLocale } from '../i18n/current-locale.ts';
+import { shownLocale, storedLocale } from '../i18n/current-locale.ts';
 import { locales } from '../i18n/generated/runtime.js';
-import { storedValue } from '../storage/stored-value.ts';
-
-/** The language the shop was last shown in: no choice of anybody's, and all there is once nobody is in. */
-export const shownLocale = storedValue<Locale>('shown-locale');
 
 /** By its name, or by its language alone: whoever reads zh-HK is shown zh-TW. */
 const localeOf = (text: unknown): Locale | undefined => (typeof text === 'string' ? localeNamed(text, locales) : undefined);

@@ -3,6 +3,7 @@ import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { ShopQueryClient } from '../api/query-client.ts';
 import { CallError } from '../api/query.ts';
 import { isReachable, subscribeToLine } from '../line/line.ts';
+import { leaveBreadcrumb } from '../errors/report.ts';
 import type { RouterContext } from '../page/router-context.ts';
 import type { LayoutName } from '../layouts/choose-layout.ts';
 import type { routeTree } from '../routeTree.gen.ts';
@@ -64,6 +65,8 @@ export function createAppRouter(tree: RouteTree, first: 'marketplace' | 'live' |
     router.setRoutes(router.buildRouteTree());
   }
   router.subscribe('onBeforeNavigate', ({ toLocation }) => setNavigationTarget(toLocation.href));
+  // the route and not the address, which may carry a key
+  router.subscribe('onResolved', () => leaveBreadcrumb(`page ${router.state.matches.at(-1)?.routeId ?? ''}`));
   router.subscribe('onResolved', ({ toLocation }) => forgetReloaded(toLocation.href));
   return router;
 }

@@ -42,4 +42,13 @@ export const gateways: typeof ja = {
   email_kept: 'No mail server (SMTP_URL) is set: the email was not sent but kept on the server. Buyers get no emails either.',
   email_refused: (reason) => `The mail server refused: ${reason}`,
   audit_call_gateways: 'Changed the connections to payment gateways',
+  cash_title: 'Rules for cash',
+  cash_most: 'Largest total for cash on delivery',
+  cash_most_hint: 'Above this total, cash on delivery is not offered.',
+  cash_code: 'Code by email for guests who pay cash',
+  cash_code_hint: 'Applies to cash on delivery and convenience stores. Members and buyers from a live platform never need a code.',
+  cash_code_when_needed: 'Only when needed (recommended): open cash order, refused parcel, or a large total',
+  cash_code_always: 'Always',
+  cash_code_never: 'Never',
+  cash_confirm_above: 'Ask for a code above this total',
 };

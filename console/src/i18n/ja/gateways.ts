@@ -40,4 +40,13 @@ export const gateways = {
   email_kept: 'メールサーバー（SMTP_URL）が設定されていないため、送信されず、サーバーの中に保管されました。お客様にもメールは届きません。',
   email_refused: (reason: string) => `メールサーバーに断られました：${reason}`,
   audit_call_gateways: '決済会社との接続を変更しました',
+  cash_title: '現金でのお支払いのルール',
+  cash_most: '代金引換の上限（合計金額）',
+  cash_most_hint: '合計がこの金額を超えるご注文では、代金引換を選べません。',
+  cash_code: '現金で支払うゲストへのメール確認コード',
+  cash_code_hint: '代金引換とコンビニ払いが対象です。会員とライブ配信サービスからのお客様には求めません。',
+  cash_code_when_needed: '必要なときだけ（おすすめ）：未払いのご注文がある、受取拒否があった、金額が大きい場合',
+  cash_code_always: 'いつも求める',
+  cash_code_never: '求めない',
+  cash_confirm_above: '合計がこの金額を超えたら確認コードを求める',
 };

@@ -40,4 +40,13 @@ export const gateways: typeof ja = {
   email_kept: '尚未設定郵件伺服器（SMTP_URL），郵件沒有寄出，只保存在伺服器上。買家也收不到郵件。',
   email_refused: (reason) => `郵件伺服器拒絕：${reason}`,
   audit_call_gateways: '變更了金流串接',
+  cash_title: '現金付款規則',
+  cash_most: '貨到付款的總金額上限',
+  cash_most_hint: '總金額超過此上限時，買家無法選擇貨到付款。',
+  cash_code: '現金付款訪客的電子郵件驗證碼',
+  cash_code_hint: '適用於貨到付款與超商付款。會員及直播平台的買家不需要驗證碼。',
+  cash_code_when_needed: '僅在必要時（建議）：有未付款的訂單、曾拒收包裹，或金額較大',
+  cash_code_always: '一律需要',
+  cash_code_never: '不需要',
+  cash_confirm_above: '總金額超過此金額時需要驗證碼',
 };

@@ -9,6 +9,9 @@ import { methodOf, methodRegistry, paymentName } from './registry.ts';
 const card = { id: 7, masked_card_no: '************1111' } as never;
 const record = { id: 9, convenience: '00001', buyer_name: '山田花子' } as never;
 
+const order = (channel: 'marketplace' | 'shop') =>
+  ({ shipping: { is_cash_on_delivery: true }, channel, isMadeOnDemand: false, lines: [], level_one_code: null }) as never;
+
 describe('the ways of paying as they are shown', () => {
   it('do not compile with one of them missing', () => {
     expectTypeOf<Omit<typeof methodRegistry, 'gmo_paypay'>>().not.toExtend<Record<PaymentType, ShownMethod>>();
@@ -30,14 +33,9 @@ describe('the ways of paying as they are shown', () => {
   it('are offered by channel, and changed to by channel', () => {
     const settings = paymentTypes.map((type, id) => ({ id, type, enabled: true, info: { shop_id: null }, payment_fee: 0 }));
     const types = (found: { type: PaymentType }[]) => found.map(({ type }) => type);
-    expect(types(offeredPayments(settings, { is_cash_on_delivery: true }, 'marketplace', false))).toEqual([
-      'gmo_credit',
-      'gmo_cvs',
-      'gmo_paypay',
-      'custom_cod',
-    ]);
-    expect(types(offeredPayments(settings, { is_cash_on_delivery: true }, 'shop', false))).toEqual(paymentTypes);
-    expect(types(offeredPayments(settings, { is_cash_on_delivery: true }, 'shop', true))).not.toContain('custom_cod');
+    expect(types(offeredPayments(settings, order('marketplace')))).toEqual(['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'custom_cod']);
+    expect(types(offeredPayments(settings, order('shop')))).toEqual(paymentTypes);
+    expect(types(offeredPayments(settings, { ...(order('shop') as object), isMadeOnDemand: true } as never))).not.toContain('custom_cod');
     expect(types(changeablePayments(settings, 'marketplace'))).toEqual(['gmo_credit', 'gmo_cvs']);
     expect(types(changeablePayments(settings, 'shop'))).toEqual(['gmo_credit', 'gmo_cvs', 'gmo_paypay']);
   });
@@ -45,7 +43,7 @@ describe('the ways of paying as they are shown', () => {
   it('that are newer than the page have their name, and are not offered', () => {
     const newer = 'moon_pay' as PaymentType;
     expect(paymentName(newer)).toBe('moon_pay');
-    expect(offeredPayments([{ id: 1, type: newer, enabled: true, info: { shop_id: null }, payment_fee: 0 }], null, 'shop', false)).toEqual([]);
+    expect(offeredPayments([{ id: 1, type: newer, enabled: true, info: { shop_id: null }, payment_fee: 0 }], order('shop'))).toEqual([]);
     expect(methodOf(newer).meansOf({ card, record, paypay: true })).toBeNull();
   });
 });

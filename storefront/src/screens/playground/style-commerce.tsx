@@ -36,13 +36,7 @@ export function StyleCommerce() {
               {m.playground_style_show_error()}
             </Button>
           </div>
-          <QuantityStepper
-            value={quantity}
-            cap={{ max: 3, reason: 'limit' }}
-            name={m.playground_style_goods()}
-            onChange={setQuantity}
-            onAskRemoval={() => setQuantity(3)}
-          />
+          <QuantityStepper value={quantity} cap={{ max: 3, reason: 'limit' }} name={m.playground_style_goods()} onChange={setQuantity} />
           <div className="grid grid-cols-2 gap-4">
             <ProductCardSkeleton />
             <ProductCardSkeleton />

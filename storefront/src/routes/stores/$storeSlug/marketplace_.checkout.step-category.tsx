@@ -2,6 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { StepCategory } from '../../../screens/step-category.tsx';
 
 export const Route = createFileRoute('/stores/$storeSlug/marketplace_/checkout/step-category')({
-  beforeLoad: async ({ context, preload }) => (preload ? undefined : (await import('../../../checkout/open-step.ts')).openStep('step-category', context)),
+  validateSearch: ({ go }: Record<string, unknown>): { go?: 'on' | undefined } => ({ go: go === 'on' ? go : undefined }),
+  beforeLoad: async ({ context, preload, search }) =>
+    preload ? undefined : (await import('../../../checkout/open-step.ts')).openStep('step-category', context, search.go === 'on'),
   component: StepCategory,
 });

@@ -1,0 +1,45 @@
+import type { CashRules as Rules } from '@noren/contract/entities/store-settings';
+import { Select, TextInput } from '@noren/kit/components/inputs.tsx';
+import type { useSentForm } from '@noren/kit/page/use-sent-form.ts';
+import { isWrongCount, wholeNumber } from '../i18n/typed-number.ts';
+import { words } from '../i18n/words.ts';
+
+interface CashFields {
+  code: Rules['code'];
+  confirm_above: string;
+  cash_most: string;
+}
+
+export const cashFieldsOf = (cash: Rules | undefined): CashFields => ({
+  code: cash?.code ?? 'when_needed',
+  confirm_above: String(cash?.confirm_above ?? ''),
+  cash_most: String(cash?.cash_most ?? ''),
+});
+
+export const cashRulesOf = ({ code, confirm_above, cash_most }: CashFields, before: Rules): Rules => ({
+  code,
+  confirm_above: wholeNumber(confirm_above) ?? before.confirm_above,
+  cash_most: wholeNumber(cash_most) ?? before.cash_most,
+});
+
+type CashForm = Pick<ReturnType<typeof useSentForm<{ payments: { enabled: boolean; payment_fee: string }[]; cash: CashFields }>>, 'form' | 'field'>;
+
+/** How much may be paid at the door, and when a guest has to confirm the email address first. */
+export function CashRules({ form, field }: CashForm) {
+  const say = words();
+  const sum = { validate: (typed: string) => !isWrongCount(typed, false) || say.number_field };
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-2 text-16 font-semibold">{say.cash_title}</legend>
+      <TextInput label={say.cash_most} hint={say.cash_most_hint} required inputMode="numeric" className="max-w-56" {...field('cash.cash_most', sum)} />
+      <Select label={say.cash_code} hint={say.cash_code_hint} {...form.register('cash.code')}>
+        <option value="when_needed">{say.cash_code_when_needed}</option>
+        <option value="always">{say.cash_code_always}</option>
+        <option value="never">{say.cash_code_never}</option>
+      </Select>
+      {form.watch('cash.code') === 'when_needed' && (
+        <TextInput label={say.cash_confirm_above} required inputMode="numeric" className="max-w-56" {...field('cash.confirm_above', sum)} />
+      )}
+    </fieldset>
+  );
+}
