@@ -113,7 +113,10 @@ test(
     await expect.poll(() => cards.count()).toBeLessThan(all);
     const name = (await cards.first().innerText()).trim();
     await accessible(page, 'shop products of a kind');
-    await kinds.getByRole('link').first().click();
+    // back from a kind is the whole shop, not the page before it
+    await page.goBack();
+    await expect(page).toHaveURL((url) => url.pathname.includes('shop-products') && !url.searchParams.has('kind'));
+    await expect.poll(() => cards.count()).toBe(all);
     await page.getByRole('searchbox').fill(name);
     await expect(page).toHaveURL((url) => url.searchParams.get('q') === name && url.searchParams.get('post-id') === String(onAir.post.id));
     await expect(cards.first()).toHaveText(name);

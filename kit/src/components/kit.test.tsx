@@ -5,6 +5,7 @@ import { forgetServerTime, learnServerTime } from '../clock/server-clock.ts';
 import { Button } from './button.tsx';
 import { Countdown } from './countdown.tsx';
 import { TextInput } from './inputs.tsx';
+import { Picture } from './picture.tsx';
 
 afterEach(() => {
   cleanup();
@@ -91,4 +92,9 @@ test('a countdown shows its end by the likeliest time, and tells of it when it i
   act(() => void vi.advanceTimersByTime(1));
   expect(ended).toHaveBeenCalledTimes(1);
   forgetServerTime();
+});
+
+test('a picture that does not exist is not taken for one that still loads', () => {
+  render(<Picture url={null} alt="藍の湯のみ" sizes="100vw" />);
+  expect(screen.getByRole('img', { name: '藍の湯のみ (No picture yet)' }).textContent).toBe('No picture yet');
 });
