@@ -142,7 +142,8 @@ const liveScript = 'https://static.mul-pay.jp/ext/js/token.js';
 const testScript = 'https://stg.static.mul-pay.jp/ext/js/token.js';
 
 /** What our own words for it and the gateways' codes for faults of theirs (GMO 1.11: E90, E91; PAYUNi's ERROR) have in common: nobody decided anything. */
-const faults = /^(TIMEOUT|CONNECTION_LOST|UNREACHABLE|MALFORMED_REPLY|HASH_MISMATCH|CHECK_STRING_MISMATCH|ORDER_MISMATCH|BAD_KEYS|HTTP_\d+|ERROR|E9[01].*)$/;
+const faults =
+  /^(TIMEOUT|CONNECTION_LOST|UNREACHABLE|CERTIFICATE_REFUSED|MALFORMED_REPLY|HASH_MISMATCH|CHECK_STRING_MISMATCH|ORDER_MISMATCH|BAD_KEYS|HTTP_\d+|ERROR|E9[01].*)$/;
 
 /** @param codes of what was wrong; none: it was answered */
 const outcomeOf = (codes: readonly string[]): GatewayOutcome =>

@@ -25,7 +25,7 @@ async function eachInTurn<T extends { site_id: string }>(app: JobsApp, items: re
     } catch (error) {
       if (error instanceof GmoError) {
         app.log.info({ said: error.report_code }, 'no outcome from the vault');
-        if (error.unknownOutcome || error.has('UNREACHABLE')) silent.add(item.site_id);
+        if (error.unknownOutcome || error.has('UNREACHABLE') || error.has('CERTIFICATE_REFUSED')) silent.add(item.site_id);
       } else if (error instanceof PayuniError) {
         app.log.info({ said: error.code }, 'no outcome from the vault');
         if (error.unknownOutcome) silent.add(item.site_id);

@@ -9,7 +9,7 @@ import { noOutcome, type NoOutcome, type PartOutcome, type PaymentOutcome } from
 import { isRefusedForGood } from './rules.ts';
 
 /** Nothing was heard of it: neither an answer nor a refusal. */
-const unheard = new Set(['TIMEOUT', 'CONNECTION_LOST', 'UNREACHABLE']);
+const unheard = new Set(['TIMEOUT', 'CONNECTION_LOST', 'UNREACHABLE', 'CERTIFICATE_REFUSED']);
 
 /** Never throws for a gateway's silence or refusal: that is no outcome, unless `isFinal` says so. */
 async function by<Outcome>(

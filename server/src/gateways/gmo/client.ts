@@ -22,6 +22,7 @@ import type {
   Trade,
   TradeAccess,
 } from './shapes.ts';
+import { transportFaultOf } from '../transport-fault.ts';
 import { vaultCalls } from './vault-calls.ts';
 
 /** What is written down about one call: no pass, token, card or access id. */
@@ -211,23 +212,8 @@ function alteration(api: string, reply: Fields): AlterTranReply {
   };
 }
 
-// These happen before a byte of the request leaves, so that the call surely had no effect.
-const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
-
 /** The issuer answers in these, and may take long (GMO 1.3, 1.4). */
 const ASKS_ISSUER = new Set(['ExecTran', 'SecureTran2', 'AlterTran', 'ChangeTran']);
-
-function errorCode(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return errorCode(error.cause);
-}
-
-function transportFault(api: string, error: unknown): GmoError {
-  if (error instanceof Error && error.name === 'TimeoutError') return ownFault(api, 'TIMEOUT');
-  const code = errorCode(error);
-  return ownFault(api, code !== undefined && NOT_SENT.has(code) ? 'UNREACHABLE' : 'CONNECTION_LOST');
-}
 
 /** The transport of GMO 1.1, without knowledge of any single API. */
 function createWireCall(options: GmoWireOptions): WireCall {
@@ -249,7 +235,7 @@ function createWireCall(options: GmoWireOptions): WireCall {
       status = response.status;
       reply = Buffer.from(await response.arrayBuffer());
     } catch (error) {
-      throw transportFault(api, error);
+      throw ownFault(api, transportFaultOf(error));
     }
     if (status !== 200) throw ownFault(api, `HTTP_${status}`);
     const fields = decodeReply(reply);

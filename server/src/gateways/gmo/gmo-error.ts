@@ -1,22 +1,16 @@
+import type { TransportFault } from '../transport-fault.ts';
+
 /** One fault of a reply: `code` is the group (ErrCode), `info` the detail (ErrInfo). */
 export type ErrorInfo = { code: string; info: string };
 
 /**
  * Faults we find ourselves, beside the gateway's own ErrInfo codes. Written like them so that one list, one log and one table of advice serve both.
  * TIMEOUT, CONNECTION_LOST, HTTP_<status>, MALFORMED_REPLY, CHECK_STRING_MISMATCH, ORDER_MISMATCH: the outcome is unknown.
- * UNREACHABLE: nothing was sent. MISSING_REDIRECT_URL: 3-D Secure was asked for and no page was named; no money moved.
+ * UNREACHABLE, CERTIFICATE_REFUSED: nothing was sent. MISSING_REDIRECT_URL: 3-D Secure was asked for and no page was named; no money moved.
  */
-export type OwnInfo =
-  | 'TIMEOUT'
-  | 'CONNECTION_LOST'
-  | 'UNREACHABLE'
-  | 'MALFORMED_REPLY'
-  | 'CHECK_STRING_MISMATCH'
-  | 'ORDER_MISMATCH'
-  | 'MISSING_REDIRECT_URL'
-  | `HTTP_${number}`;
+export type OwnInfo = TransportFault | 'MALFORMED_REPLY' | 'CHECK_STRING_MISMATCH' | 'ORDER_MISMATCH' | 'MISSING_REDIRECT_URL' | `HTTP_${number}`;
 
-const KNOWN_OUTCOME = new Set<string>(['UNREACHABLE', 'MISSING_REDIRECT_URL']);
+const KNOWN_OUTCOME = new Set<string>(['UNREACHABLE', 'CERTIFICATE_REFUSED', 'MISSING_REDIRECT_URL']);
 
 /**
  * True when the call may have had its effect although it was answered by this fault: ask SearchTrade before anything is tried again.

@@ -95,6 +95,7 @@ const BY_INFO: Record<string, Advice> = {
   '42G680000': 'retry',
   '42G830000': 'check_expiry',
   UNREACHABLE: 'retry_later',
+  CERTIFICATE_REFUSED: 'retry_later',
   // Written by the payments module where no call was made, or none has answered yet.
   NOT_CONFIGURED: 'shop_misconfigured',
   NO_ANSWER: 'being_checked',

@@ -38,6 +38,7 @@ const BY_CODE: Record<string, Advice> = {
   NOT_COMPLETED: 'retry',
   DECLINED: 'other_card',
   UNREACHABLE: 'retry_later',
+  CERTIFICATE_REFUSED: 'retry_later',
   BAD_KEYS: 'shop_misconfigured',
   MISSING_REDIRECT_URL: 'retry',
   CAPTURE_AT_WORK: 'retry_later',

@@ -1,15 +1,15 @@
+import type { TransportFault } from '../transport-fault.ts';
+
 /**
  * Faults we find ourselves, beside the gateway's own codes and written like them, so that one list, one log and one table of advice serve both.
  * TIMEOUT, CONNECTION_LOST, HTTP_<status>, MALFORMED_REPLY, HASH_MISMATCH, ORDER_MISMATCH: the outcome is unknown.
- * UNREACHABLE, BAD_KEYS (not 32 and 16 bytes): nothing was sent. MISSING_REDIRECT_URL: 3-D Secure was asked for and no page was named; no
+ * UNREACHABLE, CERTIFICATE_REFUSED, BAD_KEYS (not 32 and 16 bytes): nothing was sent. MISSING_REDIRECT_URL: 3-D Secure was asked for and no page was named; no
  * money moved.
  * DECLINED: the trade took no money and says no more. CAPTURE_AT_WORK: neither to be cancelled any more nor to be refunded yet.
  * STILL_OPEN: asked to give back what may yet be paid; the outcome is unknown.
  */
 export type OwnCode =
-  | 'TIMEOUT'
-  | 'CONNECTION_LOST'
-  | 'UNREACHABLE'
+  | TransportFault
   | 'BAD_KEYS'
   | 'MALFORMED_REPLY'
   | 'HASH_MISMATCH'
@@ -66,7 +66,7 @@ export class PayuniError extends Error {
 
   /** True when nothing was sent or no reply came: the one case that PAYUNI_API_ERROR answers with HTTP 500 (PAYUNi 2.8). */
   get unreachable(): boolean {
-    return this.code === 'UNREACHABLE' || this.code === 'TIMEOUT' || this.code === 'CONNECTION_LOST' || /^HTTP_\d{3}$/.test(this.code);
+    return /^(UNREACHABLE|CERTIFICATE_REFUSED|TIMEOUT|CONNECTION_LOST|HTTP_\d{3})$/.test(this.code);
   }
 }
 

@@ -1,3 +1,4 @@
+import { transportFaultOf } from '../transport-fault.ts';
 import { EnvelopeError, openFields, sealFields, type Fields } from './codec.ts';
 import { ownFault, PayuniError } from './payuni-error.ts';
 import type { PayuniCredentials } from './shapes.ts';
@@ -34,23 +35,9 @@ const VERSION: Record<string, string> = {
   'credit_bind/cancel': '1.0',
 };
 
-// These happen before a byte of the request leaves, so that the call surely had no effect.
-const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 // Codes go into logs and to buyers: nothing that is not shaped like one may pass for one.
 const CODE = /^[A-Z]{2,12}(_[A-Z]{2,12})?\d{5}$/;
 const RES_CODE = /^[0-9A-Z]{1,4}$/;
-
-function errorCode(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return errorCode(error.cause);
-}
-
-function transportFault(api: string, error: unknown): PayuniError {
-  if (error instanceof Error && error.name === 'TimeoutError') return ownFault(api, 'TIMEOUT');
-  const code = errorCode(error);
-  return ownFault(api, code !== undefined && NOT_SENT.has(code) ? 'UNREACHABLE' : 'CONNECTION_LOST');
-}
 
 type Outer = { Status: string; MerID: string; EncryptInfo: string; HashInfo: string };
 
@@ -104,7 +91,7 @@ export function createWireCall(options: PayuniWireOptions): WireCall {
       });
       return { status: response.status, text: await response.text() };
     } catch (error) {
-      throw transportFault(api, error);
+      throw ownFault(api, transportFaultOf(error));
     }
   }
 
