@@ -29,8 +29,8 @@ class CountedBuyer extends Buyer {
     await this.visitMarketplace();
     await this.tap(this.page.getByRole('link', { name: good.name }).first());
     await expect(this.page.getByRole('heading', { level: 1, name: good.name })).toBeVisible();
-    // the page's button opens the sheet until its part has come
-    await this.page.waitForLoadState('networkidle');
+    // the button opens the sheet until the part that adds at once has come
+    await expect(this.named('link', 'product_add_to_cart')).not.toHaveAttribute('aria-haspopup');
     await this.tap(this.named('link', 'product_add_to_cart'));
     await expect(this.page.getByText(this.say('product_added'), { exact: true })).toBeVisible();
     await expect(this.page.getByRole('dialog')).toHaveCount(0);

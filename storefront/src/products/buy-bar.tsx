@@ -37,6 +37,7 @@ export function BuyButton({ store, product, drawer, adding, className }: BuyProp
       keepScroll
       className={classNames(buttonClass(), className)}
       aria-busy={adding?.busy || undefined}
+      aria-haspopup={adding ? undefined : 'dialog'}
       onClick={(event) => {
         if (!adding) return;
         event.preventDefault();
