@@ -166,6 +166,18 @@ describe('an order paid in cash', () => {
   });
 });
 
+it('what is owed by hand is named when the order is canceled, and the operator’s word settles it', async () => {
+  const paid = await paidOrder(shop, 'gmo_cvs');
+  const at = atOrder(staff, paid);
+  await at.refund({ free_amount: 500, expected: 500 });
+  await turn(quarter);
+  expect((await fulfil(shop, paid.order, 'canceled')).body).toMatchObject({ code: 'ORDER_STEP_REFUSED', message: expect.stringContaining('owes the buyer') });
+  for (let time = 0; time < 2; time++)
+    expect(await fulfil(shop, paid.order, 'cash-returned')).toMatchObject({ status: 200, body: { refund_memo: 'partially_refunded' } });
+  expect(await at.money()).toMatchObject({ returned: 500, refunds: [{ state: 'returned' }] });
+  expect((await emailsOf(shop, paid.order)).filter((kind) => kind === 'refund_returned')).toHaveLength(1);
+});
+
 describe('a refund', () => {
   it('is at most what came in, of units that there are, and the sum that was confirmed', async () => {
     const paid = await paidOrder(shop, 'gmo_credit');

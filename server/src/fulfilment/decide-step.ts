@@ -123,10 +123,11 @@ export const stepsFor = (order: Seen, remains: Remains): FulfilmentStep[] =>
 /** Why an order that could be canceled by its states is not: its money or its goods are on their way. Pure. */
 export function whyNotCanceled(
   { payment_status, refunded_amount }: Pick<OrderRow, 'payment_status' | 'refunded_amount'>,
-  { paid, pending }: { paid: object | undefined; pending: number },
+  { paid, pending, owed }: { paid: object | undefined; pending: number; owed: number },
   items: readonly { shipping_status: string }[],
 ): string | null {
   if (items.some(({ shipping_status }) => shipping_status === 'shipped')) return 'A part of it has left: refund what is left of it instead.';
+  if (pending > 0 && pending === owed) return 'The store owes the buyer a refund of it: transfer that and mark it as returned, then cancel it.';
   if (pending > 0) return 'Money of it is on its way back: please try again when that is done, or take it back first.';
   if (payment_status !== 'paid') return null;
   if (refunded_amount > 0) return 'A part of its money went back: refund the rest first, then cancel it.';

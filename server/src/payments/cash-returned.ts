@@ -2,15 +2,21 @@ import type { Tx } from '../db/database.ts';
 import { changeOrder, lockOrder, writeEmails, type OrderRow } from '../orders/change.ts';
 import { attemptsOfOrder, moveAttempt, type Attempt } from './attempts.ts';
 import { closeMoneyOf } from './open-money.ts';
+import { refundsOfOrder } from './refund-queries.ts';
+import { refundReturnedByHand } from './return-parts.ts';
 
 /**
- * The store has transferred back what no gateway returns (konbini cash, refunds that were refused): a person says it (GMO 1.7). Repeats change nothing.
+ * The store has transferred back what no gateway returns (cash, refunds that were refused), single refunds included: a person says it (GMO 1.7). Repeats
+ * change nothing.
  * @returns the order, or undefined when there is none that owed money so
  */
 export async function cashReturned(tx: Tx, key: { store_id: number; id: number }, now: Date): Promise<OrderRow | undefined> {
   const order = await lockOrder(tx, key);
   if (!order) return undefined;
   const owed = (await attemptsOfOrder(tx, order)).filter((attempt) => attempt.status === 'unreturned');
+  const refunds = (await refundsOfOrder(tx, order)).filter(({ status }) => status === 'owed');
+  for (const refund of refunds) await refundReturnedByHand(tx, order, refund, now);
+  if (owed.length === 0 && refunds.length > 0) return order;
   if (owed.length === 0) return order.refund_memo?.endsWith('refunded') && !order.refund_memo.includes('unrefunded') ? order : undefined;
   await returnedByHand(tx, order, owed, now);
   return order;

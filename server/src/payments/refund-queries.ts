@@ -115,12 +115,24 @@ export const moveRefundsOf = (tx: Tx, attempt: Key, from: readonly RefundStatus[
 export const countRestocked = (tx: Tx, store_id: number, item_id: number, units: number) =>
   tx.query('UPDATE order_items SET restocked_quantity = restocked_quantity + $3 WHERE store_id = $1 AND id = $2', [store_id, item_id, units]);
 
+interface RefundSums {
+  returned: number;
+  /** neither returned nor taken back; `owed` is the part of it that the store returns by hand */
+  pending: number;
+  owed: number;
+  shipping_fee: number;
+  payment_fee: number;
+  owes: boolean;
+  is_open: boolean;
+}
+
 /** How an order's refunds stand, and what else of its money is owed. */
 export const sumsOfRefunds = async (db: Db, order: Key) =>
-  (await one<{ returned: number; pending: number; shipping_fee: number; payment_fee: number; owes: boolean; is_open: boolean }>(
+  (await one<RefundSums>(
     db,
     `SELECT coalesce(sum(amount) FILTER (WHERE status = 'returned'), 0)::int AS returned,
             coalesce(sum(amount) FILTER (WHERE status NOT IN ('returned', 'taken_back')), 0)::int AS pending,
+            coalesce(sum(amount) FILTER (WHERE status = 'owed'), 0)::int AS owed,
             coalesce(sum(shipping_fee) FILTER (WHERE status <> 'taken_back'), 0)::int AS shipping_fee,
             coalesce(sum(payment_fee) FILTER (WHERE status <> 'taken_back'), 0)::int AS payment_fee,
             EXISTS (SELECT 1 FROM payment_attempts a WHERE a.store_id = $1 AND a.order_id = $2 AND a.status = 'unreturned') AS owes,
@@ -128,7 +140,7 @@ export const sumsOfRefunds = async (db: Db, order: Key) =>
                        AND m.reason IN ('amount_differs', 'order_without_money', 'unclear')) AS is_open
        FROM refunds WHERE store_id = $1 AND order_id = $2`,
     [order.store_id, order.id],
-  )) as { returned: number; pending: number; shipping_fee: number; payment_fee: number; owes: boolean; is_open: boolean };
+  )) as RefundSums;
 
 /** A part is due at the gateway. Whoever is at the attempt goes on; one that was left to a person is taken up again. */
 export const addDue = (tx: Tx, attempt: Key, amount: number) =>

@@ -21,7 +21,10 @@ import {
 import { goodsOf, memoOf, refundableOf, sumOfAsk, unitsToRestock, whyNoRefund, type OrderBooks, type RefundAsk } from './refund-rules.ts';
 
 /** The order's money as our books have it, and the payment that brought it; undefined: none of a gateway's. */
-export async function booksOf(db: Db, order: OrderRow): Promise<OrderBooks & { paid: Attempt | undefined; returned: number; pending: number; owes: boolean }> {
+export async function booksOf(
+  db: Db,
+  order: OrderRow,
+): Promise<OrderBooks & { paid: Attempt | undefined; returned: number; pending: number; owed: number; owes: boolean }> {
   const sums = await sumsOfRefunds(db, order);
   const paid = (await attemptsOfOrder(db, order)).find((attempt) => attempt.status === 'paid');
   const atDoor = factsOf(order.payment_type).gateway === null && (order.payment_status === 'paid' || order.payment_status === 'refunded');
@@ -32,6 +35,7 @@ export async function booksOf(db: Db, order: OrderRow): Promise<OrderBooks & { p
     is_open: sums.is_open,
     returned: sums.returned,
     pending: sums.pending,
+    owed: sums.owed,
     owes: sums.owes,
   };
 }
