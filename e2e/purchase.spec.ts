@@ -59,7 +59,7 @@ test('the part that takes an addition’s answer comes late: a new guest’s car
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('a ghost buys and pays in cash at the door', async ({ page, shop, say, accessible }, info) => {
+test('a ghost buys and pays in cash at the door', { tag: '@deep' }, async ({ page, shop, say, accessible }, info) => {
   const buyer = new Buyer({ page, shop, say });
   const sent = hearApiCalls(page);
   await upToTheButton(buyer, 1);
