@@ -1,3 +1,4 @@
+import { foldText } from '@noren/contract/fold-text';
 import type { OrderStage, OrderTab, ShipmentFault } from '@noren/contract/order-lists';
 import type { ShippingType } from '@noren/contract/entities/store';
 
@@ -32,9 +33,9 @@ export interface SearchTerms {
 
 /** As people and their keyboards write it: full-width, with spaces, a phone with hyphens or the country before it. */
 export function searchTerms(typed: string): SearchTerms {
-  const plain = typed.normalize('NFKC').replaceAll(/\s/gu, '').toLowerCase();
+  const plain = foldText(typed);
   if (plain === '') return { plain: null, digits: null };
-  const dialled = /^\+?[\d()\-‐-―−ーｰ]{4,}$/u.test(plain) ? plain.replace(/^\+(?:81|886)\(?0?\)?/, '0').replaceAll(/\D/g, '') : '';
+  const dialled = /^\+?[\d()-]{4,}$/.test(plain) ? plain.replace(/^\+(?:81|886)\(?0?\)?/, '0').replaceAll(/\D/g, '') : '';
   return { plain: likeText(plain), digits: dialled.length >= 4 && dialled !== plain ? dialled : null };
 }
 
