@@ -42,6 +42,7 @@ const contract: Floors = [
     'carriers.ts',
     'credential-patterns.ts',
     'cut-text.ts',
+    'fold-text.ts',
     'input-fields.ts',
     'merge-choice.ts',
     'order-lists.ts',

@@ -78,7 +78,7 @@ export function patternsOf(typed: string): SearchPattern[] {
 }
 
 /** The patterns that forgive one typing error in each word, for a search that found nothing. */
-export function forgivingPatternsOf(typed: string): SearchPattern[] {
+function forgivingPatternsOf(typed: string): SearchPattern[] {
   return foldWords(typed)
     .slice(0, maxWords)
     .flatMap((word, nth) => {
