@@ -67,7 +67,9 @@ function pagesOf(slug: string, { kind, q }: ListFilter) {
     });
   return infiniteQueryOptions({
     queryKey: [...keyOf('GET /stores/{slug}/products', { params: { slug }, query: { with_market: '1', all: '1' } }), 'pages', kind ?? null, q ?? ''],
-    queryFn: ({ pageParam, client }) => client.fetchQuery({ ...ask(pageParam), staleTime: 0, gcTime: 0, retry: false }),
+    queryFn: ({ pageParam, client }) => client.fetchQuery({ ...ask(pageParam), staleTime: 0, gcTime: 0, retry: false, networkMode: 'always' }),
+    // Without a connection it fails and says so: paused, it would show the whole list as what was found.
+    networkMode: 'always',
     initialPageParam: 1,
     getNextPageParam: (last: Page) => (last.links.next === null ? undefined : last.meta.current_page + 1),
   });
