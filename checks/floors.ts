@@ -44,6 +44,7 @@ const contract: Floors = [
     'credential-patterns.ts',
     'cut-text.ts',
     'email-address.ts',
+    'fold-text.ts',
     'input-fields.ts',
     'merge-choice.ts',
     'order-lists.ts',

@@ -8,6 +8,10 @@ test('a ghost buys by card, from shelf to paid order', async ({ page, shop, say,
   const good = plainGood(await shop.goods());
   await buyer.visitMarketplace();
   await accessible(page, 'marketplace');
+  await page.getByRole('searchbox').fill('てぬぐい');
+  await expect(page.getByRole('link', { name: /手ぬぐい/ }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: good.name })).toHaveCount(0);
+  await page.getByRole('searchbox').fill('');
   await buyer.open(good);
   await accessible(page, 'product');
   const sent = hearApiCalls(page);

@@ -60,7 +60,18 @@ export function GoodsScreen() {
       ) : !data ? (
         <Skeleton className="h-96" />
       ) : data.data.length === 0 ? (
-        <EmptyState title={keyword === '' ? say.goods_empty : say.goods_none_found} next={keyword === '' && !archived && add}>
+        <EmptyState
+          title={keyword === '' ? say.goods_empty : say.goods_none_found}
+          next={
+            keyword === '' ? (
+              !archived && add
+            ) : (
+              <Button variant="quiet" onClick={() => setTyped('')}>
+                {say.goods_clear}
+              </Button>
+            )
+          }
+        >
           {keyword === '' ? say.goods_empty_text : say.goods_none_found_text}
         </EmptyState>
       ) : (

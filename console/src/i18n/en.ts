@@ -81,7 +81,7 @@ export const en: Sentences = {
   goods_empty: 'No goods yet',
   goods_empty_text: 'Put the first product on the shelf.',
   goods_none_found: 'Nothing found',
-  goods_none_found_text: 'Please try other words.',
+  goods_none_found_text: 'Try fewer or shorter words, or clear the search.',
   goods_search: 'Search by name',
   goods_clear: 'Clear the search',
   goods_archived: 'Archived',

@@ -80,7 +80,7 @@ export const ja = {
   goods_empty: '商品がありません',
   goods_empty_text: '最初の商品を登録しましょう。',
   goods_none_found: '見つかりませんでした',
-  goods_none_found_text: '別の言葉で検索してください。',
+  goods_none_found_text: '言葉を短くするか減らしてお試しください。検索をやめると、すべての商品が表示されます。',
   goods_search: '商品名で検索',
   goods_clear: '検索をやめる',
   goods_archived: '販売を終えた商品',

@@ -81,7 +81,7 @@ export const zhTw: Sentences = {
   goods_empty: '尚無商品',
   goods_empty_text: '新增第一件商品吧。',
   goods_none_found: '找不到商品',
-  goods_none_found_text: '請改用其他字詞搜尋。',
+  goods_none_found_text: '請縮短或減少關鍵字，或清除搜尋以查看所有商品。',
   goods_search: '以名稱搜尋',
   goods_clear: '清除搜尋',
   goods_archived: '已下架',

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { CloseIcon, SearchIcon } from '../icons/frame-icons.tsx';
 import { classNames } from '../style/class-names.ts';
 
@@ -12,8 +13,14 @@ export interface SearchFieldProps {
   className?: string;
 }
 
-/** A word to look for. */
+/** A word to look for. While an input method composes it, nobody is asked to search. */
 export function SearchField({ words, onWords, label, clearLabel, variant, className }: SearchFieldProps) {
+  const [composed, setComposed] = useState<string | null>(null);
+  const shown = composed ?? words;
+  const finish = (typed: string) => {
+    setComposed(null);
+    onWords(typed);
+  };
   return (
     <form
       role="search"
@@ -27,8 +34,10 @@ export function SearchField({ words, onWords, label, clearLabel, variant, classN
       <SearchIcon className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-ink-faint" />
       <input
         type="search"
-        value={words}
-        onChange={(event) => onWords(event.target.value)}
+        value={shown}
+        onChange={({ target }) => (composed === null ? onWords(target.value) : setComposed(target.value))}
+        onCompositionStart={({ currentTarget }) => setComposed(currentTarget.value)}
+        onCompositionEnd={({ currentTarget }) => finish(currentTarget.value)}
         aria-label={label}
         placeholder={label}
         enterKeyHint="search"
@@ -40,12 +49,12 @@ export function SearchField({ words, onWords, label, clearLabel, variant, classN
             : 'rounded-control border-line-strong bg-card',
         )}
       />
-      {words !== '' && (
+      {shown !== '' && (
         <button
           type="button"
           aria-label={clearLabel}
           className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-chip text-ink-soft hover:text-indigo"
-          onClick={() => onWords('')}
+          onClick={() => finish('')}
         >
           <CloseIcon className="size-4" />
         </button>

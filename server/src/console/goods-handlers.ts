@@ -2,6 +2,7 @@ import type { GoodsProduct } from '@noren/contract/entities/goods';
 import type { Tx } from '../db/database.ts';
 import { failCommon } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
+import { searchPage } from '../products/search-words.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
 import { correctStock, placeOnShelf } from '../stock/shelf.ts';
 import type { ConsoleApp } from './app.ts';
@@ -105,10 +106,12 @@ export const goodsHandlers: HandlersOf<
   'GET /console/stores/{slug}/products': {
     mode: 'read',
     async run(db, { caller: { store_id } }, { query }) {
-      const filter = { store_id, archived: query.archived ?? false, keyword: query.keyword?.trim() || null };
       const page = query.page ?? 1;
-      const [data, total] = [await listGoods(db, filter, goodsAPage, (page - 1) * goodsAPage), await countGoods(db, filter)];
-      return { data, total, page, last_page: Math.max(1, Math.ceil(total / goodsAPage)) };
+      const { rows, total } = await searchPage(query.keyword ?? null, async (patterns) => {
+        const filter = { store_id, archived: query.archived ?? false, patterns };
+        return { rows: await listGoods(db, filter, goodsAPage, (page - 1) * goodsAPage), total: await countGoods(db, filter) };
+      });
+      return { data: rows, total, page, last_page: Math.max(1, Math.ceil(total / goodsAPage)) };
     },
   },
   'POST /console/stores/{slug}/products': {

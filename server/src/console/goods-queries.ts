@@ -1,6 +1,7 @@
 import type { GoodsProduct, GoodsSku } from '@noren/contract/entities/goods';
 import type { Db, Tx } from '../db/database.ts';
 import { one } from '../db/database.ts';
+import { foundBy } from '../products/search-queries.ts';
 
 interface GoodsRow extends Omit<GoodsProduct, 'sale_started_at' | 'sale_ended_at'> {
   sale_started_at: Date | null;
@@ -50,29 +51,41 @@ const serializeGoods = (row: GoodsRow): GoodsProduct => ({
   sale_ended_at: row.sale_ended_at?.toISOString() ?? null,
 });
 
-const pattern = (keyword: string | null): string | null => keyword && keyword.replaceAll(/[\\%_]/g, '\\$&');
-const matching = `p.store_id = $1 AND (p.deleted_at IS NOT NULL) = $2 AND ($3::text IS NULL OR p.name ILIKE '%' || $3 || '%'
-  OR EXISTS (SELECT 1 FROM skus c WHERE c.store_id = p.store_id AND c.product_id = p.id AND c.deleted_at IS NULL AND c.sku_code ILIKE '%' || $3 || '%'))`;
+const ofStore = 'p.store_id = $1 AND (p.deleted_at IS NOT NULL) = $2';
+const found = `WITH ${foundBy('$3', true)}`;
 
 export interface GoodsFilter {
   store_id: number;
   archived: boolean;
-  keyword: string | null;
+  /** JSON of `SearchPattern[]`; null: every product */
+  patterns: string | null;
 }
 
-export async function listGoods(db: Db, { store_id, archived, keyword }: GoodsFilter, limit: number, offset: number): Promise<GoodsProduct[]> {
-  const rows = await db.query<GoodsRow>(`SELECT ${goodsColumns} FROM products p WHERE ${matching} ORDER BY p.position, p.id LIMIT $4 OFFSET $5`, [
-    store_id,
-    archived,
-    pattern(keyword),
-    limit,
-    offset,
-  ]);
+export async function listGoods(db: Db, { store_id, archived, patterns }: GoodsFilter, limit: number, offset: number): Promise<GoodsProduct[]> {
+  const rows =
+    patterns === null
+      ? await db.query<GoodsRow>(`SELECT ${goodsColumns} FROM products p WHERE ${ofStore} ORDER BY p.position, p.id LIMIT $3 OFFSET $4`, [
+          store_id,
+          archived,
+          limit,
+          offset,
+        ])
+      : await db.query<GoodsRow>(
+          `${found} SELECT ${goodsColumns} FROM found f JOIN products p ON p.id = f.id WHERE ${ofStore} ORDER BY f.rank, p.position, p.id LIMIT $4 OFFSET $5`,
+          [store_id, archived, patterns, limit, offset],
+        );
   return rows.map(serializeGoods);
 }
 
-export async function countGoods(db: Db, { store_id, archived, keyword }: GoodsFilter): Promise<number> {
-  const row = await one<{ total: number }>(db, `SELECT count(*)::int AS total FROM products p WHERE ${matching}`, [store_id, archived, pattern(keyword)]);
+export async function countGoods(db: Db, { store_id, archived, patterns }: GoodsFilter): Promise<number> {
+  const row =
+    patterns === null
+      ? await one<{ total: number }>(db, `SELECT count(*)::int AS total FROM products p WHERE ${ofStore}`, [store_id, archived])
+      : await one<{ total: number }>(db, `${found} SELECT count(*)::int AS total FROM found f JOIN products p ON p.id = f.id WHERE ${ofStore}`, [
+          store_id,
+          archived,
+          patterns,
+        ]);
   return row?.total ?? 0;
 }
 

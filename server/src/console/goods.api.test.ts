@@ -49,11 +49,19 @@ describe('a product', () => {
     const guest = await newGuest(shop);
     await guest.order(product.skus[0]?.id as number);
     await expect.poll(async () => (await seen(product.id)).body).toMatchObject({ available_quantity: 2 });
-    expect((await keeper.call('GET', `${base}?keyword=${encodeURIComponent('湯のみ')}`)).body).toMatchObject({
-      total: 1,
-      last_page: 1,
-      data: [{ id: product.id, skus: [{ stock: 3, sold: 1 }] }],
-    });
+    const found = (await keeper.call('GET', `${base}?keyword=${encodeURIComponent('湯のみ 青')}`)).body;
+    expect(found.data[0]).toMatchObject({ id: product.id, skus: [{ stock: 3, sold: 1 }] });
+  });
+
+  it('is found in any width, case and order of words, with old kanji, and after a typing error', async () => {
+    const names = ['ﾊﾝｶｸﾏｸﾞ', 'Ｔシャツ　紺', 'コーヒー　豆', '髙島の鉢'];
+    const ids = [];
+    for (const name of names) ids.push((await put({ ...cup, name })).id);
+    const first = async (keyword: string) => (await keeper.call('GET', `${base}?keyword=${encodeURIComponent(keyword)}`)).body.data[0]?.id;
+    const typed = ['ハンカクマグ', 'Tシャツ 紺', '豆 コーヒー', '高島'];
+    expect(await Promise.all(typed.map(first))).toEqual(ids);
+    expect(await first('こーひー豆')).toBe(ids[2]);
+    expect(await first('ハンカグマグ')).toBe(ids[0]);
   });
 
   it.each([

@@ -25,7 +25,9 @@ const startOf = (day: string) =>
 /** What is compared with nothing is left out when the statement is planned with its values. */
 const narrowed = `o.store_id = $1 AND ($2::text IS NULL OR o.stage = $2) AND ($3::timestamptz IS NULL OR coalesce(o.paid_at, o.created_at) > $3)
   AND (NOT $4::boolean OR EXISTS (SELECT 1 FROM order_messages m WHERE m.store_id = o.store_id AND m.order_id = o.id AND m.role = 'buyer' AND m.answered_at IS NULL))
-  AND ($5::text IS NULL OR o.search_text LIKE '%' || $5 || '%' OR o.search_text LIKE '%' || $6::text || '%')
+  AND ($5::text IS NULL OR o.search_text LIKE '%' || $5 || '%' OR o.search_text LIKE '%' || $6::text || '%'
+    OR o.id IN (SELECT i.order_id FROM order_items i JOIN products p ON p.store_id = i.store_id AND p.id = i.product_id
+                 WHERE i.store_id = $1 AND p.search_name LIKE '%' || $5 || '%'))
   AND ($7::text IS NULL OR o.created_at >= ${startOf('$7::date')}) AND ($8::text IS NULL OR o.created_at < ${startOf('$8::date + 1')})
   AND ($9::text IS NULL OR o.payment_type = $9) AND ($10::int IS NULL OR o.id IN (SELECT i.order_id FROM order_items i WHERE i.store_id = $1 AND i.stream_id = $10))
   AND ($11::int IS NULL OR o.id IN (SELECT i.order_id FROM order_items i WHERE i.store_id = $1 AND i.product_id = $11))`;

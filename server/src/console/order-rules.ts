@@ -1,6 +1,7 @@
+import { foldText } from '@noren/contract/fold-text';
 import type { OrderStage, OrderTab, ShipmentFault } from '@noren/contract/order-lists';
 import type { ShippingType } from '@noren/contract/entities/store';
-import { hyphens, removeEveryInvisible, removeInvisible, unifyHyphens } from '@noren/contract/visible-text';
+import { removeEveryInvisible, unifyHyphens } from '@noren/contract/visible-text';
 
 const hourMs = 3_600_000;
 /** How long an order that is to be shipped counts as new (D-380). */
@@ -31,13 +32,11 @@ export interface SearchTerms {
   digits: string | null;
 }
 
-const dialledText = new RegExp(`^\\+?[\\d()${hyphens}]{4,}$`);
-
 /** As people and their keyboards write it: full-width, with spaces, a phone with hyphens or the country before it. */
 export function searchTerms(typed: string): SearchTerms {
-  const plain = removeInvisible(typed).normalize('NFKC').replaceAll(/\s/gu, '').toLowerCase();
+  const plain = foldText(typed);
   if (plain === '') return { plain: null, digits: null };
-  const dialled = dialledText.test(plain) ? plain.replace(/^\+(?:81|886)\(?0?\)?/, '0').replaceAll(/\D/g, '') : '';
+  const dialled = /^\+?[\d()-]{4,}$/.test(plain) ? plain.replace(/^\+(?:81|886)\(?0?\)?/, '0').replaceAll(/\D/g, '') : '';
   return { plain: likeText(plain), digits: dialled.length >= 4 && dialled !== plain ? dialled : null };
 }
 

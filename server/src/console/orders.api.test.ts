@@ -85,6 +85,23 @@ describe('the list of orders', () => {
     expect(said.done).toBeGreaterThan(0);
   });
 
+  it.each([
+    ['ミナコ　山田', 'みなこ'],
+    ['髙橋﨑子', '高橋崎'],
+    ['シュレーダー・カタリーナ', 'シュレーダーカタリーナ'],
+    ['𠮷田 綾\u{e0100}香', '吉田綾香'],
+  ])('of %s is found by %s', async (custom_buyer_name, search) => {
+    const placed = await guest.checkout([await guest.line(sku)], { email: 'folded@example.com', custom_buyer_name });
+    expect(await ids(`search=${encodeURIComponent(search)}`)).toEqual([placed.body.id]);
+  });
+
+  it('is found by the name of its goods', async () => {
+    const own = await newSku(shop, { stock: 1 });
+    await shop.sql("UPDATE products SET name = '﨑津のハンカチ' WHERE id = (SELECT product_id FROM skus WHERE id = $1)", [own]);
+    const placed = await guest.checkout([await guest.line(own)], { email: 'goods@example.com' });
+    expect(await ids(`search=${encodeURIComponent('崎津のはんかち')}`)).toEqual([placed.body.id]);
+  });
+
   it('is found by number, name, phone and email, however they are typed', async () => {
     const placed = await guest.checkout([await guest.line(sku)], {
       email: 'Midori.Search+1@Example.com',

@@ -2,6 +2,7 @@ import type { Tx } from '../db/database.ts';
 import type { HandlersOf, Seller } from '../http/handler.ts';
 import { pageOf } from '../http/page.ts';
 import { countSellerProducts, listSellerProducts } from '../products/queries.ts';
+import { searchPage } from '../products/search-words.ts';
 import { storeById, type StoreRow } from '../stores/queries.ts';
 import { isListed, isTheirs, ownStoreId } from './post-handlers.ts';
 import { serializeForSeller } from './serialize.ts';
@@ -76,11 +77,13 @@ export const liveHandlers: HandlersOf<'GET /streams/{id}' | 'POST /streams/{id}'
         store_id,
         with_market: query.with_market ?? false,
         printio: tabs.map((tab) => tab === 'printio'),
-        keyword: query.keyword || null,
         limit: per_page,
         offset: (page - 1) * per_page,
       };
-      const [rows, total] = [await listSellerProducts(db, filter), await countSellerProducts(db, filter)];
+      const { rows, total } = await searchPage(query.keyword ?? null, async (patterns) => ({
+        rows: await listSellerProducts(db, filter, patterns),
+        total: await countSellerProducts(db, filter, patterns),
+      }));
       return pageOf(
         rows.map((row) => serializeForSeller(row, context.now)),
         {

@@ -11,6 +11,7 @@ import { buyerCounts, countProducts, findProduct, listProducts, type ListFilter 
 import { nextBoundary } from '../stock/shelf.ts';
 import { isInChannel, storeIdInChannel } from '../stores/queries.ts';
 import type { ProductsApp } from './product-pages.ts';
+import { searchPage } from './search-words.ts';
 import { notOfferedReason } from './rules.ts';
 import type { Channel } from '@noren/contract/scalars';
 
@@ -61,8 +62,10 @@ type Shared = Pick<Context<Endpoint, ProductsApp>, 'app' | 'now' | 'channel'>;
 export async function sharedList(db: Db, context: Shared, store_id: number, path: string, query: PageRequest) {
   const { filter, page, per_page } = filterOf(store_id, context.channel, query);
   const build = async () => {
-    const rows = await listProducts(db, filter);
-    const total = page === 1 && rows.length < per_page ? rows.length : await countProducts(db, filter);
+    const { rows, total } = await searchPage(filter.keyword, async (patterns) => {
+      const some = await listProducts(db, filter, patterns);
+      return { rows: some, total: page === 1 && some.length < per_page ? some.length : await countProducts(db, filter, patterns) };
+    });
     const value = pageOf(
       rows.map((row) => serializeProduct(row, context.now)),
       { path, query: { ...query, page: undefined }, page, per_page, total },

@@ -2,6 +2,7 @@ import { one, type Db } from '../db/database.ts';
 import { withGiven } from '../db/with-given.ts';
 import type { SaleTimes } from '../stock/shelf.ts';
 import type { OfferedPlaces } from './rules.ts';
+import { foundBy } from './search-queries.ts';
 
 interface SkuRow {
   id: number;
@@ -73,37 +74,49 @@ export interface ListFilter {
   offset: number;
 }
 
-/** A keyword as a part of a pattern, nothing in it special; null: any name. */
-const named = (keyword: string | null) => ["p.name ILIKE '%' || ?::text || '%'", keyword ? keyword.replaceAll(/[\\%_]/g, '\\$&') : null] as const;
-
-/** Cards of the goods that match, in the store's order. @param from ends with the conditions; its places $2 and $3 are limit and offset */
-const cardsText = (from: string) => `
+/** Cards of the goods that match, as `order` says. @param from ends with the conditions; its places $2 and $3 are limit and offset */
+const cardsText = (from: string, order: string) => `
   SELECT ${productColumns(true)}
-    FROM (SELECT p.* ${from} ORDER BY p.position, p.id LIMIT $2 OFFSET $3) p
+    FROM (SELECT p.*, ${order} AS rank ${from} ORDER BY rank, p.position, p.id LIMIT $2 OFFSET $3) p
     JOIN stores t ON t.id = p.store_id
     LEFT JOIN product_kinds k ON k.store_id = p.store_id AND k.id = p.kind_id
-   ORDER BY p.position, p.id`;
+   ORDER BY p.rank, p.position, p.id`;
 
-const inStore = 'FROM products p WHERE p.store_id = $1 AND p.deleted_at IS NULL';
+/** All goods, or those that the patterns of the last place find. */
+const shelf = 'FROM products p WHERE';
+const found = 'FROM found f JOIN products p ON p.id = f.id WHERE';
+const inStore = 'p.store_id = $1 AND p.deleted_at IS NULL';
 const inMarket = `${inStore} AND p.with_market`;
 // the list of streams: goods some live post has chosen
 const inStreams = `${inStore} AND EXISTS (
   SELECT 1 FROM post_products c WHERE c.store_id = p.store_id AND c.product_id = p.id AND c.status <> 'deleted')`;
 const inListAndStreams = `${inStreams} AND p.with_market`;
 
-const listed = ({ store_id, in_marketplace, with_market, kind, keyword }: ListFilter, more: number[] = []) =>
-  withGiven(with_market ? inMarket : in_marketplace ? inListAndStreams : inStreams, [store_id, ...more], [['p.kind_id = ?', kind], named(keyword)]);
+const listed = ({ in_marketplace, with_market }: ListFilter) => (with_market ? inMarket : in_marketplace ? inListAndStreams : inStreams);
 
-export function listProducts(db: Db, filter: ListFilter): Promise<ProductRow[]> {
-  const { text, values } = listed(filter, [filter.limit, filter.offset]);
-  return db.query<ProductRow>(cardsText(text), values);
+/** @param patterns JSON of `SearchPattern[]`; null: every product of the filter, in the store's order */
+export function listProducts(db: Db, filter: ListFilter, patterns: string | null): Promise<ProductRow[]> {
+  const { store_id, limit, offset } = filter;
+  const conditions = [['p.kind_id = ?', filter.kind]] as const;
+  if (patterns === null) {
+    const { text, values } = withGiven(`${shelf} ${listed(filter)}`, [store_id, limit, offset], conditions);
+    return db.query<ProductRow>(cardsText(text, '0'), values);
+  }
+  const { text, values } = withGiven(`${found} ${listed(filter)}`, [store_id, limit, offset, patterns], conditions);
+  return db.query<ProductRow>(`WITH ${foundBy('$4', false)} ${cardsText(text, 'f.rank')}`, values);
 }
 
-export async function countProducts(db: Db, filter: ListFilter): Promise<number> {
-  const { text, values } = listed(filter);
-  const [row] = await db.query<{ total: number }>(`SELECT count(*)::int AS total ${text}`, values);
-  return row?.total ?? 0;
+export async function countProducts(db: Db, filter: ListFilter, patterns: string | null): Promise<number> {
+  const conditions = [['p.kind_id = ?', filter.kind]] as const;
+  if (patterns === null) {
+    const { text, values } = withGiven(`${shelf} ${listed(filter)}`, [filter.store_id], conditions);
+    return totalOf(await db.query<{ total: number }>(`SELECT count(*)::int AS total ${text}`, values));
+  }
+  const { text, values } = withGiven(`${found} ${listed(filter)}`, [filter.store_id, patterns], conditions);
+  return totalOf(await db.query<{ total: number }>(`WITH ${foundBy('$2', false)} SELECT count(*)::int AS total ${text}`, values));
 }
+
+const totalOf = (rows: readonly { total: number }[]): number => rows[0]?.total ?? 0;
 
 /** Named goods of a store as a list shows them; what is gone is not among them. */
 export function productsByIds(db: Db, store_id: number, ids: readonly number[]): Promise<ProductRow[]> {
@@ -123,23 +136,24 @@ export interface SellerFilter {
   with_market: boolean;
   /** printed to order or not; both wanted: both named */
   printio: boolean[];
-  keyword: string | null;
   limit: number;
   offset: number;
 }
 
-const sellersOwn = ({ store_id, with_market, printio, keyword }: SellerFilter, more: number[] = []) =>
-  withGiven(with_market ? inMarket : inStore, [store_id, ...more], [['p.is_printio_product = ANY(?::boolean[])', printio], named(keyword)]);
-
-export function listSellerProducts(db: Db, filter: SellerFilter): Promise<ProductRow[]> {
-  const { text, values } = sellersOwn(filter, [filter.limit, filter.offset]);
-  return db.query<ProductRow>(cardsText(text), values);
+/** @param patterns as in `listProducts` */
+export function listSellerProducts(db: Db, filter: SellerFilter, patterns: string | null): Promise<ProductRow[]> {
+  const { store_id, with_market, printio, limit, offset } = filter;
+  const own = `${with_market ? inMarket : inStore} AND p.is_printio_product = ANY($4::boolean[])`;
+  if (patterns === null) return db.query<ProductRow>(cardsText(`${shelf} ${own}`, '0'), [store_id, limit, offset, printio]);
+  return db.query<ProductRow>(`WITH ${foundBy('$5', false)} ${cardsText(`${found} ${own}`, 'f.rank')}`, [store_id, limit, offset, printio, patterns]);
 }
 
-export async function countSellerProducts(db: Db, filter: SellerFilter): Promise<number> {
-  const { text, values } = sellersOwn(filter);
-  const [row] = await db.query<{ total: number }>(`SELECT count(*)::int AS total ${text}`, values);
-  return row?.total ?? 0;
+export async function countSellerProducts(db: Db, { store_id, with_market, printio }: SellerFilter, patterns: string | null): Promise<number> {
+  const own = `${with_market ? inMarket : inStore} AND p.is_printio_product = ANY($2::boolean[])`;
+  if (patterns === null) return totalOf(await db.query<{ total: number }>(`SELECT count(*)::int AS total ${shelf} ${own}`, [store_id, printio]));
+  return totalOf(
+    await db.query<{ total: number }>(`WITH ${foundBy('$3', false)} SELECT count(*)::int AS total ${found} ${own}`, [store_id, printio, patterns]),
+  );
 }
 
 export async function findProduct(db: Db, id: number): Promise<(ProductRow & OfferedPlaces) | undefined> {

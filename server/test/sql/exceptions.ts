@@ -38,7 +38,9 @@ export const madeOtherwise: Readonly<Record<string, string>> = {
   'emails/queries.ts attemptFacts: number': 'a part of what a gateway’s answer was kept as',
   'order-messages/queries.ts listUnanswered: messages': 'made in a sub-select in FROM',
   'products/queries.ts listProducts: printio': 'a list shows none: null',
+  'products/queries.ts listProducts 2: printio': 'a list shows none: null',
   'products/queries.ts listSellerProducts: printio': 'a list shows none: null',
+  'products/queries.ts listSellerProducts 2: printio': 'a list shows none: null',
   'products/queries.ts productsByIds: printio': 'a list shows none: null',
   'stores/queries.ts storeById: kinds': 'an empty list',
 };

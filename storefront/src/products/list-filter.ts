@@ -7,29 +7,9 @@ export interface ListFilter {
   q?: string | undefined;
 }
 
-/** Full and half width, capitals, katakana and hiragana are one to a searcher. */
-function plainWords(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[ァ-ヶ]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0x60));
-}
-
-type Searchable = Pick<Product, 'name' | 'kind'> & { skus: readonly { name: string }[] };
-
-/** The goods of a shelf whose name, shelf or choice has every word. */
-export function filterProducts<P extends Searchable>(products: readonly P[], { kind, q }: ListFilter): readonly P[] {
-  const words = plainWords(q ?? '')
-    .split(/\s+/)
-    .filter(Boolean);
-  if (kind === undefined && words.length === 0) return products;
-  return products.filter((product) => {
-    if (kind !== undefined && product.kind?.id !== kind) return false;
-    if (words.length === 0) return true;
-    const text = plainWords([product.name, product.kind?.name ?? '', ...product.skus.map((sku) => sku.name)].join('\n'));
-    return words.every((word) => text.includes(word));
-  });
-}
+/** The goods of a kind; words are searched by the server. */
+export const filterByKind = <P extends Pick<Product, 'kind'>>(products: readonly P[], kind: number | undefined): readonly P[] =>
+  kind === undefined ? products : products.filter((product) => product.kind?.id === kind);
 
 /** The filter of a URL's search. An undefined value takes the place of what cannot be read: without it the router would keep that. */
 export function readFilter(search: Record<string, unknown>): ListFilter {

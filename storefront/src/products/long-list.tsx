@@ -6,7 +6,7 @@ import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, use
 import type { AnswerOf } from '../api/client.ts';
 import { keyOf, queryOf } from '../api/query.ts';
 import { LoadError } from '../failures/load-error.tsx';
-import { filterProducts, type ListFilter } from './list-filter.ts';
+import { filterByKind, type ListFilter } from './list-filter.ts';
 import { NoProducts } from './no-products.tsx';
 import { ProductCard, type ProductInCard, type ProductLink } from './product-card.tsx';
 import { gridClass } from './product-grid.tsx';
@@ -25,17 +25,20 @@ export interface LongListProps {
 }
 
 /**
- * Thousands of goods: only the rows in sight are drawn, and the next thousand is asked for when the end comes near (links.next).
- * What is narrowed down is narrowed by the server, for the browser does not have them all.
+ * Thousands of goods, or what a search finds: only the rows in sight are drawn, and the next thousand is asked for when the end comes near
+ * (links.next). The server searches, in lists of any length; the list as it was before stays until it answers.
  */
 export function LongList({ store, first, filter, linkOf, onCount, onShowAll }: LongListProps) {
-  const isPart = first.links.next !== null;
+  const isPart = first.links.next !== null || filter.q !== undefined;
+  const ofKind = filterByKind(first.data, filter.kind);
   const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = useInfiniteQuery({
     ...pagesOf(store.slug, filter),
     enabled: isPart,
-    placeholderData: (before) => before ?? (filter.kind === undefined && !filter.q ? { pages: [first], pageParams: [1] } : undefined),
+    placeholderData: (before) =>
+      before ??
+      (first.links.next === null || (filter.kind === undefined && !filter.q) ? { pages: [{ ...first, data: [...ofKind] }], pageParams: [1] } : undefined),
   });
-  const products = isPart ? data?.pages.flatMap((page) => page.data) : filterProducts(first.data, filter);
+  const products = isPart ? data?.pages.flatMap((page) => page.data) : ofKind;
   const total = isPart ? data?.pages[0]?.meta.total : products?.length;
   useEffect(() => {
     if (total !== undefined) onCount?.(total);
@@ -64,7 +67,9 @@ function pagesOf(slug: string, { kind, q }: ListFilter) {
     });
   return infiniteQueryOptions({
     queryKey: [...keyOf('GET /stores/{slug}/products', { params: { slug }, query: { with_market: '1', all: '1' } }), 'pages', kind ?? null, q ?? ''],
-    queryFn: ({ pageParam, client }) => client.fetchQuery({ ...ask(pageParam), staleTime: 0, gcTime: 0, retry: false }),
+    queryFn: ({ pageParam, client }) => client.fetchQuery({ ...ask(pageParam), staleTime: 0, gcTime: 0, retry: false, networkMode: 'always' }),
+    // Without a connection it fails and says so: paused, it would show the whole list as what was found.
+    networkMode: 'always',
     initialPageParam: 1,
     getNextPageParam: (last: Page) => (last.links.next === null ? undefined : last.meta.current_page + 1),
   });

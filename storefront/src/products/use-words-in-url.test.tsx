@@ -79,3 +79,27 @@ test('another address than the typed one is followed', async () => {
   expect(field.value).toBe('');
   expect(router.state.location.search).toEqual({});
 });
+
+test('while a word is composed nothing is searched, and the address does not change', async () => {
+  const { router, field } = await openSearch('/', atOnce);
+  fireEvent.compositionStart(field);
+  type(field, 'てぬg');
+  type(field, 'てぬぐい');
+  expect(field.value).toBe('てぬぐい');
+  await pause(300);
+  expect(router.state.location.search).toEqual({});
+  fireEvent.compositionEnd(field);
+  await waitFor(() => expect(router.state.location.search).toEqual({ q: 'てぬぐい' }));
+  expect(field.value).toBe('てぬぐい');
+});
+
+test('a word whose composition is given up leaves what was there before', async () => {
+  const { router, field } = await openSearch('/?q=cup', atOnce);
+  fireEvent.compositionStart(field);
+  type(field, 'cupて');
+  type(field, 'cup');
+  fireEvent.compositionEnd(field);
+  await pause(300);
+  expect(router.state.location.search).toEqual({ q: 'cup' });
+  expect(field.value).toBe('cup');
+});

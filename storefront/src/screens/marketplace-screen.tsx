@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Outlet, useChildMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
-import { filterProducts, type ListFilter } from '../products/list-filter.ts';
+import { filterByKind, type ListFilter } from '../products/list-filter.ts';
 import type { ProductInCard } from '../products/product-card.tsx';
 import { gridClass, longListFrom, ProductGrid } from '../products/product-grid.tsx';
 import { marketplaceProducts } from '../products/queries.ts';
@@ -51,9 +51,9 @@ function Marketplace({ inFront }: { inFront: boolean }) {
 
   const products: readonly ProductInCard[] = data?.data ?? noProducts;
   useRenewAtTurns(products, () => void client.invalidateQueries({ queryKey: marketplaceProducts(storeSlug).queryKey }));
-  const found = filterProducts(products, filter);
+  const found = filterByKind(products, filter.kind);
   const drawn = useDeferredValue(found, found.slice(0, firstCards));
-  const isLong = data !== undefined && (data.links.next !== null || products.length > longListFrom);
+  const isLong = data !== undefined && (data.links.next !== null || products.length > longListFrom || filter.q !== undefined);
   const [countOfLong, setCountOfLong] = useState<number | null>(null);
 
   return (

@@ -1,14 +1,13 @@
+import { foldText } from '@noren/contract/fold-text';
 import type { PostProduct } from '@noren/contract/entities/live-post';
 
 type Row = Pick<PostProduct, 'id' | 'status' | 'salable_status'>;
 
-const plain = (text: string) => text.normalize('NFKC').toLowerCase().trim();
-
 /** Chosen goods by a part of their name, or by the number the liver calls them by, whichever width it is typed in. Null: nothing is looked for. */
 export function findChosen<T extends Pick<PostProduct, 'name' | 'number'>>(products: readonly T[], words: string): T[] | null {
-  const wanted = plain(words);
+  const wanted = foldText(words);
   if (wanted === '') return null;
-  return products.filter(({ name, number }) => plain(name).includes(wanted) || String(number) === wanted.replace(/^(no\.?|#)\s*/, ''));
+  return products.filter(({ name, number }) => foldText(name).includes(wanted) || String(number) === wanted.replace(/^(no\.?|#)/, ''));
 }
 
 /** Goods that wait and could be sold now: a sale that is over is not begun by putting it on sale. */

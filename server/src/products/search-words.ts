@@ -1,0 +1,106 @@
+import { foldText, foldWords } from '@noren/contract/fold-text';
+import { goodsWords } from './goods-words.ts';
+
+/** A pattern that one word of a search is looked for by, as `search-queries.ts` reads it. */
+export interface SearchPattern {
+  word: number;
+  pattern: string;
+  start: string;
+  /** what the index of pairs is asked for; none: every product is compared */
+  pairs: string[];
+  /** false: a reading, another spelling or a corrected typing error, which ranks lower */
+  is_typed: boolean;
+}
+
+/** Words that are typed, and those that are looked for with them. */
+const lines = goodsWords.map((line) => {
+  const [typed, found] = line.split(' > ').map((part) => part.split(' ').map(foldText));
+  return { typed: typed ?? [], found: [...(typed ?? []), ...(found ?? [])] };
+});
+const maxWords = 6;
+const maxSpellings = 16;
+/** A word with fewer characters is never corrected, and a longer one hardly ever has one error. */
+const corrected = { from: 3, to: 20 };
+const latin = /^[a-z0-9-]+$/;
+const kana = /^[ぁ-ゖ-]+$/;
+
+/** Characters of a word; null stands for any character. */
+type Signs = readonly (string | null)[];
+
+const escaped = (sign: string | null): string => (sign === null ? '_' : sign.replace(/[\\%_]/, '\\$&'));
+
+function patternOf(word: number, signs: Signs, is_typed: boolean): SearchPattern {
+  const text = signs.map(escaped).join('');
+  const pairs = signs.slice(1).flatMap((sign, at) => (sign === null || signs[at] == null ? [] : [`${signs[at]}${sign}`]));
+  return { word, pattern: `%${text}%`, start: `${text}%`, pairs: [...new Set(pairs)], is_typed };
+}
+
+/** A word without お or ご, without the plural's s, without the long mark at its end. */
+function stemsOf(word: string): string[] {
+  const rest = word.slice(1);
+  const polite = /^[おご御]/u.test(word) && (rest.length > 2 || /^\p{Script=Han}/u.test(rest)) ? [rest] : [];
+  const singular = latin.test(word) && word.length > 3 && /[^s]s$/.test(word) ? [word.slice(0, -1).replace(/(?<=[xh])e$/, '')] : [];
+  const short = kana.test(word) && word.length > 3 && word.endsWith('-') ? [word.slice(0, -1)] : [];
+  return [...polite, ...singular, ...short];
+}
+
+/** Other spellings of a word: those of goods' words that it is, or has in it. */
+function spellingsOf(word: string, isSame: (known: string) => boolean): string[] {
+  const stems = stemsOf(word);
+  const whole = lines.flatMap(({ typed, found }) => (typed.some((known) => known === word || stems.includes(known) || isSame(known)) ? found : []));
+  const inside = lines.flatMap(({ typed, found }) => {
+    const held = typed.filter((known) => known.length > 1 && known !== word && word.includes(known) && !(kana.test(known) && known.length < 3));
+    const longest = held.toSorted((a, b) => b.length - a.length)[0];
+    return longest === undefined ? [] : found.map((other) => word.replace(longest, other));
+  });
+  return [...new Set([...stems, ...whole, ...inside])].filter((other) => other !== word).slice(0, maxSpellings);
+}
+
+/** A word with one character wrong, missing, too many, or two exchanged. */
+function nearlyTyped(word: string): Signs[] {
+  const signs = [...word];
+  const least = latin.test(word) ? corrected.from + 1 : corrected.from;
+  if (signs.length < least || signs.length > corrected.to) return [];
+  const without = signs.length > corrected.from ? signs.map((_, at) => signs.toSpliced(at, 1)) : [];
+  const missing = signs.slice(1).map((_, at) => [...signs.slice(0, at + 1), null, ...signs.slice(at + 1)]);
+  const wrong = signs.map((_, at) => [...signs.slice(0, at), null, ...signs.slice(at + 1)]);
+  const exchanged = signs.slice(1).map((sign, at) => [...signs.slice(0, at), sign, signs[at] as string, ...signs.slice(at + 2)]);
+  return [...wrong, ...exchanged, ...missing, ...without];
+}
+
+const expression = (signs: Signs): string => signs.map((sign) => (sign === null ? '.' : sign.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&'))).join('');
+
+/** The patterns of what is typed: each word and its other spellings. Empty: nothing to look for. */
+export function patternsOf(typed: string): SearchPattern[] {
+  return foldWords(typed)
+    .slice(0, maxWords)
+    .flatMap((word, nth) => [patternOf(nth, [...word], true), ...spellingsOf(word, () => false).map((other) => patternOf(nth, [...other], false))]);
+}
+
+/** The patterns that forgive one typing error in each word, for a search that found nothing. */
+function forgivingPatternsOf(typed: string): SearchPattern[] {
+  return foldWords(typed)
+    .slice(0, maxWords)
+    .flatMap((word, nth) => {
+      const near = nearlyTyped(word);
+      const isNear = near.length > 0 ? new RegExp(`^(?:${near.map(expression).join('|')})$`, 'u') : null;
+      const others = spellingsOf(word, (known) => isNear?.test(known) ?? false).map((other) => [...other]);
+      return [patternOf(nth, [...word], true), ...[...others, ...near].map((signs) => patternOf(nth, signs, false))];
+    });
+}
+
+interface SearchedPage<Row> {
+  rows: Row[];
+  total: number;
+}
+
+/**
+ * Reads a page of goods. A search that finds nothing is repeated, forgiving typing errors.
+ * @param read reads one page; its patterns are the JSON of `SearchPattern[]`, or null for all goods
+ */
+export async function searchPage<Row>(keyword: string | null, read: (patterns: string | null) => Promise<SearchedPage<Row>>): Promise<SearchedPage<Row>> {
+  const patterns = patternsOf(keyword ?? '');
+  if (keyword === null || patterns.length === 0) return read(null);
+  const found = await read(JSON.stringify(patterns));
+  return found.total > 0 ? found : read(JSON.stringify(forgivingPatternsOf(keyword)));
+}
