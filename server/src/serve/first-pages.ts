@@ -24,7 +24,7 @@ export interface FirstPage {
 const goodsInPage = 48;
 
 /** What is no store's name at all is asked of nobody: the database takes no NUL. */
-const storeOfPage = async (app: App, slug: string) => (slugShape.safeParse(slug).success ? findStore(app.database, slug) : undefined);
+export const storeOfPage = async (app: App, slug: string) => (slugShape.safeParse(slug).success ? findStore(app.database, slug) : undefined);
 
 /**
  * Returns the store whose waiting room guards an address, or undefined for an address of no store. Reads the path as the router does, so that an escaped
