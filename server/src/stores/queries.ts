@@ -114,6 +114,7 @@ interface PaymentSettingRow {
   type: PaymentSetting['type'];
   enabled: boolean;
   payment_fee: number;
+  term_days: number;
 }
 
 export function shippingSettings(db: Db, store_id: number): Promise<ShippingSetting[]> {
@@ -137,7 +138,7 @@ export async function findStoreTerms(db: Db, by: { slug: string } | { id: number
     db,
     `SELECT s.*, ${offerColumns('s')}, (SELECT coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) ORDER BY k.position), '[]')
                     FROM product_kinds k WHERE k.store_id = s.id) AS kinds,
-            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'type', p.type, 'enabled', p.enabled, 'payment_fee', p.payment_fee) ORDER BY p.position, p.id), '[]')
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'type', p.type, 'enabled', p.enabled, 'payment_fee', p.payment_fee, 'term_days', p.term_days) ORDER BY p.position, p.id), '[]')
                FROM payment_settings p WHERE p.store_id = s.id AND p.type IN (${knownTypes})) AS payments,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'type', h.type, 'enabled', h.enabled, 'is_cash_on_delivery', h.is_cash_on_delivery, 'fee_type', h.fee_type,
                       'fee', h.fee, 'free_shipping_threshold', h.free_shipping_threshold, 'address', h.address, 'fees', h.fees) ORDER BY h.position, h.id), '[]')
