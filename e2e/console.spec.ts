@@ -182,6 +182,11 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
 
     await page.getByRole('link', { name: say.audit, exact: true }).click();
     await expect(page.getByText(say.audit_call_stock).first()).toBeVisible();
+    await page.getByLabel(say.audit_about).selectOption('settings');
+    await expect(page.getByText(say.audit_call_facts).first()).toBeVisible();
+    await expect(page.getByText(say.audit_call_stock)).toHaveCount(0);
+    await page.getByLabel(say.audit_about).selectOption('');
+    await expect(page.getByText(say.audit_call_stock).first()).toBeVisible();
     await expect(page.getByText('湯のみ 青').first()).toBeVisible();
     await accessible(page, 'console changes');
     await shot('console-changes');

@@ -7,7 +7,7 @@ export const registrationNumberForm = /^T[0-9]{13}$/;
  */
 export function hasCorporateCheckDigit(number: string): boolean {
   if (!registrationNumberForm.test(number)) return false;
-  const [check, ...digits] = [...number.slice(1)].map(Number);
-  const sum = digits.reverse().reduce((before, digit, at) => before + digit * (at % 2 === 0 ? 1 : 2), 0);
+  const [check, ...digits] = Array.from(number.slice(1), Number);
+  const sum = digits.reduce((before, digit, at) => before + digit * (at % 2 === 1 ? 1 : 2), 0);
   return check === 9 - (sum % 9);
 }
