@@ -25,17 +25,19 @@ describe('a batch', () => {
     after: null,
     ...more,
   });
-  it('is one entry: the same deed of the same person within a minute of each other', () => {
+  it('is one entry: the same deed of the same person within seconds of each other', () => {
     const entries = [
-      entry(9, '10:00:50'),
-      entry(8, '10:00:10'),
-      entry(7, '10:00:10', { staff: { id: 2, name: '花' } }),
-      entry(6, '10:00:05'),
-      entry(5, '10:00:04', { call: 'POST /console/stores/{slug}/orders/{id}/notes' }),
-      entry(4, '10:00:03'),
+      entry(11, '10:00:29'),
+      entry(10, '10:00:20'),
+      entry(9, '10:00:11'),
+      entry(8, '10:00:00'),
+      entry(7, '10:00:00', { staff: { id: 2, name: '花' } }),
+      entry(6, '09:59:59'),
+      entry(5, '09:59:58', { call: 'POST /console/stores/{slug}/orders/{id}/notes' }),
+      entry(4, '09:59:57'),
       entry(3, '09:58:00'),
     ];
-    expect(foldBatches(entries).map((batch) => batch.map(({ id }) => id))).toEqual([[9, 8], [7], [6], [5], [4], [3]]);
+    expect(foldBatches(entries).map((batch) => batch.map(({ id }) => id))).toEqual([[11, 10, 9], [8], [7], [6], [5], [4], [3]]);
   });
 });
 

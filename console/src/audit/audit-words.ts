@@ -76,7 +76,9 @@ export function subjectOf({ subject, before, after }: Pick<AuditEntry, 'subject'
 }
 
 /** Changes of one person by one call that follow each other within this time are a batch. */
-const batchGap = 60_000;
+const batchGap = 10_000;
+/** Fewer entries are read sooner than opened. */
+const leastBatch = 3;
 
 /** Entries in their order, those of a batch together. Pure. */
 export function foldBatches(entries: readonly AuditEntry[]): AuditEntry[][] {
@@ -87,7 +89,7 @@ export function foldBatches(entries: readonly AuditEntry[]): AuditEntry[][] {
     if (follows) folded.at(-1)?.push(entry);
     else folded.push([entry]);
   }
-  return folded;
+  return folded.flatMap((batch) => (batch.length < leastBatch ? batch.map((entry) => [entry]) : [batch]));
 }
 
 /** What a field is called in the forms; one that has no form stands as it is. */
