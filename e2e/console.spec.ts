@@ -62,7 +62,7 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
     await page.getByRole('checkbox', { name: say.payment_custom_cod }).check();
     await press(say.payments_save);
     await expect(page.getByRole('link', { name: say.need_payment })).toHaveCount(0);
-    // the notice does not name the payment that is offered from now on
+    // the legal text does not name the payment that is offered from now on
     await expect(page.getByText(say.facts_missing('代金引換'))).toBeVisible();
     await page.getByRole('button', { name: `${say.facts_replace} (${say.fact_payment_info})` }).click();
     await expect(page.getByLabel(say.fact_payment_info)).toHaveValue('代金引換：商品のお受け取り時に、配達員にお支払いください。');

@@ -3,8 +3,8 @@ import { pdfPages, type PlacedText } from '../server/test/documents.ts';
 import { expect } from './shop.ts';
 
 /**
- * Whether one text is drawn over another. Boxes of letters are larger than the letters: half a line
- * of room is left, and within a line a letter, because a browser moves wide punctuation together.
+ * Whether one text is drawn over another. Boxes are larger than what is drawn in them: half a line of
+ * room is left, and within a line one character, because a browser moves wide punctuation together.
  */
 function overlaps(a: PlacedText, b: PlacedText): boolean {
   const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);

@@ -79,7 +79,7 @@ function sumsIn(text: string): number[] {
 }
 
 /**
- * What in a text of the legal notice is not as the settings are: sums that one of the two lacks, ways
+ * What in a text of the legal notice is not as the settings are: sums that only one of the two has, ways
  * of paying that are missing or no longer offered. Empty where they agree or the text is not filled. Pure.
  */
 export function differencesOf(item: string, text: string, settings: Settings): { missing: string[]; outdated: string[] } {

@@ -8,7 +8,7 @@ import { listedOnSale } from '../products/queries.ts';
 import { listMarketplaces } from '../stores/queries.ts';
 import { isOpenForSale } from '../stores/rules.ts';
 import type { App } from './app.ts';
-import { storeOfPage } from './first-pages.ts';
+import { storeNamed } from './first-pages.ts';
 
 /** A sitemap holds 50,000 addresses; the store's own pages are two of the first one's. */
 const goodsPerFile = 49_000;
@@ -46,7 +46,7 @@ export function sitemapRoutes(server: FastifyInstance, app: App): void {
 
   server.get<{ Params: { slug: string; part: string } }>('/stores/:slug/sitemap-:part.xml', async (request, reply) => {
     const { slug, part } = request.params;
-    const store = await storeOfPage(app, slug);
+    const store = await storeNamed(app, slug);
     if (!store?.in_marketplace || !isOpenForSale(store) || !/^[1-9]\d{0,3}$/.test(part)) return refuse(reply, fail('NOT_FOUND'));
     const goods = await listedOnSale(app.database, store.id, app.now(), {
       limit: goodsPerFile,

@@ -2,7 +2,7 @@ import { classNames } from '@noren/kit/style/class-names.ts';
 import type { ReactNode } from 'react';
 
 /** A titled part of an order's page. On paper it is not divided, unless it is one that may be longer than a sheet. */
-export function OrderPart({ title, isLong = false, children }: { title: string; isLong?: boolean; children: ReactNode }) {
+export function OrderSection({ title, isLong = false, children }: { title: string; isLong?: boolean; children: ReactNode }) {
   return (
     <section className={classNames('grid grid-cols-[minmax(0,1fr)] gap-3 print:block print:space-y-2', !isLong && 'break-inside-avoid')}>
       <h2 className="text-18">{title}</h2>

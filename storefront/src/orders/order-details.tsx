@@ -9,7 +9,7 @@ import * as m from '../i18n/generated/messages.js';
 import { GoodsName } from '../stores/goods-name.tsx';
 import { methodOf } from '../payments/methods/registry.ts';
 import { PriceSummary } from '../cart/price-summary.tsx';
-import { OrderPart } from './facts.tsx';
+import { OrderSection } from './facts.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { OrderReceipt } from './order-receipt.tsx';
 import { PaymentDetails } from './payment-details.tsx';
@@ -24,12 +24,12 @@ export function OrderDetails({ order, contactEmail }: { order: Order; contactEma
   const pricing = { ...order, until_free_shipping: null, quantity: order.items.reduce((sum, item) => sum + item.quantity, 0) };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 print:block print:space-y-3">
-      <OrderPart title={m.order_timeline()}>
+      <OrderSection title={m.order_timeline()}>
         <Card className="p-5">
           <OrderTimeline order={order} />
         </Card>
-      </OrderPart>
-      <OrderPart title={m.order_items()} isLong>
+      </OrderSection>
+      <OrderSection title={m.order_items()} isLong>
         <Card className="grid grid-cols-[minmax(0,1fr)] gap-5 p-5 print:block print:break-inside-auto print:space-y-4">
           <ul className="grid gap-4 print:block print:space-y-3">
             {order.items.map((item) => (
@@ -59,7 +59,7 @@ export function OrderDetails({ order, contactEmail }: { order: Order; contactEma
             </p>
           )}
         </Card>
-      </OrderPart>
+      </OrderSection>
       <PaymentDetails order={order} />
       <ShippingDetails order={order} />
       {order.uniform_invoice && (

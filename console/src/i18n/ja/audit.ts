@@ -16,7 +16,7 @@ export const auditJa = {
   audit_subject_staff: (name: string) => `スタッフ ${name}`,
   audit_subject_invitation: (name: string) => `招待 ${name}`,
   audit_subject_key: (name: string) => `APIキー ${name}`,
-  audit_subject_webhook: (name: string) => `Webhook ${name}`,
+  audit_subject_webhook: (name: string) => `Webhookの送信先 ${name}`,
   audit_subject_store: (name: string) => `店舗 ${name}`,
   audit_batch: (count: number) => `${count}件`,
 };

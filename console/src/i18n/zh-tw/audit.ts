@@ -17,7 +17,7 @@ export const auditZhTw: typeof auditJa = {
   audit_subject_staff: (name) => `員工 ${name}`,
   audit_subject_invitation: (name) => `邀請 ${name}`,
   audit_subject_key: (name) => `API 金鑰 ${name}`,
-  audit_subject_webhook: (name) => `Webhook ${name}`,
+  audit_subject_webhook: (name) => `Webhook 端點 ${name}`,
   audit_subject_store: (name) => `商店 ${name}`,
   audit_batch: (count) => `${count} 筆`,
 };
