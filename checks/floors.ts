@@ -55,6 +55,7 @@ const contract: Floors = [
     'plain-line.ts',
     'policy-text.ts',
     'postcode.ts',
+    'registration-number.ts',
     'sku-code.ts',
     'staff-roles.ts',
     'transitions.ts',

@@ -54,12 +54,19 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
     await accessible(page, 'console settings');
     const facts = page.locator('#facts').getByRole('textbox');
     await expect(facts).toHaveCount(9);
+    await page.getByRole('button', { name: `${say.facts_use} (${say.fact_selling_price})` }).click();
+    await expect(page.getByLabel(say.fact_selling_price)).toHaveValue('各商品ページに表示する価格（消費税込み）によります。');
     for (const fact of await facts.all()) await fact.fill('花森（はなもり）');
     await press(say.facts_save);
     await expect(page.getByRole('link', { name: say.need_seller_facts })).toHaveCount(0);
     await page.getByRole('checkbox', { name: say.payment_custom_cod }).check();
     await press(say.payments_save);
     await expect(page.getByRole('link', { name: say.need_payment })).toHaveCount(0);
+    // the legal text does not name the payment that is offered from now on
+    await expect(page.getByText(say.facts_missing('代金引換'))).toBeVisible();
+    await page.getByRole('button', { name: `${say.facts_replace} (${say.fact_payment_info})` }).click();
+    await expect(page.getByLabel(say.fact_payment_info)).toHaveValue('代金引換：商品のお受け取り時に、配達員にお支払いください。');
+    await expect(page.getByText(say.facts_missing('代金引換'))).toHaveCount(0);
     await page.getByRole('checkbox', { name: say.shipping_home }).check();
     await page.getByRole('checkbox', { name: say.shipping_cod }).check();
     await page.getByLabel(say.shipping_fee_type).selectOption('condition');
@@ -174,6 +181,11 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
     await shot('console-goods');
 
     await page.getByRole('link', { name: say.audit, exact: true }).click();
+    await expect(page.getByText(say.audit_call_stock).first()).toBeVisible();
+    await page.getByLabel(say.audit_about).selectOption('settings');
+    await expect(page.getByText(say.audit_call_facts).first()).toBeVisible();
+    await expect(page.getByText(say.audit_call_stock)).toHaveCount(0);
+    await page.getByLabel(say.audit_about).selectOption('');
     await expect(page.getByText(say.audit_call_stock).first()).toBeVisible();
     await expect(page.getByText('湯のみ 青').first()).toBeVisible();
     await accessible(page, 'console changes');

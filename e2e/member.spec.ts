@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Buyer, cards, plainGood, upToTheButton } from './buyer.ts';
 import { talkWithShop } from './conversation.ts';
+import { onPaper, printedSheets, showLines } from './printed.ts';
 import { expect, test } from './shop.ts';
 
 const firstPassword = 'a first password';
@@ -22,6 +23,27 @@ async function payAtTheCounter(page: Page, origin: string, receipt_no: string, c
   await counter.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(counter.getByRole('status')).toBeVisible();
   await counter.close();
+}
+
+/** The slip is one sheet and the order begins on the next, however many lines it has. */
+async function expectSlipAndOrderOnPaper({ page, say }: Buyer, customer: string): Promise<void> {
+  const total = onPaper(await page.getByText(say('common_total'), { exact: true }).locator('..').innerText());
+  for (const [lines, most] of [
+    [2, 2],
+    [40, 6],
+  ] as const) {
+    await showLines(page, lines);
+    const sheets = await printedSheets(page);
+    expect(sheets.length).toBeLessThanOrEqual(most);
+    const [slip = '', ...order] = sheets;
+    expect(slip).toContain(customer);
+    expect(slip).not.toContain(onPaper(say('order_items')));
+    for (let at = 1; at <= lines; at++) expect(order.join('').split(`品番${String(at).padStart(2, '0')}号`)).toHaveLength(2);
+    expect(order.filter((sheet) => sheet.includes(total))).toHaveLength(1);
+    for (const key of ['orders_messages_open', 'checkout_step_products', 'common_to_shop', 'orders_cancel'])
+      expect(sheets.join('')).not.toContain(onPaper(say(key)));
+  }
+  await page.unrouteAll({ behavior: 'wait' });
 }
 
 /** Registers, finds the email in the mailbox, follows its link and logs in. */
@@ -75,6 +97,7 @@ test('from ghost to member: an email, a konbini order paid at the till, a messag
   const customer = await numberOnSlip(page, say('slip_number_customer'));
   const confirmation = await numberOnSlip(page, say('slip_number_confirmation'));
   expect(customer).toMatch(/^\d{11}$/);
+  await expectSlipAndOrderOnPaper(buyer, customer);
   expect((await shop.mailbox.emailTo(email, customer)).text).toContain(confirmation);
 
   await payAtTheCounter(page, shop.origin, customer, confirmation);

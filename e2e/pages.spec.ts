@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { Buyer, plainGood } from './buyer.ts';
+import { onPaper, printedSheets } from './printed.ts';
 import { expect, test, type ShopLocale } from './shop.ts';
 
 for (const [path, key] of [
@@ -104,6 +105,10 @@ test('the legal notice has its nine items', async ({ page, shop, say, accessible
     await expect(page.getByText(say(item), { exact: true }).first()).toBeVisible();
   }
   await accessible(page, 'introduce');
+  const paper = (await printedSheets(page)).join('');
+  expect(paper).toContain(onPaper(say('common_commercial_law')));
+  expect(paper).toContain(onPaper(say('law_return')));
+  for (const onScreen of ['law_see_products', 'common_contact', 'common_policy_privacy']) expect(paper).not.toContain(onPaper(say(onScreen)));
 });
 
 test(

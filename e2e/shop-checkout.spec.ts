@@ -1,4 +1,5 @@
 import { Buyer, cards, plainGood } from './buyer.ts';
+import { onPaper, printedSheets } from './printed.ts';
 import { liverOf, ShopBuyer } from './shop-buyer.ts';
 import { expect, test } from './shop.ts';
 
@@ -24,6 +25,10 @@ test('PayPay: paid', { tag: '@deep' }, async ({ page, shop, say, accessible }) =
     .click();
   await expect(page.getByRole('dialog', { name: say('common_commercial_law') })).toBeVisible();
   await accessible(page, 'commercial law drawer');
+  const law = (await printedSheets(page)).join('');
+  expect(law.startsWith(onPaper(say('common_commercial_law')))).toBe(true);
+  expect(law).toContain(onPaper(say('law_return')));
+  expect(law).not.toContain(onPaper(say('payment_paypay_review')));
   await page.goBack();
   await accessible(page, 'step-shipping-and-payment of the shop');
   await buyer.confirm();

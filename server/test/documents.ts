@@ -49,3 +49,36 @@ export async function pdfText(bytes: Uint8Array): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 }), { mergePages: true });
   return text.normalize('NFKC').replaceAll(/\s/g, '');
 }
+
+/** A piece of text on a page of a PDF; `y` counts from the foot of the page, in points. */
+export interface PlacedText {
+  text: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The pieces of text of each page of a PDF, where they are drawn. */
+export async function pdfPages(bytes: Uint8Array): Promise<PlacedText[][]> {
+  const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
+  const numbers = Array.from({ length: document.numPages }, (_, index) => index + 1);
+  return Promise.all(
+    numbers.map(async (number) => {
+      const { items } = await (await document.getPage(number)).getTextContent();
+      return items.flatMap((item) =>
+        'str' in item && item.str.trim() !== ''
+          ? [
+              {
+                text: item.str.normalize('NFKC'),
+                x: item.transform[4] as number,
+                y: item.transform[5] as number,
+                width: item.width,
+                height: item.height,
+              },
+            ]
+          : [],
+      );
+    }),
+  );
+}

@@ -1,33 +1,51 @@
+import { Select } from '@noren/kit/components/inputs.tsx';
 import { Button } from '@noren/kit/components/button.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
 import { Card, Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { DateTime } from '@noren/kit/components/date-time.tsx';
-import type { AuditEntry } from '@noren/contract/entities/staff';
+import type { AuditEntry, AuditKind } from '@noren/contract/entities/staff';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { readConsole } from '../api/call.ts';
 import { meQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
 import { words } from '../i18n/words.ts';
-import { changedFields, deedOf } from './audit-words.ts';
+import { changedFields, deedOf, foldBatches, subjectOf } from './audit-words.ts';
 
-/** Who changed what in a store, the last first. */
+const kinds: readonly AuditKind[] = ['order', 'goods', 'staff', 'settings'];
+
+interface AuditFilter {
+  staff?: string;
+  about?: AuditKind;
+}
+
+const useAudit = (slug: string, filter: AuditFilter) =>
+  useInfiniteQuery({
+    queryKey: ['audit', slug, filter],
+    queryFn: ({ pageParam }) =>
+      readConsole('GET /console/stores/{slug}/audit', {
+        params: { slug },
+        query: { ...filter, ...(pageParam !== null && { before: String(pageParam) }) },
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  });
+
+/** Who changed what in a store, the last first; a batch is one entry that opens. */
 export function AuditScreen() {
   const say = words();
   const { slug } = useParams({ from: '/signed-in/stores/$slug/changes' });
   const { data: me } = useQuery(meQuery());
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['audit', slug],
-    queryFn: ({ pageParam }) =>
-      readConsole('GET /console/stores/{slug}/audit', { params: { slug }, query: pageParam === null ? {} : { before: String(pageParam) } }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-  });
+  const [filter, setFilter] = useState<AuditFilter>({});
+  const { data: all } = useAudit(slug, {});
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAudit(slug, filter);
   const region = me?.stores.find((one) => one.slug === slug)?.region ?? 'JP';
   const entries = data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <div className="grid gap-5">
       <h1 className="text-22 font-semibold">{say.audit}</h1>
+      <AuditFilters seen={all?.pages.flatMap((page) => page.data) ?? []} filter={filter} onFilter={setFilter} />
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -37,8 +55,8 @@ export function AuditScreen() {
       ) : (
         <Card>
           <ol className="divide-y divide-line">
-            {entries.map((entry) => (
-              <AuditRow key={entry.id} entry={entry} region={region} />
+            {foldBatches(entries).map((batch) => (
+              <AuditBatch key={batch[0]?.id} batch={batch} region={region} />
             ))}
           </ol>
         </Card>
@@ -54,6 +72,69 @@ export function AuditScreen() {
   );
 }
 
+function AuditFilters({ seen, filter, onFilter }: { seen: readonly AuditEntry[]; filter: AuditFilter; onFilter: (filter: AuditFilter) => void }) {
+  const say = words();
+  const people = [...new Map(seen.flatMap(({ staff }) => (staff ? [[staff.id, staff.name] as const] : [])))];
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Select
+        label={say.audit_who}
+        value={filter.staff ?? ''}
+        onChange={({ target }) => {
+          const { staff: _, ...rest } = filter;
+          onFilter(target.value === '' ? rest : { ...rest, staff: target.value });
+        }}
+      >
+        <option value="">{say.audit_everybody}</option>
+        {people.map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label={say.audit_about}
+        value={filter.about ?? ''}
+        onChange={({ target }) => {
+          const { about: _, ...rest } = filter;
+          onFilter(target.value === '' ? rest : { ...rest, about: target.value as AuditKind });
+        }}
+      >
+        <option value="">{say.audit_everything}</option>
+        {kinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {say[`audit_about_${kind}`]}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+function AuditBatch({ batch, region }: { batch: readonly AuditEntry[]; region: 'JP' | 'TW' }) {
+  const say = words();
+  const [first] = batch;
+  if (!first) return null;
+  if (batch.length === 1) return <AuditRow entry={first} region={region} />;
+  return (
+    <li>
+      <details>
+        <summary className="target px-4 py-3">
+          <span className="font-medium">{first.staff?.name ?? say.audit_by_key}</span> {deedOf(first.call)}{' '}
+          <span className="text-14 text-ink-soft">
+            {say.audit_batch(batch.length)} <DateTime value={first.at} region={region} />
+          </span>
+        </summary>
+        <ol className="divide-y divide-line border-t border-line pl-4">
+          {batch.map((entry) => (
+            <AuditRow key={entry.id} entry={entry} region={region} />
+          ))}
+        </ol>
+      </details>
+    </li>
+  );
+}
+
 function AuditRow({ entry, region }: { entry: AuditEntry; region: 'JP' | 'TW' }) {
   const say = words();
   const changed = changedFields(entry);
@@ -62,7 +143,7 @@ function AuditRow({ entry, region }: { entry: AuditEntry; region: 'JP' | 'TW' })
       <span className="flex flex-wrap items-baseline gap-x-3">
         <span className="font-medium">{entry.staff?.name ?? say.audit_by_key}</span>
         <span>{deedOf(entry.call)}</span>
-        <span className="min-w-0 text-14 wrap-anywhere text-ink-soft">{entry.subject}</span>
+        <span className="min-w-0 text-14 wrap-anywhere text-ink-soft">{subjectOf(entry)}</span>
         <span className="ml-auto text-14 text-ink-soft">
           <DateTime value={entry.at} region={region} />
         </span>

@@ -1,5 +1,45 @@
 import { describe, expect, it } from 'vitest';
-import { changedFields, deedOf } from './audit-words.ts';
+import { changedFields, deedOf, foldBatches, subjectOf } from './audit-words.ts';
+
+describe('what was changed', () => {
+  it.each([
+    ['order N261127-ABCD2345', null, '注文 N261127-ABCD2345'],
+    ['import 2', { file_name: '商品.csv' }, '商品ファイル 商品.csv'],
+    ['product 12', { name: '湯のみ' }, '商品 湯のみ'],
+    ['sku 7', { stock: 3 }, '商品の種類 7'],
+    // the deed says it
+    ['facts', null, ''],
+    ['order emails', null, ''],
+    ['registration_number', null, ''],
+  ])('is said in words: %s', (subject, after, said) => expect(subjectOf({ subject, before: null, after })).toBe(said));
+});
+
+describe('a batch', () => {
+  const entry = (id: number, at: string, more: object = {}) => ({
+    id,
+    at: `2026-11-27T${at}Z`,
+    staff: { id: 1, name: '店主' },
+    call: 'POST /console/stores/{slug}/shipments',
+    subject: `order N${id}`,
+    before: null,
+    after: null,
+    ...more,
+  });
+  it('is one entry: the same deed of the same person within seconds of each other', () => {
+    const entries = [
+      entry(11, '10:00:29'),
+      entry(10, '10:00:20'),
+      entry(9, '10:00:11'),
+      entry(8, '10:00:00'),
+      entry(7, '10:00:00', { staff: { id: 2, name: '花' } }),
+      entry(6, '09:59:59'),
+      entry(5, '09:59:58', { call: 'POST /console/stores/{slug}/orders/{id}/notes' }),
+      entry(4, '09:59:57'),
+      entry(3, '09:58:00'),
+    ];
+    expect(foldBatches(entries).map((batch) => batch.map(({ id }) => id))).toEqual([[11, 10, 9], [8], [7], [6], [5], [4], [3]]);
+  });
+});
 
 describe('what changed', () => {
   it('is told in the forms’ own words, and only what is another than before', () => {

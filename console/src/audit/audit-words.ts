@@ -64,6 +64,34 @@ export function deedOf(call: string): string {
   return deeds[call] ?? call;
 }
 
+/** What was changed, by its name where the entry has one; empty where the deed says it. */
+export function subjectOf({ subject, before, after }: Pick<AuditEntry, 'subject' | 'before' | 'after'>): string {
+  const say = words();
+  const [kind = '', ...rest] = subject.split(' ');
+  const known = `audit_subject_${kind}` as keyof typeof say;
+  if (rest.length === 0 || subject === 'order emails' || !(known in say)) return '';
+  const names = [after?.['name'], before?.['name'], after?.['file_name'], after?.['email'], before?.['email']];
+  const name = names.find((one) => typeof one === 'string' && one !== '') ?? rest.join(' ');
+  return (say[known] as (name: string) => string)(name as string);
+}
+
+/** Changes of one person by one call that follow each other within this time are a batch. */
+const batchGap = 10_000;
+/** Fewer entries are read sooner than opened. */
+const leastBatch = 3;
+
+/** Entries in their order, those of a batch together. Pure. */
+export function foldBatches(entries: readonly AuditEntry[]): AuditEntry[][] {
+  const folded: AuditEntry[][] = [];
+  for (const entry of entries) {
+    const last = folded.at(-1)?.at(-1);
+    const follows = last?.call === entry.call && last.staff?.id === entry.staff?.id && Math.abs(Date.parse(last.at) - Date.parse(entry.at)) <= batchGap;
+    if (follows) folded.at(-1)?.push(entry);
+    else folded.push([entry]);
+  }
+  return folded.flatMap((batch) => (batch.length < leastBatch ? batch.map((entry) => [entry]) : [batch]));
+}
+
 /** What a field is called in the forms; one that has no form stands as it is. */
 function fieldName(field: string): string {
   const say = words();

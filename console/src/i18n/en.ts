@@ -14,6 +14,8 @@ import { policiesEn } from './en/policies.ts';
 import { invoicesEn } from './en/invoices.ts';
 import { shippingFeesEn } from './en/shipping-fees.ts';
 import { picturesEn } from './en/pictures.ts';
+import { auditEn } from './en/audit.ts';
+import { factsEn } from './en/facts.ts';
 import type { Sentences } from './ja.ts';
 
 /** What the console says in English. */
@@ -231,6 +233,8 @@ export const en: Sentences = {
   kit_keep: 'Keep it',
   ...gateways,
   ...receipts,
+  ...auditEn,
+  ...factsEn,
   ...staff,
   ...refundSentences,
 };

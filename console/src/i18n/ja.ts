@@ -14,6 +14,8 @@ import { policiesJa } from './ja/policies.ts';
 import { invoicesJa } from './ja/invoices.ts';
 import { shippingFeesJa } from './ja/shipping-fees.ts';
 import { picturesJa } from './ja/pictures.ts';
+import { auditJa } from './ja/audit.ts';
+import { factsJa } from './ja/facts.ts';
 
 /** What the console says in Japanese; the other languages have the same sentences, or do not compile. */
 export const ja = {
@@ -231,6 +233,8 @@ export const ja = {
   kit_keep: '残す',
   ...gateways,
   ...receipts,
+  ...auditJa,
+  ...factsJa,
   ...staff,
   ...refundSentences,
 };

@@ -14,6 +14,8 @@ import { policiesZhTw } from './zh-tw/policies.ts';
 import { invoicesZhTw } from './zh-tw/invoices.ts';
 import { shippingFeesZhTw } from './zh-tw/shipping-fees.ts';
 import { picturesZhTw } from './zh-tw/pictures.ts';
+import { auditZhTw } from './zh-tw/audit.ts';
+import { factsZhTw } from './zh-tw/facts.ts';
 import type { Sentences } from './ja.ts';
 
 /** What the console says in Chinese as written in Taiwan. */
@@ -231,6 +233,8 @@ export const zhTw: Sentences = {
   kit_keep: '保留',
   ...gateways,
   ...receipts,
+  ...auditZhTw,
+  ...factsZhTw,
   ...staff,
   ...refundSentences,
 };

@@ -1,3 +1,4 @@
+import { hasCorporateCheckDigit, registrationNumberForm } from '@noren/contract/registration-number';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { callConsole } from '../api/call.ts';
@@ -11,11 +12,13 @@ const plainNumber = (typed: string): string => typed.normalize('NFKC').replaceAl
 /** The number under which a store of Japan makes out qualified invoices; empty: it is not registered. */
 export function RegistrationForm({ slug, settings, onSaved }: SettingsPartProps) {
   const say = words();
-  const { field, ...sent } = useSentForm({ defaultValues: { number: settings.registration_number ?? '' } }, async ({ number }) => {
+  const { field, form, ...sent } = useSentForm({ defaultValues: { number: settings.registration_number ?? '' } }, async ({ number }) => {
     const registration_number = plainNumber(number) === '' ? null : plainNumber(number);
     const result = await callConsole('PUT /console/stores/{slug}/registration-number', { params: { slug }, body: { registration_number } });
     return result.ok ? onSaved(result.data.data) : errorSentence(result.error);
   });
+  const typed = plainNumber(form.watch('number'));
+  const isDoubtful = registrationNumberForm.test(typed) && !hasCorporateCheckDigit(typed);
   return (
     <SettingsForm id="registration" title={say.registration_title} save={say.registration_save} {...sent}>
       <p className="phrase-left text-14 text-ink-soft">{say.registration_lead}</p>
@@ -25,8 +28,11 @@ export function RegistrationForm({ slug, settings, onSaved }: SettingsPartProps)
           hint={say.registration_hint}
           autoComplete="off"
           spellCheck={false}
-          {...field('number', { validate: (typed) => plainNumber(typed) === '' || /^T\d{13}$/.test(plainNumber(typed)) || say.registration_wrong })}
+          {...field('number', { validate: (typed) => plainNumber(typed) === '' || registrationNumberForm.test(plainNumber(typed)) || say.registration_wrong })}
         />
+        <p role="status" className="phrase-left pt-2 text-14 font-medium text-plum empty:hidden">
+          {isDoubtful && say.registration_doubtful}
+        </p>
       </div>
     </SettingsForm>
   );

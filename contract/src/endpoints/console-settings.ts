@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import { staffEndpoint } from '../endpoint.ts';
 import { paymentType } from '../entities/store.ts';
 import { cashRules, homeDelivery, storeSettings } from '../entities/store-settings.ts';
+import { registrationNumberForm } from '../registration-number.ts';
 import { asTyped, matching, slug, text } from '../scalars.ts';
 
 const storeParams = z.object({ slug });
 const answer = z.object({ data: storeSettings });
 const keeper = ['owner', 'manager'] as const;
-const registrationNumber = matching(14, /^T[0-9]{13}$/, 'T and thirteen digits');
+const registrationNumber = matching(14, registrationNumberForm, 'T and thirteen digits');
 const fee = z.int().check(z.nonnegative(), z.lte(99_999));
 
 export const settingsEndpoints = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, staffEndpoint } from '../endpoint.ts';
-import { auditEntry, signedInStaff, staffMember } from '../entities/staff.ts';
+import { auditEntry, auditKind, signedInStaff, staffMember } from '../entities/staff.ts';
 import { asTyped, email, id, line, locales, passwordOf, queryInteger, region, slug, text } from '../scalars.ts';
 
 const password = passwordOf(200);
@@ -58,7 +58,12 @@ export const consoleEndpoints = {
     summary: 'What the staff changed, the last first; `before` goes on from an entry.',
     roles: ['owner', 'manager', 'accountant'],
     params: z.object({ slug }),
-    query: z.object({ before: z.optional(queryInteger(1, 999_999_999)), call: z.optional(asTyped(120)) }),
+    query: z.object({
+      before: z.optional(queryInteger(1, 999_999_999)),
+      call: z.optional(asTyped(120)),
+      staff: z.optional(queryInteger(1, 999_999_999)),
+      about: z.optional(auditKind),
+    }),
     answer: z.object({ data: z.array(auditEntry), next: z.nullable(id) }),
     failures: ['ROLE_NOT_ALLOWED'],
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { count, instant, money } from '../scalars.ts';
+import { paymentType } from './store.ts';
 
 const rate = z.int();
 
@@ -7,6 +8,8 @@ const rate = z.int();
 export const receiptContent = z.object({
   order_number: z.string(),
   paid_at: instant,
+  /** absent from a receipt that was made out before it was named */
+  payment_type: z.optional(paymentType),
   seller: z.object({ name: z.string(), address: z.string(), phone: z.string(), registration_number: z.nullable(z.string()) }),
   /** what of each line was kept; `is_reduced`: of the lower rate */
   lines: z.array(z.object({ name: z.string(), quantity: count, price: money, amount: money, tax_rate: rate, is_reduced: z.boolean() })),

@@ -49,6 +49,10 @@ export const storeKey = z.object({
 });
 export type StoreKey = z.infer<typeof storeKey>;
 
+/** What a change is about. */
+export const auditKind = z.enum(['order', 'goods', 'staff', 'settings']);
+export type AuditKind = z.infer<typeof auditKind>;
+
 /** One change by somebody of the staff: who, when, what, and how it stood before and after. */
 export const auditEntry = z.object({
   id,

@@ -65,6 +65,8 @@ export const storeSettings = z.object({
       type: paymentType,
       enabled: z.boolean(),
       payment_fee: money,
+      /** days in which a payment that is not due at once has to come */
+      term_days: z.optional(z.int()),
       /** false: the store has no shop at the gateway yet, so that nobody is offered it */
       is_ready: z.boolean(),
     }),

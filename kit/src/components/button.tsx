@@ -17,7 +17,7 @@ const variants: Record<ButtonVariant, string> = {
 /** The variant of a button, for links that act like one: `<Link className={buttonClass('primary')}>`. */
 export function buttonClass(variant: ButtonVariant = 'primary', wide = false): string {
   return classNames(
-    'target inline-flex items-center justify-center gap-2 rounded-control px-5 py-2.5 text-16 font-semibold select-none',
+    'target inline-flex items-center justify-center gap-2 rounded-control px-5 py-2.5 text-16 font-semibold select-none print:hidden',
     'transition-colors duration-150 not-aria-busy:aria-disabled:border-transparent not-aria-busy:aria-disabled:bg-sold-tint not-aria-busy:aria-disabled:text-sold',
     variants[variant],
     wide && 'w-full',

@@ -3,7 +3,7 @@ import { classNames } from '../style/class-names.ts';
 
 export function Card({ className, children, ...rest }: HTMLAttributes<HTMLDivElement>) {
   return (
-    <div {...rest} className={classNames('rounded-card bg-card shadow-card', className)}>
+    <div {...rest} className={classNames('rounded-card bg-card shadow-card break-inside-avoid print:border print:border-line print:shadow-none', className)}>
       {children}
     </div>
   );

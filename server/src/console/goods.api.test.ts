@@ -229,6 +229,21 @@ describe('the audit', () => {
     const alone = (await other.call('GET', `/stores/hanamori/audit?call=${encodeURIComponent('POST /console/stores/{slug}/skus/{id}/stock')}`)).body.data;
     expect(new Set(alone.map(({ call }: { call: string }) => call))).toEqual(new Set(['POST /console/stores/{slug}/skus/{id}/stock']));
     expect((await other.call('GET', '/stores/chaya/audit')).body.data).toEqual([]);
+    const subjects = {
+      order: ['order N1', 'orders'],
+      goods: ['product 1', 'sku 1', 'import 1', 'kinds', 'low stock'],
+      staff: ['staff 1', 'invitation 1', 'key 1'],
+      settings: ['facts', 'order emails', 'webhook 1', 'gmo'],
+    };
+    for (const subject of Object.values(subjects).flat())
+      await shop.sql("INSERT INTO audit_entries (store_id, call, subject) SELECT id, 'x', $1 FROM stores WHERE slug = 'hanamori'", [subject]);
+    for (const [about, own] of Object.entries(subjects)) {
+      const found = (await other.call('GET', `/stores/hanamori/audit?call=x&about=${about}`)).body.data as { subject: string }[];
+      expect(found.map(({ subject }) => subject)).toEqual(own.toReversed());
+    }
+    const byKeeper = (await other.call('GET', `/stores/hanamori/audit?staff=${keeper.id}`)).body.data as { staff: { id: number } }[];
+    expect(new Set(byKeeper.map(({ staff }) => staff.id))).toEqual(new Set([keeper.id]));
+    expect((await other.call('GET', '/stores/hanamori/audit?about=x')).body).toMatchObject({ code: 'VALIDATION_EXCEPTION' });
     expect((await other.call('GET', '/stores/hanamori/audit?before=x')).body).toMatchObject({ code: 'VALIDATION_EXCEPTION' });
   });
 

@@ -107,7 +107,13 @@ export const consoleHandlers: HandlersOf<
   'GET /console/stores/{slug}/audit': {
     mode: 'read',
     async run(db, { caller }, { query }) {
-      const rows = await listAudit(db, caller.store_id, { before: query.before ?? null, call: query.call ?? null, limit: entriesAPage + 1 });
+      const rows = await listAudit(db, caller.store_id, {
+        before: query.before ?? null,
+        call: query.call ?? null,
+        staff_id: query.staff ?? null,
+        about: query.about ?? null,
+        limit: entriesAPage + 1,
+      });
       const data = rows.slice(0, entriesAPage);
       return { data, next: rows.length > entriesAPage ? (data.at(-1)?.id ?? null) : null };
     },

@@ -25,7 +25,13 @@ function paymentsOf({ store, payments }: StoreTermsShown): StoreSettings['paymen
   return typesOf(store.region).map((type) => {
     const known = payments.find((one) => one.type === type);
     const { gateway } = factsOf(type);
-    return { type, enabled: known?.enabled ?? false, payment_fee: known?.payment_fee ?? 0, is_ready: gateway === null || credentials[gateway] !== null };
+    return {
+      type,
+      enabled: known?.enabled ?? false,
+      payment_fee: known?.payment_fee ?? 0,
+      ...(known && { term_days: known.term_days }),
+      is_ready: gateway === null || credentials[gateway] !== null,
+    };
   });
 }
 

@@ -1,6 +1,7 @@
 import { one, type Db } from '../db/database.ts';
 import { withGiven } from '../db/with-given.ts';
 import type { SaleTimes } from '../stock/shelf.ts';
+import { isListedOnSale } from '../stores/queries.ts';
 import type { OfferedPlaces } from './rules.ts';
 import { foundBy } from './search-queries.ts';
 
@@ -105,6 +106,15 @@ export function listProducts(db: Db, filter: ListFilter, patterns: string | null
   const { text, values } = withGiven(`${found} ${listed(filter)}`, [store_id, limit, offset, patterns], conditions);
   return db.query<ProductRow>(`WITH ${foundBy('$4', false)} ${cardsText(text, 'f.rank')}`, values);
 }
+
+/** Lists the numbers of a store's goods on sale, in an order that additions do not change. */
+export const listedOnSale = (db: Db, store_id: number, now: Date, { limit, offset }: { limit: number; offset: number }) =>
+  db.query<{ id: number }>(`SELECT p.id FROM products p WHERE p.store_id = $2 AND ${isListedOnSale} ORDER BY p.id LIMIT $3 OFFSET $4`, [
+    now,
+    store_id,
+    limit,
+    offset,
+  ]);
 
 export async function countProducts(db: Db, filter: ListFilter, patterns: string | null): Promise<number> {
   const conditions = [['p.kind_id = ?', filter.kind]] as const;

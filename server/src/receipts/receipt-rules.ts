@@ -23,6 +23,7 @@ export function receiptOf(facts: ReceiptFacts & { paid_at: Date }): ReceiptConte
   return {
     order_number: facts.slug,
     paid_at: facts.paid_at.toISOString(),
+    payment_type: facts.payment_type,
     seller: {
       name: commercial.store_name ?? store_name,
       address: commercial.commercial_address ?? '',

@@ -106,6 +106,16 @@ describe('a receipt', () => {
     },
   );
 
+  it.each([
+    ['gmo_credit', 'クレジットカード利用'],
+    ['gmo_cvs', 'コンビニ払い'],
+    ['gmo_paypay', 'PayPay'],
+  ] as const)('names how the order was paid: %s', async (type, name) => {
+    const { order } = await paidOrder(shop, type);
+    const text = await pdfOf((await byStore(order)).body as IssuedReceipt);
+    expect(text).toContain(`お支払い方法${name}`);
+  });
+
   it('is made out by its buyer, once for a call that is sent twice', async () => {
     const buyer = await newGuest(shop);
     const other = await newGuest(shop);
@@ -168,6 +178,7 @@ describe('of random orders with fees, two rates and refunds', () => {
           is_rehearsal: false,
           region: 'JP',
           payment_status: 'paid',
+          payment_type: 'custom_cod',
           paid_at: new Date('2026-11-24T03:00:00Z'),
           shipping_fee,
           payment_fee,

@@ -24,7 +24,7 @@ export interface FirstPage {
 const goodsInPage = 48;
 
 /** What is no store's name at all is asked of nobody: the database takes no NUL. */
-const storeOfPage = async (app: App, slug: string) => (slugShape.safeParse(slug).success ? findStore(app.database, slug) : undefined);
+export const storeNamed = async (app: App, slug: string) => (slugShape.safeParse(slug).success ? findStore(app.database, slug) : undefined);
 
 /**
  * Returns the store whose waiting room guards an address, or undefined for an address of no store. Reads the path as the router does, so that an escaped
@@ -56,7 +56,7 @@ function decodedPath(url: string): string {
 
 /** The marketplace of a store; null where there is no such store. */
 export async function marketplacePage(app: App, slug: string): Promise<FirstPage | null> {
-  const row = await storeOfPage(app, slug);
+  const row = await storeNamed(app, slug);
   if (!row?.in_marketplace) return null;
   const store = serializeStore(row);
   const query = { with_market: '1', all: '1' } as const;
@@ -80,7 +80,7 @@ export async function marketplacePage(app: App, slug: string): Promise<FirstPage
 
 /** Any other page of a store, whose store the app would ask for before all else; undefined where there is none, which the app says. */
 export async function storePage(app: App, slug: string): Promise<FirstPage | undefined> {
-  const row = await storeOfPage(app, slug);
+  const row = await storeNamed(app, slug);
   if (!row?.in_marketplace) return undefined;
   return {
     head: null,
@@ -94,7 +94,7 @@ export async function storePage(app: App, slug: string): Promise<FirstPage | und
 export async function productPage(app: App, slug: string, idText: string): Promise<FirstPage | null> {
   if (!/^[1-9]\d{0,8}$/.test(idText)) return null;
   const id = Number(idText);
-  const row = await storeOfPage(app, slug);
+  const row = await storeNamed(app, slug);
   if (!row?.in_marketplace || (await storeIdOfProduct(app.database, { app }, id)) !== row.id) return null;
   const product = await sharedProduct(app.database, { app, now: app.now(), channel: 'marketplace' }, id, row.id);
   if (!product) return null;

@@ -16,6 +16,7 @@ import { rehearsalBar } from './rehearsal-routes.ts';
 import { localeOfLoginToken, localeOfPage } from '../http/page-locale.ts';
 import { isForPeople } from '../http/unavailable-page.ts';
 import { watchMaintenance } from '../maintenance/handlers.ts';
+import { sitemapRoutes } from './sitemap-routes.ts';
 import { letIn } from '../waiting-room/waiting-page.ts';
 
 const brotli = promisify(brotliCompress);
@@ -43,9 +44,10 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
       setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
     });
   }
-  for (const file of ['favicon.svg', 'robots.txt', 'early-taps.js']) {
+  for (const file of ['favicon.svg', 'early-taps.js']) {
     server.get(`/${file}`, (_request, reply) => reply.header('cache-control', 'public, max-age=86400').sendFile(file, roomPaths.storefront));
   }
+  sitemapRoutes(server, app);
   const contact = app.config.security_contact;
   if (contact !== null) {
     // RFC 9116 wants an end; a year from now it says so again

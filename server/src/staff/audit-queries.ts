@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@noren/contract/entities/staff';
+import type { AuditEntry, AuditKind } from '@noren/contract/entities/staff';
 import type { Db, Tx } from '../db/database.ts';
 
 /** One change as it is written down, in the change's own transaction. */
@@ -31,14 +31,30 @@ interface AuditRow extends Omit<AuditEntry, 'at' | 'staff'> {
   staff_name: string | null;
 }
 
-/** A store's changes, the last first. @param before goes on from an entry's id; null: from the last @param call an endpoint's key alone; null: all */
-export async function listAudit(db: Db, store_id: number, { before, call, limit }: { before: number | null; call: string | null; limit: number }) {
+export interface AuditFilter {
+  /** goes on from an entry's id; null: from the last */
+  before: number | null;
+  /** an endpoint's key */
+  call: string | null;
+  staff_id: number | null;
+  about: AuditKind | null;
+  limit: number;
+}
+
+/** `AuditKind` of an entry `a`. */
+const kindOfEntry = `CASE WHEN a.subject ~ '^(order (?!emails)|orders$)' THEN 'order'
+       WHEN a.subject ~ '^(product|sku|import|picture|kinds|low stock)' THEN 'goods'
+       WHEN a.subject ~ '^(staff|invitation|key|passkey)' THEN 'staff' ELSE 'settings' END`;
+
+/** A store's changes, the last first. */
+export async function listAudit(db: Db, store_id: number, { before, call, staff_id, about, limit }: AuditFilter) {
   const rows = await db.query<AuditRow>(
     `SELECT a.id, a.at, a.staff_id, s.name AS staff_name, a.call, a.subject, a.before, a.after
        FROM audit_entries a LEFT JOIN staff s ON s.id = a.staff_id
       WHERE a.store_id = $1 AND ($2::int IS NULL OR a.id < $2) AND ($3::text IS NULL OR a.call = $3)
+        AND ($5::int IS NULL OR a.staff_id = $5) AND ($6::text IS NULL OR ${kindOfEntry} = $6)
       ORDER BY a.id DESC LIMIT $4`,
-    [store_id, before, call, limit],
+    [store_id, before, call, limit, staff_id, about],
   );
   return rows.map(({ at, staff_id, staff_name, ...row }): AuditEntry => ({
     ...row,

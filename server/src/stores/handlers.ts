@@ -23,11 +23,13 @@ function paymentsShown({ app, channel, caller }: Shown, { store, payments }: Sto
   const isRehearsal = rehearsal.rehearses === store.id;
   // the browser's part of a payment names GMO's shop alone
   const shops: Record<PaymentGateway, string | null> = { gmo: gmoCredentialsOf(app, store)?.shop_id ?? null, payuni: null };
-  return payments.map((row) => ({
-    ...row,
-    enabled: isOffered(row, store, rehearsal) && (isRehearsal || app.payments.canTake(row.type, store, channel)),
-    info: { shop_id: hasGateway(row.type) ? shops[gatewayOf(row.type)] : null },
-    ...(isPaidAtDoor(row.type) && { max_total: largestTotal(row.type, store) }),
+  return payments.map(({ id, type, enabled, payment_fee }) => ({
+    id,
+    type,
+    payment_fee,
+    enabled: isOffered({ type, enabled }, store, rehearsal) && (isRehearsal || app.payments.canTake(type, store, channel)),
+    info: { shop_id: hasGateway(type) ? shops[gatewayOf(type)] : null },
+    ...(isPaidAtDoor(type) && { max_total: largestTotal(type, store) }),
   }));
 }
 

@@ -53,6 +53,21 @@ export async function storeById(db: Db, id: number): Promise<StoreRow | undefine
   return one<StoreRow>(db, `SELECT s.*, ${offerColumns('s')}, '[]'::jsonb AS kinds FROM stores s WHERE s.id = $1`, [id]);
 }
 
+/** Condition on products `p`: in the list of the marketplace, and for sale at the moment $1. */
+export const isListedOnSale = `p.deleted_at IS NULL AND p.with_market
+  AND (p.sale_started_at IS NULL OR p.sale_started_at <= $1) AND (p.sale_ended_at IS NULL OR p.sale_ended_at > $1)`;
+
+export type MarketplaceStore = Pick<StoreRow, 'id' | 'slug' | 'region' | 'commercial' | 'rehearsal_since'> & OfferFacts & { on_sale: number };
+
+/** Lists the stores of the marketplace, open or not, with how many goods each has on sale. */
+export const listMarketplaces = (db: Db, now: Date) =>
+  db.query<MarketplaceStore>(
+    `SELECT s.id, s.slug, s.region, s.commercial, s.rehearsal_since, ${offerColumns('s')},
+            (SELECT count(*)::int FROM products p WHERE p.store_id = s.id AND ${isListedOnSale}) AS on_sale
+       FROM stores s WHERE s.in_marketplace ORDER BY s.id LIMIT 50000`,
+    [now],
+  );
+
 /** A slug's store never changes while it exists: each process remembers the pair. */
 const idsBySlug = new WeakMap<object, Map<string, number>>();
 export async function storeIdBySlug(db: Db, context: { app: Ground }, slug: string): Promise<number | undefined> {
@@ -96,6 +111,7 @@ interface PaymentSettingRow {
   type: PaymentSetting['type'];
   enabled: boolean;
   payment_fee: number;
+  term_days: number;
 }
 
 export function shippingSettings(db: Db, store_id: number): Promise<ShippingSetting[]> {
@@ -119,7 +135,7 @@ export async function findStoreTerms(db: Db, by: { slug: string } | { id: number
     db,
     `SELECT s.*, ${offerColumns('s')}, (SELECT coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) ORDER BY k.position), '[]')
                     FROM product_kinds k WHERE k.store_id = s.id) AS kinds,
-            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'type', p.type, 'enabled', p.enabled, 'payment_fee', p.payment_fee) ORDER BY p.position, p.id), '[]')
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'type', p.type, 'enabled', p.enabled, 'payment_fee', p.payment_fee, 'term_days', p.term_days) ORDER BY p.position, p.id), '[]')
                FROM payment_settings p WHERE p.store_id = s.id AND p.type IN (${knownTypes})) AS payments,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'type', h.type, 'enabled', h.enabled, 'is_cash_on_delivery', h.is_cash_on_delivery, 'fee_type', h.fee_type,
                       'fee', h.fee, 'free_shipping_threshold', h.free_shipping_threshold, 'address', h.address, 'fees', h.fees) ORDER BY h.position, h.id), '[]')

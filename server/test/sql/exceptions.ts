@@ -100,6 +100,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['staff/queries.ts describeStaff', 'payment_settings products shipping_settings staff_roles', 'the stores in which one of the staff works'],
   ['staff/queries.ts endEntries 2', 'staff_roles', ofPerson],
   ['staff/invitation-queries.ts findInvitation', 'staff_invitations', 'by the secret of its link, which says no store'],
+  ['stores/queries.ts listMarketplaces', 'payment_settings products shipping_settings', 'the index of sitemaps names each store of the marketplace'],
   ['stores/shop-queries.ts storeOfListedLiver', 'livers post_products posts product_images', byNumber],
   ['stores/shop-queries.ts storeOfPost', 'posts streams', byNumber],
   ['cart/queries.ts linesOfBuyer', 'carts', ofPerson],

@@ -21,7 +21,7 @@ export function PriceSummary({ pricing, isCash = false, goes }: PriceSummaryProp
   if (!pricing) return <PriceSummarySkeleton />;
   const money = (amount: number) => formatMoney(amount, pricing.currency, currentLocale());
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-3 break-inside-avoid">
       <dl className="grid gap-2 text-14">
         <SummaryLine name={m.common_amount_of_goods()} value={money(pricing.amount)} />
         <SummaryLine name={m.common_shipping_fee()} value={pricing.shipping_fee === 0 ? m.common_free() : money(pricing.shipping_fee)} />

@@ -36,7 +36,7 @@ function LayoutPageWithHeader({ children }: LayoutProps) {
     <>
       <SkipLink />
       <Header />
-      <main id="content" tabIndex={-1} className="min-h-[70dvh] outline-none">
+      <main id="content" tabIndex={-1} className="min-h-[70dvh] outline-none print:min-h-0">
         {children}
       </main>
     </>

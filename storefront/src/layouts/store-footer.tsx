@@ -10,7 +10,7 @@ export function StoreFooter({ store, paths, children }: { store: Store; paths: P
   const { law } = paths;
   const link = 'inline-flex min-h-11 items-center underline decoration-white/30 underline-offset-4 hover:decoration-white';
   return (
-    <footer className="mt-20 bg-indigo text-white safe-bottom">
+    <footer className="mt-20 bg-indigo text-white safe-bottom print:not-has-[dialog[open]]:hidden">
       <div className="page grid gap-6 py-10">
         <div>
           <p lang={contentLanguage[store.region]} className="text-18 font-semibold">

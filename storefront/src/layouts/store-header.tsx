@@ -16,7 +16,7 @@ export interface StoreHeaderProps {
 /** The doorway: the shop's name, the way to the cart, and the cloth's hem above them. Pure, so the first HTML has it too. */
 export function StoreHeader({ store, paths, cartCount }: StoreHeaderProps) {
   return (
-    <header className="sticky top-0 z-40 bg-paper/95 backdrop-blur-sm">
+    <header className="sticky top-0 z-40 bg-paper/95 backdrop-blur-sm print:hidden">
       <div className="noren-hem" aria-hidden="true" />
       <div className="page flex h-14 items-center justify-between gap-3">
         <AppLink href={paths.home} className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-control text-indigo">
@@ -65,7 +65,7 @@ export function StoreHeader({ store, paths, cartCount }: StoreHeaderProps) {
 /** Where the page has no store: the product's own name. */
 export function PlainHeader() {
   return (
-    <header>
+    <header className="print:hidden">
       <div className="noren-hem" aria-hidden="true" />
       <div className="page flex h-14 items-center justify-between gap-3">
         <span className="flex items-center gap-2.5 text-indigo">

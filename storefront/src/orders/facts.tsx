@@ -1,4 +1,15 @@
+import { classNames } from '@noren/kit/style/class-names.ts';
 import type { ReactNode } from 'react';
+
+/** A titled part of an order's page. On paper it is not divided, unless it is one that may be longer than a sheet. */
+export function OrderSection({ title, isLong = false, children }: { title: string; isLong?: boolean; children: ReactNode }) {
+  return (
+    <section className={classNames('grid grid-cols-[minmax(0,1fr)] gap-3 print:block print:space-y-2', !isLong && 'break-inside-avoid')}>
+      <h2 className="text-18">{title}</h2>
+      {children}
+    </section>
+  );
+}
 
 /** One fact of an order: its name on the left, what it is on the right. Nothing where there is nothing to say. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {

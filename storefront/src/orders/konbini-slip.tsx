@@ -47,7 +47,9 @@ export function KonbiniSlip({ order, slip }: { order: Order; slip: Slip }) {
             {m.slip_deadline_jst({ time: formatDate(slip.payment_term, 'JP', 'yyyy/MM/dd HH:mm') })}
           </time>
         </span>
-        <Countdown end={slip.payment_term} onEnd={() => void client.invalidateQueries({ queryKey: ['GET /orders/{id}'] })} />
+        <span className="print:hidden">
+          <Countdown end={slip.payment_term} onEnd={() => void client.invalidateQueries({ queryKey: ['GET /orders/{id}'] })} />
+        </span>
       </p>
       {slip.receipt_url && (
         <a href={slip.receipt_url} target="_blank" rel="noreferrer" className={buttonClass('quiet', true)}>

@@ -9,6 +9,7 @@ import * as m from '../i18n/generated/messages.js';
 import { GoodsName } from '../stores/goods-name.tsx';
 import { methodOf } from '../payments/methods/registry.ts';
 import { PriceSummary } from '../cart/price-summary.tsx';
+import { OrderSection } from './facts.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { OrderReceipt } from './order-receipt.tsx';
 import { PaymentDetails } from './payment-details.tsx';
@@ -22,19 +23,17 @@ const TwInvoiceFacts = lazy(async () => ({ default: (await import('./tw-invoice-
 export function OrderDetails({ order, contactEmail }: { order: Order; contactEmail: string }) {
   const pricing = { ...order, until_free_shipping: null, quantity: order.items.reduce((sum, item) => sum + item.quantity, 0) };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <h2 className="text-18">{m.order_timeline()}</h2>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 print:block print:space-y-3">
+      <OrderSection title={m.order_timeline()}>
         <Card className="p-5">
           <OrderTimeline order={order} />
         </Card>
-      </section>
-      <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <h2 className="text-18">{m.order_items()}</h2>
-        <Card className="grid grid-cols-[minmax(0,1fr)] gap-5 p-5">
-          <ul className="grid gap-4">
+      </OrderSection>
+      <OrderSection title={m.order_items()} isLong>
+        <Card className="grid grid-cols-[minmax(0,1fr)] gap-5 p-5 print:block print:break-inside-auto print:space-y-4">
+          <ul className="grid gap-4 print:block print:space-y-3">
             {order.items.map((item) => (
-              <li key={item.id} className="grid grid-cols-[min(4rem,20%)_minmax(0,1fr)_auto] items-center gap-3">
+              <li key={item.id} className="grid grid-cols-[min(4rem,20%)_minmax(0,1fr)_auto] items-center gap-3 break-inside-avoid">
                 <Picture url={item.image} alt="" sizes="64px" className="rounded-control" />
                 <span className="min-w-0">
                   <GoodsName region={order.region} product={item.product_name} sku={item.sku_name} />
@@ -60,7 +59,7 @@ export function OrderDetails({ order, contactEmail }: { order: Order; contactEma
             </p>
           )}
         </Card>
-      </section>
+      </OrderSection>
       <PaymentDetails order={order} />
       <ShippingDetails order={order} />
       {order.uniform_invoice && (
@@ -69,12 +68,12 @@ export function OrderDetails({ order, contactEmail }: { order: Order; contactEma
         </Suspense>
       )}
       {order.region === 'JP' && order.payment.status === 'paid' && <OrderReceipt order={order} />}
-      <section className="grid gap-1 text-14">
+      <section className="grid gap-1 text-14 break-inside-avoid">
         <h2 className="text-16">{m.order_store_contact()}</h2>
         <p className="text-ink-soft">{m.order_store_contact_text()}</p>
         <a
           href={`mailto:${contactEmail}?subject=${encodeURIComponent(order.slug)}`}
-          className="inline-flex min-h-11 items-center justify-self-start text-indigo underline underline-offset-4"
+          className="inline-flex min-h-11 items-center justify-self-start text-indigo underline underline-offset-4 print:min-h-0"
         >
           {contactEmail}
         </a>

@@ -39,7 +39,7 @@ export function OrderReceipt({ order }: { order: Order }) {
     setReceipt(result.data);
   });
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3 print:hidden">
       <h2 className="text-18">{m.orders_receipt()}</h2>
       <Card className="p-5">
         <form

@@ -147,7 +147,7 @@ export function OrderHeadline({ order, situation, isLong, children }: { order: O
   }, [situation]);
   const why = situation === 'refused' ? refusalSentence(order.payment) : null;
   return (
-    <div className="grid justify-items-center gap-4 text-center">
+    <div className="grid justify-items-center gap-4 text-center print:block print:space-y-4">
       <Mark situation={situation} status={order.status} />
       <h1 ref={heading} tabIndex={-1} className="phrase text-22 outline-none md:text-28">
         {titleOf(order, situation)}
@@ -168,7 +168,7 @@ function Mark({ situation, status }: { situation: Situation; status: Order['stat
     <span
       aria-hidden="true"
       className={classNames(
-        'grid size-16 place-items-center rounded-chip',
+        'grid size-16 place-items-center rounded-chip print:hidden',
         isError ? 'bg-plum-tint text-plum' : isWaiting ? 'bg-indigo-tint text-indigo' : 'bg-pine-tint text-pine',
       )}
     >

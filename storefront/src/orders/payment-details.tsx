@@ -5,15 +5,14 @@ import { Card } from '@noren/kit/components/surfaces.tsx';
 import { situationOf } from './order-standing.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { paymentName } from '../payments/methods/registry.ts';
-import { Fact } from './facts.tsx';
+import { Fact, OrderSection } from './facts.tsx';
 import { paymentNameOf, printStateOf, refundMemoOf } from './status-words.ts';
 
 /** How the order is paid, what became of the money, and how far its making is where it is made to order. */
 export function PaymentDetails({ order }: { order: Order }) {
   const { payment } = order;
   return (
-    <section className="grid gap-3">
-      <h2 className="text-18">{m.order_payment()}</h2>
+    <OrderSection title={m.order_payment()}>
       <Card className="p-5">
         <dl className="grid gap-2 text-14">
           <Fact name={m.order_payment()}>{paymentName(payment.type)}</Fact>
@@ -28,6 +27,6 @@ export function PaymentDetails({ order }: { order: Order }) {
           <Fact name={m.orders_buyer_name()}>{order.custom_buyer_name}</Fact>
         </dl>
       </Card>
-    </section>
+    </OrderSection>
   );
 }

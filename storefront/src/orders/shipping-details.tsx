@@ -7,7 +7,7 @@ import { formatPhoneNumber } from '@noren/contract/phone-number';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../i18n/current-locale.ts';
 import { CopyButton } from './copy-button.tsx';
-import { Fact } from './facts.tsx';
+import { Fact, OrderSection } from './facts.tsx';
 import { shippingNameOf } from './status-words.ts';
 
 /** Who receives the goods and where, how far they are, and the carrier's number to follow them by. */
@@ -17,8 +17,7 @@ export function ShippingDetails({ order }: { order: Order }) {
   const isPickUp = shipping.type === 'self_pick_up';
   const followedAt = trackingPage({ ...shipping.info, number: shipping.display_source_id });
   return (
-    <section className="grid gap-3">
-      <h2 className="text-18">{isPickUp ? m.order_receiver_pick_up() : m.order_receiver()}</h2>
+    <OrderSection title={isPickUp ? m.order_receiver_pick_up() : m.order_receiver()}>
       <Card className="grid gap-4 p-5 text-14">
         <address className="grid gap-1 not-italic" lang={contentLanguage[order.region]}>
           <span className="font-medium">{m.checkout_receiver_name({ name: receiver.name })}</span>
@@ -58,6 +57,6 @@ export function ShippingDetails({ order }: { order: Order }) {
           </a>
         )}
       </Card>
-    </section>
+    </OrderSection>
   );
 }

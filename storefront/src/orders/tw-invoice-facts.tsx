@@ -2,7 +2,7 @@ import { invoiceDetail, type UniformInvoice, type UniformInvoiceKind } from '@no
 import { wordOf } from '@noren/kit/formats/fact-text.ts';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { Fact } from './facts.tsx';
+import { Fact, OrderSection } from './facts.tsx';
 
 const names: Record<UniformInvoiceKind, () => string> = {
   cloud: m.taiwan_invoice_cloud,
@@ -15,8 +15,7 @@ const names: Record<UniformInvoiceKind, () => string> = {
 /** How the uniform invoice of an order was wanted, and its number once the store has issued it. */
 export function TwInvoiceFacts({ invoice, number }: { invoice: UniformInvoice; number: string | null }) {
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h2 className="text-18">{m.taiwan_invoice_title()}</h2>
+    <OrderSection title={m.taiwan_invoice_title()}>
       <Card className="p-5">
         <dl className="grid gap-2 text-14">
           <Fact name={m.taiwan_invoice_way()}>{wordOf(names, invoice.kind)}</Fact>
@@ -24,6 +23,6 @@ export function TwInvoiceFacts({ invoice, number }: { invoice: UniformInvoice; n
           <Fact name={m.taiwan_invoice_number()}>{number ?? m.taiwan_invoice_not_yet()}</Fact>
         </dl>
       </Card>
-    </section>
+    </OrderSection>
   );
 }

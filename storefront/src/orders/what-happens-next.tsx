@@ -3,6 +3,7 @@ import { Card } from '@noren/kit/components/surfaces.tsx';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
+import { OrderSection } from './facts.tsx';
 import { methodOf } from '../payments/methods/registry.ts';
 
 export function WhatHappensNext({ order }: { order: Order }) {
@@ -17,8 +18,7 @@ export function WhatHappensNext({ order }: { order: Order }) {
       : m.order_next_arrive();
   const steps = isPickUp ? [m.orders_next_prepare(), last] : [m.order_next_check(), order.email ? m.order_next_send() : m.order_next_send_orders(), last];
   return (
-    <section className="grid gap-3">
-      <h2 className="text-18">{m.order_next_title()}</h2>
+    <OrderSection title={m.order_next_title()}>
       <Card className="p-5">
         <ol className="grid gap-3">
           {steps.map((step, index) => (
@@ -31,6 +31,6 @@ export function WhatHappensNext({ order }: { order: Order }) {
           ))}
         </ol>
       </Card>
-    </section>
+    </OrderSection>
   );
 }

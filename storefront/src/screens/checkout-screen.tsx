@@ -42,14 +42,14 @@ export function CheckoutScreen() {
   const steps = [...checkoutSteps, 'step-order-confirming' as const, 'step-done' as const].filter((step) => !isPassedOver(step) || isHere(step));
   const current = steps.findIndex(isHere);
   return (
-    <div className="page-checkout pt-6 pb-20">
+    <div className="page-checkout pt-6 pb-20 print:max-w-none print:p-0">
       <StepIndicator steps={steps.map((step) => (step === 'step-done' ? lastStep : names[step]()))} current={current === -1 ? steps.length - 1 : current} />
       {/* a step that is not there yet has its room, so that what stands below does not move under a finger */}
-      <div className="mt-8 min-h-[80dvh]">
+      <div className="mt-8 min-h-[80dvh] print:m-0 print:min-h-0">
         <Outlet />
       </div>
       {/* The law's statements are reachable from every page; this one has no footer. */}
-      <div className="mt-12 text-center text-14">
+      <div className="mt-12 text-center text-14 print:hidden">
         <LawLink shop={{ store, channel }} className="text-ink-soft" />
       </div>
       {channel.paths.law === null && <CommercialLawDrawer store={store} />}

@@ -28,10 +28,10 @@ export function IntroduceScreen() {
           height={360}
           alt=""
           fetchPriority="high"
-          className="mx-auto aspect-[2/1] h-auto w-full max-w-page bg-paper-deep object-cover object-[50%_70%] md:aspect-[3/1]"
+          className="mx-auto aspect-[2/1] h-auto w-full max-w-page bg-paper-deep object-cover object-[50%_70%] md:aspect-[3/1] print:hidden"
         />
       )}
-      <div className="page-checkout">
+      <div className="page-checkout print:max-w-none print:p-0">
         <header className="flex items-center gap-4 pt-8">
           {store.avatar_url && (
             <img src={smallAvatarOf(store.avatar_url)} alt="" width={64} height={64} className="size-16 rounded-chip object-cover shadow-card" />

@@ -35,17 +35,17 @@ export function StepDone() {
   const { store, channel } = useShop();
   useTitle(m.checkout_step_done(), store.name);
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 print:block">
       {/* the stream goes on: its buyers do not scroll past the whole order to find it */}
       {channel.name === 'shop' && 'liver' in store && store.liver !== null && (
-        <AppLink href={channel.paths.home} className="inline-flex min-h-11 items-center gap-1 justify-self-start text-14 text-indigo">
+        <AppLink href={channel.paths.home} className="inline-flex min-h-11 items-center gap-1 justify-self-start text-14 text-indigo print:hidden">
           <BackIcon className="size-5" />
           {m.orders_back_to_live()}
         </AppLink>
       )}
       <OrderView key={orderId} orderId={Number(orderId)} place="checkout">
         {(order) => (
-          <div className="grid gap-3">
+          <div className="grid gap-3 print:hidden">
             <AppLink href={channel.paths.home} className={buttonClass(canPay(situationOf(order, serverNow())) ? 'text' : 'primary', true)}>
               {m.common_to_shop()}
             </AppLink>
@@ -92,7 +92,7 @@ export function OrderView({ orderId, place, children }: { orderId: number; place
   if (payment.underWay) return <HandOver to={payment.underWay} />;
   const { slip } = order.payment.info;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-10 print:block print:space-y-6">
       {order.unread_messages ? (
         <button
           type="button"
@@ -111,8 +111,12 @@ export function OrderView({ orderId, place, children }: { orderId: number; place
       <OrderHeadline order={order} situation={situation} isLong={asked > patience}>
         {order.replaced_by !== null && <Replacement id={order.replaced_by} />}
         {situation === 'at_konbini' && slip && <KonbiniSlip order={order} slip={slip} />}
-        {(canPay(situation) || situation === 'at_konbini') && <PayOrder order={order} situation={situation} payment={payment} />}
-        {(canPay(situation) || situation === 'at_konbini') && <CancelOrder order={order} />}
+        {(canPay(situation) || situation === 'at_konbini') && (
+          <div className="grid w-full gap-4 print:hidden">
+            <PayOrder order={order} situation={situation} payment={payment} />
+            <CancelOrder order={order} />
+          </div>
+        )}
         {situation === 'canceled' && order.replaced_by === null && <IntoCartAgain order={order} />}
         <Card className="w-full p-5">
           <dl className="grid gap-2 text-14">
@@ -136,7 +140,7 @@ export function OrderView({ orderId, place, children }: { orderId: number; place
           )}
       </OrderHeadline>
       {situation === 'placed' && <WhatHappensNext order={order} />}
-      <section className="grid gap-3">
+      <section className="grid gap-3 print:hidden">
         <h2 className="text-18">{m.orders_messages()}</h2>
         <Card className="grid gap-3 p-5">
           {order.unread_messages ? (
@@ -151,7 +155,10 @@ export function OrderView({ orderId, place, children }: { orderId: number; place
           </Button>
         </Card>
       </section>
-      <OrderDetails order={order} contactEmail={store.contact_email} />
+      {/* what is taken to the konbini is a sheet of its own */}
+      <div className={situation === 'at_konbini' ? 'break-before-page' : undefined}>
+        <OrderDetails order={order} contactEmail={store.contact_email} />
+      </div>
       {children(order)}
       <OrderMessageDrawer order={order} />
     </div>

@@ -44,7 +44,7 @@ export function PolicyScreen({ shop, policy }: { shop: Shop; policy: Policy }) {
     queryOf('GET /stores/{slug}/policies', { params: { slug: store.slug }, query: { policy, locale: currentLocale() } }),
   );
   return (
-    <article className="page-checkout pt-6 pb-20">
+    <article className="page-checkout pt-6 pb-20 print:max-w-none print:p-0">
       <h1 className="mb-4 text-28">{title}</h1>
       {data ? (
         data.data ? (

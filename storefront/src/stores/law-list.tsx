@@ -44,7 +44,7 @@ export function LawList({ store, info }: { store: Pick<Store, 'region'>; info: C
   return (
     <dl className="divide-y divide-line">
       {Object.entries(names).map(([key, name]) => (
-        <div key={key} className="grid gap-1 py-5 md:grid-cols-[10rem_1fr] md:gap-6">
+        <div key={key} className="grid gap-1 py-5 break-inside-avoid md:grid-cols-[10rem_1fr] md:gap-6 print:block print:py-2">
           <dt className="text-14 font-semibold text-ink-soft">{name()}</dt>
           <dd lang={contentLanguage[store.region]} className="whitespace-pre-line">
             {facts ? facts[key] : <TextSkeleton lines={2} />}

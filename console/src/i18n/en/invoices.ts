@@ -14,5 +14,5 @@ export const invoicesEn: typeof invoicesJa = {
   invoice_number_wrong: 'Please enter two letters and eight digits.',
   invoice_save: 'Save the invoice number',
   invoice_saved: 'Invoice number saved',
-  audit_call_invoice: 'changed an invoice number',
+  audit_call_invoice: 'Changed an invoice number',
 };

@@ -32,7 +32,7 @@ export const policiesEn: typeof policiesJa = {
   policy_versions_none: 'Nothing has been published yet. The standard texts are shown.',
   policy_version_standard: 'The standard text',
   policy_versions_more: 'Show earlier ones',
-  audit_call_policy: 'published the terms or the privacy policy',
+  audit_call_policy: 'Published the terms or the privacy policy',
   audit_field_version: 'Number of the version',
   audit_field_own_text: 'Text of its own',
 };

@@ -4,7 +4,9 @@ export const receipts: typeof ja = {
   registration_title: 'Qualified invoices (Japan)',
   registration_lead: 'With your registration number, receipts are qualified invoices. The tax of each rate is on them by itself.',
   registration_number: 'Registration number',
-  registration_hint: 'E.g. T1234567890123',
+  registration_hint: 'T and the thirteen digits from the National Tax Agency',
+  registration_doubtful:
+    'The check digit of this number is not that of a corporate number. If your business is a corporation, compare it with the papers of the tax office. Sole proprietors can save it as it is.',
   registration_wrong: 'Please enter T and thirteen digits',
   registration_save: 'Save the number',
   audit_call_registration: 'Changed the registration number',

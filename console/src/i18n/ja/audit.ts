@@ -1,0 +1,22 @@
+/** The list of changes. */
+export const auditJa = {
+  audit_who: 'スタッフ',
+  audit_about: '内容',
+  audit_everybody: 'すべてのスタッフ',
+  audit_everything: 'すべての内容',
+  audit_about_order: '注文',
+  audit_about_goods: '商品・在庫',
+  audit_about_staff: 'スタッフと鍵',
+  audit_about_settings: '設定',
+  audit_subject_order: (name: string) => `注文 ${name}`,
+  audit_subject_product: (name: string) => `商品 ${name}`,
+  audit_subject_sku: (name: string) => `商品の種類 ${name}`,
+  audit_subject_import: (name: string) => `商品ファイル ${name}`,
+  audit_subject_picture: (name: string) => `画像 ${name}`,
+  audit_subject_staff: (name: string) => `スタッフ ${name}`,
+  audit_subject_invitation: (name: string) => `招待 ${name}`,
+  audit_subject_key: (name: string) => `APIキー ${name}`,
+  audit_subject_webhook: (name: string) => `Webhookの送信先 ${name}`,
+  audit_subject_store: (name: string) => `店舗 ${name}`,
+  audit_batch: (count: number) => `${count}件`,
+};

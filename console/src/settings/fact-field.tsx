@@ -1,0 +1,44 @@
+import { nameList } from '@noren/kit/formats/fact-text.ts';
+import { textButton } from '@noren/kit/components/button.tsx';
+import { TextArea, type TextAreaProps } from '@noren/kit/components/inputs.tsx';
+import type { StoreSettings } from '@noren/contract/entities/store-settings';
+import { words } from '../i18n/words.ts';
+import { differencesOf, exampleOfFact, proposeFacts } from './fact-proposals.ts';
+
+interface FactFieldProps extends TextAreaProps {
+  item: string;
+  settings: StoreSettings;
+  /** what is typed now */
+  text: string;
+  onPut: (text: string) => void;
+}
+
+/** An item of the legal notice, with an example or a text to put in, and what in it is not as the settings are. */
+export function FactField({ item, settings, text, onPut, ...field }: FactFieldProps) {
+  const say = words();
+  const proposal = proposeFacts(settings)[item] ?? '';
+  const { missing, outdated } = differencesOf(item, text, settings);
+  const differs = missing.length + outdated.length > 0;
+  const isEmpty = text.trim() === '';
+  return (
+    <div className="grid content-start gap-1">
+      <TextArea required rows={2} {...field} hint={exampleOfFact(settings.region, item)} />
+      <div role="status" className="grid gap-1 text-14 text-plum empty:hidden">
+        {missing.length > 0 && <p>{say.facts_missing(nameList(missing))}</p>}
+        {outdated.length > 0 && <p>{say.facts_outdated(nameList(outdated))}</p>}
+      </div>
+      {proposal !== '' && isEmpty && (
+        <p className="phrase-left text-14 whitespace-pre-line text-ink-soft">
+          {proposal}
+          <span className="block pt-1">{say.facts_example}</span>
+        </p>
+      )}
+      {proposal !== '' && (isEmpty || differs) && (
+        <button type="button" className={`${textButton} justify-self-start`} onClick={() => onPut(proposal)}>
+          {isEmpty ? say.facts_use : say.facts_replace}
+          <span className="sr-only">({field.label})</span>
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import type { PaymentType } from '@noren/contract/entities/store';
+import type { StoreSettings } from '@noren/contract/entities/store-settings';
+import { placeName } from '@noren/contract/place-names';
+import { isPaidAtDoor } from '@noren/contract/payment-methods';
+import type { Region } from '@noren/contract/scalars';
+import { formatMoney } from '@noren/kit/formats/money.ts';
+import { currencyOfRegion } from '../i18n/place-names.ts';
+import { factWords } from './fact-words.ts';
+
+type Settings = Pick<StoreSettings, 'region' | 'payments' | 'shipping' | 'pick_up'>;
+
+const localeOf = { JP: 'ja', TW: 'zh-TW' } as const satisfies Record<Region, string>;
+const enabledOf = ({ payments }: Settings) => payments.filter(({ enabled }) => enabled);
+const moneyOf =
+  ({ region }: Settings) =>
+  (sum: number): string =>
+    formatMoney(sum, currencyOfRegion(region), localeOf[region]);
+
+function shippingLines(settings: Settings): string[] {
+  const { region, shipping } = settings;
+  const say = factWords[region];
+  if (!shipping.enabled) return [];
+  const money = moneyOf(settings);
+  const feeOf = ({ fee_type, fee, free_shipping_threshold }: Pick<StoreSettings['shipping'], 'fee_type' | 'fee' | 'free_shipping_threshold'>) =>
+    fee_type === 'free'
+      ? say.free
+      : money(fee) + (fee_type === 'condition' && free_shipping_threshold !== null ? say.freeFrom(money(free_shipping_threshold)) : '');
+  return [
+    say.shipping(feeOf(shipping)),
+    ...shipping.fees.map((one) =>
+      say.shippingTo(
+        one.info.level_one_code.map((code) => placeName(code, localeOf[region])),
+        feeOf(one),
+      ),
+    ),
+  ];
+}
+
+/** Fees beside the price, as shipping and payment settings charge them. */
+function extraFees(settings: Settings): string {
+  const say = factWords[settings.region];
+  const money = moneyOf(settings);
+  const fees = enabledOf(settings).filter(({ payment_fee }) => payment_fee > 0);
+  const lines = [...shippingLines(settings), ...fees.map(({ type, payment_fee }) => say.fee(say.payments[type].name, money(payment_fee)))];
+  return lines.length === 0 ? say.noFees : lines.join('\n');
+}
+
+const paymentInfo = (settings: Settings): string => {
+  const { payments, payment } = factWords[settings.region];
+  return enabledOf(settings)
+    .map(({ type, term_days }) => payment(payments[type].name, payments[type].when(term_days ?? 3)))
+    .join('\n');
+};
+
+function deliveryInfo(settings: Settings): string {
+  const say = factWords[settings.region];
+  const methods = enabledOf(settings);
+  const atDoor = methods.some(({ type }) => isPaidAtDoor(type));
+  const isAtDoorOnly = atDoor && methods.every(({ type }) => isPaidAtDoor(type));
+  return [say.delivery(atDoor, isAtDoorOnly), ...(settings.pick_up.enabled ? [say.pickUp] : [])].join('\n');
+}
+
+/** Texts of the legal notice that are put in with one tap: of the settings, or the usual words to be changed. Empty: there is none yet. Pure. */
+export function proposeFacts(settings: Settings): Readonly<Record<string, string>> {
+  return {
+    ...factWords[settings.region].usual,
+    extra_fees: extraFees(settings),
+    payment_info: paymentInfo(settings),
+    delivery_info: deliveryInfo(settings),
+  };
+}
+
+export const exampleOfFact = (region: Region, item: string): string | undefined => factWords[region].examples[item];
+
+/** The sums in a text, as people write them: `600円`, `¥1,200`, `NT$100`, `100元`. */
+function sumsIn(text: string): number[] {
+  const plain = text.normalize('NFKC').replaceAll(/(?<=\d),(?=\d{3})/g, '');
+  return [...plain.matchAll(/(?:[¥\\$]|TWD|JPY)\s*(\d+)|(\d+)\s*(?:円|元)/g)].map(([, before, after]) => Number(before ?? after));
+}
+
+/**
+ * What in a text of the legal notice is not as the settings are: sums that only one of the two has, ways
+ * of paying that are missing or no longer offered. Empty where they agree or the text is not filled. Pure.
+ */
+export function differencesOf(item: string, text: string, settings: Settings): { missing: string[]; outdated: string[] } {
+  if (text.trim() === '') return { missing: [], outdated: [] };
+  const money = moneyOf(settings);
+  if (item === 'extra_fees') {
+    const [written, set] = [new Set(sumsIn(text)), new Set(sumsIn(extraFees(settings)))];
+    return {
+      missing: [...set].filter((sum) => !written.has(sum)).map(money),
+      outdated: [...written].filter((sum) => sum > 0 && !set.has(sum)).map(money),
+    };
+  }
+  if (item !== 'payment_info') return { missing: [], outdated: [] };
+  const { payments } = factWords[settings.region];
+  const plain = text.normalize('NFKC');
+  const nameOf = (type: PaymentType) => payments[type].name;
+  const isNamed = ({ type }: { type: PaymentType }) => payments[type].known.test(plain);
+  const [on, off] = [enabledOf(settings), settings.payments.filter(({ enabled }) => !enabled)];
+  return {
+    missing: on.filter((one) => !isNamed(one)).map(({ type }) => nameOf(type)),
+    outdated: off.filter(isNamed).map(({ type }) => nameOf(type)),
+  };
+}
