@@ -25,7 +25,11 @@ describe('a batch', () => {
     after: null,
     ...more,
   });
-  it('is one entry: the same deed of the same person within seconds of each other', () => {
+  it('is not what changes one thing again and again', () => {
+    const entries = [3, 2, 1].map((id) => entry(id, '10:00:00', { subject: 'product 7' }));
+    expect(foldBatches(entries)).toHaveLength(3);
+  });
+  it('is one entry: the same deed of the same person to different things within seconds of each other', () => {
     const entries = [
       entry(11, '10:00:29'),
       entry(10, '10:00:20'),

@@ -75,18 +75,27 @@ export function subjectOf({ subject, before, after }: Pick<AuditEntry, 'subject'
   return (say[known] as (name: string) => string)(name as string);
 }
 
-/** Changes of one person by one call that follow each other within this time are a batch. */
+/** Changes of one person by one call to different things that follow each other within this time are a batch. */
 const batchGap = 10_000;
 /** Fewer entries are read sooner than opened. */
 const leastBatch = 3;
+
+function belongsTo(batch: readonly AuditEntry[], entry: AuditEntry): boolean {
+  const last = batch.at(-1);
+  return (
+    last?.call === entry.call &&
+    last.staff?.id === entry.staff?.id &&
+    Math.abs(Date.parse(last.at) - Date.parse(entry.at)) <= batchGap &&
+    batch.every(({ subject }) => subject !== entry.subject)
+  );
+}
 
 /** Entries in their order, those of a batch together. Pure. */
 export function foldBatches(entries: readonly AuditEntry[]): AuditEntry[][] {
   const folded: AuditEntry[][] = [];
   for (const entry of entries) {
-    const last = folded.at(-1)?.at(-1);
-    const follows = last?.call === entry.call && last.staff?.id === entry.staff?.id && Math.abs(Date.parse(last.at) - Date.parse(entry.at)) <= batchGap;
-    if (follows) folded.at(-1)?.push(entry);
+    const batch = folded.at(-1);
+    if (batch && belongsTo(batch, entry)) batch.push(entry);
     else folded.push([entry]);
   }
   return folded.flatMap((batch) => (batch.length < leastBatch ? batch.map((entry) => [entry]) : [batch]));
