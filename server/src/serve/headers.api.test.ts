@@ -89,7 +89,6 @@ it('a store’s page whose name can be none is not found, and no error', async (
 });
 
 it.each([
-  ['/sitemap.xml', 404, 'application/json'],
   ['/favicon.ico', 200, 'image/svg+xml'],
   ['/apple-touch-icon.png', 404, 'application/json'],
   ['/wp-login.php', 404, 'application/json'],
