@@ -1,5 +1,4 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { transportFaultOf } from './transport-fault.ts';
 
@@ -21,7 +20,7 @@ it.each([
 ])('%s is %s', (code, fault) => expect(transportFaultOf(failed(code))).toBe(fault));
 
 it('tells a connection that broke, an answer that did not come in time, and anything else', async () => {
-  const server = createServer((socket) => socket.destroy());
+  const server = createServer((socket) => socket.once('data', () => socket.destroy()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   expect(await fetch(url).catch(transportFaultOf)).toBe('CONNECTION_LOST');
