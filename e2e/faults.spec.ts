@@ -15,9 +15,9 @@ test('what goes wrong on a page is heard, in a context of the journey’s own to
     console.error('and the lamp with it');
     await fetch('/api/v2/no-such-thing');
     await fetch('/api/v2/auth/user/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
-    const sheet = document.head.appendChild(document.createElement('link'));
-    const missed = new Promise((resolve) => (sheet.onerror = resolve));
-    Object.assign(sheet, { rel: 'stylesheet', href: '/assets/no-such-sheet.css' });
+    const picture = new Image();
+    const missed = new Promise((resolve) => (picture.onerror = resolve));
+    picture.src = '/assets/no-such-picture.png';
     await missed;
   });
   for (const line of [
@@ -28,7 +28,7 @@ test('what goes wrong on a page is heard, in a context of the journey’s own to
     /^answer: 404 GET .*\/api\/v2\/no-such-thing$/,
     // a body that the endpoint cannot read is no refusal of what a shopper did
     /^answer: 422 POST .*\/api\/v2\/auth\/user\/login$/,
-    /^answer: 404 GET .*\/assets\/no-such-sheet\.css$/,
+    /^answer: 404 GET .*\/assets\/no-such-picture\.png$/,
   ]) {
     await expect.poll(() => faults.unexpected().some((fault) => line.test(fault)), line.source).toBe(true);
     faults.allow(line);

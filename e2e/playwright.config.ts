@@ -19,8 +19,6 @@ const browser = {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // the gate's journeys are not about pictures; WebKit, Firefox and the deep run show them
-      ...(process.env.JOURNEYS === 'gate' ? ['--blink-settings=imagesEnabled=false'] : []),
       // this machine under a name that is no secure context (plain-http.spec.ts)
       '--host-resolver-rules=MAP noren.test 127.0.0.1',
     ],
