@@ -24,16 +24,6 @@ function lastOf(request: FastifyRequest): number | null {
   return typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : null;
 }
 
-const chunks = new WeakMap<Buffer, Buffer>();
-/** Bytes framed as a chunk of HTTP/1.1: once for all who are sent them, which takes a tenth off what a crowd of viewers costs with each change. */
-function chunkOf(bytes: Buffer): Buffer {
-  const known = chunks.get(bytes);
-  if (known) return known;
-  const chunk = Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
-  chunks.set(bytes, chunk);
-  return chunk;
-}
-
 /** How endpoints of events keep their callers: the answer begins and stays, until its end or theirs. */
 export type KeepLine = (request: FastifyRequest, reply: FastifyReply, open: OpenLine) => Promise<FastifyReply>;
 
@@ -71,8 +61,6 @@ export function eventLines(server: FastifyInstance, app: App): KeepLine {
       send: (bytes) => {
         if (raw.writableEnded) return;
         if (raw.writableLength > mostWaiting) raw.destroy();
-        // over HTTP/1.0 there are no chunks; who asked for more before the answer to their last request has no socket yet
-        else if (raw.chunkedEncoding && raw.socket) raw.socket.write(chunkOf(bytes));
         else raw.write(bytes);
       },
       end: () => raw.end(),
