@@ -58,7 +58,7 @@ test('the limit for one person: the stepper stops, and says why', { tag: '@deep'
   await buyer.goToCart();
   await expect(page.getByRole('button', { name: say('common_increase') }).first()).toBeDisabled();
   await expect(page.getByText(say('common_cap_limit', { count: 2 })).first()).toBeVisible();
-  // who comes back to the product by its address is told there
+  // the product's page says it too
   await page.goto(`${shop.origin}/stores/hanamori/marketplace/products/${limited.id}`);
   await page
     .getByRole('link', { name: say('product_add_to_cart'), exact: true })

@@ -113,7 +113,7 @@ test('a guest orders in cash with few taps, and the next time with fewer; a gift
     expect(fieldsAgain).toBe(0);
     for (const step of ['shipped', 'delivered']) await shop.operator('POST', `/orders/${second}/${step}`);
 
-    // a gift goes to somebody else once
+    // one order goes to another receiver, as a gift
     await buyer.take(good);
     await buyer.checkOut();
     await buyer.writeOwnAddress(`0804${phone.slice(4)}`, '贈 先男');

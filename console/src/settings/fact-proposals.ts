@@ -79,8 +79,8 @@ function sumsIn(text: string): number[] {
 }
 
 /**
- * What in a text of the legal notice is not as the settings are: sums that only one of the two has, ways
- * of paying that are missing or no longer offered. Empty where they agree or the text is not filled. Pure.
+ * Returns how a text of the legal notice differs from the settings: sums that only one of the two has, payment
+ * types that are missing or no longer offered. Empty when they agree or the text is empty. Pure.
  */
 export function differencesOf(item: string, text: string, settings: Settings): { missing: string[]; outdated: string[] } {
   if (text.trim() === '') return { missing: [], outdated: [] };

@@ -1,9 +1,9 @@
 import { importFields, repeatableFields, type ImportField } from '@noren/contract/entities/goods-import';
 
 /**
- * What merchants and other shops call a column, in three languages; compared without case, width,
- * spaces and signs. Of two columns for one field, the one whose name comes first here is taken:
- * Shopify's drafts are "published" too, so the status counts.
+ * Names of columns that merchants and other shops use, in three languages. They are compared without
+ * case, width, spaces and signs. If a file has two columns for one field, the name that comes first
+ * here wins: Shopify marks drafts as "published" too, so its status comes first.
  */
 const names: Record<ImportField, readonly string[]> = {
   product_id: ['product id', '商品番号', '商品ID', '商品管理番号（商品ID）', '商品識別碼'],

@@ -1,6 +1,6 @@
 /**
- * What the search patterns of `place` (a parameter with the JSON of `SearchPattern[]`) find in the
- * store of $1: `found (id, rank)`, the best rank first. A product is found when it has every word;
+ * SQL of `found (id, rank)`: the products of store $1 that match the search patterns, the best rank
+ * first. `place` is the parameter with the JSON of `SearchPattern[]`. A product is found when it has every word;
  * names rank before readings, then kinds, SKUs and descriptions (D-511).
  * OFFSET 0 makes PostgreSQL look into the index once for each pattern, instead of comparing every
  * row with all patterns.

@@ -28,7 +28,7 @@ function chooseAll(storeSlug: string, items: readonly CartItem[]): boolean {
 
 /**
  * A step's beforeLoad: opens it, or goes where the buyer is on the way (D-204).
- * @param goesOn whoever has just added goods and goes on orders all of the cart, where nothing is to be decided
+ * @param goesOn the buyer has just added goods and checks out: all of the cart is ordered, unless something is to be decided
  */
 export async function openStep(step: CheckoutStep, { queryClient, store, channel }: Shop & { queryClient: QueryClient }, goesOn = false): Promise<void> {
   askForStep(queryClient, store.slug);
