@@ -14,7 +14,7 @@ import { booksOf, requestRefund, takeRefundBack } from '../payments/request-refu
 import { refundReturnedByHand } from '../payments/return-parts.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
 import { roleInStore } from '../staff/queries.ts';
-import type { ConsoleApp } from './app.ts';
+import type { PaymentsApp } from '../payments/app.ts';
 
 type StepKey = Extract<EveryKey, `POST /console/stores/{slug}/orders/{id}/${FulfilmentStep}`>;
 const failOfStep = failOf<StepKey>();
@@ -26,7 +26,7 @@ const statesOf = ({ status, payment_status, shipping_status }: Pick<OrderRow, 's
 });
 
 /** Somebody of the store's staff, whose changes are written down. @param also what was said beside the step */
-const byStaff = ({ app, caller, now }: { app: ConsoleApp; caller: StaffCaller; now: Date }, call: string, also: object = {}): StepBy => ({
+const byStaff = ({ app, caller, now }: { app: PaymentsApp; caller: StaffCaller; now: Date }, call: string, also: object = {}): StepBy => ({
   staff_id: caller.staff_id,
   store_id: caller.store_id,
   undo_seconds: app.config.undo_seconds,
@@ -63,7 +63,7 @@ async function afterStep(db: Db, { order, refusal }: FulfilmentOutcome, now: Dat
 /** A step that says nothing but itself. */
 const plainStep = (step: 'delivered' | 'completed' | 'returning' | 'missing' | 'damaged') => ({
   mode: 'own' as const,
-  run: async (database: Database, context: { app: ConsoleApp; caller: StaffCaller; now: Date }, { params: { id } }: { params: { id: number } }) =>
+  run: async (database: Database, context: { app: PaymentsApp; caller: StaffCaller; now: Date }, { params: { id } }: { params: { id: number } }) =>
     afterStep(database, await stepOrder(context.app, id, step, byStaff(context, `POST /console/stores/{slug}/orders/{id}/${step}`)), context.app.now()),
 });
 
@@ -95,7 +95,7 @@ const auditedRefund = ({ id, amount, status, shipping_fee, payment_fee, free_amo
 type MoneyKey = 'GET /console/stores/{slug}/orders/{id}/money' | `POST /console/stores/{slug}/orders/{id}/${'refunds' | 'refund-returned' | 'undo'}`;
 
 /** What a store's staff do with an order and its money. */
-export const fulfilmentHandlers: HandlersOf<StepKey | MoneyKey, ConsoleApp> = {
+export const fulfilmentHandlers: HandlersOf<StepKey | MoneyKey, PaymentsApp> = {
   'GET /console/stores/{slug}/orders/{id}/money': {
     mode: 'read',
     run: (db, { app, caller: { store_id } }, { params: { id } }) => moneyNow(db, { store_id, id }, app.now()),

@@ -6,9 +6,10 @@ import { findCredentials, setCredentials, type CredentialsSeen } from '../paymen
 import { testGateway } from '../payments/test-gateway.ts';
 import { findStaff, type StaffRow } from '../staff/queries.ts';
 import { storeById, type StoreRow } from '../stores/queries.ts';
-import type { ConsoleApp } from './app.ts';
+import type { EmailsApp } from '../emails/app.ts';
+import type { PaymentsApp } from '../payments/app.ts';
 
-const shown = ({ payments, publicUrl }: ConsoleApp, seen: CredentialsSeen): { data: GatewaysShown } => ({
+const shown = ({ payments, publicUrl }: EmailsApp & PaymentsApp, seen: CredentialsSeen): { data: GatewaysShown } => ({
   data: {
     ...seen,
     switched_on: { gmo: payments.gmo() !== null, payuni: payments.payuni() !== null },
@@ -21,7 +22,7 @@ export const gatewayHandlers: HandlersOf<
   | 'PUT /console/stores/{slug}/gateway-credentials'
   | 'POST /console/stores/{slug}/gateway-tests'
   | 'POST /console/stores/{slug}/test-email',
-  ConsoleApp
+  EmailsApp & PaymentsApp
 > = {
   'GET /console/stores/{slug}/gateway-credentials': {
     mode: 'read',

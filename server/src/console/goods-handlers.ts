@@ -5,7 +5,7 @@ import type { HandlersOf } from '../http/handler.ts';
 import { searchPage } from '../products/search-words.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
 import { correctStock, placeOnShelf } from '../stock/shelf.ts';
-import type { ConsoleApp } from './app.ts';
+import type { Ground } from '../ground.ts';
 import { knownPictures, showSkuImage, writeImages, type WantedImage } from './picture-queries.ts';
 import {
   countGoods,
@@ -101,7 +101,7 @@ export const goodsHandlers: HandlersOf<
   | 'GET /console/stores/{slug}/products/{id}'
   | 'PUT /console/stores/{slug}/products/{id}'
   | 'POST /console/stores/{slug}/skus/{id}/stock',
-  ConsoleApp
+  Ground
 > = {
   'GET /console/stores/{slug}/products': {
     mode: 'read',

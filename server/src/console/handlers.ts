@@ -17,7 +17,7 @@ import {
 } from '../staff/queries.ts';
 import { setupCodeDigest } from '../staff/setup-code.ts';
 import type { Db } from '../db/database.ts';
-import type { ConsoleApp } from './app.ts';
+import type { StaffApp } from '../staff/app.ts';
 import { insertStore } from './store-queries.ts';
 import { checkNewPassword } from '../passwords/new-password.ts';
 
@@ -34,7 +34,7 @@ export const consoleHandlers: HandlersOf<
   | 'GET /console/me'
   | 'POST /console/stores'
   | 'GET /console/stores/{slug}/audit',
-  ConsoleApp
+  StaffApp
 > = {
   'GET /console/setup': {
     mode: 'read',

@@ -8,9 +8,9 @@ import { askForRun, fileOfImport, findImport, insertImport, lockImport, saveRead
 import { readTable, type GoodsTable } from '../goods-files/read-table.ts';
 import { hasFilesWaiting } from '../goods-files/sheet-thread.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
-import type { ConsoleApp } from './app.ts';
+import type { Ground } from '../ground.ts';
 import { regionOfStore } from './store-queries.ts';
-import { dayIn, zoneOf } from './sales-rules.ts';
+import { dayIn, zoneOf } from '../stores/store-day.ts';
 
 const upload = 'POST /console/stores/{slug}/imports';
 const one = 'GET /console/stores/{slug}/imports/{id}';
@@ -42,7 +42,7 @@ function faultsOfColumns(columns: GoodsImport['columns'], header: readonly strin
   ];
 }
 
-export const importHandlers: HandlersOf<typeof upload | typeof one | typeof check | typeof run | typeof file, ConsoleApp> = {
+export const importHandlers: HandlersOf<typeof upload | typeof one | typeof check | typeof run | typeof file, Ground> = {
   [upload]: {
     mode: 'own',
     async run(database, { caller: { store_id, staff_id }, now }, { upload: { file_name, bytes, is_too_large } }) {

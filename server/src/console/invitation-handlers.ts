@@ -7,21 +7,21 @@ import { beginStaffSession } from '../staff/begin-session.ts';
 import { describeStoreStaff, dropInvitation, findInvitation, setRole, takeInvitation, worksInStore, writeInvitation } from '../staff/invitation-queries.ts';
 import { findStaffByEmail, insertStaff } from '../staff/queries.ts';
 import { storeById, type StoreRow } from '../stores/queries.ts';
-import type { ConsoleApp } from './app.ts';
+import type { StaffApp } from '../staff/app.ts';
 import { checkNewPassword } from '../passwords/new-password.ts';
 
 const day = 86_400_000;
 /** How long an invitation's link works (@NOTE spec silent). */
 const invitationLife = 7 * day;
 /** Behind the `#`: no server and no log on the way is told of it. */
-const invitationLink = (app: ConsoleApp, token: string): string => `${app.publicUrl()}/console/join#${token}`;
+const invitationLink = (app: StaffApp, token: string): string => `${app.publicUrl()}/console/join#${token}`;
 
 export const invitationHandlers: HandlersOf<
   | 'POST /console/stores/{slug}/invitations'
   | 'DELETE /console/stores/{slug}/invitations/{id}'
   | 'POST /console/invitations/look'
   | 'POST /console/invitations/accept',
-  ConsoleApp
+  StaffApp
 > = {
   'POST /console/stores/{slug}/invitations': {
     // its own: the mail server is spoken to when the invitation stands

@@ -2,10 +2,10 @@ import type { HandlersOf } from '../http/handler.ts';
 import { failCommon } from '../http/failure.ts';
 import { lockOrder } from '../orders/change.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
-import type { ConsoleApp } from './app.ts';
+import type { Ground } from '../ground.ts';
 import { setInvoiceNumber } from './order-queries.ts';
 
-export const invoiceHandlers: HandlersOf<'PUT /console/stores/{slug}/orders/{id}/invoice-number', ConsoleApp> = {
+export const invoiceHandlers: HandlersOf<'PUT /console/stores/{slug}/orders/{id}/invoice-number', Ground> = {
   'PUT /console/stores/{slug}/orders/{id}/invoice-number': {
     mode: 'write',
     async run(tx, { caller: { store_id, staff_id }, fail, now }, { params, body: { invoice_number } }) {

@@ -3,13 +3,13 @@ import { digestOf, newToken } from '../http/visitor.ts';
 import { keyPrefix } from '../staff/admit-staff.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
 import { dropKey, insertKey, listKeys } from '../staff/key-queries.ts';
-import type { ConsoleApp } from './app.ts';
+import type { Ground } from '../ground.ts';
 
 const day = 86_400_000;
 
 export const keyHandlers: HandlersOf<
   'GET /console/stores/{slug}/keys' | 'POST /console/stores/{slug}/keys' | 'DELETE /console/stores/{slug}/keys/{id}',
-  ConsoleApp
+  Ground
 > = {
   'GET /console/stores/{slug}/keys': {
     mode: 'read',

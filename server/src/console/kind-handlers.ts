@@ -1,13 +1,13 @@
 import { failCommon } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
-import type { ConsoleApp } from './app.ts';
+import type { Ground } from '../ground.ts';
 import { tellGoodsChanged } from './goods-queries.ts';
 import { insertKind, listKinds, lockKinds, removeKinds, updateKind } from './kind-queries.ts';
 
 const change = 'PUT /console/stores/{slug}/kinds';
 
-export const kindHandlers: HandlersOf<'GET /console/stores/{slug}/kinds' | typeof change, ConsoleApp> = {
+export const kindHandlers: HandlersOf<'GET /console/stores/{slug}/kinds' | typeof change, Ground> = {
   'GET /console/stores/{slug}/kinds': {
     mode: 'read',
     run: async (db, { caller: { store_id } }) => ({ data: await listKinds(db, store_id) }),

@@ -2,10 +2,10 @@ import { insertAddress, type AddressRow } from '../addresses/queries.ts';
 import { addressToKeep } from '../addresses/rules.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
-import type { ConsoleApp } from './app.ts';
+import type { CheckoutApp } from '../checkout/app.ts';
 import { fillCart, insertUnseenBuyer, numberOfOrder } from './new-order-queries.ts';
 
-export const newOrderHandlers: HandlersOf<'POST /console/stores/{slug}/orders', ConsoleApp> = {
+export const newOrderHandlers: HandlersOf<'POST /console/stores/{slug}/orders', CheckoutApp> = {
   'POST /console/stores/{slug}/orders': {
     // all of it in one transaction: of an order that is refused no buyer, address or cart is left
     mode: 'write',

@@ -1,11 +1,11 @@
 import type { HandlersOf } from '../http/handler.ts';
 import { writeLastDigest } from '../outbox/digest-queries.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
-import type { ConsoleApp } from './app.ts';
+import type { Ground } from '../ground.ts';
 import { findOrderEmails, setOrderEmails } from './order-queries.ts';
 import { lockStore } from './settings-queries.ts';
 
-export const orderEmailsHandlers: HandlersOf<'GET /console/stores/{slug}/order-emails' | 'PUT /console/stores/{slug}/order-emails', ConsoleApp> = {
+export const orderEmailsHandlers: HandlersOf<'GET /console/stores/{slug}/order-emails' | 'PUT /console/stores/{slug}/order-emails', Ground> = {
   'GET /console/stores/{slug}/order-emails': {
     mode: 'read',
     async run(db, { caller: { store_id }, fail }) {

@@ -5,7 +5,7 @@ import { insertMessage, listMessages } from '../order-messages/queries.ts';
 import { lockOrder } from '../orders/change.ts';
 import { writeMessageEmail } from '../outbox/queries.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
-import type { ConsoleApp } from './app.ts';
+import type { Ground } from '../ground.ts';
 import {
   countConsoleOrders,
   countStages,
@@ -62,7 +62,7 @@ export const consoleOrdersHandlers: HandlersOf<
   | 'GET /console/stores/{slug}/order-slips'
   | 'POST /console/stores/{slug}/orders/{id}/messages'
   | 'POST /console/stores/{slug}/orders/{id}/notes',
-  ConsoleApp
+  Ground
 > = {
   'GET /console/stores/{slug}/orders': {
     mode: 'read',

@@ -10,9 +10,9 @@ import { dropPasskey, findPasskey, insertPasskey, keepChallenge, lockStaff, note
 import { challengeLife, mostPasskeys, optionsToCreate, optionsToSign, ownPasskeysOf, passkeyPlace } from '../staff/passkey-rules.ts';
 import { passwordOfStaff } from '../staff/password-queries.ts';
 import { findStaff, type StaffRow } from '../staff/queries.ts';
-import type { ConsoleApp } from './app.ts';
+import type { StaffApp } from '../staff/app.ts';
 
-const placeOf = (app: ConsoleApp) => passkeyPlace(app.publicUrl());
+const placeOf = (app: StaffApp) => passkeyPlace(app.publicUrl());
 const challengeEnd = (now: Date) => new Date(now.getTime() + challengeLife);
 
 export const passkeyHandlers: HandlersOf<
@@ -22,7 +22,7 @@ export const passkeyHandlers: HandlersOf<
   | 'DELETE /console/me/passkeys/{id}'
   | 'POST /console/passkey-sign-in/challenge'
   | 'POST /console/passkey-sign-in',
-  ConsoleApp
+  StaffApp
 > = {
   'GET /console/me/passkeys': {
     mode: 'read',

@@ -5,7 +5,7 @@ import { countPictures } from '../media/queries.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
 import { knownPictures } from './picture-queries.ts';
 import { findLooks, lockLooks, updateLooks } from './looks-queries.ts';
-import type { ConsoleApp } from './app.ts';
+import type { MediaApp } from '../media/media-storage.ts';
 import { tellGoodsChanged } from './goods-queries.ts';
 import { failCommon } from '../http/failure.ts';
 
@@ -15,7 +15,7 @@ const upload = 'POST /console/stores/{slug}/pictures';
 const looks = 'PUT /console/stores/{slug}/looks';
 const fail = failOf<typeof upload>();
 
-export const pictureHandlers: HandlersOf<typeof upload | 'GET /console/stores/{slug}/looks' | typeof looks, ConsoleApp> = {
+export const pictureHandlers: HandlersOf<typeof upload | 'GET /console/stores/{slug}/looks' | typeof looks, MediaApp> = {
   [upload]: {
     mode: 'own',
     async run(database, { app, caller: { store_id, staff_id } }, { upload: { file_name, bytes, is_too_large } }) {

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
 import { currentPolicies, insertPolicy, listPolicies, serializePolicy } from '../stores/policy-queries.ts';
-import type { ConsoleApp } from './app.ts';
+import type { Ground } from '../ground.ts';
 import { lockStore } from './settings-queries.ts';
 
 const pageLength = 20;
@@ -18,7 +18,7 @@ async function policiesOf(db: Db, store_id: number, before: number | null): Prom
   };
 }
 
-export const consolePolicyHandlers: HandlersOf<'GET /console/stores/{slug}/policies' | 'POST /console/stores/{slug}/policies', ConsoleApp> = {
+export const consolePolicyHandlers: HandlersOf<'GET /console/stores/{slug}/policies' | 'POST /console/stores/{slug}/policies', Ground> = {
   'GET /console/stores/{slug}/policies': {
     mode: 'read',
     run: async (db, { caller }, { query }) => ({ data: await policiesOf(db, caller.store_id, query.before ?? null) }),

@@ -1,9 +1,9 @@
 import type { HandlersOf } from '../http/handler.ts';
 import { findPreviewed } from '../products/queries.ts';
 import { makePreviewToken } from '../staff/preview-link.ts';
-import type { ConsoleApp } from './app.ts';
+import type { Ground } from '../ground.ts';
 
-export const previewHandlers: HandlersOf<'POST /console/stores/{slug}/products/{id}/preview', ConsoleApp> = {
+export const previewHandlers: HandlersOf<'POST /console/stores/{slug}/products/{id}/preview', Ground & { publicUrl: () => string }> = {
   'POST /console/stores/{slug}/products/{id}/preview': {
     mode: 'read',
     async run(db, { app, caller: { store_id, staff_id }, fail, locale, now }, { params }) {

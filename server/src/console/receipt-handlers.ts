@@ -3,9 +3,9 @@ import { issueReceipt } from '../receipts/issue-receipt.ts';
 import { factsOfStore } from '../receipts/queries.ts';
 import { isReceiptable } from '../receipts/receipt-rules.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
-import type { ConsoleApp } from './app.ts';
+import type { ReceiptsApp } from '../receipts/issue-receipt.ts';
 
-export const consoleReceiptHandlers: HandlersOf<'POST /console/stores/{slug}/orders/{id}/receipt', ConsoleApp> = {
+export const consoleReceiptHandlers: HandlersOf<'POST /console/stores/{slug}/orders/{id}/receipt', ReceiptsApp> = {
   'POST /console/stores/{slug}/orders/{id}/receipt': {
     mode: 'write',
     async run(tx, { app, caller, fail, now }, { params, body }) {

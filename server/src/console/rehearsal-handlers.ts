@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
 import { makeRehearsalToken } from '../staff/rehearsal-link.ts';
-import type { ConsoleApp } from './app.ts';
+import type { ReceiptsApp } from '../receipts/issue-receipt.ts';
 import { beginRehearsal, rehearsalFacts, removeRehearsal } from './rehearsal-queries.ts';
 import { canSell, whyNoRehearsal } from './rehearsal-rules.ts';
 import { lockStore } from './settings-queries.ts';
@@ -26,7 +26,7 @@ export const rehearsalHandlers: HandlersOf<
   | 'POST /console/stores/{slug}/rehearsal'
   | 'POST /console/stores/{slug}/rehearsal/link'
   | 'DELETE /console/stores/{slug}/rehearsal',
-  ConsoleApp
+  ReceiptsApp
 > = {
   'GET /console/stores/{slug}/rehearsal': {
     mode: 'read',

@@ -1,14 +1,15 @@
 import { dayAfter, daysBetween, longestSalesDays } from '@noren/contract/calendar-days';
 import type { HandlersOf } from '../http/handler.ts';
 import { storeById, type StoreRow } from '../stores/queries.ts';
-import type { ConsoleApp } from './app.ts';
+import type { Ground } from '../ground.ts';
 import { salesByDay, salesByPayment, salesByProduct, salesByStream } from './sales-queries.ts';
-import { dayIn, everyDay, salesDays, sumOf, zoneOf } from './sales-rules.ts';
+import { dayIn, zoneOf } from '../stores/store-day.ts';
+import { everyDay, salesDays, sumOf } from './sales-rules.ts';
 
 const productsShown = 20;
 const streamsShown = 20;
 
-export const salesHandlers: HandlersOf<'GET /console/stores/{slug}/sales', ConsoleApp> = {
+export const salesHandlers: HandlersOf<'GET /console/stores/{slug}/sales', Ground> = {
   'GET /console/stores/{slug}/sales': {
     mode: 'read',
     async run(db, { caller: { store_id }, fail, now }, { query }) {

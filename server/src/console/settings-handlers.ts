@@ -10,7 +10,7 @@ import type { HandlersOf } from '../http/handler.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
 import { findStoreTerms, setSellerFacts, type StoreTermsShown } from '../stores/queries.ts';
 import { confirmAbove, missingItems, openingNeeds, sellerItems, type CashBounds } from '../stores/rules.ts';
-import type { ConsoleApp } from './app.ts';
+import type { Ground } from '../ground.ts';
 import { hasChosenPolicies, hasGoods, lockStore, setCashRules, setPayment, setRegistrationNumber, setShipping } from './settings-queries.ts';
 
 type Region = 'JP' | 'TW';
@@ -47,7 +47,7 @@ const noDelivery = { enabled: false, is_cash_on_delivery: false, fee_type: 'free
 const revisionOf = (...parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 
 /** How a store sells, and what stands in the way of it. */
-async function settingsOf(app: Pick<ConsoleApp, 'config'>, db: Db, store_id: number): Promise<StoreSettings> {
+async function settingsOf(app: Pick<Ground, 'config'>, db: Db, store_id: number): Promise<StoreSettings> {
   const terms = (await findStoreTerms(db, { id: store_id })) as StoreTermsShown;
   const { region, contact_email, commercial } = terms.store;
   const missing: string[] = missingItems(region, commercial);
@@ -81,7 +81,7 @@ async function settingsOf(app: Pick<ConsoleApp, 'config'>, db: Db, store_id: num
 /** Writes a part of a store's settings, with how it stood before and after. */
 async function change<Part extends 'facts' | 'payments' | 'shipping' | 'registration_number'>(
   tx: Tx,
-  { app, caller: { store_id, staff_id } }: { app: Pick<ConsoleApp, 'config'>; caller: { store_id: number; staff_id: number } },
+  { app, caller: { store_id, staff_id } }: { app: Pick<Ground, 'config'>; caller: { store_id: number; staff_id: number } },
   { call, part, now }: { call: string; part: Part; now: Date },
   write: (before: StoreSettings) => Promise<void>,
 ): Promise<{ data: StoreSettings }> {
@@ -113,7 +113,7 @@ export const settingsHandlers: HandlersOf<
   | 'PUT /console/stores/{slug}/payments'
   | 'PUT /console/stores/{slug}/registration-number'
   | 'PUT /console/stores/{slug}/shipping',
-  ConsoleApp
+  Ground
 > = {
   'GET /console/stores/{slug}/settings': {
     mode: 'read',

@@ -6,7 +6,7 @@ import { refundedOrders, shipLocked, type StepBy } from '../fulfilment/fulfil-or
 import { lockOrder, type OrderRow } from '../orders/change.ts';
 import type { Carrier } from '../orders/queries.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
-import type { ConsoleApp } from './app.ts';
+import type { PaymentsApp } from '../payments/app.ts';
 import { lockOrdersToShip, ordersOfNumbers, type OrderToShip } from './order-queries.ts';
 import { faultOf, plainNumber, plainTracking } from './order-rules.ts';
 
@@ -72,7 +72,7 @@ async function shipMatched(tx: Tx, by: StepBy & { staff_id: number; store_id: nu
   return true;
 }
 
-export const shipmentHandlers: HandlersOf<'POST /console/stores/{slug}/shipments/match' | 'POST /console/stores/{slug}/shipments', ConsoleApp> = {
+export const shipmentHandlers: HandlersOf<'POST /console/stores/{slug}/shipments/match' | 'POST /console/stores/{slug}/shipments', PaymentsApp> = {
   'POST /console/stores/{slug}/shipments/match': {
     mode: 'read',
     run: async (db, { caller: { store_id } }, { body: { lines } }) => ({ data: (await matchLines(db, store_id, lines, true)).map(shownMatch) }),

@@ -16,7 +16,7 @@ import { ownPasskeysOf, passkeyPlace } from '../staff/passkey-rules.ts';
 import { describeStoreStaff, dropRole, endInvitationsOf, lockRoles, setRole } from '../staff/invitation-queries.ts';
 import { keepPasswordReset, passwordOfStaff, setStaffPassword, staffOfPasswordReset, takePasswordReset } from '../staff/password-queries.ts';
 import { endEntries, findStaff, findStaffByEmail } from '../staff/queries.ts';
-import type { ConsoleApp } from './app.ts';
+import type { StaffApp } from '../staff/app.ts';
 import { checkNewPassword } from '../passwords/new-password.ts';
 
 /** Whether a store has an owner still, once this one of its staff has another role. @param role null: they leave */
@@ -68,7 +68,7 @@ export const staffHandlers: HandlersOf<
   | 'POST /console/password-reset/look'
   | 'POST /console/password-reset/confirm'
   | 'POST /console/me/password',
-  ConsoleApp
+  StaffApp
 > = {
   'GET /console/stores/{slug}/staff': {
     mode: 'read',

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
 import { seal } from '../vault/credentials.ts';
-import { mayReachLoopback } from '../webhooks/deliver-events.ts';
+import { mayReachLoopback, type WebhooksApp } from '../webhooks/deliver-events.ts';
 import { lowStockUnits, markLowStock, setLowStockUnits } from '../webhooks/low-stock-queries.ts';
 import {
   countWebhooks,
@@ -19,7 +19,7 @@ import {
   setWebhook,
 } from '../webhooks/queries.ts';
 import { isWebhookUrl } from '../webhooks/rules.ts';
-import type { ConsoleApp } from './app.ts';
+
 import { lockStore } from './settings-queries.ts';
 
 /** Endpoints of a store at most (@NOTE spec silent): each order is told to every one. */
@@ -39,7 +39,7 @@ export const webhookHandlers: HandlersOf<
   | 'GET /console/stores/{slug}/webhooks/{id}/deliveries'
   | 'POST /console/stores/{slug}/webhook-deliveries/{id}/replay'
   | 'PUT /console/stores/{slug}/low-stock',
-  ConsoleApp
+  WebhooksApp
 > = {
   'GET /console/stores/{slug}/webhooks': {
     mode: 'read',

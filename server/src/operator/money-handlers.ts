@@ -6,7 +6,7 @@ import { actOnMoney } from '../payments/act-on-money.ts';
 import { inAll, moneyOfDay } from '../payments/money-report.ts';
 import { listMoney, type MoneyRow, type OpenMoney } from '../payments/open-money.ts';
 import { actsFor } from '../payments/open-money-rules.ts';
-import type { OperatorApp } from './handlers.ts';
+import type { Ground } from '../ground.ts';
 
 type ActKey = Extract<EveryKey, `POST /operator/open-money/{id}/${MoneyAct}`>;
 const failOfAct = failOf<ActKey>();
@@ -30,7 +30,7 @@ function shown(row: MoneyRow, now: Date) {
   };
 }
 
-const acting = (act: MoneyAct): Handling<EveryEndpoint[ActKey], OperatorApp> => ({
+const acting = (act: MoneyAct): Handling<EveryEndpoint[ActKey], Ground> => ({
   mode: 'write',
   async run(tx, { now }, { params, body }) {
     const { money, why } = await actOnMoney(tx, params.id, act, body.note ?? null, now);
@@ -40,7 +40,7 @@ const acting = (act: MoneyAct): Handling<EveryEndpoint[ActKey], OperatorApp> => 
 });
 
 /** Money that a person must look at: the list, and what can be done about each entry. */
-export const moneyHandlers: HandlersOf<'GET /operator/open-money' | 'GET /operator/money-report' | ActKey, OperatorApp> = {
+export const moneyHandlers: HandlersOf<'GET /operator/open-money' | 'GET /operator/money-report' | ActKey, Ground> = {
   'GET /operator/open-money': {
     mode: 'read',
     async run(db, { now }, { query }) {

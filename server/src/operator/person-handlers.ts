@@ -9,7 +9,7 @@ import { askToErase, waysOf } from '../persons/carry-out.ts';
 import { exportPerson } from '../persons/export.ts';
 import { buyerOfOrder, findPerson, ordersOf, type Asked, type OrderFound, type Person } from '../persons/find-queries.ts';
 import { callOff, waitingErasures } from '../persons/request-queries.ts';
-import type { OperatorApp } from './handlers.ts';
+import type { PersonsApp } from '../persons/prove-owner.ts';
 
 /** More than an operator reads at a sitting. */
 const mostListed = 200;
@@ -63,7 +63,7 @@ function shown(person: Person, orders: readonly OrderFound[], now: Date) {
 }
 
 /** A person asks what is held about them, or to be forgotten. What looks through all orders there are waits on lines of its own. */
-export const personHandlers: HandlersOf<Extract<EveryKey, `${string} /operator/persons/${string}`>, OperatorApp> = {
+export const personHandlers: HandlersOf<Extract<EveryKey, `${string} /operator/persons/${string}`>, PersonsApp> = {
   'POST /operator/persons/find': {
     mode: 'own',
     async run(database, { now }, { body }) {

@@ -3,7 +3,7 @@ import type { HandlersOf } from '../http/handler.ts';
 import { boundsOf, setBounds } from '../stores/bounds-queries.ts';
 import { findStore, setSellerFacts, type StoreRow } from '../stores/queries.ts';
 import { isOpenForSale, missingItems, sellerItems } from '../stores/rules.ts';
-import type { OperatorApp } from './handlers.ts';
+import type { PaymentsApp } from '../payments/app.ts';
 import { findCredentials, setCredentials } from '../payments/gateway-credentials.ts';
 
 const factsOf = (store: StoreRow) => ({
@@ -15,7 +15,7 @@ const factsOf = (store: StoreRow) => ({
 });
 
 /** How one store stands: its bounds, its shops at the gateways, what it says of who sells. */
-export const storeHandlers: HandlersOf<Extract<EveryKey, `${string} /operator/stores/${string}`>, OperatorApp> = {
+export const storeHandlers: HandlersOf<Extract<EveryKey, `${string} /operator/stores/${string}`>, PaymentsApp> = {
   'GET /operator/stores/{slug}/bounds': {
     mode: 'read',
     async run(db, { fail }, { params }) {

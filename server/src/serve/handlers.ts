@@ -39,7 +39,12 @@ import { liveHandlers } from '../live/handlers.ts';
 import { postHandlers } from '../live/post-handlers.ts';
 import { maintenanceHandlers } from '../maintenance/handlers.ts';
 import { orderMessagesHandlers } from '../order-messages/handlers.ts';
-import { operatorHandlers, orderStepHandlers } from '../operator/handlers.ts';
+import { bounceHandlers } from '../operator/bounce-handlers.ts';
+import { cashReturnedHandlers } from '../operator/cash-handlers.ts';
+import { liverHandlers } from '../operator/liver-handlers.ts';
+import { operatorMaintenanceHandlers } from '../operator/maintenance-handlers.ts';
+import { operatorMessagesHandlers } from '../operator/message-handlers.ts';
+import { orderStepHandlers } from '../operator/step-handlers.ts';
 import { moneyHandlers } from '../operator/money-handlers.ts';
 import { personHandlers } from '../operator/person-handlers.ts';
 import { storeHandlers } from '../operator/store-handlers.ts';
@@ -57,7 +62,11 @@ import { shopStoresHandlers } from '../live/shop-handlers.ts';
 
 /** A handler for every endpoint of the contract: one that is missing, or answers another shape, does not compile. */
 export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], App> } = {
-  ...operatorHandlers,
+  ...bounceHandlers,
+  ...cashReturnedHandlers,
+  ...liverHandlers,
+  ...operatorMaintenanceHandlers,
+  ...operatorMessagesHandlers,
   ...policyHandlers,
   ...invoiceHandlers,
   ...consolePolicyHandlers,

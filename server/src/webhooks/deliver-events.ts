@@ -10,7 +10,7 @@ import { giveUpWaiting } from './queries.ts';
 import { nextTry, offAfter, webhookSignature } from './rules.ts';
 
 /** What this folder needs of the process (serve/app.ts). */
-interface WebhooksApp extends Ground {
+export interface WebhooksApp extends Ground {
   /** where browsers reach this server */
   publicUrl: () => string;
 }

@@ -1,0 +1,15 @@
+import type { Ground } from '../ground.ts';
+import type { HandlersOf } from '../http/handler.ts';
+import { lockOrderOfMessages } from '../order-messages/queries.ts';
+import { cashReturned } from '../payments/cash-returned.ts';
+
+export const cashReturnedHandlers: HandlersOf<'POST /operator/orders/{id}/cash-returned', Ground> = {
+  'POST /operator/orders/{id}/cash-returned': {
+    mode: 'write',
+    async run(tx, { fail, now }, { params }) {
+      const found = await lockOrderOfMessages(tx, params.id);
+      const order = found && (await cashReturned(tx, found, now));
+      if (!order) throw fail('NOT_FOUND');
+      return { refund_memo: order.refund_memo, payment_status: order.payment_status };
+    },
+  },};

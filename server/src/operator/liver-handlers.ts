@@ -1,0 +1,13 @@
+import type { Ground } from '../ground.ts';
+import type { HandlersOf } from '../http/handler.ts';
+import { putOnList } from './livers.ts';
+
+export const liverHandlers: HandlersOf<'PUT /operator/livers', Ground> = {
+  'PUT /operator/livers': {
+    mode: 'write',
+    async run(tx, { fail }, { body }) {
+      const kept = await putOnList(tx, body);
+      if (!kept) throw fail('NOT_FOUND');
+      return kept;
+    },
+  },};
