@@ -6,10 +6,14 @@ import { join } from 'node:path';
  * @returns what went wrong, in words; empty when nothing did
  */
 export function sendManyEmails(emails: number): string[] {
-  const done = spawnSync(join(import.meta.dirname, '../node_modules/.bin/vitest'), ['run', '--project', 'server', 'server/src/emails/delivery.api.test.ts'], {
-    cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, EMAILS: String(emails) },
-    stdio: 'inherit',
-  });
+  const done = spawnSync(
+    join(import.meta.dirname, '../node_modules/.bin/vitest'),
+    ['run', '--project', 'server', 'server/src/notifications/emails/delivery.api.test.ts'],
+    {
+      cwd: join(import.meta.dirname, '..'),
+      env: { ...process.env, EMAILS: String(emails) },
+      stdio: 'inherit',
+    },
+  );
   return done.status === 0 ? [] : [`${emails} emails through a slow mail server ended with ${done.status}`];
 }

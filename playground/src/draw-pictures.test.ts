@@ -6,7 +6,7 @@ import { picturesInOrder } from '@noren/demo/pictures/order';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { drawPictures, type Pictures } from './draw-pictures.ts';
-import { pictureRoutes } from '../../server/src/serve/picture-routes.ts';
+import { pictureRoutes } from '../../server/src/app/context/picture-routes.ts';
 
 const realDrawer = ['--import', 'tsx', join(import.meta.dirname, '../../demo/src/pictures/draw.ts')];
 const order = picturesInOrder();

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { CannotStart } from './cannot-start.ts';
-import { readConfig } from './config.ts';
-import { createLog, errorForLog } from './log.ts';
+import { CannotStart } from './platform/config/cannot-start.ts';
+import { readConfig } from './platform/config/config.ts';
+import { createLog, errorForLog } from './platform/log/log.ts';
 import { roomPaths } from './room-paths.ts';
-import { openPlayground } from './serve/open-playground.ts';
-import { startNoren, type Running } from './start.ts';
+import { openPlayground } from './app/mount/open-playground.ts';
+import { startNoren, type Running } from './app/start.ts';
 
 const tellOfPictures = (reason: string): void => void process.stderr.write(`The demo's pictures could not all be drawn: ${reason}\n`);
 
