@@ -1,7 +1,6 @@
 /** Statements whose text is not known before the server runs, with why; those they carry or are put together of are described on their own. */
 export const notConstant: Readonly<Record<string, string>> = {
   'platform/db/postgres.ts openPostgres': 'carries every other statement, in a transaction',
-  'platform/db/postgres.ts openPostgres 2': 'carries every other statement, in a transaction',
   'platform/db/together.ts createTogether': 'puts looks together; each is described by itself',
   'app/jobs/statistics.ts renewStatistics 3': 'ANALYZE of a table whose name the database has said',
 };
