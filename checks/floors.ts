@@ -71,6 +71,9 @@ const contract: Floors = [
   ['every-endpoint.ts', 'personal-reads.ts'],
 ];
 
+/** The typed API client of the apps, which needs no browser. */
+const client: Floors = [['intent-key.ts', 'limits.ts'], ['client.ts']];
+
 const sandbox: Floors = [['provider'], ['gmo', 'payuni']];
 
 const playground: Floors = [['app.ts', 'draw-pictures.ts', 'sandbox-store.ts'], ['emails.ts', 'seed'], ['people'], ['routes.ts'], ['playground.ts']];
@@ -139,7 +142,7 @@ const consoleRoom: Floors = [
 ];
 
 /** Each room that has its order here. */
-export const floors = { contract, server, sandbox, playground, demo, kit, storefront, console: consoleRoom } satisfies Record<string, Floors>;
+export const floors = { contract, client, server, sandbox, playground, demo, kit, storefront, console: consoleRoom } satisfies Record<string, Floors>;
 
 export interface Source {
   /** from the repository's root */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 /** One file of the build, and what of the app lies in it. */
 export interface Chunk {
   name: string;
-  /** from storefront/src, or `@noren/kit/…`, `@noren/contract/…`; a folder (`layouts/`) is meant with all that is in it; a route's screen has its own query */
+  /** from storefront/src, or `@noren/kit/…`, `@noren/contract/…`, `@noren/client/…`; a folder (`layouts/`) is meant with all that is in it; a route's screen has its own query */
   files: readonly string[];
   /** sentences, by name (src/i18n): those that the files say as soon as they stand */
   sentences?: readonly string[];
@@ -108,6 +108,7 @@ export const chunks: readonly Chunk[] = [
       'api/lean-reads.ts',
       'failures/show-failure.ts',
       'visitor/new-guest.ts',
+      '@noren/client/',
       '@noren/contract/channel-prefix.ts',
     ],
   },
@@ -207,13 +208,14 @@ const rooms = {
   storefront: join(import.meta.dirname, 'src'),
   kit: join(import.meta.dirname, '../kit/src'),
   contract: join(import.meta.dirname, '../contract/src'),
+  client: join(import.meta.dirname, '../client/src'),
 };
 
 /** Where a file that a chunk names lies: `layouts/` → `…/storefront/src/layouts/`. What the bundler itself brings lies nowhere (`\0`). */
 function placeOf(file: string): string {
   if (file.startsWith('\0')) return file;
-  const [, room, rest] = /^@noren\/(kit|contract)\/(.*)$/.exec(file) ?? [];
-  return room === 'kit' || room === 'contract' ? join(rooms[room], rest ?? '') : join(rooms.storefront, file);
+  const [, room, rest] = /^@noren\/(kit|contract|client)\/(.*)$/.exec(file) ?? [];
+  return room === undefined ? join(rooms.storefront, file) : join(rooms[room as keyof typeof rooms], rest ?? '');
 }
 
 const sentencesOf = ({ sentences = [] }: Chunk): string[] => sentences.flatMap((line) => line.split(' '));

@@ -1,4 +1,4 @@
-import { newIntentKey } from '@noren/kit/page/intent-key.ts';
+import { newIntentKey } from '@noren/client/intent-key';
 import type { Order } from '@noren/contract/entities/order';
 import type { OrderMessage } from '@noren/contract/entities/order-message';
 import { Button } from '@noren/kit/components/button.tsx';
