@@ -94,8 +94,6 @@ const kit: Floors = [
   // `page`: its address, its title, its links
   ['clock', 'formats', 'icons', 'page', 'style'],
   ['components'],
-  // each component in each of its states, for the style page and its test
-  ['states'],
 ];
 
 /** The generated route tree is the generator’s: routes know the router by page/router-context.ts alone. */
@@ -104,8 +102,8 @@ const storefront: Floors = [
   ['storage'],
   // who visits and where, as far as tokens and addresses say
   ['i18n', 'visitor'],
-  // where unexpected errors go; where a visitor may be, as pure decisions
-  ['errors', 'guards'],
+  // where unexpected errors go; where a visitor may be, as pure decisions; what many screens draw and the console does not
+  ['errors', 'guards', 'components'],
   // the shop's addresses in either channel; whether it can be reached; the page as it was loaded: its settings, its overlay, its being too old
   ['channel', 'line', 'page'],
   ['api', 'policies'],

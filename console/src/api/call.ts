@@ -2,6 +2,7 @@ import { createClient, type CallFailure as Failure, type CallResult as Result } 
 import type { ConsoleEndpoints } from '@noren/contract/console-endpoints';
 import type { Answer, Input } from '@noren/contract/endpoint';
 import type { Endpoints } from '@noren/contract/endpoints';
+import { learnFromDateHeader } from '@noren/kit/clock/server-clock.ts';
 import { currentLocale } from '../i18n/words.ts';
 import { staffToken } from './token.ts';
 
@@ -26,6 +27,7 @@ export const callConsole = createClient<Asked>({
     'Accept-Language': currentLocale(),
     ...(key.includes(' /console/') && staffToken.get() !== '' && { Authorization: `Bearer ${staffToken.get()}` }),
   }),
+  onResponse: (_, response, sentAt) => learnFromDateHeader(response.headers.get('date'), sentAt, Date.now()),
   onUnauthorized: staffToken.clear,
 });
 

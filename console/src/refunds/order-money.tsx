@@ -89,7 +89,6 @@ export function OrderMoney({ slug, orderId }: { slug: string; orderId: number })
               key={`step ${money.undo.step_id}`}
               what={say[`done_${money.undo.step as FulfilmentStep}`]}
               until={money.undo.until}
-              ahead={money.ahead}
               busy={busy === money.undo.step_id}
               onUndo={() => money.undo && void undo({ step_id: money.undo.step_id }, money.undo.step_id)}
               onEnd={() => void refetch()}
@@ -100,7 +99,6 @@ export function OrderMoney({ slug, orderId }: { slug: string; orderId: number })
               key={`refund ${refund.id}`}
               what={say.done_refund(yen(refund.amount))}
               until={refund.undo_until as string}
-              ahead={money.ahead}
               busy={busy === refund.id}
               onUndo={() => void undo({ refund_id: refund.id }, refund.id)}
               onEnd={() => void refetch()}

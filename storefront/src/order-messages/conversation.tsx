@@ -4,7 +4,7 @@ import type { OrderMessage } from '@noren/contract/entities/order-message';
 import { Button } from '@noren/kit/components/button.tsx';
 import { DateTime } from '@noren/kit/components/date-time.tsx';
 import { TextArea } from '@noren/kit/components/inputs.tsx';
-import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { TextSkeleton } from '../components/text-skeleton.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
