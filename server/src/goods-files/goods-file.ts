@@ -58,7 +58,7 @@ const cellsOf = (product: KnownProduct, sku: KnownSku, region: FileRegion): Reco
 });
 
 /** A cell of a CSV file, in quotes where a reader would take it otherwise. */
-export const quoted = (cell: string): string => (/[",\r\n']/.test(cell) || cell !== cell.trim() ? `"${cell.replaceAll('"', '""')}"` : cell);
+export const quoted = (cell: string): string => (/[",\r\n']|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 const line = (cells: readonly GoodsCell[]): string => `${cells.map((cell) => quoted(String(cell))).join(',')}\r\n`;
 
 type GoodsCell = string | number;
