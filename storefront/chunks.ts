@@ -94,6 +94,7 @@ export const chunks: readonly Chunk[] = [
       'screens/marketplace-view.tsx',
       'stores/store-welcome.tsx',
       '@noren/kit/components/search-field.tsx',
+      '@noren/kit/page/use-typed-words.ts',
     ],
     sentences: ['browse_all browse_count browse_kinds browse_search browse_search_clear browse_title'],
   },
