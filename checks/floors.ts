@@ -76,6 +76,9 @@ const contract: Floors = [
   ['every-endpoint.ts', 'personal-reads.ts'],
 ];
 
+/** The typed API client of the apps, which needs no browser. */
+const client: Floors = [['intent-key.ts', 'limits.ts'], ['client.ts']];
+
 const sandbox: Floors = [['provider'], ['gmo', 'payuni']];
 
 const playground: Floors = [['app.ts', 'draw-pictures.ts', 'sandbox-store.ts'], ['emails.ts', 'seed'], ['people'], ['routes.ts'], ['playground.ts']];
@@ -96,8 +99,6 @@ const kit: Floors = [
   // `page`: its address, its title, its links
   ['clock', 'formats', 'icons', 'page', 'style'],
   ['components'],
-  // each component in each of its states, for the style page and its test
-  ['states'],
 ];
 
 /** The generated route tree is the generator’s: routes know the router by page/router-context.ts alone. */
@@ -106,8 +107,8 @@ const storefront: Floors = [
   ['storage'],
   // who visits and where, as far as tokens and addresses say
   ['i18n', 'visitor'],
-  // where unexpected errors go; where a visitor may be, as pure decisions
-  ['errors', 'guards'],
+  // where unexpected errors go; where a visitor may be, as pure decisions; what many screens draw and the console does not
+  ['errors', 'guards', 'components'],
   // the shop's addresses in either channel; whether it can be reached; the page as it was loaded: its settings, its overlay, its being too old
   ['channel', 'line', 'page'],
   ['api', 'policies'],
@@ -144,7 +145,7 @@ const consoleRoom: Floors = [
 ];
 
 /** Each room that has its order here. */
-export const floors = { contract, server, sandbox, playground, demo, kit, storefront, console: consoleRoom } satisfies Record<string, Floors>;
+export const floors = { contract, client, server, sandbox, playground, demo, kit, storefront, console: consoleRoom } satisfies Record<string, Floors>;
 
 export interface Source {
   /** from the repository's root */

@@ -19,12 +19,13 @@ function roomOf(from: string, specifier: string): string | null {
 describe('the house', () => {
   it.each([
     ['contract', ['contract']],
+    ['client', ['contract', 'client']],
     ['kit', ['kit']],
     ['server', ['contract', 'server']],
     ['sandbox', ['contract', 'server', 'sandbox']],
     ['playground', ['contract', 'server', 'demo', 'sandbox', 'playground']],
-    ['storefront', ['contract', 'kit', 'storefront']],
-    ['console', ['contract', 'kit', 'console']],
+    ['storefront', ['contract', 'client', 'kit', 'storefront']],
+    ['console', ['contract', 'client', 'kit', 'console']],
     ['demo', ['contract', 'demo']],
   ])('%s imports no other room than %j', (room, allowed) => {
     const strangers = sources
@@ -129,7 +130,7 @@ describe('the house', () => {
 describe('what browsers load', () => {
   it('uses nothing that browsers offer in secure contexts only: a shop is opened over plain HTTP in a local network, too', () => {
     const secureOnly = /\b(?:crypto\.(?:randomUUID|subtle)|navigator\.(?:serviceWorker|mediaDevices|locks|storage)|cookieStore|caches\.)/;
-    const browsers = sourceFiles(/^(?:storefront|console|kit|contract)\/src\/.+\.tsx?$/).filter(({ path }) => !/\.test\.|generated/.test(path));
+    const browsers = sourceFiles(/^(?:storefront|console|kit|client|contract)\/src\/.+\.tsx?$/).filter(({ path }) => !/\.test\.|generated/.test(path));
     expect(browsers.length).toBeGreaterThan(600);
     expect(browsers.filter(({ text }) => secureOnly.test(text)).map(({ path }) => path)).toEqual([]);
     // the one that has another way where the clipboard is missing
@@ -141,7 +142,7 @@ describe('docs/coverage.md', () => {
   const coverage = sourceFiles(/^docs\/coverage\.md$/)[0]?.text ?? '';
 
   it('names only files that exist', () => {
-    const named = [...coverage.matchAll(/`((?:contract|kit|server|sandbox|playground|storefront|console|demo|e2e|bench|checks|docs)\/[^`*]+?)`/g)].map(
+    const named = [...coverage.matchAll(/`((?:contract|client|kit|server|sandbox|playground|storefront|console|demo|e2e|bench|checks|docs)\/[^`*]+?)`/g)].map(
       (match) => match[1] as string,
     );
     expect(named.length).toBeGreaterThan(40);

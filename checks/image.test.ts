@@ -63,7 +63,7 @@ describe('Dockerfile', () => {
 
   it('builds from the rooms of a shop, and from no other', () => {
     const rooms = fromHere.filter(({ stage }) => stage === 'build').flatMap(({ sources }) => sources.filter((path) => manifest.workspaces.includes(path)));
-    expect(rooms).toEqual(['contract', 'kit', 'server', 'storefront', 'console']);
+    expect(rooms).toEqual(['contract', 'client', 'kit', 'server', 'storefront', 'console']);
     const installs = stages[0]?.instructions.find(({ name, text }) => name === 'RUN' && text.startsWith('npm ci'))?.text ?? '';
     expect(rooms.filter((room) => !installs.includes(`--workspace=${room}`))).toEqual([]);
   });

@@ -69,7 +69,6 @@ export type TextEncoding = (typeof textEncodings)[number];
 
 /** What is wrong, where: `row` as a spreadsheet counts, from 1. */
 export const importFault = z.object({ row: count, field: z.nullable(z.enum(importFields)), reason: z.enum(importFaults), value: z.string() });
-export type ImportFault = z.infer<typeof importFault>;
 
 /** What a file would change, or has changed. */
 export const importReport = z.object({

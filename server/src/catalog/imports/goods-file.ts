@@ -57,7 +57,8 @@ const cellsOf = (product: KnownProduct, sku: KnownSku, region: FileRegion): Reco
   stock: sku.stock,
 });
 
-const quoted = (cell: string): string => (/[",\r\n]/.test(cell) || cell !== cell.trim() ? `"${cell.replaceAll('"', '""')}"` : cell);
+/** A cell of a CSV file, in quotes where a reader would take it otherwise. */
+export const quoted = (cell: string): string => (/[",\r\n']|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 const line = (cells: readonly GoodsCell[]): string => `${cells.map((cell) => quoted(String(cell))).join(',')}\r\n`;
 
 type GoodsCell = string | number;
