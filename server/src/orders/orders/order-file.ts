@@ -3,8 +3,7 @@ import { standardRate, taxByRate, type TaxOfRate } from '@noren/contract/order-t
 import { invoiceDetail } from '@noren/contract/uniform-invoice';
 import iconv from 'iconv-lite';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { quoted } from '../../catalog/imports/goods-file.ts';
-import { writeSheet } from '../../platform/sheets/sheet-thread.ts';
+import { quoted, writeSheet } from '../../platform/sheets/sheet-thread.ts';
 import { columns, heads, invoiceKinds, type FileRow } from './order-columns.ts';
 import type { ExportRow } from './staff-list-queries.ts';
 
