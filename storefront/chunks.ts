@@ -105,7 +105,6 @@ export const chunks: readonly Chunk[] = [
     files: [
       'api/answer-check.ts',
       'api/client.ts',
-      'api/lean-reads.ts',
       'failures/show-failure.ts',
       'visitor/new-guest.ts',
       '@noren/contract/channel-prefix.ts',
