@@ -133,8 +133,7 @@ const consoleRoom: Floors = [
   ['audit', 'entry', 'goods', 'imports', 'policies', 'refunds', 'settings', 'staff', 'stores', 'webhooks'],
   ['orders'],
   ['sales'],
-  // the build's drawing of the first screens
-  ['first-html', 'start'],
+  ['start'],
   ['main.tsx'],
 ];
 

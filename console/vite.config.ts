@@ -23,8 +23,6 @@ export default defineConfig({
   build: {
     outDir: join(root, 'dist'),
     emptyOutDir: true,
-    // which files a screen is made of: read when its page is drawn (scripts/console-pages.mjs)
-    manifest: true,
     target: ['es2022', 'chrome111', 'edge111', 'firefox114', 'safari16.4'],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,

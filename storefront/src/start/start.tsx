@@ -5,7 +5,7 @@ import { fillWithFirstData, type FirstData } from '../api/query.ts';
 import { App } from './app.tsx';
 import { report } from '../errors/report.ts';
 import { leaveIfMaintaining } from './maintenance-check.ts';
-import { createAppRouter, queryClient, type AppRouter, type RouteTree } from './router.tsx';
+import { createAppRouter, queryClient, type AppRouter } from './router.tsx';
 import { jsonInPage, loadRuntimeConfig, runtimeConfig } from '../page/runtime-config.ts';
 import { keepWatch } from './load-part.ts';
 import { enterPlace, placeOf } from '../visitor/visitor.ts';
@@ -35,9 +35,11 @@ function learnTimeOfPage(): void {
 /** A list, a product and a live post do with a few routes: the rest comes when it is gone to (routes/$.tsx). */
 async function routerOf(path: string): Promise<AppRouter> {
   if (/^\/stores\/[^/]+\/marketplace(?:\/products\/[^/]+)?\/?$/.test(path)) {
-    return createAppRouter((await import('../routeTree.gen.ts?marketplace')).routeTree as RouteTree, 'marketplace');
+    return createAppRouter((await import('./marketplace-tree.ts')).routeTree, 'marketplace');
   }
-  if (path.startsWith('/shop/buyer/livers/')) return createAppRouter((await import('../routeTree.gen.ts?live')).routeTree as RouteTree, 'live');
+  if (path.startsWith('/shop/buyer/livers/')) {
+    return createAppRouter((await import('./live-tree.ts')).routeTree, 'live');
+  }
   return createAppRouter((await import('../routeTree.gen.ts')).routeTree, null);
 }
 
