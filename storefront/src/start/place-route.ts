@@ -9,5 +9,8 @@ export const placeRoute = (route: unknown, path: string, parent: AnyRoute): AnyR
   (route as AnyRoute).update({ id: path, path, getParentRoute: () => parent } as never);
 
 /** A tree with a few routes. `routes/$.tsx` loads all others when a visitor goes to one. */
-export const smallTree = (subtree: AnyRoute): RouteTree =>
-  (root as AnyRoute).addChildren([placeRoute(index, '/', root), placeRoute(splat, '/$', root), subtree]) as RouteTree;
+export function smallTree(subtree: AnyRoute): RouteTree {
+  const tree: AnyRoute = root;
+  tree.addChildren([placeRoute(index, '/', root), placeRoute(splat, '/$', root), subtree]);
+  return tree as RouteTree;
+}
