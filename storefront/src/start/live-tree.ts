@@ -12,4 +12,4 @@ placeRoute(liver, '/buyer/livers/$liverId', shop).addChildren([
 placeRoute(shop, '/shop', root).addChildren([liver]);
 
 /** The routes of a live post. */
-export const routeTree = smallTree(shop);
+export const liveTree = smallTree(shop);

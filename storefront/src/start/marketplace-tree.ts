@@ -10,4 +10,4 @@ placeRoute(marketplace, '/marketplace', store).addChildren([product]);
 placeRoute(store, '/stores/$storeSlug', root).addChildren([placeRoute(index, '/', store), marketplace]);
 
 /** The routes of a list and a product: the whole tree made the first load 33 kB heavier. */
-export const routeTree = smallTree(store);
+export const marketplaceTree = smallTree(store);
