@@ -58,12 +58,6 @@ const settings = (limits: Partial<StatementLimits>): string =>
     .join('');
 
 /**
- * A plan that holds for every call: planning anew takes longer than the work itself, and a plan made while a table was small would read all of it
- * when it has grown.
- */
-const plannedByKey = 'SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off; SET LOCAL jit = off';
-
-/**
  * A pool of connections to a PostgreSQL. A lost connection refuses the statement or transaction that was under way on it and nothing else; one that says
  * nothing any more is given up.
  * @throws on any use, an error that `isConnectionLost` knows, when no connection could be had within eight seconds
@@ -113,9 +107,9 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
   }
 
   /** What BEGIN brings along, in the same message: on a direct connection what is unlike its start, behind a pooler all of it. */
-  function beginOf(limits: StatementLimits, { lock, byKey = false }: Transacting): string {
+  function beginOf(limits: StatementLimits, { lock }: Transacting): string {
     const own = limits === promptly && !pooled ? {} : limits;
-    return `BEGIN${settings({ ...own, ...(lock === undefined ? {} : { lock }) })}${byKey ? `; ${plannedByKey}` : ''}`;
+    return `BEGIN${settings({ ...own, ...(lock === undefined ? {} : { lock }) })}`;
   }
 
   type Ended<T> = { committed: true; result: T } | { committed: false; error: unknown };
@@ -194,16 +188,14 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     }
   }
 
-  async function queryWithin<Row>(limits: StatementLimits, text: string, params: readonly unknown[] = [], byKey = false): Promise<Row[]> {
+  async function queryWithin<Row>(limits: StatementLimits, text: string, params: readonly unknown[] = []): Promise<Row[]> {
     const client = await pool.take(performance.now() + limits.whole);
     const wrote = writes.begin();
     let broken = false;
     try {
       statements++;
       wrote.note(text);
-      // several statements in one message are one transaction
-      const own = byKey ? inMessage(client, text, params) : null;
-      return await (own === null ? say<Row>(client, text, params, limits.silence) : say<Row>(client, `${plannedByKey}; ${own}`, [], limits.silence));
+      return await say<Row>(client, text, params, limits.silence);
     } catch (error) {
       broken = isConnectionLost(error);
       throw error;
@@ -215,15 +207,14 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
   const queryOnce = <Row>(text: string, params?: readonly unknown[]) => queryWithin<Row>(promptly, text, params);
 
   /** What only reads is asked once more when its connection was lost: nothing can be done twice. */
-  async function queryAgain<Row>(text: string, params: readonly unknown[] | undefined, byKey: boolean): Promise<Row[]> {
+  async function query<Row>(text: string, params?: readonly unknown[]): Promise<Row[]> {
     try {
-      return await queryWithin<Row>(promptly, text, params, byKey);
+      return await queryOnce<Row>(text, params);
     } catch (error) {
       if (!isConnectionLost(error) || !/^\s*SELECT\b/i.test(text)) throw error;
-      return queryWithin<Row>(promptly, text, params, byKey);
+      return queryOnce<Row>(text, params);
     }
   }
-  const query = <Row>(text: string, params?: readonly unknown[]): Promise<Row[]> => queryAgain<Row>(text, params, false);
 
   /** On a direct connection the limits of its start hold for what stands alone: work without hurry is a transaction. */
   const unhurried = {
@@ -242,7 +233,6 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     isPooled: pooled,
     canWrite: doubt.canWrite,
     query,
-    byKey: { query: (text, params) => queryAgain(text, params, true) },
     transaction: (work, how) => transaction(work, promptly, how),
     unhurried,
     script: async (text) => {
