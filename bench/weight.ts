@@ -33,15 +33,17 @@ function reachable(parts: string[]): { scripts: Set<string>; styles: Set<string>
   const scripts = named(/<script [^>]*src="\/([^"]+)"/g);
   const styles = named(/<link rel="stylesheet"[^>]* href="\/([^"]+)"/g);
   if (scripts.size === 0) throw new Error('The page names no script');
+  const seen = new Set<string>();
   const visit = (name: string): void => {
     const chunk = manifest[name];
     if (!chunk) throw new Error(`The build has no ${name}`);
-    if (scripts.has(chunk.file)) return;
+    if (seen.has(chunk.file)) return;
+    seen.add(chunk.file);
     scripts.add(chunk.file);
     for (const file of chunk.css ?? []) styles.add(file);
     for (const imported of chunk.imports ?? []) visit(imported);
   };
-  for (const name of parts) visit(name);
+  for (const name of ['index.html', ...parts]) visit(name);
   return { scripts, styles };
 }
 
@@ -54,14 +56,14 @@ function compare(what: string, weight: number, budget: number): void {
   console.log(`${what}: ${weight.toFixed(1)} kB brotli, budget ${budget} kB${over ? '  OVER' : ''}`);
 }
 
-const marketplace = 'src/routeTree.gen.ts?marketplace';
+const marketplace = 'src/start/marketplace-tree.ts';
 const list = reachable([marketplace]);
 for (const file of [...list.scripts].sort((a, b) => kilobytes(b) - kilobytes(a))) console.log(`  ${kilobytes(file).toFixed(2).padStart(6)}  ${file}`);
 compare('marketplace, JavaScript', sum(list.scripts), budgets.marketplace_js_brotli_kb);
 compare('marketplace, CSS', sum(list.styles), budgets.marketplace_css_brotli_kb);
 // A product's page opens inside the marketplace's route and fetches its sheet ahead of the first tap.
 compare('product, JavaScript', sum(reachable([marketplace, product, 'src/products/sku-sheet.tsx']).scripts), budgets.product_js_brotli_kb);
-const live = ['src/routeTree.gen.ts?live', ...['', '.stream-products'].map((tab) => `src/routes/shop/buyer/livers.$liverId${tab}.tsx?tsr-split=component`)];
+const live = ['src/start/live-tree.ts', ...['', '.stream-products'].map((tab) => `src/routes/shop/buyer/livers.$liverId${tab}.tsx?tsr-split=component`)];
 compare('live post, JavaScript', sum(reachable(live).scripts), budgets.live_js_brotli_kb);
 // The console is an app of its own: its page names all that comes before its first screen.
 const consoleRoom = join(import.meta.dirname, '../console/dist');

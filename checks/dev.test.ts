@@ -64,7 +64,7 @@ describe('npm run dev', { timeout: 120_000 }, () => {
     expect(shop).toContain('src="/@vite/client"');
     expect(shop).toContain('src="/src/main.tsx"');
     expect(shop).toContain('id="noren-config">{"default_store_slug":"hanamori"');
-    expect(await textOf(`${address}/src/main.tsx`)).toContain('/src/start/start.tsx');
+    expect(await textOf(`${address}/src/main.tsx`)).toContain('/src/start/router.tsx');
     const signIn = await textOf(`${address}/console/sign-in`);
     expect(signIn).toContain('src="/console/@vite/client"');
     expect(signIn).toContain('src="/console/src/main.tsx"');

@@ -69,7 +69,7 @@ const contract: Floors = [
   ['scalars.ts'],
   ['channel-prefix.ts', 'platform-locales.ts', 'text-encoding.ts', 'typed-number.ts'],
   ['entities'],
-  ['error-codes.ts', 'order-price.ts', 'order-tax.ts', 'payment-methods.ts', 'prefectures.ts', 'product-cards.ts', 'shipping-places.ts'],
+  ['error-codes.ts', 'order-price.ts', 'order-tax.ts', 'payment-methods.ts', 'prefectures.ts', 'shipping-places.ts'],
   ['endpoint.ts', 'place-names.ts'],
   ['endpoints'],
   ['console-endpoints.ts', 'endpoints.ts'],
@@ -139,8 +139,7 @@ const consoleRoom: Floors = [
   ['audit', 'entry', 'goods', 'imports', 'policies', 'refunds', 'settings', 'staff', 'stores', 'webhooks'],
   ['orders'],
   ['sales'],
-  // the build's drawing of the first screens
-  ['first-html', 'start'],
+  ['start'],
   ['main.tsx'],
 ];
 

@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { locales } from '@noren/contract/scalars';
 import { describe, expect, it } from 'vitest';
 import { localeOf } from '../server/src/platform/http/visitor.ts';
-import { leanRuntime } from '../storefront/i18n.config.mjs';
 import { isProduct } from './floors.ts';
 import { aritiesOf, languageTables, textsOf } from './language-tables.ts';
 import { root, sourceFiles } from './source-files.ts';
@@ -86,27 +85,6 @@ describe('a language', () => {
     expect(settings.locales).toEqual([...locales]);
   });
 
-  it('is one of the runtime that the build puts in the place of the compiler’s, and each says its own sentence', async () => {
-    const code = leanRuntime.load('src/i18n/generated/runtime.js') ?? '';
-    const runtime = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
-      locales: string[];
-      say: (...sentences: (() => string)[]) => (holes: object, options: { locale: string }) => string;
-    };
-    expect(runtime.locales).toEqual([...locales]);
-    const say = runtime.say(...locales.map((locale) => () => locale));
-    for (const locale of locales) expect(say({}, { locale })).toBe(locale);
-  });
-
-  it('has its sentence in every message that the build makes lean, where its compiler’s name is right', () => {
-    const messages = sourceFiles(/^storefront\/src\/i18n\/en\/\w+\.json$/).flatMap(({ text }) => Object.keys(JSON.parse(text) as object));
-    const folder = join(root, 'storefront/src/i18n/generated/messages');
-    const fat = readdirSync(folder)
-      .filter((name) => name !== '_index.js' && name.endsWith('.js'))
-      .filter((name) => !leanRuntime.transform(readFileSync(join(folder, name), 'utf8'), `/i18n/generated/messages/${name}`)?.includes('say('));
-    expect(messages.length).toBeGreaterThan(1000);
-    expect(fat).toEqual([]);
-  });
-
   it.each([...locales])('%s is asked for by its name, and by its language alone', (locale) => {
     expect(localeOf(locale)).toBe(locale);
     expect(localeOf(`${locale.split('-')[0]}-ZZ,fr;q=0.1`)).toBe(locale);
@@ -131,7 +109,7 @@ describe('a language', () => {
         [...text.matchAll(/\[((?:\s*'[\w-]+',?)+)\s*\]/g)].map(([, list]) => ({ path, named: (list as string).match(/[\w-]+/g)?.map(bare) ?? [] })),
       )
       .filter(({ named }) => known.filter((name) => named.some((one) => one.startsWith(name))).length > 1);
-    expect(lists.length).toBeGreaterThan(2);
+    expect(lists.length).toBeGreaterThan(1);
     expect(lists.filter(({ named }) => !known.every((name) => named.some((one) => one.startsWith(name)))).map(({ path }) => path)).toEqual([]);
   });
 

@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
 import { locales } from '../contract/src/scalars.ts';
-import { kitPlaces } from './kit-places.ts';
 
 const root = import.meta.dirname;
 
@@ -19,12 +18,11 @@ export default defineConfig({
   root,
   base: '/console/',
   plugins: [react(), tailwindcss()],
-  resolve: { alias: kitPlaces },
+  // The kit's words, in the console's language.
+  resolve: { alias: { '@noren/kit/words.ts': join(root, 'src/i18n/kit-words.ts') } },
   build: {
     outDir: join(root, 'dist'),
     emptyOutDir: true,
-    // which files a screen is made of: read when its page is drawn (scripts/console-pages.mjs)
-    manifest: true,
     target: ['es2022', 'chrome111', 'edge111', 'firefox114', 'safari16.4'],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,

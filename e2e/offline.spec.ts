@@ -215,7 +215,7 @@ test(
 test('what comes next is fetched when the page is idle: a line that goes afterwards is not missed', { tag: '@deep' }, async ({ page, shop, say }) => {
   const good = plainGood(await shop.goods());
   const parts = (await (await page.request.get(`${shop.origin}/parts.json`)).json()) as { entry: string; marketplace: string[] };
-  expect(parts.entry).toMatch(/^assets\/frame-/);
+  expect(parts.entry).toMatch(/^assets\/index-/);
   await page.goto(`${shop.origin}/stores/hanamori/marketplace/products/${good.id}`);
   await appStands(page);
   const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.slice(name.lastIndexOf('/') + 1)));

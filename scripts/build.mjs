@@ -3,7 +3,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { drawConsolePages } from './console-pages.mjs';
 import { bin, ensurePackages, onceFor, root, runBeside, sayTimes } from './setup.mjs';
 
 const brotli = promisify(brotliCompress);
@@ -25,11 +24,10 @@ const buildApp = () =>
     await compressAssets(join(root, 'storefront/dist/client/assets'));
   });
 
-/** The merchant's console, with its first screens. */
+/** The merchant's console. */
 const buildConsole = () =>
   onceFor('console', ['contract/src', 'client/src', 'kit/src', 'console', 'package-lock.json'], 'console/dist/index.html', async () => {
-    await Promise.all([vite('console/vite.config.ts'), vite('console/vite.first-html.config.ts')]);
-    await drawConsolePages();
+    await vite('console/vite.config.ts');
     await compressAssets(join(root, 'console/dist/assets'));
   });
 

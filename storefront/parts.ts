@@ -22,6 +22,7 @@ const places = {
 interface Chunk {
   type: 'chunk';
   fileName: string;
+  isEntry: boolean;
   facadeModuleId: string | null;
   imports: string[];
   dynamicImports: string[];
@@ -52,42 +53,9 @@ export const parts: Plugin = {
   generateBundle(_options, bundle) {
     const all = Object.values(bundle).filter((file) => file.type === 'chunk') as Chunk[];
     const chunks = new Map(all.map((chunk) => [chunk.fileName, chunk]));
-    // The page names what it begins with; what only says so itself (main.tsx) has been taken into it.
-    const page = bundle['index.html'];
-    const entry = page?.type === 'asset' ? [...String(page.source).matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)].at(-1)?.[1] : undefined;
-    if (entry === undefined) return this.error('The page begins with no script');
+    const entry = all.find(({ isEntry }) => isEntry)?.fileName;
+    if (entry === undefined) return this.error('The build has no entry');
     const listed = Object.entries(places).map(([place, without]) => [place, reachable(chunks, entry, without).map((name) => name.replace('assets/', ''))]);
     this.emitFile({ type: 'asset', fileName: 'parts.json', source: JSON.stringify({ entry, ...Object.fromEntries(listed) }) });
-  },
-};
-
-/**
- * What a part needs is fetched beside it, as Vite writes it down. Its own helper also watches over styles, of which this app has one sheet only (a second one
- * fails the build), and tells of failures, which are start/load-part.ts's matter. Saves 0.5 kB brotli of the first load. What the page itself asks for is
- * not asked for again: on a slow phone the twenty links of a live post's routes took a tenth of a second.
- */
-export const leanPreload: Plugin = {
-  name: 'lean-preload',
-  apply: 'build',
-  enforce: 'pre',
-  load: (id) =>
-    id === '\0vite/preload-helper.js'
-      ? `const asked = new Set([...document.querySelectorAll('[rel=modulepreload],script')].map((tag) => (tag.href || tag.src).slice(origin.length + 1)));
-export const __vitePreload = (load, needed = []) => {
-  for (const file of needed)
-    if (!asked.has(file)) {
-      asked.add(file);
-      const link = document.createElement('link');
-      link.rel = 'modulepreload';
-      link.crossOrigin = '';
-      link.href = '/' + file;
-      document.head.append(link);
-    }
-  return load();
-};`
-      : undefined,
-  generateBundle(_options, bundle) {
-    const sheets = Object.keys(bundle).filter((name) => name.endsWith('.css'));
-    if (sheets.length !== 1) this.error(`One sheet of styles was expected, not ${sheets.join(', ')}`);
   },
 };

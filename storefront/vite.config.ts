@@ -4,11 +4,9 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
-import { chunks, isIn } from './chunks.ts';
-import { firstTrees } from './first-routes.ts';
 import { kitPlaces } from './kit-places.ts';
-import { leanPreload, parts } from './parts.ts';
-import { i18nCompilation, leanRuntime } from './i18n.config.mjs';
+import { parts } from './parts.ts';
+import { i18nCompilation } from './i18n.config.mjs';
 
 const root = import.meta.dirname;
 
@@ -18,10 +16,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     // For a build the catalogues are compiled beforehand (scripts/i18n.mjs): the compiler leaves a timer behind that would hold the build for 30 s.
     command === 'serve' && paraglideVitePlugin(i18nCompilation),
-    leanRuntime,
-    firstTrees,
     parts,
-    leanPreload,
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -42,8 +37,8 @@ export default defineConfig(({ command }) => ({
     emptyOutDir: true,
     target: ['es2022', 'chrome111', 'edge111', 'firefox114', 'safari16.4'],
     manifest: true,
-    // Every browser of the target preloads modules by itself; what the page itself names has come before any part does.
-    modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => !/\/(?:vendor|frame)-/.test(file)) },
+    // Every browser of the target preloads modules by itself; the page names these two.
+    modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => !/\/(?:vendor|index)-/.test(file)) },
     sourcemap: false,
     // A strict CSP and data: URLs do not go together; small pictures are inline SVG components instead.
     assetsInlineLimit: 0,
@@ -51,7 +46,7 @@ export default defineConfig(({ command }) => ({
       output: {
         // The first load names every file of the app: those that come later are called by their digest alone (.vite/manifest.json says which is which).
         // Nothing packs a digest: 42 bits of it tell a file from its next version.
-        chunkFileNames: ({ name }) => (/^(vendor|frame)$/.test(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'),
+        chunkFileNames: ({ name }) => (name === 'vendor' ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'),
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
@@ -61,9 +56,6 @@ export default defineConfig(({ command }) => ({
               name: 'vendor',
               test: /rolldown[:/]runtime|node_modules\/(?:(?:react|react-dom|scheduler|use-sync-external-store)\/|@tanstack\/(?!react-virtual|virtual-core)(?!.*(?:nfiniteQueryO|useInfiniteQuery)))/,
             },
-            ...chunks.map((chunk) => ({ name: chunk.name, test: isIn(chunk) })),
-            // One chunk a catalogue's area: without this, each sentence that two routes share is a file of its own.
-            { debugName: 'messages', test: /i18n\/generated\/messages\//, name: (id: string) => `messages-${/messages\/([a-z]+)_/.exec(id)?.[1] ?? 'all'}` },
           ],
         },
       },

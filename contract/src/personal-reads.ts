@@ -28,7 +28,6 @@ export const answersOfReads: Readonly<Record<ReadKey, 'personal' | 'shared'>> = 
   'GET /tw/stores/{slug}/shipping-setting': 'shared',
   'GET /tw/stores/{slug}/commercial': 'shared',
   'GET /stores/{slug}/products': 'shared',
-  'GET /stores/{slug}/product-cards': 'shared',
   'GET /products/{id}': 'shared',
   'GET /streams/{id}': 'shared',
   'GET /posts/{id}': 'shared',

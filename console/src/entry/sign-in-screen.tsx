@@ -1,15 +1,14 @@
-import { locales } from '@noren/contract/scalars';
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
+import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useEffectEvent, useLayoutEffect } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { mayHavePasskeys } from '../api/passkey-device.ts';
-import { takeFirstScreen } from '../frame/first-screen.ts';
-import { chooseLocale, words } from '../i18n/words.ts';
+import { words } from '../i18n/words.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { PasskeyEntry } from './passkey-entry.tsx';
-import { forgotClass, SignInForm } from './sign-in-form.tsx';
 import { useEntering } from './use-entering.ts';
 
 /** The door of the staff; `to` is where they were on their way. */
@@ -17,43 +16,26 @@ export function SignInScreen() {
   const say = words();
   const { to, over } = useSearch({ from: '/sign-in' });
   const enter = useEntering();
-  const { form, field, attributes, error, busy, submit } = useSentForm({ defaultValues: { email: '', password: '' } }, async (body) => {
+  const { field, attributes, error, busy } = useSentForm({ defaultValues: { email: '', password: '' } }, async (body) => {
     const result = await callConsole('POST /console/sign-in', { body });
     if (result.ok) return enter(result.data, to);
     // an address that is none has no account either
     return errorSentence(result.error.code === 'VALIDATION_EXCEPTION' ? { code: 'EMAIL_OR_PASSWORD_INCORRECT' } : result.error);
   });
-  const takeOver = useEffectEvent(() => {
-    const early = takeFirstScreen();
-    if (!early) return;
-    // the page anew in the language that was chosen on it
-    const chosen = locales.find((locale) => locale === early.chosen);
-    if (chosen) return chooseLocale(chosen);
-    for (const name of ['email', 'password'] as const) {
-      form.setValue(name, early.fields[name] ?? '');
-      if (early.focused === name) form.setFocus(name);
-    }
-    if (early.wasSubmitted) submit();
-  });
-  // before anything of both is painted
-  useLayoutEffect(() => {
-    takeOver();
-  }, []);
   const needed = { required: say.required_field };
   return (
     <EntryFrame title={say.sign_in_title} {...(over && { lead: say.session_over })}>
-      <SignInForm
-        email={field('email', needed)}
-        password={field('password', needed)}
-        failure={error}
-        busy={busy}
-        {...attributes}
-        forgot={
-          <Link to="/forgot-password" className={forgotClass}>
-            {say.forgot}
-          </Link>
-        }
-      />
+      <form className="grid gap-4" {...attributes}>
+        <TextInput label={say.email} required type="email" autoComplete="username webauthn" {...field('email', needed)} />
+        <TextInput label={say.password} required type="password" autoComplete="current-password" {...field('password', needed)} />
+        {error !== null && <FieldError>{error}</FieldError>}
+        <Button type="submit" wide busy={busy}>
+          {say.sign_in_submit}
+        </Button>
+        <Link to="/forgot-password" className="target inline-flex items-center text-indigo underline underline-offset-4">
+          {say.forgot}
+        </Link>
+      </form>
       {mayHavePasskeys() && <PasskeyEntry onEntered={(entered) => void enter(entered, to)} />}
     </EntryFrame>
   );

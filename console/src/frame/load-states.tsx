@@ -1,19 +1,13 @@
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';
 import { EmptyState, ErrorState } from '@noren/kit/components/states.tsx';
 import { Link, useRouter } from '@tanstack/react-router';
-import { useLayoutEffect } from 'react';
 import { CallError } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { words } from '../i18n/words.ts';
-import { takeFirstScreen } from './first-screen.ts';
 
 /** What could not be read, in words, with a way on. */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const router = useRouter();
-  // a sign-in whose own file did not come is no sign-in
-  useLayoutEffect(() => {
-    takeFirstScreen();
-  }, []);
   const failure = error instanceof CallError ? error.failure : { code: 'UNKNOWN' as const };
   return (
     <ErrorState

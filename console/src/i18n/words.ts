@@ -23,8 +23,6 @@ let current: { locale: Locale; say: Sentences } = { locale: 'ja', say: ja };
 export async function loadSentences(locale: Locale): Promise<void> {
   const say = await sentences[locale]();
   current = { locale, say };
-  // none where the build draws a page
-  if (typeof document === 'undefined') return;
   document.documentElement.lang = locale;
   document.title = `Noren ${say.title}`;
 }
@@ -32,8 +30,6 @@ export async function loadSentences(locale: Locale): Promise<void> {
 /** Keeps the language and shows the page anew in it. */
 export function chooseLocale(locale: Locale): void {
   localStorage.setItem(kept, locale);
-  // for the page of the next sign-in, which the server chooses
-  document.cookie = `${kept}=${locale}; path=/console; max-age=31536000; samesite=lax`;
   window.location.reload();
 }
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { page } from '../entities/page.ts';
-import { productCards } from '../entities/product-card.ts';
 import { product, productInList } from '../entities/product.ts';
 import { flag, idInPath, queryInteger, text } from '../scalars.ts';
 import { storeParams } from './stores.ts';
@@ -26,15 +25,6 @@ export const productsEndpoints = {
     params: storeParams,
     query: pageOfGoods,
     answer: page(productInList),
-    failures: [],
-  }),
-  'GET /stores/{slug}/product-cards': endpoint({
-    summary: 'The same page in less than half the bytes (added): what is null, empty, false or follows from the rest is left out.',
-    channels: ['marketplace', 'shop'],
-    visitors: everyone,
-    params: storeParams,
-    query: pageOfGoods,
-    answer: productCards,
     failures: [],
   }),
   'GET /products/{id}': endpoint({

@@ -188,7 +188,7 @@ export async function createApp(
     placeInside: createPlaceInside({ takes: payments.canTake, payment_minutes: config.payment_minutes }, metrics.orderPlaced),
     productPages: await keepProductPages(database),
     stores: await keepStores(database),
-    reads: createBuyerReads(database.byKey, metrics.batchesOf('reads')),
+    reads: createBuyerReads(database, metrics.batchesOf('reads')),
     feeds: await openFeeds(database, now, (error) => log.error({ err: error }, 'a live post could not be followed')),
     payments,
     lanes: createLanes(options.lanes),

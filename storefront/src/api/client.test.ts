@@ -56,23 +56,6 @@ describe('call', () => {
     expect(guestToken.get()).toBe('new');
   });
 
-  test('a list is asked for as cards and comes whole; a server of the version before is asked for the list', async () => {
-    const page = {
-      links: { first: '/a?page=1', last: '/a?page=1', prev: null, next: null },
-      meta: { current_page: 1, from: 1, last_page: 1, path: '/a', per_page: 20, to: 1, total: 1 },
-    };
-    const card = { id: 7, name: '茶', min_price: 500, images: [], skus: [{ id: 8, name: '100 g', available_quantity: 3 }] };
-    answers.push(
-      () => json({ ...page, data: [card], store: { id: 1, slug: 'hanamori', name: '花森' }, kinds: [] }),
-      () => json({ code: 'NOT_FOUND', message: '' }, 404),
-      () => json({ ...page, data: [] }),
-    );
-    const list = () => call('GET /stores/{slug}/products', { params: { slug: 'hanamori' }, query: { with_market: '1' } });
-    expect(await list()).toMatchObject({ ok: true, data: { data: [{ id: 7, max_price: 500, salable_status: 'on_sell', skus: [{ price: 500 }] }] } });
-    expect(await list()).toMatchObject({ ok: true, data: { data: [] } });
-    expect(sent.map(({ url }) => url)).toEqual(['product-cards', 'product-cards', 'products'].map((what) => `/api/v2/stores/hanamori/${what}?with_market=1`));
-  });
-
   test('a guest whose time is over becomes another one: who never logged in is not led to a login', async () => {
     const ended = vi.fn();
     whenUnauthorized(ended);

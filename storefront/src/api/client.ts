@@ -8,7 +8,6 @@ import {
 } from '@noren/client/client';
 import type { Answer, Input } from '@noren/contract/endpoint';
 import type { EndpointKey, Endpoints } from '@noren/contract/endpoints';
-import type { ReadKey } from '@noren/contract/personal-reads';
 import { learnFromDateHeader } from '@noren/kit/clock/server-clock.ts';
 import { getLocale } from '../i18n/generated/runtime.js';
 import { leaveBreadcrumb } from '../errors/report.ts';
@@ -16,7 +15,6 @@ import { currentChannel, guestToken, leaving, memberToken } from '../visitor/vis
 import { forgetNewGuest, noteNewGuest } from '../visitor/new-guest.ts';
 import { isReachable } from '../line/line.ts';
 import { queueAnswerCheck } from './answer-check.ts';
-import { leanReads } from './lean-reads.ts';
 import { tellUnauthorized } from './unauthorized.ts';
 
 export type InputOf<K extends EndpointKey> = Input<Endpoints[K]>;
@@ -49,14 +47,6 @@ const send = createClient<Endpoints>({
  */
 export async function call<K extends EndpointKey>(key: K, ...[given, options = {}]: CallArguments<Endpoints[K], CallOptions>): Promise<CallResult<K>> {
   const input = (given ?? {}) as LooseInput;
-  const lean = leanReads[key as ReadKey];
-  if (lean) {
-    const [whole, result] = await Promise.all([lean.makesWhole().catch(String), callAs(lean.key, input, options, true)]);
-    if (typeof whole === 'string') return { ok: false, error: { code: 'NETWORK', message: whole } };
-    if (result.ok) return { ok: true, data: whole(result.data as never) as AnswerOf<K> };
-    // a server of the version before, while one after the other is exchanged, has no leaner form
-    if (result.error.code !== 'NOT_FOUND') return result as CallResult<K>;
-  }
   return (await callAs(key, input, options, true)) as CallResult<K>;
 }
 

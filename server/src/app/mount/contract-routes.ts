@@ -2,16 +2,18 @@ import { failuresOf, methodAndPath, prefixesOf, type Endpoint } from '@noren/con
 import { everyEndpoint } from '@noren/contract/every-endpoint';
 import { errorCodes } from '@noren/contract/error-codes';
 import type { FastifyInstance } from 'fastify';
+import { sendCompressed } from '../../platform/http/compress.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
 import { openApiDocument } from './openapi.ts';
 
 /** The contract for machines at /api/openapi.json and for people at /api/docs: plain HTML, no script. */
 export function contractRoutes(server: FastifyInstance): void {
-  let document: string | undefined;
+  let document: Buffer | undefined;
   let page: string | undefined;
-  server.get('/api/openapi.json', async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(openApiDocument()))),
-  );
+  server.get('/api/openapi.json', async (request, reply) => {
+    document ??= Buffer.from(JSON.stringify(openApiDocument()));
+    return sendCompressed(request, reply.type('application/json; charset=utf-8'), document, true);
+  });
   server.get('/api/docs', async (_request, reply) =>
     reply
       .header('content-security-policy', `default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'`)

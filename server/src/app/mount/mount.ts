@@ -4,6 +4,7 @@ import { failuresOf, methodAndPath, prefixesOf, type Endpoint } from '@noren/con
 import type { Channel } from '@noren/contract/scalars';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../context/app.ts';
+import { sendCompressed } from '../../platform/http/compress.ts';
 import { bodyDigest, digestKeyOf, replaying } from '../../platform/http/idempotency.ts';
 import { failCommon as fail, failOfEndpoint, Failure, refuse } from '../../platform/http/failure.ts';
 import { FileAnswer, JsonBytes, type AnswerHandling, type Caller, type Context, type EventsHandling, type Parts } from '../../platform/http/handler.ts';
@@ -96,7 +97,7 @@ function mount(
         if (context.caller.kind === 'order') await ofTheirOrder(app.database, context.caller, key, parts.params);
         if (endpoint.idempotent) context.idempotency = idempotencyOf(request, parts, endpoint, digestKeys);
         if (handling.mode === 'events') return await keepLine(request, reply, await handling.run(app.database, context, parts));
-        return send(reply, endpoint, app, await run(app, key, handling, context, parts));
+        return await send(request, reply, endpoint, app, await run(app, key, handling, context, parts));
       } catch (error) {
         // what is still on its way is read to its end, or a browser that sends hears of a broken line and not of the refusal
         if (endpoint.upload) request.raw.resume();
@@ -220,18 +221,17 @@ function idempotencyOf(request: FastifyRequest, parts: Parts<Endpoint>, endpoint
   return { key, body_digest: body_digest as Buffer, former_digests };
 }
 
-function send(reply: FastifyReply, endpoint: Endpoint, app: App, answer: unknown): FastifyReply {
+async function send(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, app: App, answer: unknown): Promise<FastifyReply> {
   reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
   if (answer instanceof FileAnswer) {
     reply.header('content-type', answer.type).header('content-disposition', `${answer.shown}; filename="${answer.name}"`);
     return reply.send(Readable.from(answer.pieces));
   }
-  if (answer instanceof JsonBytes) {
-    if (app.checkAnswers) assertAnswer(endpoint, JSON.parse(answer.bytes.toString()));
-    return reply.send(answer.bytes);
-  }
-  const text = JSON.stringify(answer);
-  if (app.checkAnswers) assertAnswer(endpoint, JSON.parse(text));
+  const isKept = answer instanceof JsonBytes;
+  const text = isKept ? answer.bytes : JSON.stringify(answer);
+  if (app.checkAnswers) assertAnswer(endpoint, JSON.parse(text.toString()));
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (isRead) return sendCompressed(request, reply, text, isKept);
   return reply.send(text);
 }
 

@@ -2,8 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { locales } from '@noren/contract/scalars';
-import { localeOf } from '../../platform/http/visitor.ts';
 import { isSetUp } from '../../identity/staff/queries.ts';
 import type { App } from '../context/app.ts';
 import { roomPaths } from '../../room-paths.ts';
@@ -23,13 +21,6 @@ const policyOf = (media_url: string | null): string =>
     `object-src 'none'`,
   ].join('; ');
 
-/** The sign-in in the language that was chosen in this browser's console before (console/src/i18n), else in the browser's own. */
-function signInPage(request: FastifyRequest): string {
-  const kept = request.cookies['noren-console-locale'];
-  const locale = locales.find((one) => one === kept) ?? localeOf(request.headers['accept-language']);
-  return join('sign-in', `${locale}${(request.query as { over?: string }).over === 'true' ? '-over' : ''}.html`);
-}
-
 /** The merchant's console: its files with immutable names for ever, its page for every other path below /console. */
 export async function consoleRoutes(server: FastifyInstance, app: App): Promise<void> {
   if (existsSync(join(roomPaths.console, 'assets'))) {
@@ -42,11 +33,12 @@ export async function consoleRoutes(server: FastifyInstance, app: App): Promise<
       setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
     });
   }
-  const read = new Map<string, Buffer>();
-  const earlySubmit = join(roomPaths.console, 'early-submit.js');
-  const page = (path: (request: FastifyRequest) => string) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const file = join(roomPaths.console, path(request));
-    if (!existsSync(file)) return reply.code(503).type('text/plain; charset=utf-8').send('The console is not built yet: npm run build');
+  const file = join(roomPaths.console, 'index.html');
+  const html = existsSync(file) ? readFileSync(file) : null;
+  const page = async (_request: FastifyRequest, reply: FastifyReply) => {
+    if (!html) {
+      return reply.code(503).type('text/plain; charset=utf-8').send('The console is not built yet: npm run build');
+    }
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
@@ -54,30 +46,9 @@ export async function consoleRoutes(server: FastifyInstance, app: App): Promise<
       .header('referrer-policy', 'no-referrer')
       .header('cross-origin-opener-policy', 'same-origin')
       .header('permissions-policy', 'camera=(self), microphone=(), geolocation=()')
-      .header('vary', 'accept-language, cookie')
-      .send(read.get(file) ?? keep(file));
+      .send(html);
   };
-  const keep = (file: string): Buffer => {
-    const html = readFileSync(file);
-    read.set(file, html);
-    return html;
-  };
-  server.get(
-    '/console',
-    page(() => 'index.html'),
-  );
-  server.get(
-    '/console/*',
-    page(() => 'index.html'),
-  );
-  // the form is there before any script (console/src/first-html)
-  server.get('/console/sign-in', page(signInPage));
-  server.get('/console/early-submit.js', (_request, reply) =>
-    reply
-      .header('cache-control', 'public, max-age=86400')
-      .type('text/javascript; charset=utf-8')
-      .send(read.get(earlySubmit) ?? keep(earlySubmit)),
-  );
+  for (const path of ['/console', '/console/*']) server.get(path, page);
 
   // a server that nobody owns has no shop to show: whoever opens it is led to where it gets one (D-319)
   server.get('/', async (_request, reply) => {

@@ -119,12 +119,13 @@ function preloadTags(manifest: Record<string, ManifestChunk>, parts: readonly st
   const files = new Set<string>();
   const visit = (name: string): void => {
     const chunk = manifest[name];
-    if (!chunk || files.has(chunk.file) || template.includes(`"/${chunk.file}"`)) return;
+    if (!chunk || files.has(chunk.file)) return;
     files.add(chunk.file);
     for (const imported of chunk.imports ?? []) visit(imported);
   };
-  for (const name of parts) visit(name);
-  return [...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
+  for (const name of ['index.html', ...parts]) visit(name);
+  const left = [...files].filter((file) => !template.includes(`"/${file}"`));
+  return left.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
 }
 
 const plain = (text: string): string => cutText(text.replaceAll(/\s+/g, ' ').trim(), 160);

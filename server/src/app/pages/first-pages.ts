@@ -73,7 +73,7 @@ export async function marketplacePage(app: App, slug: string): Promise<FirstPage
       { key: 'GET /buyer/stores/{slug}', input: { params: { slug } }, data: store },
       { key: 'GET /stores/{slug}/products', input: { params: { slug }, query }, data: goods },
     ],
-    parts: ['src/routeTree.gen.ts?marketplace'],
+    parts: ['src/start/marketplace-tree.ts'],
     screen: { route: 'marketplace', data: { store, products: goods.data, total: value.meta.total } },
   };
 }
@@ -107,7 +107,7 @@ export async function productPage(app: App, slug: string, idText: string): Promi
       { key: 'GET /products/{id}', input: { params: { id: idText } }, data: product.value },
       { key: 'GET /stores/{slug}/shipping-setting', input: { params: { slug } }, data: shipping },
     ],
-    parts: ['src/routeTree.gen.ts?marketplace', 'src/routes/stores/$storeSlug/marketplace.products.$productId.tsx?tsr-split=component'],
+    parts: ['src/start/marketplace-tree.ts', 'src/routes/stores/$storeSlug/marketplace.products.$productId.tsx?tsr-split=component'],
     screen: { route: 'product', data: { store, product: product.value, shipping } },
   };
 }
@@ -150,7 +150,7 @@ export async function liverPage(app: App, idText: string, request: FastifyReques
     head: (origin) => liverHead(store, post?.title ?? null, origin),
     data: named === undefined || found ? answers : [],
     parts: [
-      'src/routeTree.gen.ts?live',
+      'src/start/live-tree.ts',
       'src/routes/shop/buyer/livers.$liverId.tsx?tsr-split=component',
       `src/routes/shop/buyer/livers.$liverId.${isStream ? 'stream' : 'shop'}-products.tsx?tsr-split=component`,
     ],

@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { Locale } from '@noren/contract/scalars';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,6 +7,7 @@ import type { App } from '../context/app.ts';
 import { roomPaths } from '../../room-paths.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { loadShell, type Shell } from './first-html.ts';
+import { sendCompressed } from '../../platform/http/compress.ts';
 import { failCommon as fail, refuse } from '../../platform/http/failure.ts';
 import { liverPage, marketplacePage, productPage, storeOfAddress, storePage, type FirstPage } from './first-pages.ts';
 import { previewRoutes } from './preview-page.ts';
@@ -18,9 +17,6 @@ import { isForPeople } from '../../platform/http/unavailable-page.ts';
 import { watchMaintenance } from '../maintenance/handlers.ts';
 import { sitemapRoutes } from './sitemap-routes.ts';
 import { letIn } from '../../buying/waiting-room/waiting-page.ts';
-
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
 
 /** Where the app has pages (spec §2); what comes behind is the app's to judge. Each route's first part stands here (checks/pages.test.ts). */
 export const ofSomeRoute = /^\/(?:$|(?:stores|shop|error|playground|maintenance)(?:\/|$))/;
@@ -97,7 +93,7 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
       .header('referrer-policy', 'strict-origin')
       .header('cross-origin-opener-policy', 'same-origin-allow-popups')
       .header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
-      .header('vary', 'accept-encoding, cookie');
+      .header('vary', 'cookie');
     return sendCompressed(request, reply, bar === null ? html : html.replace(/<body[^>]*>/, (body) => `${body}${bar}`));
   };
 
@@ -133,13 +129,4 @@ function drawn(shell: Shell, { screen }: FirstPage, locale: Locale, request: Fas
     request.log.error({ err: error, route: screen.route }, 'first screen could not be drawn');
     return '';
   }
-}
-
-async function sendCompressed(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
-  const accepted = request.headers['accept-encoding'] ?? '';
-  if (accepted.includes('br')) {
-    return reply.header('content-encoding', 'br').send(await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
-  }
-  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(await gzipped(html, { level: 6 }));
-  return reply.send(html);
 }

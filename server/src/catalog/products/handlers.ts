@@ -1,8 +1,5 @@
 import type { Endpoint } from '@noren/contract/endpoint';
-import type { Page } from '@noren/contract/entities/page';
 import type { Product } from '@noren/contract/entities/product';
-import type { ProductCards } from '@noren/contract/entities/product-card';
-import { cardsOf } from '@noren/contract/product-cards';
 import { one, type Db } from '../../platform/db/database.ts';
 import { JsonBytes, type Context, type HandlersOf } from '../../platform/http/handler.ts';
 import { pageOf } from '../../platform/http/page.ts';
@@ -98,48 +95,24 @@ export async function storeIdOfProduct(db: Db, context: Pick<Context<Endpoint, P
   return row?.store_id;
 }
 
-type GoodsKey = 'GET /stores/{slug}/products' | 'GET /stores/{slug}/product-cards' | 'GET /products/{id}';
-
-/** A page of goods: as everyone sees it, and as this caller does where that is something else. */
-async function listFor(db: Db, context: Context<Endpoint, ProductsApp>, slug: string, query: PageRequest) {
-  const store_id = await storeIdInChannel(db, context, slug);
-  if (store_id === undefined) throw context.fail('NOT_FOUND');
-  const path = `/api/${context.channel === 'shop' ? 'v1/shop' : 'v2'}/stores/${slug}/products`;
-  const shared = await sharedList(db, context, store_id, path, query);
-  if (!shared) throw context.fail('NOT_FOUND');
-  const has = areLimited(shared.value.data, shared.value) ? await countsOf(db, context as never, store_id) : nobodys;
-  const own = has.size === 0 ? null : { ...shared.value, data: shared.value.data.map((product) => forBuyer(product, has)) };
-  return { shared, own };
-}
-
-/** Cards of a page of goods, with links to the next cards. */
-function cardsOfPage({ data, meta }: Page<Product>, query: PageRequest): ProductCards {
-  const { current_page, per_page, total } = meta;
-  const path = meta.path.replace(/products$/, 'product-cards');
-  return cardsOf(pageOf(data, { path, query: { ...query, page: undefined }, page: current_page, per_page, total }));
-}
-
-/** Cards of a kept list, made once. They go when it goes: kept for themselves they could outlive a change that has ended it. */
-const cardsOfKept = new WeakMap<Page<Product>, Buffer>();
-function keptCards(kept: Page<Product>, query: PageRequest): Buffer {
-  let cards = cardsOfKept.get(kept);
-  if (!cards) cardsOfKept.set(kept, (cards = Buffer.from(JSON.stringify(cardsOfPage(kept, query)))));
-  return cards;
-}
+type GoodsKey = 'GET /stores/{slug}/products' | 'GET /products/{id}';
 
 export const productsHandlers: HandlersOf<GoodsKey, ProductsApp> = {
   'GET /stores/{slug}/products': {
     mode: 'read',
     async run(db, context, { params, query }) {
-      const { shared, own } = await listFor(db, context as never, params.slug, query);
-      return own ?? new JsonBytes(shared.bytes);
-    },
-  },
-  'GET /stores/{slug}/product-cards': {
-    mode: 'read',
-    async run(db, context, { params, query }) {
-      const { shared, own } = await listFor(db, context as never, params.slug, query);
-      return own ? cardsOfPage(own, query) : new JsonBytes(keptCards(shared.value, query));
+      const { slug } = params;
+      const store_id = await storeIdInChannel(db, context, slug);
+      if (store_id === undefined) throw context.fail('NOT_FOUND');
+      const api = context.channel === 'shop' ? '/api/v1/shop' : '/api/v2';
+      const path = `${api}/stores/${slug}/products`;
+      const shared = await sharedList(db, context, store_id, path, query);
+      if (!shared) throw context.fail('NOT_FOUND');
+      const { value, bytes } = shared;
+      const limits = areLimited(value.data, value);
+      const has = limits ? await countsOf(db, context as never, store_id) : nobodys;
+      if (has.size === 0) return new JsonBytes(bytes);
+      return { ...value, data: value.data.map((product) => forBuyer(product, has)) };
     },
   },
   'GET /products/{id}': {

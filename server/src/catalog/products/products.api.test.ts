@@ -1,5 +1,5 @@
-import type { ProductCards } from '@noren/contract/entities/product-card';
-import { productsOf } from '@noren/contract/product-cards';
+import type { Page } from '@noren/contract/entities/page';
+import type { Product } from '@noren/contract/entities/product';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newGuest, newSku, newStream, skuOf, until } from '../../../test/buyer.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
@@ -35,36 +35,22 @@ describe('GET /stores/{slug}/products', () => {
       expect(product.images.length).toBeLessThanOrEqual(1);
     }
   });
-  it('cards say the same in less than half the bytes, by their own pages; what a buyer has of a limited SKU counts there too', async () => {
-    const cards = '/stores/hanamori/product-cards';
-    const query = 'with_market=1&per_page=20&page=2';
-    const whole = (await shop.call('GET', `${list}?${query}`)).body;
-    const lean = (await shop.call('GET', `${cards}?${query}`)).body as ProductCards;
-    expect(productsOf(lean).data).toEqual(whole.data);
-    expect(lean.meta).toEqual({ ...whole.meta, path: `/api/v2${cards}` });
-    expect(lean.links.next).toBe(`/api/v2${cards}?with_market=1&per_page=20&page=3`);
-    expect(JSON.stringify(lean).length).toBeLessThan(JSON.stringify(whole).length / 2);
-
-    expect(await shop.call('GET', '/stores/nowhere/product-cards')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
-  });
-  it('what a buyer has of a limited SKU counts in cards too', async () => {
+  it('subtracts what the buyer already has of a limited SKU', async () => {
     const sku = await newSku(shop, { stock: 10, limit: 3 });
     const buyer = await newGuest(shop);
     const left = async (who: { guest?: string }) => {
-      const { body } = await shop.call('GET', '/stores/hanamori/product-cards?with_market=1&all=1&keyword=of+the+tests', who);
-      return productsOf(body as ProductCards)
-        .data.flatMap(({ skus }) => skus)
-        .find(({ id }) => id === sku)?.salable_quantity;
+      const { body } = await shop.call('GET', '/stores/hanamori/products?with_market=1&all=1&keyword=of+the+tests', who);
+      return (body as Page<Product>).data.flatMap(({ skus }) => skus).find(({ id }) => id === sku)?.salable_quantity;
     };
     await buyer.line(sku, 1);
     expect([await left(buyer.who as { guest: string }), await left({})]).toEqual([2, 3]);
   });
-  it('cards follow a sale as the list does', async () => {
+  it('shows that a product sold out before the cached list expires', async () => {
     const sku = await newSku(shop, { stock: 1 });
     const buyer = await newGuest(shop);
     const status = async () => {
-      const { body } = await shop.call('GET', '/stores/hanamori/product-cards?with_market=1&all=1&keyword=good+of+the');
-      return productsOf(body as ProductCards).data.find(({ skus }) => skus[0]?.id === sku)?.salable_status;
+      const { body } = await shop.call('GET', '/stores/hanamori/products?with_market=1&all=1&keyword=good+of+the');
+      return (body as Page<Product>).data.find(({ skus }) => skus[0]?.id === sku)?.salable_status;
     };
     expect(await status()).toBe('on_sell');
     await buyer.order(sku, 1);

@@ -39,8 +39,6 @@ export interface Transacting {
   lock?: number;
   /** it is not begun, repeated or committed after so long */
   within?: number;
-  /** every statement finds its rows by key (docs/decisions/server.md): planned once a connection, whatever the tables look like at that moment */
-  byKey?: boolean;
 }
 
 /** One PostgreSQL, the one that comes along or a given one: the same statements, the same migrations. */
@@ -51,10 +49,6 @@ export interface Database extends Db {
   readonly messages: number;
   /** A pooler stands between: LISTEN hears nothing through it, and a connection is another one in each transaction. */
   readonly isPooled: boolean;
-  /**
-   * As `query`, for what reads its rows by key: planned once a connection, as with `Transacting.byKey`.
-   */
-  readonly byKey: Db;
   /**
    * Runs `work` in one transaction: committed when it resolves, rolled back when it throws.
    * What lost against another transaction, or lost its connection before it was committed, is tried again (three times), so `work` must have no effect

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { isConnectionLost } from './connection-errors.ts';
 import type { Database, KeptInMemory, Tx } from './database.ts';
-import { openExchange, type Statement } from './exchange.ts';
+import { openExchange } from './exchange.ts';
 import { promptly, unhurriedly, type StatementLimits } from './limits.ts';
-import { createTransactions, plannedByKey, type Transaction } from './transactions.ts';
+import { createTransactions, type Transaction } from './transactions.ts';
 import { openLinePool } from './line-pool.ts';
 import { createWriteDoubt } from './write-doubt.ts';
 import { openListener } from './listen.ts';
@@ -60,17 +60,11 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     },
   });
 
-  async function queryWithin<Row>(limits: StatementLimits, text: string, params: readonly unknown[] = [], byKey = false): Promise<Row[]> {
+  async function queryWithin<Row>(limits: StatementLimits, text: string, params: readonly unknown[] = []): Promise<Row[]> {
     const client = await pool.take(performance.now() + limits.whole);
     let broken = false;
     try {
-      if (!byKey) return await say<Row>(client, [[text, params]], limits.silence);
-      const planned: Statement[] = [
-        [`BEGIN; ${plannedByKey}`, []],
-        [text, params],
-        ['COMMIT', []],
-      ];
-      return await say<Row>(client, planned, limits.silence, 1);
+      return await say<Row>(client, [[text, params]], limits.silence);
     } catch (error) {
       broken = isConnectionLost(error);
       throw error;
@@ -80,15 +74,14 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
   }
 
   /** What only reads is asked once more when its connection was lost: nothing can be done twice. */
-  async function queryAgain<Row>(text: string, params: readonly unknown[] | undefined, byKey: boolean): Promise<Row[]> {
+  async function query<Row>(text: string, params?: readonly unknown[]): Promise<Row[]> {
     try {
-      return await queryWithin<Row>(promptly, text, params, byKey);
+      return await queryWithin<Row>(promptly, text, params);
     } catch (error) {
       if (!isConnectionLost(error) || !/^\s*SELECT\b/i.test(text)) throw error;
-      return queryWithin<Row>(promptly, text, params, byKey);
+      return queryWithin<Row>(promptly, text, params);
     }
   }
-  const query = <Row>(text: string, params?: readonly unknown[]): Promise<Row[]> => queryAgain<Row>(text, params, false);
 
   /** On a direct connection the limits of its start hold for what stands alone: work without hurry is a transaction. */
   const unhurried = {
@@ -107,7 +100,6 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     isPooled: pooled,
     canWrite: doubt.canWrite,
     query,
-    byKey: { query: (text, params) => queryAgain(text, params, true) },
     transaction: (work, how) => transaction(work, promptly, how),
     unhurried,
     script: async (text) => {

@@ -21,12 +21,6 @@ const settings = (limits: Partial<StatementLimits>): string =>
     .map(([name, ms]) => `; SET LOCAL ${name} = ${ms}`)
     .join('');
 
-/**
- * A plan that holds for every call: planning anew takes longer than the work itself, and a plan made while a table was small would read all of it
- * when it has grown.
- */
-export const plannedByKey = 'SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off; SET LOCAL jit = off';
-
 /** What transactions go over; `query` asks on another connection. */
 interface Lines extends Db, Pick<Exchange, 'say'> {
   pool: LinePool;
@@ -42,9 +36,9 @@ type Ended<T> = { committed: true; result: T } | { committed: false; error: unkn
 
 export function createTransactions(lines: Lines): Transaction {
   /** What BEGIN brings along, in the same message: on a direct connection what is unlike its start, behind a pooler all of it. */
-  function beginOf(limits: StatementLimits, { lock, byKey = false }: Transacting): string {
+  function beginOf(limits: StatementLimits, { lock }: Transacting): string {
     const own = limits === promptly && !lines.isPooled ? {} : limits;
-    return `BEGIN${settings({ ...own, ...(lock === undefined ? {} : { lock }) })}${byKey ? `; ${plannedByKey}` : ''}`;
+    return `BEGIN${settings({ ...own, ...(lock === undefined ? {} : { lock }) })}`;
   }
 
   /** One try. @throws CommitOutcomeUnknown, or when there is no connection; any other failure has certainly left nothing behind and is answered */

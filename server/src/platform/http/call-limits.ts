@@ -56,7 +56,6 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'GET /tw/stores/{slug}/shipping-setting': unbounded,
   'GET /tw/stores/{slug}/commercial': unbounded,
   'GET /stores/{slug}/products': unbounded,
-  'GET /stores/{slug}/product-cards': unbounded,
   'GET /products/{id}': unbounded,
   'GET /streams/{id}': unbounded,
   'POST /streams/{id}': unbounded,

@@ -1,0 +1,20 @@
+import { createRouter, type AnyRoute } from '@tanstack/react-router';
+import { expect, it } from 'vitest';
+
+/** Each route's address and parent. A route is one object in all trees, and the last tree wins. */
+const routesOf = (tree: AnyRoute) => {
+  const { routesById } = createRouter({ routeTree: tree });
+  const routes = Object.values(routesById) as unknown as AnyRoute[];
+  return new Map(routes.map((route) => [route.id as string, [route.fullPath, route.parentRoute?.id]]));
+};
+
+// Deep: it imports every screen. In the gate the journeys walk both trees.
+it.each([
+  ['a list', async () => (await import('./marketplace-tree.ts')).marketplaceTree],
+  ['a live post', async () => (await import('./live-tree.ts')).liveTree],
+] as const)('the tree of %s places its routes as the whole tree does', { tags: 'deep', timeout: 180_000 }, async (_, load) => {
+  const small = routesOf(await load());
+  const whole = routesOf((await import('../routeTree.gen.ts')).routeTree);
+  expect(small.size).toBe(7);
+  for (const [id, place] of small) expect(whole.get(id), id).toEqual(place);
+});
