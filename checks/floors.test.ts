@@ -3,7 +3,9 @@ import { circles, floors, importsIn, isProduct, loadedWith, misplaced, upward, t
 import { sourceFiles } from './source-files.ts';
 
 const rooms: Record<string, Floors> = floors;
-const sources = sourceFiles(/^[\w-]+\/src\/.+\.(ts|tsx|mjs)$/).filter((source) => isProduct(source) && source.path.slice(0, source.path.indexOf('/')) in rooms);
+const sources = sourceFiles(/^(?:tools\/)?[\w-]+\/src\/.+\.(ts|tsx|mjs)$/).filter(
+  (source) => isProduct(source) && source.path.slice(0, source.path.indexOf('/src/')) in rooms,
+);
 
 describe.each(Object.entries(rooms))('the floors of %s', (room, order) => {
   it('have a place for every folder and file', () => expect(misplaced(room, order, sources)).toEqual([]));
@@ -13,7 +15,7 @@ describe.each(Object.entries(rooms))('the floors of %s', (room, order) => {
 it('no file knows itself round about, by types either', () => expect(circles(sources)).toEqual([]));
 
 describe('a merchant’s process', () => {
-  const demos = /^(playground|sandbox|demo)\//;
+  const demos = /^(tools|demo)\//;
 
   it.each(['main.ts', 'database-command.ts', 'db/embedded/supervisor.ts'])('loads nothing of the demo with %s', (entry) => {
     const loaded = [...loadedWith(`server/src/${entry}`, sources)];
@@ -26,14 +28,16 @@ describe('a merchant’s process', () => {
       .filter(({ path }) => path.startsWith('server/'))
       .flatMap(importsIn)
       .filter(({ to }) => to !== null && demos.test(to));
-    expect(doors.map(({ path, to, kind }) => `${path} ${kind} ${to}`)).toEqual(['server/src/serve/open-playground.ts lazy playground/src/playground.ts']);
+    expect(doors.map(({ path, to, kind }) => `${path} ${kind} ${to}`)).toEqual(['server/src/serve/open-playground.ts lazy tools/playground/src/playground.ts']);
     expect([...loadedWith('server/src/main.ts', sources)]).toContain('server/src/serve/open-playground.ts');
-    const behind = loadedWith('playground/src/playground.ts', sources);
-    expect([...behind]).toEqual(expect.arrayContaining(['sandbox/src/gmo/plugin.ts', 'sandbox/src/payuni/plugin.ts', 'playground/src/seed/seed.ts']));
+    const behind = loadedWith('tools/playground/src/playground.ts', sources);
+    expect([...behind]).toEqual(
+      expect.arrayContaining(['tools/sandbox/src/gmo/plugin.ts', 'tools/sandbox/src/payuni/plugin.ts', 'tools/playground/src/seed/seed.ts']),
+    );
   });
 
   it('waits for nothing at its top level: a chunk that is loaded on the way imports from the bundle’s entry', () => {
-    const waiting = sourceFiles(/^(server\/src\/main|bench\/serve)\.ts$/).filter(({ text }) => /^(const .* = )?await /m.test(text));
+    const waiting = sourceFiles(/^(server\/src\/main|tools\/bench\/serve)\.ts$/).filter(({ text }) => /^(const .* = )?await /m.test(text));
     expect(waiting.map(({ path }) => path)).toEqual([]);
   });
 });
@@ -91,9 +95,9 @@ describe('the check of floors', () => {
     const d = file('cart/d.ts', `import { a } from './a.ts';`);
     expect(circles([a, b, c, d])).toEqual([['server/src/cart/a.ts', 'server/src/cart/b.ts', 'server/src/cart/c.ts']]);
     expect(circles([a, b, d])).toEqual([]);
-    const lazy = file('serve/open.ts', `await import('../../../playground/src/play.ts');`);
-    const play = { path: 'playground/src/play.ts', text: `import type { Open } from '../../server/src/serve/open.ts';` };
-    expect(circles([lazy, play])).toEqual([['playground/src/play.ts', 'server/src/serve/open.ts']]);
+    const lazy = file('serve/open.ts', `await import('../../../tools/playground/src/play.ts');`);
+    const play = { path: 'tools/playground/src/play.ts', text: `import type { Open } from '../../../server/src/serve/open.ts';` };
+    expect(circles([lazy, play])).toEqual([['server/src/serve/open.ts', 'tools/playground/src/play.ts']]);
   });
 
   it('loads neither types nor what is lazy', () => {

@@ -139,7 +139,16 @@ const consoleRoom: Floors = [
 ];
 
 /** Each room that has its order here. */
-export const floors = { contract, server, sandbox, playground, demo, kit, storefront, console: consoleRoom } satisfies Record<string, Floors>;
+export const floors = {
+  contract,
+  server,
+  'tools/sandbox': sandbox,
+  'tools/playground': playground,
+  demo,
+  kit,
+  storefront,
+  console: consoleRoom,
+} satisfies Record<string, Floors>;
 
 export interface Source {
   /** from the repository's root */
@@ -158,7 +167,8 @@ interface Import {
 }
 
 /** Tests and the declarations of packages without types are no product. */
-export const isProduct = ({ path }: Source): boolean => /^[\w-]+\/src\/.+\.(ts|tsx|mjs)$/.test(path) && !/\.test\.|\.d\.ts$|routeTree\.gen/.test(path);
+export const isProduct = ({ path }: Source): boolean =>
+  /^(?:tools\/)?[\w-]+\/src\/.+\.(ts|tsx|mjs)$/.test(path) && !/\.test\.|\.d\.ts$|routeTree\.gen/.test(path);
 
 const importing = /\b(?:import|export)\s+(type\s[^'";]*?|[^'";]*?)\bfrom\s*'([^']+)'|\bimport\s*\(\s*'([^']+)'|^import\s+'([^']+)'/gm;
 

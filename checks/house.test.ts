@@ -12,7 +12,9 @@ const sources = sourceFiles(/\.(ts|tsx)$/).filter(({ path }) => !path.endsWith('
 /** Which room an import leads to: by package name, or by where the relative path ends. */
 function roomOf(from: string, specifier: string): string | null {
   if (specifier.startsWith('@noren/')) return specifier.split('/')[1] as string;
-  if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier)).split('/')[0] as string;
+  if (specifier.startsWith('.')) {
+    return /^(?:tools\/)?[^/]+/.exec(normalize(join(dirname(from), specifier)))?.[0] ?? null;
+  }
   return null;
 }
 
@@ -21,8 +23,8 @@ describe('the house', () => {
     ['contract', ['contract']],
     ['kit', ['kit']],
     ['server', ['contract', 'server']],
-    ['sandbox', ['contract', 'server', 'sandbox']],
-    ['playground', ['contract', 'server', 'demo', 'sandbox', 'playground']],
+    ['tools/sandbox', ['contract', 'server', 'tools/sandbox']],
+    ['tools/playground', ['contract', 'server', 'demo', 'tools/sandbox', 'tools/playground']],
     ['storefront', ['contract', 'kit', 'storefront']],
     ['console', ['contract', 'kit', 'console']],
     ['demo', ['contract', 'demo']],
@@ -92,9 +94,9 @@ describe('the house', () => {
     const areTwins = (files: readonly string[]): boolean => new Set(files.map(familyOf)).size === files.length && !files.some((path) => familyOf(path) === '');
     const holders = new Map<string, string[]>();
     for (const { path, text } of sources) {
-      if (!/^[a-z]+\/src\//.test(path) || /\.test\.|\/src\/routes\//.test(path)) continue;
+      if (!/^(?:tools\/)?[a-z]+\/src\//.test(path) || /\.test\.|\/src\/routes\//.test(path)) continue;
       for (const [, name] of text.matchAll(/^export (?:async )?(?:const|function\*?|interface|type|class) (\w+)/gm)) {
-        const key = `${path.split('/')[0]}: ${name}`;
+        const key = `${path.split('/src/')[0]}: ${name}`;
         const files = holders.get(key) ?? [];
         if (!files.includes(path)) holders.set(key, [...files, path]);
       }
@@ -128,7 +130,7 @@ describe('docs/coverage.md', () => {
   const coverage = sourceFiles(/^docs\/coverage\.md$/)[0]?.text ?? '';
 
   it('names only files that exist', () => {
-    const named = [...coverage.matchAll(/`((?:contract|kit|server|sandbox|playground|storefront|console|demo|e2e|bench|checks|docs)\/[^`*]+?)`/g)].map(
+    const named = [...coverage.matchAll(/`((?:contract|kit|server|tools|storefront|console|demo|e2e|checks|docs)\/[^`*]+?)`/g)].map(
       (match) => match[1] as string,
     );
     expect(named.length).toBeGreaterThan(40);

@@ -28,7 +28,7 @@ describe('.dockerignore', () => {
     ['storefront/src/i18n/generated/messages.js', true],
     ['demo/package.json', false],
     ['demo/src/people.ts', true],
-    ['playground/src/playground.ts', true],
+    ['tools/playground/src/playground.ts', true],
     ['.env', true],
     ['.data/settings.key', true],
     ['.git/config', true],

@@ -124,8 +124,8 @@ describe('a language', () => {
 
   it('is in every list of languages that is written out: one that leaves it out leaves its pages out', () => {
     const known = locales.map(bare);
-    const lists = sourceFiles(/^(?!sandbox\/).+\.(ts|tsx|mjs|js)$/)
-      .filter(({ path }) => !/\.(test|spec)\.|^bench\//.test(path))
+    const lists = sourceFiles(/^(?!tools\/sandbox\/).+\.(ts|tsx|mjs|js)$/)
+      .filter(({ path }) => !/\.(test|spec)\.|^tools\/bench\//.test(path))
       .flatMap(({ path, text }) =>
         [...text.matchAll(/\[((?:\s*'[\w-]+',?)+)\s*\]/g)].map(([, list]) => ({ path, named: (list as string).match(/[\w-]+/g)?.map(bare) ?? [] })),
       )

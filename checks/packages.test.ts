@@ -89,7 +89,7 @@ describe('what runs and builds', () => {
     ['contract', /^contract\/src\//],
     ['kit', /^kit\/src\//],
     // what the server loads with DEMO alone runs with its packages
-    ['server', /^(server\/(src\/|rolldown\.config)|(playground|sandbox)\/src\/)/],
+    ['server', /^(server\/(src\/|rolldown\.config)|tools\/(playground|sandbox)\/src\/)/],
     ['storefront', /^storefront\/(src\/|scripts\/|[^/]+\.(ts|mjs)$)/],
     ['demo', /^demo\/(src\/|rolldown\.config)/],
   ])('%s imports no package that npm start does not install', (room, files) => {

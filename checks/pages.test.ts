@@ -307,7 +307,9 @@ describe('a page of the app', () => {
   });
 
   it('is led to from somewhere', () => {
-    const texts = sourceFiles(/^(storefront|server|playground)\/src\/.+\.tsx?$/).filter((file) => isProduct(file) && !file.path.includes('/src/routes/'));
+    const texts = sourceFiles(/^(storefront|server|tools\/playground)\/src\/.+\.tsx?$/).filter(
+      (file) => isProduct(file) && !file.path.includes('/src/routes/'),
+    );
     // the whole of it, or what stands behind the beginning that a channel's path gives; what is put in is a parameter and no
     // page's own word; a screen that says which it is leads nowhere
     const written = texts.flatMap(({ text }) =>

@@ -4,7 +4,7 @@ import { isProduct, type Source } from './floors.ts';
 const homes =
   /^(contract\/src\/(payment-methods|entities\/(store|credit-card|address)|endpoints\/(payments|credit-cards))\.ts|(server|storefront)\/src\/payments\/methods\/.+)$/;
 /** They are no shop: the demo's rows, what seeds them, and what stands in for a gateway. */
-const elsewhere = /^(demo|playground|sandbox)\//;
+const elsewhere = /^(demo|tools)\//;
 
 /** Words that say that a comparison, or a CASE, goes by the gateway's own name. */
 const byGateway =

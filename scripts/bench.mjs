@@ -3,14 +3,19 @@ import { buildMeasuredServer, buildWithPictures } from './build.mjs';
 import { ensureBrowser } from './browser.mjs';
 import { ensurePackages, runTs, sayTimes } from './setup.mjs';
 
-const own = { weight: 'bench/weight.ts', 'first-paint': 'bench/first-paint.ts', 'console-paint': 'bench/console-paint.ts', lighthouse: 'bench/lighthouse.ts' };
+const own = {
+  weight: 'tools/bench/weight.ts',
+  'first-paint': 'tools/bench/first-paint.ts',
+  'console-paint': 'tools/bench/console-paint.ts',
+  lighthouse: 'tools/bench/lighthouse.ts',
+};
 const [which = 'drop', ...rest] = process.argv.slice(2);
 ensurePackages('all');
 await buildWithPictures();
 await buildMeasuredServer();
 sayTimes();
 const browser = which in own && which !== 'weight' ? ensureBrowser() : '';
-const done = runTs(own[which] ?? 'bench/main.ts', own[which] ? rest : [which, ...rest], {
+const done = runTs(own[which] ?? 'tools/bench/main.ts', own[which] ? rest : [which, ...rest], {
   mayFail: true,
   env: { CHROMIUM_PATH: browser, NODE_ENV: 'production' },
 });

@@ -15,7 +15,7 @@ const vite = (config) => runBeside(bin('vite'), ['build', '-c', config, '--logLe
 export const compileSentences = () => runBeside(process.execPath, ['storefront/scripts/i18n.mjs']);
 
 /** What the server is made of: its own rooms, and those that it loads with DEMO alone. */
-const serverRooms = ['contract/src', 'server/src', 'playground/src', 'sandbox/src', 'demo/src'];
+const serverRooms = ['contract/src', 'server/src', 'tools/playground/src', 'tools/sandbox/src', 'demo/src'];
 
 /** The app with its first screens. */
 const buildApp = () =>
@@ -73,7 +73,9 @@ export async function buildWithPictures() {
 
 /** The server that benches and proofs start: bundled as the one that merchants run, with a report of itself. */
 export const buildMeasuredServer = () =>
-  onceFor('measured server', [...serverRooms, 'bench/serve.ts', 'package-lock.json'], 'bench/dist/serve.js', () => rolldown('bench/rolldown.config.mjs'));
+  onceFor('measured server', [...serverRooms, 'tools/bench/serve.ts', 'package-lock.json'], 'tools/bench/dist/serve.js', () =>
+    rolldown('tools/bench/rolldown.config.mjs'),
+  );
 
 /** Assets are compressed once, as well as it goes; the server only picks. */
 async function compressAssets(folder) {

@@ -17,7 +17,9 @@ const { createServer: createVite } = await import('vite');
 
 const host = '127.0.0.1';
 const page = join(root, 'storefront/index.html');
-const serverSources = ['contract/src', 'server/src', 'server/migrations', 'playground/src', 'sandbox/src', 'demo/src'].map((path) => join(root, path));
+const serverSources = ['contract/src', 'server/src', 'server/migrations', 'tools/playground/src', 'tools/sandbox/src', 'demo/src'].map((path) =>
+  join(root, path),
+);
 const changes = new EventEmitter();
 let server;
 let isStarting = true;

@@ -8,4 +8,4 @@ ensureTools(['pgbouncer']);
 await buildWithPictures();
 await buildMeasuredServer();
 sayTimes();
-process.exit(runTs('proof/main.ts', process.argv.slice(2), { mayFail: true, env: { CHROMIUM_PATH: ensureShell() } }).status ?? 1);
+process.exit(runTs('tools/proof/main.ts', process.argv.slice(2), { mayFail: true, env: { CHROMIUM_PATH: ensureShell() } }).status ?? 1);

@@ -46,7 +46,7 @@ const playwright = (name, report, config, env = {}) =>
 
 if (!isDeep) {
   runStage('types, lint, format', process.execPath, ['scripts/verify.mjs', '--type-aware']);
-  runStage('weight of the first load', process.execPath, ['--import', 'tsx', 'bench/weight.ts']);
+  runStage('weight of the first load', process.execPath, ['--import', 'tsx', 'tools/bench/weight.ts']);
 }
 vitest('rules, components and the server', 'vitest.json', [`--tags-filter=${isDeep ? 'deep' : '!deep'}`, ...shard]);
 if (!isDeep) vitest('failure ledger', 'ledger.json', ['--config', 'vitest.ledger.config.ts']);
@@ -57,7 +57,7 @@ playwright('journeys in Chromium', 'playwright.json', 'e2e/playwright.config.ts'
 });
 if (!isDeep && browsers.engines.length > 0) playwright(`journeys in ${browsers.engines.join(' and ')}`, 'engines.json', 'e2e/engines/playwright.config.ts');
 if (isDeep && isFirstShard) {
-  runStage('short proofs', process.execPath, ['--import', 'tsx', 'proof/main.ts', '--short'], { CHROMIUM_PATH: browsers.chromium });
+  runStage('short proofs', process.execPath, ['--import', 'tsx', 'tools/proof/main.ts', '--short'], { CHROMIUM_PATH: browsers.chromium });
   runStage('rules on Node 26', 'npm', ['exec', '--yes', '--package=node@26', '--', 'node', bin('vitest'), 'run', '--project=rules', '--tags-filter=!deep']);
 }
 

@@ -5,4 +5,4 @@
  * This is its only door, and the only file of the server that may know the room. A build without a demo has no-playground.ts behind it.
  * @throws CannotStart there
  */
-export const openPlayground = async () => (await import('../../../playground/src/playground.ts')).playground;
+export const openPlayground = async () => (await import('../../../tools/playground/src/playground.ts')).playground;

@@ -4,7 +4,7 @@ import { GmoError } from './gmo-error.ts';
 import { isNewer } from './webhook.ts';
 import { paypayBuyer } from './paypay-buyer.ts';
 import { inquirePaypay, returnPaypay, startPaypay, type PaypayInquiry } from './paypay-payment.ts';
-import { CREDENTIALS, startHarness, type Harness } from '../../../../sandbox/test/gmo-harness.ts';
+import { CREDENTIALS, startHarness, type Harness } from '../../../../tools/sandbox/test/gmo-harness.ts';
 
 let gmo: Harness;
 beforeAll(async () => {
