@@ -38,6 +38,7 @@ export default defineConfig({
             '{demo,tools/sandbox,tools/playground}/src/**/*.test.ts',
             '{storefront,console}/src/**/*.test.ts',
             'checks/**/*.test.ts',
+            'tools/pictures/*.test.ts',
           ],
           exclude: [...database, '**/node_modules/**'],
           testTimeout: 30_000,

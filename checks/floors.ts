@@ -73,13 +73,12 @@ const contract: Floors = [
 
 const sandbox: Floors = [['provider'], ['gmo', 'payuni']];
 
-const playground: Floors = [['app.ts', 'draw-pictures.ts', 'sandbox-store.ts'], ['emails.ts', 'seed'], ['people'], ['routes.ts'], ['playground.ts']];
+const playground: Floors = [['app.ts', 'sandbox-store.ts'], ['emails.ts', 'seed'], ['people'], ['routes.ts'], ['playground.ts']];
 
 const demo: Floors = [
-  ['rows.ts'],
+  ['picture-url.ts', 'random.ts', 'rows.ts'],
   ['orders.ts', 'people.ts', 'products', 'stores.ts', 'streams.ts'],
   ['products.ts'],
-  ['pictures'],
   ['demo-data.ts', 'load.ts'],
 ];
 

@@ -1,5 +1,5 @@
 // `npm run bench -- drop | browse [seconds] | orders [seconds] | console-orders [times] | purchase [seconds] [folder of another version] | beside [seconds] FOLDER | lists | first-answers [starts] | viewers [count] | weight | first-paint | console-paint | lighthouse`
-import { buildMeasuredServer, buildWithPictures } from './build.mjs';
+import { build, buildMeasuredServer } from './build.mjs';
 import { ensureBrowser } from './browser.mjs';
 import { ensurePackages, runTs, sayTimes } from './setup.mjs';
 
@@ -11,7 +11,7 @@ const own = {
 };
 const [which = 'drop', ...rest] = process.argv.slice(2);
 ensurePackages('all');
-await buildWithPictures();
+await build();
 await buildMeasuredServer();
 sayTimes();
 const browser = which in own && which !== 'weight' ? ensureBrowser() : '';

@@ -40,16 +40,12 @@ export const buildFirstScreens = () =>
     await vite('storefront/vite.first-html.config.ts');
   });
 
-/** The drawer of the demo's pictures. */
-export const buildDrawer = () => onceFor('drawer', ['demo/src/pictures', 'package-lock.json'], 'demo/dist/draw.js', () => rolldown('demo/rolldown.config.mjs'));
-
-/** Builds whatever is not up to date, side by side: the app, the server, the drawer of the demo's pictures. */
+/** Builds whatever is not up to date, side by side: the apps and the server. */
 export async function build() {
   await Promise.all([
     buildApp(),
     buildConsole(),
     onceFor('server', [...serverRooms, 'package-lock.json'], 'server/dist/main.js', () => rolldown('server/rolldown.config.mjs')),
-    buildDrawer(),
   ]);
 }
 
@@ -59,16 +55,6 @@ async function buildWithoutDemo() {
   // under the same name as the usual one, which it takes the place of: the next `build` sees it and makes that again
   const server = onceFor('server', ['contract/src', 'server/src', config, 'package-lock.json'], 'server/dist/main.js', () => rolldown(config));
   await Promise.all([buildApp(), buildConsole(), server]);
-}
-
-/** All of the demo's pictures, after `build`: a shop that is measured or walked through does not draw meanwhile. */
-export const drawAllPictures = () =>
-  onceFor('pictures', ['demo/src/pictures'], 'demo/dist/pictures', () => runBeside(process.execPath, ['demo/dist/draw.js', 'demo/dist/pictures']));
-
-/** As `build`, and all of the demo's pictures. */
-export async function buildWithPictures() {
-  await build();
-  await drawAllPictures();
 }
 
 /** The server that benches and proofs start: bundled as the one that merchants run, with a report of itself. */

@@ -6,11 +6,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { buildDrawer, buildFirstScreens } from './build.mjs';
+import { buildFirstScreens } from './build.mjs';
 import { ensurePackages, root, say, sayTimes } from './setup.mjs';
 
 ensurePackages('all');
-await Promise.all([buildDrawer(), buildFirstScreens()]);
+await buildFirstScreens();
 sayTimes();
 // a new clone has no Vite before its packages are installed
 const { createServer: createVite } = await import('vite');

@@ -2,7 +2,7 @@
 // `npm run test:deep [-- --shard=1/3]`: the slower tests. CONTRIBUTING.md says which tests run where.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, buildMeasuredServer, drawAllPictures } from './build.mjs';
+import { build, buildMeasuredServer } from './build.mjs';
 import { ensureBrowsers, ensureTools } from './browser.mjs';
 import { bin, checkNode, ensurePackages, root, run, say, sayTimes } from './setup.mjs';
 import { summarize } from './test-report.mjs';
@@ -17,8 +17,6 @@ ensurePackages('all');
 await build();
 if (isDeep) await buildMeasuredServer();
 sayTimes();
-// only the journeys need the pictures
-const pictures = drawAllPictures();
 const browsers = ensureBrowsers();
 ensureTools(isDeep ? ['pgbouncer', 'promtool'] : ['pgbouncer']);
 
@@ -50,7 +48,6 @@ if (!isDeep) {
 }
 vitest('rules, components and the server', 'vitest.json', [`--tags-filter=${isDeep ? 'deep' : '!deep'}`, ...shard]);
 if (!isDeep) vitest('failure ledger', 'ledger.json', ['--config', 'vitest.ledger.config.ts']);
-await pictures;
 playwright('journeys in Chromium', 'playwright.json', 'e2e/playwright.config.ts', {
   JOURNEYS: isDeep ? 'deep' : 'gate',
   CHROMIUM_PATH: browsers.chromium,

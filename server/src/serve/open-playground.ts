@@ -1,5 +1,5 @@
 /**
- * What exists with DEMO alone is a room of its own: the people to enter as, the payment sandboxes, the demo's rows and the drawing of its pictures are
+ * What exists with DEMO alone is a room of its own: the people to enter as, the payment sandboxes, and the demo's rows are
  * loaded when they are asked for, and a merchant's process never does (checks/floors.test.ts).
  *
  * This is its only door, and the only file of the server that may know the room. A build without a demo has no-playground.ts behind it.
