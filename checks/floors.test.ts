@@ -17,9 +17,9 @@ it('no file knows itself round about, by types either', () => expect(circles(sou
 describe('a merchant’s process', () => {
   const demos = /^(tools|demo)\//;
 
-  it.each(['main.ts', 'database-command.ts', 'db/embedded/supervisor.ts'])('loads nothing of the demo with %s', (entry) => {
+  it.each(['main.ts', 'database-command.ts', 'platform/db/embedded/supervisor.ts'])('loads nothing of the demo with %s', (entry) => {
     const loaded = [...loadedWith(`server/src/${entry}`, sources)];
-    expect(loaded).toContain('server/src/cannot-start.ts');
+    expect(loaded).toContain('server/src/platform/config/cannot-start.ts');
     expect(loaded.filter((path) => demos.test(path))).toEqual([]);
   });
 
@@ -28,8 +28,10 @@ describe('a merchant’s process', () => {
       .filter(({ path }) => path.startsWith('server/'))
       .flatMap(importsIn)
       .filter(({ to }) => to !== null && demos.test(to));
-    expect(doors.map(({ path, to, kind }) => `${path} ${kind} ${to}`)).toEqual(['server/src/serve/open-playground.ts lazy tools/playground/src/playground.ts']);
-    expect([...loadedWith('server/src/main.ts', sources)]).toContain('server/src/serve/open-playground.ts');
+    expect(doors.map(({ path, to, kind }) => `${path} ${kind} ${to}`)).toEqual([
+      'server/src/app/mount/open-playground.ts lazy tools/playground/src/playground.ts',
+    ]);
+    expect([...loadedWith('server/src/main.ts', sources)]).toContain('server/src/app/mount/open-playground.ts');
     const behind = loadedWith('tools/playground/src/playground.ts', sources);
     expect([...behind]).toEqual(
       expect.arrayContaining(['tools/sandbox/src/gmo/plugin.ts', 'tools/sandbox/src/payuni/plugin.ts', 'tools/playground/src/seed/seed.ts']),

@@ -6,36 +6,41 @@ import { dirname, join, normalize } from 'node:path';
  */
 export type Floors = readonly (readonly string[])[];
 
-/** The server. What a folder needs of the process beside what lies below it, it says itself (`CartApp` of `cart/app.ts`), and `serve/app.ts` holds all of that. */
+/**
+ * The server: subjects in nine groups. The order is that of subjects; the groups only help to find them. `payments/attempts`, `methods`, `refunds` and
+ * `open-money` share the payments' state and import each other's files. What a folder needs of the process beside what lies below it, it says itself
+ * (`CartApp` of `buying/cart/app.ts`), and `app/context/app.ts` holds all of that.
+ */
 const server: Floors = [
-  // of no shop: how the process begins, and the wires to others
-  ['cannot-start.ts', 'room-paths.ts', 'trusted-proxies.ts', 'without-what-was-typed.ts', 'gateways'],
-  ['bucket-setting.ts', 'kept-secret.ts'],
-  ['config.ts'],
-  ['db'],
-  ['watching'],
-  ['log.ts'],
-  ['ground.ts'],
-  // what every endpoint stands on
-  ['http', 'vault'],
-  ['error-reports', 'maintenance', 'media', 'passwords', 'settings-key', 'stock', 'waiting-room'],
-  // who somebody is, what is sold where, and what is written to be sent
-  ['people', 'stores'],
-  ['addresses', 'outbox', 'products', 'connections', 'staff'],
-  // what a buyer has
-  ['bounces', 'cart', 'credit-cards', 'goods-files', 'konbini-records', 'order-messages'],
-  ['account', 'orders'],
-  ['checkout', 'session'],
-  ['contact'],
-  ['payments'],
-  ['emails', 'fulfilment', 'live', 'persons', 'receipts', 'webhooks'],
-  // who looks after the shop
-  ['jobs', 'operator'],
-  ['console'],
-  ['serve'],
-  ['database-command.ts', 'start.ts'],
+  ['room-paths.ts', 'platform/config', 'payments/gateways'],
+  ['platform/db', 'platform/mail', 'platform/sheets'],
+  ['platform/metrics', 'catalog/stock'],
+  ['platform/log'],
+  ['platform/ground.ts'],
+  ['platform/vault', 'platform/http', 'platform/media', 'platform/error-reports'],
+  ['identity/audit', 'identity/passwords', 'buying/waiting-room'],
+  // who somebody is, what is sold where
+  ['catalog/stores', 'identity/people'],
+  ['buying/addresses', 'notifications/outbox'],
+  ['notifications/bounces', 'orders/messages', 'orders/receipts', 'payments/connections'],
+  ['identity/accounts', 'notifications/mailing', 'orders/orders', 'orders/sales', 'payments/konbini-records', 'payments/saved-cards'],
+  ['identity/staff'],
+  ['catalog/products', 'catalog/imports'],
+  ['buying/cart'],
+  ['buying/checkout', 'identity/sessions'],
+  ['identity/contacts', 'live/posts', 'catalog/rehearsal'],
+  ['payments/attempts', 'payments/methods', 'payments/open-money', 'payments/refunds'],
+  ['identity/privacy', 'notifications/emails', 'notifications/webhooks', 'orders/fulfilment', 'payments/settings'],
+  ['app/jobs'],
+  ['app/context', 'app/maintenance'],
+  ['app/pages'],
+  ['app/mount'],
+  ['database-command.ts', 'app/start.ts'],
   ['main.ts'],
 ];
+
+/** Subjects that are one for the order. */
+const together = new Set(['payments/attempts', 'payments/methods', 'payments/open-money', 'payments/refunds']);
 
 const contract: Floors = [
   ['visible-text.ts'],
@@ -188,14 +193,19 @@ export function importsIn({ path, text }: Source): Import[] {
   });
 }
 
-/** The folder of the room in which a file lies, or the file itself where it lies in none. */
-const folderOf = (room: string, path: string): string => path.slice(`${room}/src/`.length).split('/')[0] as string;
+/** The folder that the order names for a file; a file in no named folder stands for the folder it lies in, or for itself. */
+function folderOf(room: string, order: Floors, path: string): string {
+  const inside = path.slice(`${room}/src/`.length);
+  const named = order.flat().find((name) => inside === name || inside.startsWith(`${name}/`));
+  const [first, second] = inside.split('/') as [string, string?];
+  return named ?? (order.flat().some((name) => name.startsWith(`${first}/`)) ? `${first}/${second}` : first);
+}
 
 const floorOf = (order: Floors, folder: string): number => order.findIndex((names) => names.includes(folder));
 
 /** Folders that the order does not name, or names twice, and names of none. */
 export function misplaced(room: string, order: Floors, sources: readonly Source[]): string[] {
-  const folders = new Set(sources.filter(({ path }) => path.startsWith(`${room}/src/`)).map(({ path }) => folderOf(room, path)));
+  const folders = new Set(sources.filter(({ path }) => path.startsWith(`${room}/src/`)).map(({ path }) => folderOf(room, order, path)));
   const named = order.flat();
   return [
     ...[...folders].filter((folder) => !named.includes(folder)).map((folder) => `${room}/src/${folder} stands on no floor: name it in checks/floors.ts`),
@@ -211,9 +221,9 @@ export function upward(room: string, order: Floors, sources: readonly Source[]):
     .flatMap(importsIn)
     .filter(({ to }) => to?.startsWith(`${room}/src/`))
     .flatMap(({ path, line, specifier, to }) => {
-      const [here, there] = [folderOf(room, path), folderOf(room, to as string)];
+      const [here, there] = [folderOf(room, order, path), folderOf(room, order, to as string)];
       const [from, above] = [floorOf(order, here), floorOf(order, there)];
-      if (here === there || from === -1 || above === -1 || above < from) return [];
+      if (here === there || (together.has(here) && together.has(there)) || from === -1 || above === -1 || above < from) return [];
       const owners = order.slice(above + 1).flat();
       const below = order.slice(0, from).flat();
       return [

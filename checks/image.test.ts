@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readConfig } from '../server/src/config.ts';
+import { readConfig } from '../server/src/platform/config/config.ts';
 import { copied, environmentOf, readDockerfile, readDockerignore } from '../scripts/dockerfile.mjs';
 import { root } from './source-files.ts';
 
@@ -20,7 +20,7 @@ describe('.dockerignore', () => {
   it.each<[string, boolean]>([
     ['package.json', false],
     ['server/src/main.ts', false],
-    ['server/src/config.test.ts', true],
+    ['server/src/platform/config/config.test.ts', true],
     ['storefront/src/products/card.test.tsx', true],
     ['server/test/shop.ts', true],
     ['server/node_modules/pg/index.js', true],
@@ -108,7 +108,7 @@ describe('compose.yaml', () => {
   const given = Object.keys(services.noren.environment);
 
   it('sets what the server reads, and nothing else', () => {
-    const known = [...read('server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): z\./gm)].map(([, name]) => name);
+    const known = [...read('server/src/platform/config/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): z\./gm)].map(([, name]) => name);
     expect(known.length).toBeGreaterThan(30);
     expect(given.filter((name) => !known.includes(name))).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { locales } from '@noren/contract/scalars';
 import { describe, expect, it } from 'vitest';
-import { localeOf } from '../server/src/http/visitor.ts';
+import { localeOf } from '../server/src/platform/http/visitor.ts';
 import { leanRuntime } from '../storefront/i18n.config.mjs';
 import { isProduct } from './floors.ts';
 import { aritiesOf, languageTables, textsOf } from './language-tables.ts';
@@ -26,7 +26,7 @@ async function sentencesIn(locale: string): Promise<Map<string, string>> {
 }
 
 /** What emails about orders say in a language, which is a file of its own. */
-const ordersIn = (locale: string) => sourceFiles(new RegExp(`^server/src/emails/order-words/${locale.toLowerCase()}\\.ts$`));
+const ordersIn = (locale: string) => sourceFiles(new RegExp(`^server/src/notifications/emails/order-words/${locale.toLowerCase()}\\.ts$`));
 
 /** The console's sentences that are put together from what they are given. */
 const functionsIn = async (locale: string): Promise<Record<string, (...given: never[]) => string>> => {
@@ -74,7 +74,8 @@ async function orderArities(locale: string): Promise<Map<string, number>> {
     if (typeof value === 'function') found.set(at, value.length);
     else if (typeof value === 'object' && value !== null) for (const [key, one] of Object.entries(value)) walk(one, `${at}.${key}`);
   };
-  for (const words of Object.values((await import(join(root, `server/src/emails/order-words/${locale.toLowerCase()}.ts`))) as object)) walk(words, '');
+  for (const words of Object.values((await import(join(root, `server/src/notifications/emails/order-words/${locale.toLowerCase()}.ts`))) as object))
+    walk(words, '');
   return found;
 }
 
@@ -235,7 +236,7 @@ describe('a language', () => {
     const writing = sourceFiles(/^(contract|kit|server|storefront|console)\/src\/.+\.tsx?$/).filter(
       (file) => isProduct(file) && /style: 'currency'/.test(file.text),
     );
-    expect(writing.map(({ path }) => path).sort()).toEqual(['kit/src/formats/money.ts', 'server/src/payments/money-words.ts']);
+    expect(writing.map(({ path }) => path).sort()).toEqual(['kit/src/formats/money.ts', 'server/src/payments/open-money/money-words.ts']);
   });
 
   it.each(locales.filter((locale) => locale !== 'en'))('%s takes as much into the console’s sentences as English does', async (locale) => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { answersOfReads } from '../contract/src/personal-reads.ts';
-import { ofSomeRoute } from '../server/src/serve/storefront-routes.ts';
+import { ofSomeRoute } from '../server/src/app/pages/storefront-routes.ts';
 import { importsIn, isProduct } from './floors.ts';
 import { root, sourceFiles } from './source-files.ts';
 

@@ -10,7 +10,7 @@ const sources = sourceFiles(/^(?:tools\/)?[\w-]+\/src\/.+\.(ts|tsx)$/);
 
 it('nothing goes by the name of a way of paying but its own files', () => expect(namedMethods(sources, paymentTypes)).toEqual([]));
 
-const file = (text: string, path = 'server/src/orders/handlers.ts') => ({ path, text });
+const file = (text: string, path = 'server/src/orders/orders/handlers.ts') => ({ path, text });
 
 it.each([
   `if (order.payment_type === 'gmo_paypay') return;`,
@@ -24,7 +24,7 @@ it.each([
 ])('tells of %s with file, line and the way out', (line) => {
   const [told, ...others] = namedMethods([file(`const first = 1;\n${line}`)], paymentTypes);
   expect(others).toEqual([]);
-  expect(told).toContain('server/src/orders/handlers.ts:2 ');
+  expect(told).toContain('server/src/orders/orders/handlers.ts:2 ');
   expect(told).toContain('contract/src/payment-methods.ts');
 });
 

@@ -14,14 +14,14 @@ const holds: Record<Edge, (name: string, before: string, file: string, earlier: 
   back: (name, before, file) => doesImport(file, before) && read(file).includes(name),
   endpoint: (key, _before, file, earlier) =>
     earlier.some((path) => path.startsWith('storefront/') && read(path).includes(`'${key}'`)) &&
-    (file === 'server/src/serve/mount.ts' || (file.startsWith('contract/src/endpoints/') && read(file).includes(`'${key}'`))),
-  handler: (key, _before, file) => read(file).includes(`'${key}': {`) && doesImport('server/src/serve/handlers.ts', file),
+    (file === 'server/src/app/mount/mount.ts' || (file.startsWith('contract/src/endpoints/') && read(file).includes(`'${key}'`))),
+  handler: (key, _before, file) => read(file).includes(`'${key}': {`) && doesImport('server/src/app/mount/handlers.ts', file),
   port: (name, before, file) =>
     [
       [before, file],
       [file, before],
-    ].some(([asks, makes]) => read(asks as string).includes(`.${name}`) && doesImport('server/src/start.ts', makes as string)) &&
-    new RegExp(`\\b${name}\\b`).test(read('server/src/start.ts')),
+    ].some(([asks, makes]) => read(asks as string).includes(`.${name}`) && doesImport('server/src/app/start.ts', makes as string)) &&
+    new RegExp(`\\b${name}\\b`).test(read('server/src/app/start.ts')),
   notify: (channel, before, file) => read(before).includes(`pg_notify('${channel}'`) && read(file).includes(`'${channel}'`),
   address: (part, before, file) => read(before).includes(part) && read(file).includes(part),
   sentence: (key, before, file) => read(before).includes(key) && read(file).includes(`"${key}"`),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { rehearsalPayWords } from '../server/src/payments/rehearsal-words.ts';
-import { rehearsalWords } from '../server/src/serve/rehearsal-words.ts';
+import { rehearsalPayWords } from '../server/src/payments/methods/rehearsal-words.ts';
+import { rehearsalWords } from '../server/src/app/pages/rehearsal-words.ts';
 import { Buyer, cards } from './buyer.ts';
 import { askConsole, consoleSentences, emptyServer, leaveConsole, newOwner } from './empty-server.ts';
 import { openMailbox } from './mail.ts';

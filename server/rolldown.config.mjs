@@ -6,10 +6,10 @@ const source = (name) => join(import.meta.dirname, 'src', name);
 export default {
   input: {
     main: source('main.ts'),
-    supervisor: source('db/embedded/supervisor.ts'),
+    supervisor: source('platform/db/embedded/supervisor.ts'),
     'database-command': source('database-command.ts'),
-    'password-worker': source('passwords/password-worker.mjs'),
-    'sheet-worker': source('goods-files/sheet-worker.mjs'),
+    'password-worker': source('identity/passwords/password-worker.mjs'),
+    'sheet-worker': source('platform/sheets/sheet-worker.mjs'),
   },
   platform: 'node',
   external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('@noren/') && !id.startsWith('\0'),

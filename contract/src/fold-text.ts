@@ -1,7 +1,7 @@
 /*
  * Searches compare folded text: as people mean it, not as their keyboards write it. PostgreSQL folds
  * stored text by `fold_text` of server/migrations/0060-search.sql, which must return the same
- * (server/src/products/fold-text.api.test.ts).
+ * (server/src/catalog/products/fold-text.api.test.ts).
  */
 
 /** Accents, variation selectors, invisible characters, blanks and middle dots. */

@@ -1,15 +1,15 @@
-import { CannotStart } from './cannot-start.ts';
-import { readConfig, type Config } from './config.ts';
-import type { Database } from './db/database.ts';
-import { openEmbedded } from './db/embedded/open-embedded.ts';
-import { keptPassword, databasePlacesOf, socketUrl } from './db/embedded/places.ts';
-import { runningPostmaster } from './db/embedded/postmaster.ts';
-import { upgradeEmbedded } from './db/embedded/upgrade.ts';
-import { openDatabase } from './db/open-database.ts';
+import { CannotStart } from './platform/config/cannot-start.ts';
+import { readConfig, type Config } from './platform/config/config.ts';
+import type { Database } from './platform/db/database.ts';
+import { openEmbedded } from './platform/db/embedded/open-embedded.ts';
+import { keptPassword, databasePlacesOf, socketUrl } from './platform/db/embedded/places.ts';
+import { runningPostmaster } from './platform/db/embedded/postmaster.ts';
+import { upgradeEmbedded } from './platform/db/embedded/upgrade.ts';
+import { openDatabase } from './platform/db/open-database.ts';
 import { roomPaths } from './room-paths.ts';
-import { takeKey } from './settings-key/admit-key.ts';
-import { knowsKeys } from './settings-key/queries.ts';
-import { rotateKey } from './settings-key/rotate-key.ts';
+import { takeKey } from './platform/vault/admit-key.ts';
+import { knowsKeys } from './platform/vault/queries.ts';
+import { rotateKey } from './platform/vault/rotate-key.ts';
 
 const usage = `npm run database -- url          where the database of the open shop is, for psql and pg_dump
 npm run database -- open         opens the database alone, without the shop, until Ctrl-C: to restore a backup into it

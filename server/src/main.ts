@@ -1,7 +1,7 @@
-import { CannotStart } from './cannot-start.ts';
-import { readConfig } from './config.ts';
-import { createLog, errorForLog } from './log.ts';
-import { startNoren, type Running } from './start.ts';
+import { CannotStart } from './platform/config/cannot-start.ts';
+import { readConfig } from './platform/config/config.ts';
+import { createLog, errorForLog } from './platform/log/log.ts';
+import { startNoren, type Running } from './app/start.ts';
 
 /** What nobody has caught ends the process, and is told of as all faults are: Node itself would print the error with the row that it is about. */
 process.on('uncaughtException', (error) => {

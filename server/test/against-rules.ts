@@ -1,4 +1,4 @@
-import type { Tx } from '../src/db/database.ts';
+import type { Tx } from '../src/platform/db/database.ts';
 import type { TestShop } from './shop.ts';
 
 /** Writes rows as they cannot come to be: by a restored backup, or for a test that is about something else. No trigger of the tables holds them. */

@@ -1,5 +1,5 @@
 import { products, specialProducts } from '@noren/demo/products';
-import { unseal } from '../src/vault/credentials.ts';
+import { unseal } from '../src/platform/vault/credentials.ts';
 import { DEMO_SHOP } from '../../tools/sandbox/src/gmo/credentials.ts';
 import type { Reply, TestShop } from './shop.ts';
 
@@ -235,7 +235,7 @@ export interface TradeSeen {
 
 /**
  * What a card's trade is whose money was given back: on the day of the sale, later in its month, or after it. The clock of a test shop goes on from the machine's
- * own, so Japan's midnight may fall into any test; which of the three it is on which day is gateways/gmo/card-payment.test.ts's to show.
+ * own, so Japan's midnight may fall into any test; which of the three it is on which day is payments/gateways/gmo/card-payment.test.ts's to show.
  */
 export const givenBack = /^(VOID|RETURNX?)$/;
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { PasswordCosts } from '../src/passwords/password-hashing.ts';
+import type { PasswordCosts } from '../src/identity/passwords/password-hashing.ts';
 
 /** With these a hash takes no time. */
 export const cheapPasswords: PasswordCosts = { memoryCost: 8, timeCost: 1 };

@@ -3,7 +3,7 @@ import { paymentMethods } from '@noren/contract/payment-methods';
 import type { Channel } from '@noren/contract/scalars';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendEmails } from '../src/emails/send.ts';
+import { sendEmails } from '../src/notifications/emails/send.ts';
 import { buyerSession, loginToken, enterShop } from './live.ts';
 import { openShop, type TestShop } from './shop.ts';
 import { asBearer } from './staff.ts';

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { readConfig } from '../src/config.ts';
-import { openPostgres } from '../src/db/postgres.ts';
-import { startNoren } from '../src/start.ts';
+import { readConfig } from '../src/platform/config/config.ts';
+import { openPostgres } from '../src/platform/db/postgres.ts';
+import { startNoren } from '../src/app/start.ts';
 import { cheapPasswords } from './databases.ts';
 import { startPostgres } from './postgres-server.ts';
 

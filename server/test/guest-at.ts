@@ -1,4 +1,4 @@
-import { unseal } from '../src/vault/credentials.ts';
+import { unseal } from '../src/platform/vault/credentials.ts';
 import { TestBuyer, tokyo } from './buyer.ts';
 import type { TestShop } from './shop.ts';
 

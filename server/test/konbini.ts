@@ -1,4 +1,4 @@
-import { unseal } from '../src/vault/credentials.ts';
+import { unseal } from '../src/platform/vault/credentials.ts';
 import { newGuest, type AttemptSeen, type TestBuyer } from './buyer.ts';
 import type { Reply, TestShop } from './shop.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { sendEmails } from '../src/emails/send.ts';
-import { ownersOf } from '../src/http/throttle.ts';
-import { personsOf } from '../src/checkout/call-bounds.ts';
-import { unsealKept } from '../src/vault/credentials.ts';
+import { sendEmails } from '../src/notifications/emails/send.ts';
+import { ownersOf } from '../src/platform/http/throttle.ts';
+import { personsOf } from '../src/buying/checkout/call-bounds.ts';
+import { unsealKept } from '../src/platform/vault/credentials.ts';
 import { cardToken, finish, newGuest, newSku, newStream, TestBuyer, tokyo } from './buyer.ts';
 import { fulfil, operator_key } from './fulfilment.ts';
 import { generate, payAtCounter } from './konbini.ts';

@@ -34,7 +34,7 @@ export const ofBuyers: Readonly<Record<string, Owned>> = {
     erase: { left: 'with its cart' },
     export: 'cart_items',
     guest: 'in',
-    bound: { most: 100, kept: 'server/src/cart/full-cart.api.test.ts' },
+    bound: { most: 100, kept: 'server/src/buying/cart/full-cart.api.test.ts' },
   },
   carts: {
     merge: 'in',

@@ -1,4 +1,4 @@
-import type { Database } from '../src/db/database.ts';
+import type { Database } from '../src/platform/db/database.ts';
 import { writtenColumns } from './written-columns.ts';
 
 /** The database as it is now, kept beside it; there is one such at a time. @returns puts it back to that: everything that came later is gone, and its numbers are given out again */

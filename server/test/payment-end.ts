@@ -1,7 +1,7 @@
-import { askAgain } from '../src/jobs/ask-again.ts';
-import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../src/jobs/jobs.ts';
-import { closeUndoWindows } from '../src/jobs/undo-windows.ts';
-import type { App } from '../src/serve/app.ts';
+import { askAgain } from '../src/app/jobs/ask-again.ts';
+import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../src/app/jobs/jobs.ts';
+import { closeUndoWindows } from '../src/app/jobs/undo-windows.ts';
+import type { App } from '../src/app/context/app.ts';
 import type { Scope } from './payment-audit.ts';
 import type { PaymentWorld } from './payment-world.ts';
 import type { Post } from './payment-net.ts';

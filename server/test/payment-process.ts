@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { App } from '../src/serve/app.ts';
-import type { Database } from '../src/db/database.ts';
+import type { App } from '../src/app/context/app.ts';
+import type { Database } from '../src/platform/db/database.ts';
 
 /** Never comes: whoever waits for it has died. */
 const never = new Promise<never>(() => undefined);

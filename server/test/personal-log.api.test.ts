@@ -189,7 +189,7 @@ describe('a whole trade, at level trace', () => {
       await taiwan.pay(await taiwan.order(await newTwSku(shop, { stock: 5 }), { email: person.email }), typed(person.card_number));
 
       // the link in the order's email
-      const { orderLinkKey } = await import('../src/vault/order-link.ts');
+      const { orderLinkKey } = await import('../src/platform/vault/order-link.ts');
       const key = (known['order_key'] = orderLinkKey(shop.app, { id: placed }));
       await there.call('GET', `/stores/hanamori/marketplace/checkout/step-done/${placed}?key=${key}`);
       await there.call('POST', `/orders/${placed}/session`, { body: { key } });

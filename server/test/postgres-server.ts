@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { binariesIn, embeddedMajor, findBinaries } from '../src/db/embedded/binaries.ts';
-import { makeDatabase as makeCluster, prepareHome } from '../src/db/embedded/initialize.ts';
-import { keptPassword, databasePlacesOf, prepareRun } from '../src/db/embedded/places.ts';
-import { startPostmaster, stopPostmaster } from '../src/db/embedded/postmaster.ts';
-import { chooseRunAs } from '../src/db/embedded/run-as.ts';
-import { smallMachine, type Settings } from '../src/db/embedded/settings.ts';
+import { binariesIn, embeddedMajor, findBinaries } from '../src/platform/db/embedded/binaries.ts';
+import { makeDatabase as makeCluster, prepareHome } from '../src/platform/db/embedded/initialize.ts';
+import { keptPassword, databasePlacesOf, prepareRun } from '../src/platform/db/embedded/places.ts';
+import { startPostmaster, stopPostmaster } from '../src/platform/db/embedded/postmaster.ts';
+import { chooseRunAs } from '../src/platform/db/embedded/run-as.ts';
+import { smallMachine, type Settings } from '../src/platform/db/embedded/settings.ts';
 import { makeDatabase } from './databases.ts';
 
 export interface PostgresServer {

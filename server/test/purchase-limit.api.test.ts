@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mergeStragglers } from '../src/session/merge-buyers.ts';
+import { mergeStragglers } from '../src/identity/sessions/merge-buyers.ts';
 import { brokenInvariants, newSku, newStream, stockOf } from './buyer.ts';
 import { buyerSession, loginToken, shopCall } from './live.ts';
 import { openShop, type CallOptions, type Reply, type TestShop } from './shop.ts';

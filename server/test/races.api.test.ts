@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeOverdueOrders, endOverdueHolds } from '../src/jobs/jobs.ts';
+import { closeOverdueOrders, endOverdueHolds } from '../src/app/jobs/jobs.ts';
 import { brokenInvariants, newGuest, newSku, newStream, stockOf, type TestBuyer } from './buyer.ts';
 import { openShop, type TestShop } from './shop.ts';
 

@@ -1,4 +1,4 @@
-import { unseal } from '../src/vault/credentials.ts';
+import { unseal } from '../src/platform/vault/credentials.ts';
 
 type Sql = <Row>(text: string, params?: unknown[]) => Promise<Row[]>;
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { sendEmails } from '../src/emails/send.ts';
+import { sendEmails } from '../src/notifications/emails/send.ts';
 import { enterShop, loginToken } from './live.ts';
 import { openShop, type TestShop } from './shop.ts';
 

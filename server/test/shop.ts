@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import type {} from './global-setup.ts';
-import type { App } from '../src/serve/app.ts';
-import { readConfig } from '../src/config.ts';
-import type { Database } from '../src/db/database.ts';
-import { openPostgres } from '../src/db/postgres.ts';
-import { startNoren } from '../src/start.ts';
+import type { App } from '../src/app/context/app.ts';
+import { readConfig } from '../src/platform/config/config.ts';
+import type { Database } from '../src/platform/db/database.ts';
+import { openPostgres } from '../src/platform/db/postgres.ts';
+import { startNoren } from '../src/app/start.ts';
 import { callsAt, type Call, type CallOptions, type Reply } from './call.ts';
 import { cheapPasswords, makeDatabase } from './databases.ts';
 import { everybodyIsKnown } from './everybody-is-known.ts';
@@ -83,7 +83,7 @@ export async function openShop({ settings = {}, jobs = false, bounds = false, ur
   });
 
   if (!bounds) await database.query(everybodyIsKnown);
-  // what is told of an order is told to its buyer here; how stores hear of theirs has a test of its own (jobs/tell-new-orders.api.test.ts)
+  // what is told of an order is told to its buyer here; how stores hear of theirs has a test of its own (app/jobs/tell-new-orders.api.test.ts)
   await database.query(`UPDATE stores SET order_emails = 'none'`);
 
   const call = callsAt(running.origin);

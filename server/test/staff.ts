@@ -1,5 +1,5 @@
 import type { StaffRole } from '@noren/contract/staff-roles';
-import { digestOf, newToken } from '../src/http/visitor.ts';
+import { digestOf, newToken } from '../src/platform/http/visitor.ts';
 import type { Reply, TestShop } from './shop.ts';
 
 /** Somebody of the staff, signed in. */

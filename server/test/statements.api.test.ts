@@ -134,7 +134,7 @@ describe('these checks', () => {
     ['a value of another type', '= $1', '= length($1::text)', '$1 is number in the code and text in the database'],
     ['a value too few', '= $1', '= $1 AND id = $2', 'is sent with 1 values for 2 parameters'],
   ])('see %s', async (_, from, to, why) => {
-    const statement = named('people/session-queries.ts findUser');
+    const statement = named('identity/people/session-queries.ts findUser');
     const [text] = statement.texts as [string];
     expect((await lookAt(statement, text)).wrong).toEqual([]);
     expect(text).toContain(from);
@@ -155,7 +155,7 @@ describe('these checks', () => {
     ["'quantity', i.quantity", "'quantity', i.sku_name", 'items: quantity is number in the code and text in the database'],
     ["'status', a.status", "'status', a.amount", 'last_attempt: status is string in the code and int4 in the database'],
   ])('see that an object has not %s but %s', async (from, to, why) => {
-    const statement = named('orders/queries.ts findOrder');
+    const statement = named('orders/orders/queries.ts findOrder');
     const [text] = statement.texts as [string];
     expect(text).toContain(from);
     expect((await lookInto(statement, text)).wrong).toEqual([]);

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import pMap from 'p-map';
-import type { App } from '../src/serve/app.ts';
-import { closeOverdueOrders, endOverdueHolds } from '../src/jobs/jobs.ts';
-import { endWhatIsOver } from '../src/jobs/retention/end-what-is-over.ts';
-import { retention } from '../src/jobs/retention/tables.ts';
-import { sendEmails } from '../src/emails/send.ts';
+import type { App } from '../src/app/context/app.ts';
+import { closeOverdueOrders, endOverdueHolds } from '../src/app/jobs/jobs.ts';
+import { endWhatIsOver } from '../src/app/jobs/retention/end-what-is-over.ts';
+import { retention } from '../src/app/jobs/retention/tables.ts';
+import { sendEmails } from '../src/notifications/emails/send.ts';
 import { finish, newGuest, newSku } from './buyer.ts';
 import { ofBuyers } from './owned-tables.ts';
 import type { TestShop } from './shop.ts';

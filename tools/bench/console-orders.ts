@@ -1,4 +1,4 @@
-import { digestOf, newToken } from '../../server/src/http/visitor.ts';
+import { digestOf, newToken } from '../../server/src/platform/http/visitor.ts';
 import { writeManyOrders } from '../../server/test/console-orders.ts';
 import type { ServerProcess } from './server-process.ts';
 

@@ -1,6 +1,6 @@
-import { readConfig } from '../../server/src/config.ts';
-import { openDatabase } from '../../server/src/db/open-database.ts';
-import { startNoren } from '../../server/src/start.ts';
+import { readConfig } from '../../server/src/platform/config/config.ts';
+import { openDatabase } from '../../server/src/platform/db/open-database.ts';
+import { startNoren } from '../../server/src/app/start.ts';
 
 const say = (value: object): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
 

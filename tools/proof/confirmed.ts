@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * @returns what went wrong, in words; empty when nothing did
  */
 export function confirmOrders(interleavings: number): string[] {
-  const test = 'server/src/checkout/confirmed.api.test.ts';
+  const test = 'server/src/buying/checkout/confirmed.api.test.ts';
   const done = spawnSync(join(import.meta.dirname, '../../node_modules/.bin/vitest'), ['run', '--project', 'server', '--tags-filter=deep', test], {
     cwd: join(import.meta.dirname, '../..'),
     env: { ...process.env, INTERLEAVINGS: String(interleavings) },

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 export function sendManyEmails(emails: number): string[] {
   const done = spawnSync(
     join(import.meta.dirname, '../../node_modules/.bin/vitest'),
-    ['run', '--project', 'server', 'server/src/emails/delivery.api.test.ts'],
+    ['run', '--project', 'server', 'server/src/notifications/emails/delivery.api.test.ts'],
     {
       cwd: join(import.meta.dirname, '../..'),
       env: { ...process.env, EMAILS: String(emails) },

@@ -8,7 +8,7 @@ import pMap from 'p-map';
 import sharp from 'sharp';
 import { startServerProcess, type ServerProcess } from '../bench/server-process.ts';
 import { processesOf } from '../../server/test/processes.ts';
-import { digestOf } from '../../server/src/http/visitor.ts';
+import { digestOf } from '../../server/src/platform/http/visitor.ts';
 import { sendFile } from '../../server/test/pictures.ts';
 import { newStaff } from '../../server/test/staff.ts';
 import { shopAt } from './shop-at.ts';

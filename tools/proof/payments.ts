@@ -1,4 +1,4 @@
-import { openPostgres } from '../../server/src/db/postgres.ts';
+import { openPostgres } from '../../server/src/platform/db/postgres.ts';
 import { brokenInvariants } from '../../server/test/buyer.ts';
 import { tellStories } from '../../server/test/payment-stories.ts';
 import { PaymentWorld } from '../../server/test/payment-world.ts';

@@ -1,7 +1,7 @@
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { embeddedMajor } from '../../server/src/db/embedded/binaries.ts';
+import { embeddedMajor } from '../../server/src/platform/db/embedded/binaries.ts';
 
 /** Runs one of PostgreSQL's client programs, e.g. `pg_dump`. */
 export type PgTool = (name: string, args: readonly string[]) => SpawnSyncReturns<string>;

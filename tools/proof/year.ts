@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../../server/src/config.ts';
-import { openPostgres } from '../../server/src/db/postgres.ts';
-import { startNoren } from '../../server/src/start.ts';
+import { readConfig } from '../../server/src/platform/config/config.ts';
+import { openPostgres } from '../../server/src/platform/db/postgres.ts';
+import { startNoren } from '../../server/src/app/start.ts';
 import { callsAt } from '../../server/test/call.ts';
 import { everybodyIsKnown } from '../../server/test/everybody-is-known.ts';
 import { startPostgres } from '../../server/test/postgres-server.ts';

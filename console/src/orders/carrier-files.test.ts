@@ -2,7 +2,7 @@ import { locales } from '@noren/contract/scalars';
 import iconv from 'iconv-lite';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { ordersFile } from '../../../server/src/console/order-file.ts';
+import { ordersFile } from '../../../server/src/orders/orders/order-file.ts';
 import { linesToShip, readParcelLines, textOfFile } from './carrier-files.ts';
 
 const one = 'N261124-ABCD2345';

@@ -1,8 +1,8 @@
 import type { Visitor } from '@noren/contract/endpoint';
 import type { Channel } from '@noren/contract/scalars';
 import { keyRoles, staffRoles, type StaffRole } from '@noren/contract/staff-roles';
-import { digestOf } from '../../src/http/visitor.ts';
-import { orderLinkKey } from '../../src/vault/order-link.ts';
+import { digestOf } from '../../src/platform/http/visitor.ts';
+import { orderLinkKey } from '../../src/platform/vault/order-link.ts';
 import { TestBuyer, newSku, newGuest } from '../buyer.ts';
 import { buyerSession, loginToken, sellerSession } from '../live.ts';
 import type { TestShop } from '../shop.ts';

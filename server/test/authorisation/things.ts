@@ -1,4 +1,4 @@
-import { orderLinkKey } from '../../src/vault/order-link.ts';
+import { orderLinkKey } from '../../src/platform/vault/order-link.ts';
 import { newSku } from '../buyer.ts';
 import { makePost, sellerSession, shopCall } from '../live.ts';
 import type { TestShop } from '../shop.ts';

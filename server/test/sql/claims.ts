@@ -14,7 +14,7 @@ const flagKinds: readonly (readonly [number, Kind])[] = [
   [TypeFlags.Null | TypeFlags.Undefined | TypeFlags.Void, 'null'],
 ];
 
-/** What a value of PostgreSQL is when pg has read it. int8 and numeric would be texts: no statement answers them (db/database.ts). */
+/** What a value of PostgreSQL is when pg has read it. int8 and numeric would be texts: no statement answers them (platform/db/database.ts). */
 const kindsRead: Readonly<Record<string, Kind>> = {
   int2: 'number',
   int4: 'number',

@@ -1,7 +1,7 @@
 import * as ast from 'typescript/unstable/ast';
 import type { Node } from 'typescript/unstable/ast';
 import { TypeFlags, type StringLiteralType, type UnionType } from 'typescript/unstable/sync';
-import { withGiven } from '../../src/db/with-given.ts';
+import { withGiven } from '../../src/platform/db/with-given.ts';
 import { Closure, Forks, mostWays, NotConstant, shortly, type Arg, type FunctionNode, type Known, type Value } from './constant-ways.ts';
 import { keyOf, type Source } from './program.ts';
 

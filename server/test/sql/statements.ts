@@ -7,7 +7,7 @@ import { fileOf, walkNodes, type Source } from './program.ts';
 
 /** One place of the server that sends a statement. */
 export interface Statement {
-  /** file and function: `cart/queries.ts lockLines`, with a number where a function sends several */
+  /** file and function: `buying/cart/queries.ts lockLines`, with a number where a function sends several */
   name: string;
   /** what it can be; empty: nobody knows before the server runs, and `why` says why */
   texts: readonly string[];
@@ -45,7 +45,7 @@ function sends(call: CallExpression, source: Source): { text: Node; values: Node
   const name = ast.isPropertyAccessExpression(expression) ? expression.name : expression;
   if (!ast.isIdentifier(name) || !['query', 'last', 'one'].includes(name.getText())) return undefined;
   const declaration = source.declarationOf(name);
-  if (!declaration || fileOf(declaration) !== 'db/database.ts') return undefined;
+  if (!declaration || fileOf(declaration) !== 'platform/db/database.ts') return undefined;
   const at = name.getText() === 'one' ? 1 : 0;
   return { text: call.arguments[at] as Node, values: call.arguments[at + 1] };
 }
@@ -56,7 +56,7 @@ export function statementsOf(source: Source): Statement[] {
   const made = new Map<string, number>();
   const statements: Statement[] = [];
   for (const file of source.files) {
-    if (fileOf(file) === 'db/database.ts') continue;
+    if (fileOf(file) === 'platform/db/database.ts') continue;
     walkNodes(file, (node) => {
       const sent = ast.isCallExpression(node) ? sends(node, source) : undefined;
       if (!sent) return;
@@ -88,7 +88,7 @@ export function statementsOf(source: Source): Statement[] {
   return [...statements, ...looksOf(source, constants)];
 }
 
-/** Looks that are asked together (db/together.ts), each as the statement that asks it alone; they are sent from there. */
+/** Looks that are asked together (platform/db/together.ts), each as the statement that asks it alone; they are sent from there. */
 function looksOf(source: Source, constants: ReturnType<typeof constantsOf>): Statement[] {
   const looks: Statement[] = [];
   for (const file of source.files) {

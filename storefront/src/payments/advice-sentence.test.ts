@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { adviceSentence, paymentSentence, refusalSentence } from './advice-sentence.ts';
 
 /** The server's own list: an advice without a sentence would show the buyer a bare code. */
-const source = readFileSync(join(import.meta.dirname, '../../../server/src/gateways/gmo/messages.ts'), 'utf8');
+const source = readFileSync(join(import.meta.dirname, '../../../server/src/payments/gateways/gmo/messages.ts'), 'utf8');
 const advices = [...(/ADVICES = \[([^\]]+)\]/.exec(source)?.[1] ?? '').matchAll(/'(\w+)'/g)].map((match) => match[1]);
 
-const payuniSource = readFileSync(join(import.meta.dirname, '../../../server/src/gateways/payuni/messages.ts'), 'utf8');
+const payuniSource = readFileSync(join(import.meta.dirname, '../../../server/src/payments/gateways/payuni/messages.ts'), 'utf8');
 const payuniAdvices = [...payuniSource.matchAll(/: '([a-z_]+)',/g)].map((match) => match[1]);
 
 test.each([...new Set(payuniAdvices)])('PAYUNi’s %s has a sentence', (advice) => expect(adviceSentence(advice)).toBeTruthy());

@@ -1,6 +1,6 @@
-import type { SessionApp } from '../../../server/src/session/app.ts';
+import type { SessionApp } from '../../../server/src/identity/sessions/app.ts';
 
-/** What this room needs of the process (server/src/serve/app.ts). */
+/** What this room needs of the process (server/src/app/context/app.ts). */
 export interface PlaygroundApp extends SessionApp {
   publicUrl: () => string;
   /** Where this process itself listens: the sandbox is reached there. */

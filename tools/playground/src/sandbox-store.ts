@@ -1,5 +1,5 @@
-import type { Database } from '../../../server/src/db/database.ts';
-import { one } from '../../../server/src/db/database.ts';
+import type { Database } from '../../../server/src/platform/db/database.ts';
+import { one } from '../../../server/src/platform/db/database.ts';
 import type { SandboxStore } from '../../sandbox/src/provider/store.ts';
 
 /** What the payment sandbox remembers, in the shop's own database: survives a restart, serves several processes. */

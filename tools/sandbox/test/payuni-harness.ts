@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { createMemoryStore } from '../src/provider/memory-store.ts';
 import type { SandboxStore } from '../src/provider/store.ts';
-import { createPayuniClient } from '../../../server/src/gateways/payuni/client.ts';
-import { openWebhook, readEnvelope, RECEIVED, type ParsedWebhook } from '../../../server/src/gateways/payuni/webhook.ts';
+import { createPayuniClient } from '../../../server/src/payments/gateways/payuni/client.ts';
+import { openWebhook, readEnvelope, RECEIVED, type ParsedWebhook } from '../../../server/src/payments/gateways/payuni/webhook.ts';
 import { DEMO_PAYUNI } from '../src/payuni/envelope.ts';
 import { webhooksOf } from '../src/payuni/webhooks.ts';
 import { payuniSandbox } from '../src/payuni/plugin.ts';
-import type { CreditInput, CardToSave } from '../../../server/src/gateways/payuni/shapes.ts';
-import type { PayuniCallLog } from '../../../server/src/gateways/payuni/wire-call.ts';
+import type { CreditInput, CardToSave } from '../../../server/src/payments/gateways/payuni/shapes.ts';
+import type { PayuniCallLog } from '../../../server/src/payments/gateways/payuni/wire-call.ts';
 
 export const CREDENTIALS = DEMO_PAYUNI;
 

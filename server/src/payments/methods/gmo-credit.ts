@@ -1,4 +1,4 @@
-import { askCard, giveCardMoneyBack, returnCardPart } from '../ask-gmo.ts';
+import { askCard, giveCardMoneyBack, returnCardPart } from './ask-gmo.ts';
 import { atGmo, partAtGmo, type PaymentMethod } from './method.ts';
 
 /** A card at GMO: its page takes nothing before the buyer is back, so to ask is to close. */

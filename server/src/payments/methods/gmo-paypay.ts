@@ -1,4 +1,4 @@
-import { askPaypay, givePaypayMoneyBack, returnPaypayPart } from '../ask-paypay.ts';
+import { askPaypay, givePaypayMoneyBack, returnPaypayPart } from './ask-paypay.ts';
 import { atGmo, partAtGmo, type PaymentMethod } from './method.ts';
 
 /** PayPay by way of GMO: its page cannot be closed and ends by itself. */

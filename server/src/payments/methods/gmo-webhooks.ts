@@ -1,9 +1,9 @@
 import type { TypesWith } from '@noren/contract/payment-methods';
-import { inquire } from '../../gateways/gmo/card-payment.ts';
-import { inquireNumber } from '../../gateways/gmo/konbini-payment.ts';
-import { inquirePaypay } from '../../gateways/gmo/paypay-payment.ts';
-import type { GmoConnection } from '../../connections/connections.ts';
-import type { Attempt } from '../attempts.ts';
+import { inquire } from '../gateways/gmo/card-payment.ts';
+import { inquireNumber } from '../gateways/gmo/konbini-payment.ts';
+import { inquirePaypay } from '../gateways/gmo/paypay-payment.ts';
+import type { GmoConnection } from '../connections/connections.ts';
+import type { Attempt } from '../attempts/attempts.ts';
 
 type Taken = (connection: GmoConnection, trade: { order_id: string; access_id: string }) => Promise<number>;
 

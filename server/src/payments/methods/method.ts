@@ -1,9 +1,9 @@
-import type { PaymentsApp } from '../app.ts';
-import type { Heard } from '../ask-payuni.ts';
-import type { Attempt } from '../attempts.ts';
-import type { Db } from '../../db/database.ts';
-import { noOutcome, type PartOutcome, type PaymentOutcome } from '../outcome.ts';
-import { gmoConnectionOfAttempt, payuniConnectionOfAttempt, type GmoConnection, type PayuniConnection } from '../../connections/connections.ts';
+import type { PaymentsApp } from '../attempts/app.ts';
+import type { Heard } from './ask-payuni.ts';
+import type { Attempt } from '../attempts/attempts.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { noOutcome, type PartOutcome, type PaymentOutcome } from '../attempts/outcome.ts';
+import { gmoConnectionOfAttempt, payuniConnectionOfAttempt, type GmoConnection, type PayuniConnection } from '../connections/connections.ts';
 
 /** What is done at a gateway about an attempt. @throws GmoError, PayuniError @param heard what signed outcome said beside it */
 export type Act = (app: PaymentsApp, db: Db, attempt: Attempt, heard?: Heard) => Promise<PaymentOutcome>;

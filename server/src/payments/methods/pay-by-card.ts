@@ -1,16 +1,16 @@
 import type * as z from 'zod/mini';
 import type { ordersEndpoints } from '@noren/contract/endpoints/orders';
 import { isCardType, type CardType } from '@noren/contract/payment-methods';
-import { type Database, type Db, one } from '../../db/database.ts';
-import { cardTypes } from '../../db/payment-lists.ts';
-import type { CardToSave } from '../../gateways/payuni/shapes.ts';
-import type { Ground } from '../../ground.ts';
-import { type HandlersOf, ownerOf } from '../../http/handler.ts';
-import { keepReply, keptReply } from '../../http/idempotency.ts';
-import { networkDigest } from '../../http/visitor.ts';
-import { paymentTypeOf } from '../../orders/change.ts';
-import type { PaymentsApp } from '../app.ts';
-import type { PayCall } from '../one-attempt.ts';
+import { type Database, type Db, one } from '../../platform/db/database.ts';
+import { cardTypes } from '../../platform/db/payment-lists.ts';
+import type { CardToSave } from '../gateways/payuni/shapes.ts';
+import type { Ground } from '../../platform/ground.ts';
+import { type HandlersOf, ownerOf } from '../../platform/http/handler.ts';
+import { keepReply, keptReply } from '../../platform/http/idempotency.ts';
+import { networkDigest } from '../../platform/http/visitor.ts';
+import { paymentTypeOf } from '../../orders/orders/change.ts';
+import type { PaymentsApp } from '../attempts/app.ts';
+import type { PayCall } from '../attempts/one-attempt.ts';
 import { payByCard } from './start-gmo-credit.ts';
 import { payByPayuni } from './start-payuni-credit.ts';
 

@@ -1,4 +1,4 @@
-import { askPayuni, givePayuniMoneyBack, returnPayuniPart } from '../ask-payuni.ts';
+import { askPayuni, givePayuniMoneyBack, returnPayuniPart } from './ask-payuni.ts';
 import { atPayuni, partAtPayuni, type PaymentMethod } from './method.ts';
 
 /** A card at PAYUNi: its page cannot be closed, and names no end. */

@@ -12,8 +12,8 @@ import {
 import { cardType } from '@noren/contract/entities/credit-card';
 import { paymentType, type PaymentType } from '@noren/contract/entities/store';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { gatewayColumn, typesDueInDays, typesPaidAtDoor } from '../../db/payment-lists.ts';
-import { methodFromPayType } from '../../gateways/gmo/status.ts';
+import { gatewayColumn, typesDueInDays, typesPaidAtDoor } from '../../platform/db/payment-lists.ts';
+import { methodFromPayType } from '../gateways/gmo/status.ts';
 import { payTypeOf } from './gmo-webhooks.ts';
 import { methodOf, methodRegistry, returnsBy } from './registry.ts';
 

@@ -1,6 +1,6 @@
 import type { GatewayPaymentType } from '@noren/contract/payment-methods';
 import type { PaymentType } from '@noren/contract/entities/store';
-import type { Attempt } from '../attempts.ts';
+import type { Attempt } from '../attempts/attempts.ts';
 import { gmoCredit } from './gmo-credit.ts';
 import { gmoCvs } from './gmo-cvs.ts';
 import { gmoPaypay } from './gmo-paypay.ts';

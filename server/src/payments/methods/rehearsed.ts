@@ -1,6 +1,6 @@
 import { factsOf, type GatewayPaymentType } from '@noren/contract/payment-methods';
-import { findAttempt, type Attempt } from '../attempts.ts';
-import { noOutcome, unfinished, type PaymentOutcome } from '../outcome.ts';
+import { findAttempt, type Attempt } from '../attempts/attempts.ts';
+import { noOutcome, unfinished, type PaymentOutcome } from '../attempts/outcome.ts';
 import type { Act, PaymentMethod } from './method.ts';
 
 /** Fails where an attempt that is no rehearsal's comes here: nobody has paid it. */

@@ -1,14 +1,14 @@
 import type { Convenience } from '@noren/contract/entities/konbini';
-import type { PaymentsApp } from '../app.ts';
-import type { Database } from '../../db/database.ts';
-import { Failure } from '../../http/failure.ts';
-import { lockOrder, type OrderRow } from '../../orders/change.ts';
-import { attemptName } from '../attempt-name.ts';
-import { moveAttempt, type Attempt } from '../attempts.ts';
-import { notPayable } from '../close-attempt.ts';
-import { asItStands, type PayCall } from '../one-attempt.ts';
-import type { SettledOutcome } from '../outcome.ts';
-import { termEnd } from '../rules.ts';
+import type { PaymentsApp } from '../attempts/app.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { Failure } from '../../platform/http/failure.ts';
+import { lockOrder, type OrderRow } from '../../orders/orders/change.ts';
+import { attemptName } from '../attempts/attempt-name.ts';
+import { moveAttempt, type Attempt } from '../attempts/attempts.ts';
+import { notPayable } from '../attempts/close-attempt.ts';
+import { asItStands, type PayCall } from '../attempts/one-attempt.ts';
+import type { SettledOutcome } from '../attempts/outcome.ts';
+import { termEnd } from '../attempts/rules.ts';
 
 /** Where a rehearsal's payment is paid, declined or left. Nobody can guess the address of another. */
 const rehearsalPage = (app: PaymentsApp, attempt: Attempt): string => `${app.publicUrl()}/rehearsal/pay/${attemptName(app, attempt)}`;

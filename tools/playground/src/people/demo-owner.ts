@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import type { PlaygroundApp } from '../app.ts';
-import { one } from '../../../../server/src/db/database.ts';
-import { giveRole, insertStaff } from '../../../../server/src/staff/queries.ts';
+import { one } from '../../../../server/src/platform/db/database.ts';
+import { giveRole, insertStaff } from '../../../../server/src/identity/staff/queries.ts';
 import { demoPassword } from '../seed/seed.ts';
 import { seedPayments } from '../seed/seed-payments.ts';
 

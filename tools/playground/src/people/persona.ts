@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { writePassport, type PassportRole } from '../../../../server/src/session/passport-token.ts';
+import { writePassport, type PassportRole } from '../../../../server/src/identity/sessions/passport-token.ts';
 import type { PlaygroundApp } from '../app.ts';
 
 export interface Persona {

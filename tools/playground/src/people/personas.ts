@@ -1,6 +1,6 @@
 import type { PlaygroundApp } from '../app.ts';
-import { digestOf, newToken } from '../../../../server/src/http/visitor.ts';
-import { openSession, buyerOfUser } from '../../../../server/src/people/session-queries.ts';
+import { digestOf, newToken } from '../../../../server/src/platform/http/visitor.ts';
+import { openSession, buyerOfUser } from '../../../../server/src/identity/people/session-queries.ts';
 import { demoPassport, type Persona } from './persona.ts';
 import { shopPersonas } from './shop-personas.ts';
 

@@ -1,6 +1,6 @@
 import type { PlaygroundApp } from '../app.ts';
-import { enterAsBuyer, enterAsSeller } from '../../../../server/src/session/enter-shop.ts';
-import type { CurrentVisitor } from '../../../../server/src/session/entry.ts';
+import { enterAsBuyer, enterAsSeller } from '../../../../server/src/identity/sessions/enter-shop.ts';
+import type { CurrentVisitor } from '../../../../server/src/identity/sessions/entry.ts';
 import { demoPassport, type Persona } from './persona.ts';
 
 /** These sessions are opened beside whatever the caller has. */

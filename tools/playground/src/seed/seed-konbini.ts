@@ -1,15 +1,15 @@
-import { plainPhone } from '../../../../server/src/addresses/rules.ts';
+import { plainPhone } from '../../../../server/src/buying/addresses/rules.ts';
 import type { PlaygroundApp } from '../app.ts';
 import { entryTranCvs, execTranCvs } from '../../../sandbox/src/gmo/cvs-apis.ts';
 import { DEMO_SHOP } from '../../../sandbox/src/gmo/credentials.ts';
-import type { Fields } from '../../../../server/src/gateways/gmo/codec.ts';
-import { instantOfJst } from '../../../../server/src/gateways/gmo/jst-time.ts';
-import { fullWidth } from '../../../../server/src/gateways/gmo/terminal-text.ts';
-import { insertRecord } from '../../../../server/src/konbini-records/queries.ts';
-import { insertAttempt } from '../../../../server/src/payments/attempts.ts';
-import { gmoOrderId } from '../../../../server/src/payments/one-attempt.ts';
-import { seal } from '../../../../server/src/vault/credentials.ts';
-import { settle } from '../../../../server/src/payments/settle.ts';
+import type { Fields } from '../../../../server/src/payments/gateways/gmo/codec.ts';
+import { instantOfJst } from '../../../../server/src/payments/gateways/gmo/jst-time.ts';
+import { fullWidth } from '../../../../server/src/payments/gateways/gmo/terminal-text.ts';
+import { insertRecord } from '../../../../server/src/payments/konbini-records/queries.ts';
+import { insertAttempt } from '../../../../server/src/payments/attempts/attempts.ts';
+import { gmoOrderId } from '../../../../server/src/payments/attempts/one-attempt.ts';
+import { seal } from '../../../../server/src/platform/vault/credentials.ts';
+import { settle } from '../../../../server/src/payments/attempts/settle.ts';
 import { createSandboxStore } from '../sandbox-store.ts';
 
 interface Waiting {

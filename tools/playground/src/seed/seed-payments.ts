@@ -2,10 +2,10 @@ import type { PlaygroundApp } from '../app.ts';
 import { DEMO_SHOP } from '../../../sandbox/src/gmo/credentials.ts';
 import { newPaypay } from '../../../sandbox/src/gmo/paypay-trades.ts';
 import { acquirerMarks, authorised, insertTrade, newTrade, type SandboxTrade } from '../../../sandbox/src/gmo/trades.ts';
-import { one, type Tx } from '../../../../server/src/db/database.ts';
-import { insertAttempt } from '../../../../server/src/payments/attempts.ts';
-import { gmoOrderId } from '../../../../server/src/payments/one-attempt.ts';
-import { seal } from '../../../../server/src/vault/credentials.ts';
+import { one, type Tx } from '../../../../server/src/platform/db/database.ts';
+import { insertAttempt } from '../../../../server/src/payments/attempts/attempts.ts';
+import { gmoOrderId } from '../../../../server/src/payments/attempts/one-attempt.ts';
+import { seal } from '../../../../server/src/platform/vault/credentials.ts';
 import { createSandboxStore } from '../sandbox-store.ts';
 
 interface PaidOrder {

@@ -1,8 +1,8 @@
 import type { DemoMember } from '@noren/demo/rows';
-import { insertAddress } from '../../../../server/src/addresses/queries.ts';
-import { plainPhone } from '../../../../server/src/addresses/rules.ts';
-import type { Tx } from '../../../../server/src/db/database.ts';
-import { buyerOfUser } from '../../../../server/src/people/session-queries.ts';
+import { insertAddress } from '../../../../server/src/buying/addresses/queries.ts';
+import { plainPhone } from '../../../../server/src/buying/addresses/rules.ts';
+import type { Tx } from '../../../../server/src/platform/db/database.ts';
+import { buyerOfUser } from '../../../../server/src/identity/people/session-queries.ts';
 
 export interface SeededMember {
   buyer_id: number;

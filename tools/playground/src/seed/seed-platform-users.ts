@@ -1,11 +1,11 @@
 import type { DemoPlatformUser, DemoTaiwanAddress } from '@noren/demo/rows';
-import { insertUser } from '../../../../server/src/people/account-queries.ts';
-import { personNamesOf } from '../../../../server/src/people/rules.ts';
-import { insertAddress } from '../../../../server/src/addresses/queries.ts';
-import { taiwanRow } from '../../../../server/src/addresses/taiwan.ts';
-import type { Tx } from '../../../../server/src/db/database.ts';
-import { buyerOfUser, type UserRow } from '../../../../server/src/people/session-queries.ts';
-import { keepShopUser } from '../../../../server/src/session/shop-queries.ts';
+import { insertUser } from '../../../../server/src/identity/people/account-queries.ts';
+import { personNamesOf } from '../../../../server/src/identity/people/rules.ts';
+import { insertAddress } from '../../../../server/src/buying/addresses/queries.ts';
+import { taiwanRow } from '../../../../server/src/buying/addresses/taiwan.ts';
+import type { Tx } from '../../../../server/src/platform/db/database.ts';
+import { buyerOfUser, type UserRow } from '../../../../server/src/identity/people/session-queries.ts';
+import { keepShopUser } from '../../../../server/src/identity/sessions/shop-queries.ts';
 
 /** People of the live platform: livers with their place on the list, buyers of the shop with their addresses. @returns livers by the demo's keys */
 export async function seedPlatformUsers(tx: Tx, people: readonly DemoPlatformUser[], storeIds: ReadonlyMap<string, number>): Promise<Map<string, number>> {

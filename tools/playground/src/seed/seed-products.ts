@@ -1,6 +1,6 @@
 import type { DemoProduct } from '@noren/demo/rows';
-import type { Tx } from '../../../../server/src/db/database.ts';
-import { placeOnShelf } from '../../../../server/src/stock/shelf.ts';
+import type { Tx } from '../../../../server/src/platform/db/database.ts';
+import { placeOnShelf } from '../../../../server/src/catalog/stock/shelf.ts';
 
 export interface SeededSku {
   store_id: number;

@@ -1,7 +1,7 @@
 import { factsOf, type PaymentGateway } from '@noren/contract/payment-methods';
 import type { DemoStore, DemoPostalAddress } from '@noren/demo/rows';
-import { fullAddress } from '../../../../server/src/addresses/rules.ts';
-import type { Tx } from '../../../../server/src/db/database.ts';
+import { fullAddress } from '../../../../server/src/buying/addresses/rules.ts';
+import type { Tx } from '../../../../server/src/platform/db/database.ts';
 
 /** Stores with their payment and shipping settings. @returns ids by the demo's keys */
 export async function seedStores(

@@ -1,6 +1,6 @@
 import type { DemoData } from '@noren/demo/demo-data';
 import type { DemoStream } from '@noren/demo/rows';
-import type { Tx } from '../../../../server/src/db/database.ts';
+import type { Tx } from '../../../../server/src/platform/db/database.ts';
 import type { SeededSkus } from './seed-products.ts';
 
 interface Seeded {

@@ -1,9 +1,9 @@
 import { hash } from '@node-rs/argon2';
 import type { PlaygroundApp } from '../app.ts';
-import { one } from '../../../../server/src/db/database.ts';
+import { one } from '../../../../server/src/platform/db/database.ts';
 import { DEMO_SHOP, DEMO_SITE } from '../../../sandbox/src/gmo/credentials.ts';
 import { DEMO_PAYUNI } from '../../../sandbox/src/payuni/envelope.ts';
-import { seal } from '../../../../server/src/vault/credentials.ts';
+import { seal } from '../../../../server/src/platform/vault/credentials.ts';
 import { seedKonbini } from './seed-konbini.ts';
 import { seedOrders } from './seed-orders.ts';
 import { seedPeople } from './seed-people.ts';

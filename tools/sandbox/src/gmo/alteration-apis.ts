@@ -1,4 +1,4 @@
-import type { Fields } from '../../../../server/src/gateways/gmo/codec.ts';
+import type { Fields } from '../../../../server/src/payments/gateways/gmo/codec.ts';
 import { checkShop } from './credentials.ts';
 import { searchCvsTrade } from './cvs-apis.ts';
 import { errCode, FaultList, SandboxFault } from './faults.ts';

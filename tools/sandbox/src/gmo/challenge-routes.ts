@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { html } from '../provider/markup.ts';
 import { BANK_CSS, RETURN_SCRIPT } from '../provider/page-assets.ts';
-import { decodeForm } from '../../../../server/src/gateways/gmo/codec.ts';
+import { decodeForm } from '../../../../server/src/payments/gateways/gmo/codec.ts';
 import { challengePage, returnPage, unknownPage } from './bank-page.ts';
 import { changeTrade, tradeByChallenge, type ChallengeDecision } from './trades.ts';
 import type { SandboxWorld } from './world.ts';

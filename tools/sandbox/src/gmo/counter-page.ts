@@ -1,4 +1,4 @@
-import { instantOfJst } from '../../../../server/src/gateways/gmo/jst-time.ts';
+import { instantOfJst } from '../../../../server/src/payments/gateways/gmo/jst-time.ts';
 import { escape, row, sandboxPage } from '../provider/markup.ts';
 import type { CounterLocale, CounterWords } from './counter-words.ts';
 import type { SandboxTrade } from './trades.ts';

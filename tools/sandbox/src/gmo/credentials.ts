@@ -1,5 +1,5 @@
-import type { Fields } from '../../../../server/src/gateways/gmo/codec.ts';
-import type { ShopCredentials, SiteCredentials } from '../../../../server/src/gateways/gmo/shapes.ts';
+import type { Fields } from '../../../../server/src/payments/gateways/gmo/codec.ts';
+import type { ShopCredentials, SiteCredentials } from '../../../../server/src/payments/gateways/gmo/shapes.ts';
 import type { FaultList } from './faults.ts';
 
 /** The shop and site that exist in the sandbox, and that the demo stores are set up with. Not secrets: the sandbox exists with DEMO=1 only. */

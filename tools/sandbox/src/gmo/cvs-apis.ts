@@ -1,5 +1,5 @@
-import { checkString } from '../../../../server/src/gateways/gmo/check-string.ts';
-import { wireLength, type Fields } from '../../../../server/src/gateways/gmo/codec.ts';
+import { checkString } from '../../../../server/src/payments/gateways/gmo/check-string.ts';
+import { wireLength, type Fields } from '../../../../server/src/payments/gateways/gmo/codec.ts';
 import { checkShop, DEMO_SHOP } from './credentials.ts';
 import { errCode, FaultList, SandboxFault } from './faults.ts';
 import { jstStamp } from './jst-clock.ts';

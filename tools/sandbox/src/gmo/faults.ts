@@ -1,4 +1,4 @@
-import type { Fields } from '../../../../server/src/gateways/gmo/codec.ts';
+import type { Fields } from '../../../../server/src/payments/gateways/gmo/codec.ts';
 
 /** A refused call: its ErrInfo codes in the order they were found. */
 export class SandboxFault extends Error {

@@ -1,4 +1,4 @@
-import { rowsToColumns, wireLength, type Fields } from '../../../../server/src/gateways/gmo/codec.ts';
+import { rowsToColumns, wireLength, type Fields } from '../../../../server/src/payments/gateways/gmo/codec.ts';
 import { checkShop, checkSite } from './credentials.ts';
 import { FaultList, SandboxFault } from './faults.ts';
 import { cardIndex, changeMember, findMember, insertMember, mustHaveRoom, visibleCards, withCard, type SandboxMember, type StoredCard } from './members.ts';

@@ -1,4 +1,4 @@
-import type { Fields } from '../../../../server/src/gateways/gmo/codec.ts';
+import type { Fields } from '../../../../server/src/payments/gateways/gmo/codec.ts';
 import { SandboxFault } from './faults.ts';
 import type { SandboxStore } from '../provider/store.ts';
 import type { SandboxCard } from './test-cards.ts';

@@ -1,4 +1,4 @@
-import { tenantNameText, wireLength, type Fields } from '../../../../server/src/gateways/gmo/codec.ts';
+import { tenantNameText, wireLength, type Fields } from '../../../../server/src/payments/gateways/gmo/codec.ts';
 import { checkShop, checkSite } from './credentials.ts';
 import { FaultList, SandboxFault } from './faults.ts';
 import { jstMonth } from './jst-clock.ts';

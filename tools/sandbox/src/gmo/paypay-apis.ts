@@ -1,4 +1,4 @@
-import { wireLength, type Fields } from '../../../../server/src/gateways/gmo/codec.ts';
+import { wireLength, type Fields } from '../../../../server/src/payments/gateways/gmo/codec.ts';
 import { switches } from './control.ts';
 import { DEMO_SHOP } from './credentials.ts';
 import { errCode, FaultList, SandboxFault } from './faults.ts';

@@ -1,4 +1,4 @@
-import type { Fields } from '../../../../server/src/gateways/gmo/codec.ts';
+import type { Fields } from '../../../../server/src/payments/gateways/gmo/codec.ts';
 import { escape, row, sandboxPage } from '../provider/markup.ts';
 import type { CounterLocale } from './counter-words.ts';
 import type { PaypayWords } from './paypay-words.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { checkString } from '../../../../server/src/gateways/gmo/check-string.ts';
-import { decodeForm, type Fields } from '../../../../server/src/gateways/gmo/codec.ts';
+import { checkString } from '../../../../server/src/payments/gateways/gmo/check-string.ts';
+import { decodeForm, type Fields } from '../../../../server/src/payments/gateways/gmo/codec.ts';
 import { PAYPAY_RETURN_SCRIPT } from '../provider/page-assets.ts';
 import { html } from '../provider/markup.ts';
 import { spendFault, switches } from './control.ts';

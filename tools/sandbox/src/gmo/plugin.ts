@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
-import { decodeForm, encodeReply, type Fields } from '../../../../server/src/gateways/gmo/codec.ts';
+import { decodeForm, encodeReply, type Fields } from '../../../../server/src/payments/gateways/gmo/codec.ts';
 import { alterTran, changeTran, searchTrade, searchTradeMulti } from './alteration-apis.ts';
 import { challengeRoutes } from './challenge-routes.ts';
 import { counterRoutes } from './counter-routes.ts';

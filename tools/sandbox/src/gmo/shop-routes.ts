@@ -41,7 +41,7 @@ ${row(words.sitePass, DEMO_SITE.site_pass)}
   });
 }
 
-/** What it sets is no other page's to set (server/src/serve/demo-guard.ts), so its form names its origin. */
+/** What it sets is no other page's to set (server/src/app/mount/demo-guard.ts), so its form names its origin. */
 const answer = (reply: FastifyReply, status: number, page: string) => html(reply, status, page, '', 'same-origin');
 
 /** Where a shop looks up its numbers and says where it hears of results: with GMO both stand in its management screen (GMO 1.10). */

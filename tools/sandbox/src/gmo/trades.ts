@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { checkString } from '../../../../server/src/gateways/gmo/check-string.ts';
-import type { Fields } from '../../../../server/src/gateways/gmo/codec.ts';
+import { checkString } from '../../../../server/src/payments/gateways/gmo/check-string.ts';
+import type { Fields } from '../../../../server/src/payments/gateways/gmo/codec.ts';
 import { DEMO_SHOP } from './credentials.ts';
 import { SandboxFault, type FaultList } from './faults.ts';
 import { jstStamp } from './jst-clock.ts';

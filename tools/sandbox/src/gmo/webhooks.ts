@@ -1,5 +1,5 @@
 import { webhookQueue, type WebhookQueue, type Send } from '../provider/webhook-queue.ts';
-import { encodeForm } from '../../../../server/src/gateways/gmo/codec.ts';
+import { encodeForm } from '../../../../server/src/payments/gateways/gmo/codec.ts';
 import { errCode } from './faults.ts';
 import type { SandboxStore } from '../provider/store.ts';
 import { payTypeOf, type SandboxTrade } from './trades.ts';

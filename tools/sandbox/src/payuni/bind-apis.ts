@@ -1,4 +1,4 @@
-import { rowsToFields } from '../../../../server/src/gateways/payuni/codec.ts';
+import { rowsToFields } from '../../../../server/src/payments/gateways/payuni/codec.ts';
 import { bindByHash, bindsOfBuyer, endBind, type Bind } from './binds.ts';
 import { refuse, SandboxFault } from './faults.ts';
 import { taipeiMonth } from './taipei-clock.ts';

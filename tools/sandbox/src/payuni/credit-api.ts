@@ -1,4 +1,4 @@
-import type { Fields } from '../../../../server/src/gateways/payuni/codec.ts';
+import type { Fields } from '../../../../server/src/payments/gateways/payuni/codec.ts';
 import { bindByHash, bindPaid, hashFor } from './binds.ts';
 import { OURS, refuse, SandboxFault } from './faults.ts';
 import { taipeiMonth } from './taipei-clock.ts';

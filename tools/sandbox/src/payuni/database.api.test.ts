@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openShop, type TestShop } from '../../../../server/test/shop.ts';
 import { createSandboxStore } from '../../../playground/src/sandbox-store.ts';
-import { undo } from '../../../../server/src/gateways/payuni/card-payment.ts';
+import { undo } from '../../../../server/src/payments/gateways/payuni/card-payment.ts';
 import { CARDS, CREDENTIALS, startHarness, type Harness } from '../../test/payuni-harness.ts';
 
 let shop: TestShop;

@@ -1,5 +1,5 @@
-import { EnvelopeError, openFields, sealFields, type Fields } from '../../../../server/src/gateways/payuni/codec.ts';
-import type { PayuniCredentials } from '../../../../server/src/gateways/payuni/shapes.ts';
+import { EnvelopeError, openFields, sealFields, type Fields } from '../../../../server/src/payments/gateways/payuni/codec.ts';
+import type { PayuniCredentials } from '../../../../server/src/payments/gateways/payuni/shapes.ts';
 import { refuse, SandboxFault } from './faults.ts';
 
 /** The shop that exists in the sandbox, and that the demo's Taiwanese store is set up with. Not secret: the sandbox exists with DEMO=1 only. */

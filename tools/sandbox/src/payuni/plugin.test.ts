@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet';
 import fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../provider/memory-store.ts';
-import { sealFields } from '../../../../server/src/gateways/payuni/codec.ts';
+import { sealFields } from '../../../../server/src/payments/gateways/payuni/codec.ts';
 import { CARDS, CREDENTIALS, startHarness, typed, type Harness } from '../../test/payuni-harness.ts';
 import { payuniSandbox } from './plugin.ts';
 import { verdictOf } from './test-cards.ts';

@@ -1,5 +1,5 @@
 /** The vendor's test numbers (PAYUNi 2.9), ours beside them, and what happens with any other number. */
-import { schemeOf } from '../../../../server/src/gateways/payuni/status.ts';
+import { schemeOf } from '../../../../server/src/payments/gateways/payuni/status.ts';
 
 export type Verdict =
   | { kind: 'approved' }

@@ -1,4 +1,4 @@
-import { rowsToFields, type Fields } from '../../../../server/src/gateways/payuni/codec.ts';
+import { rowsToFields, type Fields } from '../../../../server/src/payments/gateways/payuni/codec.ts';
 import { refuse, SandboxFault } from './faults.ts';
 import { nextTaipeiMidnight, taipeiStamp } from './taipei-clock.ts';
 import { changeTrade, lapsed, tradeByNo, tradeByNumber, type SandboxTrade } from './trades.ts';

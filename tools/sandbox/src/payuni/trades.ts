@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { SandboxStore } from '../provider/store.ts';
-import type { Fields } from '../../../../server/src/gateways/payuni/codec.ts';
+import type { Fields } from '../../../../server/src/payments/gateways/payuni/codec.ts';
 import { OURS, SandboxFault } from './faults.ts';
 import { nextTaipeiMidnight, taipeiDay, taipeiTime } from './taipei-clock.ts';
 import { eciOf, type SandboxCard } from './test-cards.ts';

@@ -1,6 +1,6 @@
 import { webhookQueue, type WebhookQueue, type Send } from '../provider/webhook-queue.ts';
 import type { SandboxStore } from '../provider/store.ts';
-import { sealFields } from '../../../../server/src/gateways/payuni/codec.ts';
+import { sealFields } from '../../../../server/src/payments/gateways/payuni/codec.ts';
 import { DEMO_PAYUNI } from './envelope.ts';
 import { resultFields, type SandboxTrade } from './trades.ts';
 

@@ -1,5 +1,5 @@
 import type { SandboxStore } from '../provider/store.ts';
-import type { Fields } from '../../../../server/src/gateways/payuni/codec.ts';
+import type { Fields } from '../../../../server/src/payments/gateways/payuni/codec.ts';
 
 /** What a simulated call may lean on. */
 export type SandboxWorld = {

@@ -1,8 +1,0 @@
-import type { Ground } from '../ground.ts';
-import type { PasswordHashing } from '../passwords/password-hashing.ts';
-
-/** What this folder needs of the process (serve/app.ts). */
-export interface AccountApp extends Ground {
-  /** beside the thread that answers, a few at a time */
-  passwords: PasswordHashing;
-}

@@ -1,0 +1,60 @@
+import type { JobsApp } from './app.ts';
+import { Failure } from '../../platform/http/failure.ts';
+import { askAbout } from '../../payments/attempts/ask-gateway.ts';
+import { noteAskedAgain, noteUnclear, type Attempt } from '../../payments/attempts/attempts.ts';
+import { closeAttempt } from '../../payments/attempts/close-attempt.ts';
+import type { PaymentOutcome } from '../../payments/attempts/outcome.ts';
+import { closeMoneyOf } from '../../payments/open-money/open-money.ts';
+import { isAPersons, nextQuestion } from '../../payments/attempts/rules.ts';
+import { settle } from '../../payments/attempts/settle.ts';
+import { handBackAttempt, takeGivenUp } from './queries.ts';
+import { workOff } from './work-off.ts';
+
+/**
+ * Attempts that were given up although money could have moved: the gateway is asked again ten minutes, an hour and a day later, and money that it has
+ * by then is the order's, or goes back. One that cannot say is asked again until a day is over, then a person is. So are refunds that it refused: a call
+ * of ours that it was late with, or the store in its console, may have made them since. @returns how many were answered
+ */
+export const askAgain = (app: JobsApp): Promise<number> =>
+  workOff(app, 'given_up', {
+    take: takeGivenUp,
+    lease: 60,
+    since: (attempt) => attempt.given_up_at ?? attempt.updated_at,
+    async serve(attempt, { ask }) {
+      const outcome = await ask(() => askAbout(app, app.database, attempt));
+      return outcome.kind === 'no_outcome' ? nobodySays(app, attempt, outcome) : answered(app, attempt, outcome);
+    },
+    handBack: handBackAttempt,
+  });
+
+/** @returns whether it is a person's now */
+async function nobodySays(app: JobsApp, attempt: Attempt, outcome: PaymentOutcome & { kind: 'no_outcome' }): Promise<boolean> {
+  if (outcome.silent || !isAPersons(await noteUnclear(app.database, attempt, app.now()), app.now())) return false;
+  if (attempt.status === 'unreturned') {
+    // it stands in the list already
+    await noteAskedAgain(app.database, attempt, null);
+    return true;
+  }
+  await app.database.transaction((tx) => settle(tx, attempt, { kind: 'unclear', of_another: outcome.of_another ?? null }, 'inquiry', app.now()));
+  return true;
+}
+
+async function answered(app: JobsApp, attempt: Attempt, outcome: Exclude<PaymentOutcome, { kind: 'no_outcome' }>): Promise<boolean> {
+  // a konbini number that nobody was given, or nobody wants: it must not work any more
+  if (outcome.kind === 'issued') {
+    try {
+      await closeAttempt(app, app.database, attempt, 'inquiry', app.now);
+    } catch (error) {
+      if (error instanceof Failure) return false;
+      throw error;
+    }
+  }
+  await app.database.transaction(async (tx) => {
+    if (attempt.status === 'unreturned') {
+      if (outcome.kind === 'undone') await settle(tx, attempt, outcome, 'inquiry', app.now());
+    } else if (outcome.kind === 'paid' || outcome.kind === 'differs') await settle(tx, attempt, outcome, 'inquiry', app.now());
+    else await closeMoneyOf(tx, attempt, ['amount_differs', 'unclear'], 'settled', app.now());
+    await noteAskedAgain(tx, attempt, nextQuestion(attempt.given_up_at ?? app.now(), attempt.asked_again + 1, app.now()));
+  });
+  return true;
+}

@@ -1,0 +1,169 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { JobsApp } from './app.ts';
+import { sendEmails } from '../../notifications/emails/send.ts';
+import { workImports } from '../../catalog/imports/work-import.ts';
+import { forgetUnusedPictures } from '../../platform/media/forget-pictures.ts';
+import { mergeStragglers } from '../../identity/sessions/merge-buyers.ts';
+import { askAgain } from './ask-again.ts';
+import { whatIsDue, type Due } from './due-queries.ts';
+import { askAboutOverdueOrders, askAboutSilentAttempts, endOverdueHolds, endOverdueOrders, giveRefunds, remindOfNumbers, silenceOf } from './jobs.ts';
+import { clearLostSavings, forgetLeavingCards, forgetPassedCards } from './cards.ts';
+import { eraseLeavers } from '../../identity/privacy/erasures.ts';
+import { closeUndoWindows } from './undo-windows.ts';
+import { endWhatIsOver, whatIsOver } from './retention/end-what-is-over.ts';
+import { renewStatisticsOf } from './statistics.ts';
+import { deliverEvents, watchLowStock } from '../../notifications/webhooks/deliver-events.ts';
+import { tellNewOrders } from './tell-new-orders.ts';
+import { tellMoneyOfDay } from './tell-money-of-day.ts';
+import { tellOfOpenMoney } from './tell-open-money.ts';
+
+const second = 1_000;
+/** A supervisor waits 15 seconds for all of a stop. */
+const longestWait = 8 * second;
+
+interface Job {
+  name: string;
+  /** how soon after a turn the next one begins at the soonest, in milliseconds */
+  everyMs: number;
+  work: (app: JobsApp) => Promise<number>;
+}
+
+interface DueJob extends Job {
+  due: keyof Due;
+  beside?: true;
+}
+
+interface Jobs {
+  byClock: readonly Job[];
+  whereDue: readonly DueJob[];
+}
+
+/** By the clock alone. */
+const byClock: readonly Job[] = [
+  { name: 'money of a day', everyMs: 60 * second, work: tellMoneyOfDay },
+  { name: 'orders of an hour or a day', everyMs: 60 * second, work: tellNewOrders },
+  { name: 'reminders', everyMs: 60 * second, work: remindOfNumbers },
+  { name: whatIsOver, everyMs: second, work: endWhatIsOver },
+  { name: 'pictures', everyMs: 60 * second, work: forgetUnusedPictures },
+  { name: 'scarce goods', everyMs: 15 * second, work: watchLowStock },
+  { name: 'statistics', everyMs: 3 * second, work: renewStatisticsOf },
+];
+
+/** Where there is something due, in rows that say when: nothing is queued twice, and any number of processes share it (SKIP LOCKED). */
+const whereDue: readonly DueJob[] = [
+  { name: 'holds', everyMs: 500, work: endOverdueHolds, due: 'holds' },
+  { name: 'deadlines', everyMs: second, work: endOverdueOrders, due: 'deadlines' },
+  { name: 'undo windows', everyMs: second, work: closeUndoWindows, due: 'undo_windows' },
+  { name: 'open money', everyMs: 5 * second, work: tellOfOpenMoney, due: 'open_money' },
+  { name: 'cards that were used', everyMs: 2 * second, work: forgetPassedCards, due: 'passing_cards' },
+  { name: 'cards that were lost', everyMs: 15 * second, work: clearLostSavings, due: 'lost_savings' },
+  { name: 'cards of leavers', everyMs: 15 * second, work: forgetLeavingCards, due: 'leaving_cards' },
+  { name: 'leavers', everyMs: 15 * second, work: eraseLeavers, due: 'erasures' },
+  { name: 'emails', everyMs: second, work: sendEmails, due: 'emails' },
+  { name: 'files of goods', everyMs: second, work: workImports, due: 'imports' },
+  { name: 'late merges', everyMs: 2 * second, work: mergeStragglers, due: 'merges' },
+  // what hangs at one gateway does not hold up the next turn: each takes what its lanes have room for
+  { name: 'deadlines at a gateway', everyMs: second, work: askAboutOverdueOrders, due: 'deadlines', beside: true },
+  { name: 'silent attempts', everyMs: second, work: askAboutSilentAttempts, due: 'silent', beside: true },
+  { name: 'refunds', everyMs: second, work: giveRefunds, due: 'refunds', beside: true },
+  { name: 'webhooks of stores', everyMs: second, work: deliverEvents, due: 'webhooks', beside: true },
+  { name: 'given up', everyMs: 5 * second, work: askAgain, due: 'given_up', beside: true },
+];
+
+const everythingAt = (jobs: Jobs['whereDue'], now: Date): Due => Object.fromEntries(jobs.map(({ due }) => [due, now])) as unknown as Due;
+
+/** How long after a look for what is due the next one follows, in milliseconds: so late at most is an email, or a deadline that was just written. */
+const lookEvery = second;
+/** A job that was early by less than that is not early: timers are no better. */
+const tolerance = 50;
+
+/**
+ * Starts the jobs; each runs again some time after it ended, those of the lanes also beside what still waits for an answer. Once a second one statement looks
+ * what there is to do at all; the end of a hold that it foresees is not waited for until the next look.
+ * @returns how to stop, waiting a while for what is under way: a gateway that hangs is asked again by whoever starts next
+ */
+export function startJobs(app: JobsApp, jobs: Jobs = { byClock, whereDue }): () => Promise<void> {
+  let stopped = false;
+  const timers = new Set<NodeJS.Timeout>();
+  const running = new Set<Promise<void>>();
+  const busy = new Set<string>();
+  const readyAt = new Map<string, number>();
+
+  function later(ms: number, work: () => void): void {
+    if (stopped) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      work();
+    }, ms);
+    timers.add(timer);
+  }
+
+  function run({ name, everyMs, work }: Job, over: (done: number) => void = () => undefined): void {
+    let came = 0;
+    busy.add(name);
+    const turn: Promise<void> = app.metrics
+      .job(name, everyMs, async () => (came = await work(app)))
+      .then(
+        // that one says of which tables
+        (done) => void (done > 0 && name !== whatIsOver && app.log.info({ job: name, done }, 'job')),
+        (error: unknown) => app.log.error({ err: error, job: name }, 'job failed'),
+      )
+      .finally(() => {
+        running.delete(turn);
+        busy.delete(name);
+        over(came);
+      });
+    running.add(turn);
+  }
+
+  function again(job: Job): void {
+    later(job.everyMs, () => run(job, () => again(job)));
+  }
+
+  /** A turn of a job that may have something to do; one of the lanes begins beside those that wait for an answer. */
+  function take(job: DueJob, over?: (done: number) => void): void {
+    const rest = () => void readyAt.set(job.name, performance.now() + job.everyMs - tolerance);
+    if (!job.beside && busy.has(job.name)) return;
+    rest();
+    run(job, (done) => {
+      if (!job.beside) rest();
+      over?.(done);
+    });
+  }
+
+  function begin(due: Due): void {
+    const now = app.now().getTime();
+    for (const job of jobs.whereDue) {
+      const moment: unknown = due[job.due];
+      // the driver returns 'infinity' as a number
+      const since = moment instanceof Date ? moment.getTime() : Number.POSITIVE_INFINITY;
+      if (since <= now) {
+        if (performance.now() >= (readyAt.get(job.name) ?? 0)) take(job);
+      } else if (!busy.has(job.name)) void app.metrics.job(job.name, job.everyMs, async () => 0);
+      // goods are back on sale when their hold ends, and not at the next look
+      if (job.due === 'holds' && since > now && since < now + lookEvery) later(since - now + 2, () => take(job));
+    }
+  }
+
+  const look: Job = {
+    name: 'what is due',
+    everyMs: lookEvery,
+    async work() {
+      const due = await whatIsDue(app.database, app.now(), silenceOf(app.config)).catch((error: unknown) => {
+        // one table that cannot be looked at is no reason to leave the others: each job looks for itself
+        if (!stopped) begin(everythingAt(jobs.whereDue, app.now()));
+        throw error;
+      });
+      if (!stopped) begin(due);
+      return 0;
+    },
+  };
+
+  jobs.byClock.forEach(again);
+  again(look);
+  return async () => {
+    stopped = true;
+    timers.forEach(clearTimeout);
+    await Promise.race([Promise.all(running), pause(longestWait, undefined, { ref: false })]);
+  };
+}

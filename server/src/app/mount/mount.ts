@@ -1,0 +1,242 @@
+import { Readable } from 'node:stream';
+import type { EveryKey } from '@noren/contract/every-endpoint';
+import { failuresOf, methodAndPath, prefixesOf, type Endpoint } from '@noren/contract/endpoint';
+import type { Channel } from '@noren/contract/scalars';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../context/app.ts';
+import { bodyDigest, digestKeyOf, replaying } from '../../platform/http/idempotency.ts';
+import { failCommon as fail, failOfEndpoint, Failure, refuse } from '../../platform/http/failure.ts';
+import { FileAnswer, JsonBytes, type AnswerHandling, type Caller, type Context, type EventsHandling, type Parts } from '../../platform/http/handler.ts';
+import { findSkus } from '../../buying/cart/queries.ts';
+import { admitBy, type Admit } from '../../identity/staff/admit-operator.ts';
+import { bodyLimitOf } from './body-limit.ts';
+import { admitStaff } from '../../identity/staff/admit-staff.ts';
+import { eventLines, type KeepLine } from './event-lines.ts';
+import { checkOrderVisitors, ofTheirOrder } from './order-visitors.ts';
+import { readUpload } from '../../platform/http/upload.ts';
+import { holdRehearsals } from '../../catalog/stores/rehearsal-queries.ts';
+import { limitOf, sharedLimitOf } from '../../platform/http/rate-limits.ts';
+import { tokensOf } from '../../platform/http/cookie-tokens.ts';
+import { bearer, callerOf, identify, localeOf } from '../../platform/http/visitor.ts';
+import { storeIdBySlug } from '../../catalog/stores/queries.ts';
+import { secondsToWait } from '../../buying/waiting-room/waiting-page.ts';
+
+/** The calls that take goods, each with the store it takes them from: a caller who still waits at its door takes none. */
+const takers: Partial<Record<EveryKey, (app: App, parts: { params: unknown; body: unknown }) => Promise<number | undefined>>> = {
+  'POST /add-cart': async (app, { body }) => {
+    const { id } = body as { id: number };
+    return (await findSkus(app.database, [id])).get(id)?.store_id;
+  },
+  'POST /enterprise/stores/{slug}/fast-checkout': (app, { params }) => storeIdBySlug(app.database, { app }, (params as { slug: string }).slug),
+};
+
+type AnyHandling = AnswerHandling<Endpoint, App> | EventsHandling<Endpoint, App>;
+
+/** What all mounts share. */
+interface Edge {
+  app: App;
+  /** null: without the setting the operator's API does not exist (D-003) */
+  admit: Admit | null;
+  keepLine: KeepLine;
+}
+
+/** Every endpoint of the table becomes a route, once per channel that has it: of `uploads`, where it takes a file. */
+export function mountEndpoints(
+  { server, uploads }: { server: FastifyInstance; uploads: FastifyInstance },
+  app: App,
+  endpoints: Readonly<Record<EveryKey, Endpoint>>,
+  handlers: Readonly<Record<EveryKey, AnyHandling>>,
+): void {
+  const { operator_key } = app.config;
+  const edge: Edge = { app, admit: operator_key === null ? null : admitBy(app, operator_key), keepLine: eventLines(server, app) };
+  for (const key of Object.keys(endpoints) as EveryKey[]) {
+    const endpoint = endpoints[key];
+    const handling = handlers[key];
+    if (isOperators(endpoint) && edge.admit === null) continue;
+    checkOrderVisitors(key, endpoint);
+    prefixesOf(endpoint).forEach((prefix, nth) =>
+      mount(endpoint.upload ? uploads : server, edge, key, endpoint, handling, endpoint.channels[nth] ?? 'marketplace', prefix),
+    );
+  }
+}
+
+function mount(
+  server: FastifyInstance,
+  { app, admit, keepLine }: Edge,
+  key: EveryKey,
+  endpoint: Endpoint,
+  handling: AnyHandling,
+  channel: Channel,
+  prefix: string,
+): void {
+  const { method, path } = methodAndPath(key);
+  const mayAnswer = new Set<string>([...failuresOf(endpoint), 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE', 'INTERNAL_SYSTEM_ERROR']);
+  const digestKeys = [app.config.settings_key, ...app.config.settings_keys_former].map(digestKeyOf);
+  const limit = app.config.rate_limit ? limitOf(key) : undefined;
+  const asksLimit = sharedLimitOf(key);
+  const storeTaken = takers[key];
+  server.route({
+    method: method as 'GET',
+    ...(endpoint.upload ? {} : { bodyLimit: bodyLimitOf(endpoint) }),
+    url: prefix + path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { endpoint: key, ...(endpoint.upload && { uploads: true }), ...(limit ? { rateLimit: limit } : {}) },
+    handler: async (request, reply) => {
+      reply.header('x-server-time', String(app.now().getTime()));
+      try {
+        // before the caller is looked up, which reads the store's name from the path
+        const params = paramsOf(endpoint, request);
+        if (admit && isOperators(endpoint)) await admit(request);
+        const context = await contextOf(app, endpoint, channel, request);
+        const retry_after = asksLimit ? await asksLimit(app, context.ip) : 0;
+        if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
+        const checked = partsOf(endpoint, params, request, app.allowedOrigins);
+        const toWait = storeTaken ? await secondsToWait(app, request, reply, () => storeTaken(app, checked)) : 0;
+        if (toWait > 0) throw fail('TOO_MANY_REQUESTS', { retry_after: toWait, reason: 'waiting_room' });
+        const parts = endpoint.upload ? { ...checked, upload: await readUpload(request, endpoint.upload.most) } : checked;
+        if (context.caller.kind === 'order') await ofTheirOrder(app.database, context.caller, key, parts.params);
+        if (endpoint.idempotent) context.idempotency = idempotencyOf(request, parts, endpoint, digestKeys);
+        if (handling.mode === 'events') return await keepLine(request, reply, await handling.run(app.database, context, parts));
+        return send(reply, endpoint, app, await run(app, key, handling, context, parts));
+      } catch (error) {
+        // what is still on its way is read to its end, or a browser that sends hears of a broken line and not of the refusal
+        if (endpoint.upload) request.raw.resume();
+        if (!(error instanceof Failure)) throw error;
+        if (!mayAnswer.has(error.code)) throw new Error(`${key} answered ${error.code}, which it does not declare`, { cause: error });
+        app.onFailure?.(`${channel} ${key}`, error.code);
+        request.log.info({ endpoint: key, code: error.code }, 'refused');
+        return refuse(reply, error);
+      }
+    },
+  });
+}
+
+/** Mounted with an admission only: whoever comes this far holds the key. */
+const operator: Caller = { kind: 'operator' };
+const isOperators = ({ visitors }: Endpoint): boolean => visitors.includes('operator');
+
+function run(app: App, key: string, handling: AnswerHandling<Endpoint, App>, context: Context<Endpoint, App>, parts: Parts<Endpoint>): Promise<unknown> {
+  if (handling.mode === 'read') return handling.run(app.database, context, parts);
+  if (handling.mode === 'own') return handling.run(app.database, context, parts);
+  const { caller } = context;
+  return app.database.transaction(async (tx) => {
+    // what comes after a rehearsal's end would be left behind: it is asked again, as nobody
+    if (caller.kind === 'guest' && (await holdRehearsals(tx, [caller])).size > 0) throw fail('SERVICE_UNAVAILABLE');
+    return replaying(tx, key, context, () => handling.run(tx, context, parts));
+  });
+}
+
+async function contextOf(app: App, endpoint: Endpoint, channel: Channel, request: FastifyRequest): Promise<Context<Endpoint, App>> {
+  const known = await whoCalls(app, endpoint, channel, request);
+  const caller: Caller = endpoint.visitors.includes(known.kind) ? known : { kind: 'ghost' };
+  if (!endpoint.visitors.includes(caller.kind)) throw fail('UNAUTHORIZED');
+  return {
+    app,
+    channel,
+    caller,
+    locale: localeOf(request.headers['accept-language']),
+    now: app.now(),
+    log: request.log,
+    fail: failOfEndpoint(endpoint),
+    idempotency: null,
+    ip: request.ip,
+    guest_token: bearer(request.headers['guest-authorization']),
+    member_token: bearer(request.headers.authorization),
+  };
+}
+
+/** Who calls, by what the endpoint goes by. */
+async function whoCalls(app: App, endpoint: Endpoint, channel: Channel, request: FastifyRequest): Promise<Caller> {
+  if (isOperators(endpoint)) return operator;
+  if (endpoint.visitors.includes('staff')) return admitStaff(app, endpoint, request);
+  // an EventSource sends no header of ours: where nothing can be changed the cookies speak as well (D-074)
+  return endpoint.form === 'events' ? callerOf(app.sessions, tokensOf(request), channel) : identify(app.sessions, request.headers, channel);
+}
+
+type Issue = { path: PropertyKey[]; message: string; code?: string | undefined; errors?: Issue[][]; keys?: string[] };
+
+/** Where a body may have one of several shapes, what is wrong is told by the shape that it is nearest to. */
+function closest(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union' || !issue.errors || issue.errors.length === 0) return [issue];
+  const nearest = issue.errors.reduce((best, next) => (next.length <= best.length ? next : best));
+  return nearest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
+}
+
+/** A field that has no place there is named, what stood in it never. */
+const strangers = (issue: Issue): Issue[] =>
+  issue.code === 'unrecognized_keys' && issue.keys ? issue.keys.map((key) => ({ path: [...issue.path, key], message: 'not a field of this' })) : [issue];
+
+/**
+ * A link that a browser may be sent to, as URL parsers write it (no line breaks, nothing beyond ASCII): http(s), on one of
+ * our origins, without credentials in it. Null when it is not one.
+ */
+export function allowedUrl(text: string, origins: readonly string[]): string | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  const allowed = (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === '' && origins.includes(url.origin);
+  return allowed ? url.href : null;
+}
+
+/** Params that cannot be anything's name are not found. */
+function paramsOf(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const params = endpoint.params?.safeParse(request.params);
+  if (params && !params.success) throw fail('NOT_FOUND');
+  return params?.data;
+}
+
+/** Checks query and body. A malformed field, or a link to another origin, is refused with its path and the reason. */
+function partsOf(endpoint: Endpoint, params: unknown, request: FastifyRequest, allowedOrigins: () => string[]): Parts<Endpoint> {
+  const errors: { path: string; message: string }[] = [];
+  const checked = (part: 'query' | 'body', value: unknown) => {
+    const schema = endpoint[part];
+    if (!schema) return undefined;
+    const parsed = schema.safeParse(value ?? {});
+    if (parsed.success) return parsed.data;
+    for (const issue of parsed.error.issues.flatMap(closest).flatMap(strangers).slice(0, 20))
+      errors.push({ path: [part, ...issue.path].join('.').slice(0, 200), message: issue.message.slice(0, 300) });
+    return undefined;
+  };
+  const query = checked('query', request.query);
+  const body = checked('body', request.body) as Record<string, unknown> | undefined;
+  for (const field of endpoint.links ?? []) {
+    const link = body?.[field];
+    if (!body || typeof link !== 'string' || link === '') continue;
+    body[field] = allowedUrl(link, allowedOrigins());
+    if (body[field] === null) errors.push({ path: `body.${field}`, message: 'Not on an allowed origin' });
+  }
+  if (errors.length > 0) throw fail('VALIDATION_EXCEPTION', { errors });
+  return { params, query, body } as Parts<Endpoint>;
+}
+
+function idempotencyOf(request: FastifyRequest, parts: Parts<Endpoint>, endpoint: Endpoint, digestKeys: Buffer[]): Context['idempotency'] {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key)) {
+    throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'headers.idempotency-key', message: '1 to 128 printable ASCII characters' }] });
+  }
+  // without a field that is digested by key all of them would be the same
+  const [body_digest, ...former_digests] = (endpoint.guessable ? digestKeys : digestKeys.slice(0, 1)).map((digestKey) =>
+    bodyDigest([parts.params, parts.body], endpoint, digestKey),
+  );
+  return { key, body_digest: body_digest as Buffer, former_digests };
+}
+
+function send(reply: FastifyReply, endpoint: Endpoint, app: App, answer: unknown): FastifyReply {
+  reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
+  if (answer instanceof FileAnswer) {
+    reply.header('content-type', answer.type).header('content-disposition', `${answer.shown}; filename="${answer.name}"`);
+    return reply.send(Readable.from(answer.pieces));
+  }
+  if (answer instanceof JsonBytes) {
+    if (app.checkAnswers) assertAnswer(endpoint, JSON.parse(answer.bytes.toString()));
+    return reply.send(answer.bytes);
+  }
+  const text = JSON.stringify(answer);
+  if (app.checkAnswers) assertAnswer(endpoint, JSON.parse(text));
+  return reply.send(text);
+}
+
+/** Under test every answer is held against its schema; in production a mismatch is the client's to report (spec §5). */
+function assertAnswer(endpoint: Endpoint, answer: unknown): void {
+  const parsed = endpoint.answer.safeParse(answer);
+  if (!parsed.success) throw new Error(`Answer of another shape: ${JSON.stringify(parsed.error.issues.slice(0, 5))}`);
+}

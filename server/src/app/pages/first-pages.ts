@@ -1,0 +1,169 @@
+import { slug as slugShape } from '@noren/contract/scalars';
+import type { FastifyRequest } from 'fastify';
+import type { App } from '../context/app.ts';
+import { postFor } from '../../live/posts/post-handlers.ts';
+import { sharedList, sharedProduct, storeIdOfProduct } from '../../catalog/products/handlers.ts';
+import { shopStoreOf } from '../../live/posts/shop-handlers.ts';
+import { storeOfListedLiver, storeOfPost } from '../../catalog/stores/shop-queries.ts';
+import { findStore, serializeStore, shippingSettings, storeIdBySlug } from '../../catalog/stores/queries.ts';
+import { Failure } from '../../platform/http/failure.ts';
+import { liverHead, productHead, storeHead, type FirstData, type PageHead } from './first-html.ts';
+
+/** What the server writes into a screen's first HTML: head, the answers its queries would ask for, its chunks, its markup's data. */
+export interface FirstPage {
+  /** null: what every page has that is no shop window */
+  head: ((origin: string) => PageHead) | null;
+  data: FirstData;
+  /** manifest names of the parts that the app asks for before it can draw the page */
+  parts: readonly string[];
+  /** what the first screen is drawn from; null: the app draws it */
+  screen: { route: 'marketplace' | 'product' | 'live'; data: unknown } | null;
+}
+
+/** So many goods of a long list go into its page: more than any first screen shows. The app asks for the rest (links.next). */
+const goodsInPage = 48;
+
+/** What is no store's name at all is asked of nobody: the database takes no NUL. */
+export const storeNamed = async (app: App, slug: string) => (slugShape.safeParse(slug).success ? findStore(app.database, slug) : undefined);
+
+/**
+ * Returns the store whose waiting room guards an address, or undefined for an address of no store. Reads the path as the router does, so that an escaped
+ * letter opens nothing.
+ */
+export async function storeOfAddress(app: App, request: FastifyRequest): Promise<number | undefined> {
+  const path = decodedPath(request.url);
+  const slug = path === '/' ? await app.defaultStore() : await slugOfAddress(app, path, request.query as Record<string, unknown>);
+  return slug && slugShape.safeParse(slug).success ? storeIdBySlug(app.database, { app }, slug) : undefined;
+}
+
+async function slugOfAddress(app: App, path: string, query: Record<string, unknown>): Promise<string | undefined> {
+  if (!path.startsWith('/shop/')) return /^\/stores\/([^/]+)/.exec(path)?.[1];
+  const inPath = /^\/shop\/buyer\/livers\/([1-9]\d{0,8})(?:\/|$)/.exec(path)?.[1];
+  const liver_id = inPath ? Number(inPath) : numberNamed(query, 'liver-id', 'liverId', 'liver_id');
+  if (liver_id !== undefined) return (await storeOfListedLiver(app.database, liver_id))?.slug;
+  const post_id = numberNamed(query, 'post-id', 'postId', 'post_id');
+  return post_id === undefined ? undefined : (await storeOfPost(app.database, post_id))?.slug;
+}
+
+function decodedPath(url: string): string {
+  const path = url.split('?')[0] ?? '';
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** The marketplace of a store; null where there is no such store. */
+export async function marketplacePage(app: App, slug: string): Promise<FirstPage | null> {
+  const row = await storeNamed(app, slug);
+  if (!row?.in_marketplace) return null;
+  const store = serializeStore(row);
+  const query = { with_market: '1', all: '1' } as const;
+  const list = await sharedList(app.database, { app, now: app.now(), channel: 'marketplace' }, row.id, `/api/v2/stores/${slug}/products`, {
+    with_market: true,
+    all: true,
+  });
+  if (!list) return null;
+  const { value } = list;
+  const goods = value.links.next === null ? value : { ...value, data: value.data.slice(0, goodsInPage) };
+  return {
+    head: (origin) => storeHead(store, origin),
+    data: [
+      { key: 'GET /buyer/stores/{slug}', input: { params: { slug } }, data: store },
+      { key: 'GET /stores/{slug}/products', input: { params: { slug }, query }, data: goods },
+    ],
+    parts: ['src/routeTree.gen.ts?marketplace'],
+    screen: { route: 'marketplace', data: { store, products: goods.data, total: value.meta.total } },
+  };
+}
+
+/** Any other page of a store, whose store the app would ask for before all else; undefined where there is none, which the app says. */
+export async function storePage(app: App, slug: string): Promise<FirstPage | undefined> {
+  const row = await storeNamed(app, slug);
+  if (!row?.in_marketplace) return undefined;
+  return {
+    head: null,
+    data: [{ key: 'GET /buyer/stores/{slug}', input: { params: { slug } }, data: serializeStore(row) }],
+    parts: ['src/routeTree.gen.ts'],
+    screen: null,
+  };
+}
+
+/** A product's page; null where the store has no such product. */
+export async function productPage(app: App, slug: string, idText: string): Promise<FirstPage | null> {
+  if (!/^[1-9]\d{0,8}$/.test(idText)) return null;
+  const id = Number(idText);
+  const row = await storeNamed(app, slug);
+  if (!row?.in_marketplace || (await storeIdOfProduct(app.database, { app }, id)) !== row.id) return null;
+  const product = await sharedProduct(app.database, { app, now: app.now(), channel: 'marketplace' }, id, row.id);
+  if (!product) return null;
+  const store = serializeStore(row);
+  const shipping = await shippingSettings(app.database, row.id);
+  return {
+    head: (origin) => productHead(product.value, origin),
+    data: [
+      { key: 'GET /buyer/stores/{slug}', input: { params: { slug } }, data: store },
+      { key: 'GET /products/{id}', input: { params: { id: idText } }, data: product.value },
+      { key: 'GET /stores/{slug}/shipping-setting', input: { params: { slug } }, data: shipping },
+    ],
+    parts: ['src/routeTree.gen.ts?marketplace', 'src/routes/stores/$storeSlug/marketplace.products.$productId.tsx?tsr-split=component'],
+    screen: { route: 'product', data: { store, product: product.value, shipping } },
+  };
+}
+
+/** The number a liver, a post or a stream comes with: the first of its names that has one (D-224). */
+const numberNamed = (query: Record<string, unknown>, ...names: string[]): number | undefined =>
+  names.map((name) => Number(query[name])).find((value) => Number.isSafeInteger(value) && value > 0 && value < 1e9);
+
+/** A post that anybody may see, as nobody in particular sees it; null where there is none. */
+const openPost = (app: App, id: number) =>
+  postFor(app.database, { caller: { kind: 'ghost' }, now: app.now() }, id, null).catch((error: unknown) => {
+    if (error instanceof Failure) return null;
+    throw error;
+  });
+
+/**
+ * A liver's page for buyers with the post that is on air, or the one its query names; null where there is no such liver. Who is nobody is led elsewhere by the
+ * app: goods are drawn for those alone who come with a login token or a session. What of a post is each buyer's own is asked by the app, and its stream tells
+ * what has changed since.
+ */
+export async function liverPage(app: App, idText: string, request: FastifyRequest, isStream: boolean): Promise<FirstPage | null> {
+  if (!/^[1-9]\d{0,8}$/.test(idText)) return null;
+  const liver_id = Number(idText);
+  const byLiver = await storeOfListedLiver(app.database, liver_id);
+  if (!byLiver) return null;
+  const query = request.query as Record<string, unknown>;
+  const named = numberNamed(query, 'post-id', 'postId', 'post_id');
+  const asked = named === undefined ? undefined : await storeOfPost(app.database, named);
+  const found = asked && !asked.is_private && asked.slug === byLiver.slug ? asked : undefined;
+  const store = await shopStoreOf(app.database, { ...byLiver, ...found }, liver_id);
+  const post = store.post_id === null ? null : await openPost(app, store.post_id);
+  const isSomebody = typeof query.token === 'string' || request.cookies['huc-shop-token'] !== undefined;
+  // what the app will ask for, by the words it asks with; a post that is not for everybody is its own matter
+  const answers: FirstData = [
+    { key: 'GET /stores/query', input: { query: { 'liver-id': idText, ...(found && { 'post-id': String(named) }) } }, data: store },
+    ...(post ? [{ key: 'GET /posts/{id}' as const, input: { params: { id: String(post.id) } }, data: post }] : []),
+  ];
+  const liver = 'liver-id' in query ? {} : { 'liver-id': liver_id };
+  return {
+    head: (origin) => liverHead(store, post?.title ?? null, origin),
+    data: named === undefined || found ? answers : [],
+    parts: [
+      'src/routeTree.gen.ts?live',
+      'src/routes/shop/buyer/livers.$liverId.tsx?tsr-split=component',
+      `src/routes/shop/buyer/livers.$liverId.${isStream ? 'stream' : 'shop'}-products.tsx?tsr-split=component`,
+    ],
+    screen:
+      post && isSomebody && isStream && (named === undefined || found)
+        ? { route: 'live', data: { store, post, query: { ...liver, ...shownQuery(query) } } }
+        : null,
+  };
+}
+
+/** Of the page's query what its links carry on: never a login token. */
+const shownQuery = (query: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).filter(([name, value]) => /^(?:liver|post|stream)-id$/.test(name) && typeof value === 'string')) as Record<
+    string,
+    string
+  >;

@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import fastifyStatic from '@fastify/static';
+import type { Locale } from '@noren/contract/scalars';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../context/app.ts';
+import { roomPaths } from '../../room-paths.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { loadShell, type Shell } from './first-html.ts';
+import { failCommon as fail, refuse } from '../../platform/http/failure.ts';
+import { liverPage, marketplacePage, productPage, storeOfAddress, storePage, type FirstPage } from './first-pages.ts';
+import { previewRoutes } from './preview-page.ts';
+import { rehearsalBar } from './rehearsal-routes.ts';
+import { localeOfLoginToken, localeOfPage } from '../../platform/http/page-locale.ts';
+import { isForPeople } from '../../platform/http/unavailable-page.ts';
+import { watchMaintenance } from '../maintenance/handlers.ts';
+import { sitemapRoutes } from './sitemap-routes.ts';
+import { letIn } from '../../buying/waiting-room/waiting-page.ts';
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** Where the app has pages (spec §2); what comes behind is the app's to judge. Each route's first part stands here (checks/pages.test.ts). */
+export const ofSomeRoute = /^\/(?:$|(?:stores|shop|error|playground|maintenance)(?:\/|$))/;
+
+/** The app's page for an address of nothing. */
+export const notFoundPage = '/error/not-found';
+
+const ofSomeStore = /^\/stores\/([^/]+)\/./;
+
+/** The built app: its files with immutable names for ever, its page for every other path, with the first data in it. */
+export async function storefrontRoutes(server: FastifyInstance, app: App): Promise<void> {
+  const shell = await loadShell(roomPaths.storefront, roomPaths.firstHtml);
+  await server.register(fastifyStatic, { serve: false, root: roomPaths.storefront, cacheControl: false });
+  if (existsSync(join(roomPaths.storefront, 'assets'))) {
+    await server.register(fastifyStatic, {
+      root: join(roomPaths.storefront, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+    });
+  }
+  for (const file of ['favicon.svg', 'early-taps.js']) {
+    server.get(`/${file}`, (_request, reply) => reply.header('cache-control', 'public, max-age=86400').sendFile(file, roomPaths.storefront));
+  }
+  sitemapRoutes(server, app);
+  const contact = app.config.security_contact;
+  if (contact !== null) {
+    // RFC 9116 wants an end; a year from now it says so again
+    const expires = () => new Date(app.now().getTime() + 365 * 86_400_000).toISOString();
+    server.get('/.well-known/security.txt', (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').send(`Contact: ${contact}\nExpires: ${expires()}\nPreferred-Languages: ja, en\n`),
+    );
+  }
+  // asked for by browsers where a page names none, and by crawlers
+  server.get('/favicon.ico', (_request, reply) => reply.header('cache-control', 'public, max-age=86400').redirect('/favicon.svg', 301));
+  // which version this is, and what of it an open page may fetch ahead (storefront/parts.ts): asked for to learn whether there is a newer one
+  server.get('/parts.json', (_request, reply) => reply.header('cache-control', 'no-store').sendFile('parts.json', roomPaths.storefront));
+
+  const isMaintaining = watchMaintenance(app.database);
+  const page = async (request: FastifyRequest, reply: FastifyReply, find?: () => Promise<FirstPage | null | undefined>, otherwise: Locale = 'ja') => {
+    const maintenancePage = app.config.maintenance_page_url;
+    if (maintenancePage !== null && (await isMaintaining())) return reply.header('cache-control', 'no-store').redirect(maintenancePage, 302);
+    if (!shell) return reply.code(503).type('text/plain; charset=utf-8').send('The storefront is not built yet: npm run build');
+    if (!(await letIn(app, request, reply, app.waitingRoom ? await storeOfAddress(app, request) : undefined))) return reply;
+    const locale = localeOfPage(request, otherwise);
+    const bar = await rehearsalBar(app, request, locale);
+    const found = find ? await find() : undefined;
+    if (found === null) reply.code(404);
+    // what is drawn ahead is what everybody sees: who rehearses asks by themselves
+    const first = bar === null ? found : undefined;
+    const origin = app.publicUrl();
+    const config = {
+      default_store_slug: await app.defaultStore(),
+      maintenance_page_url: app.config.maintenance_page_url,
+      status_host: null,
+      demo: app.config.demo !== false,
+      server_time: app.now().getTime(),
+    };
+    const html = shell.render({
+      locale,
+      head: first?.head ? first.head(origin) : null,
+      data: first?.data ?? [],
+      config,
+      screen: first ? drawn(shell, first, locale, request) : '',
+      parts: first?.parts ?? ['src/routeTree.gen.ts'],
+    });
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', bar === null ? 'no-cache' : 'no-store')
+      .header('content-security-policy', contentSecurityPolicy(app))
+      // a page's address may carry a link's key or token: not even our own logs get it as a referrer
+      .header('referrer-policy', 'strict-origin')
+      .header('cross-origin-opener-policy', 'same-origin-allow-popups')
+      .header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+      .header('vary', 'accept-encoding, cookie');
+    return sendCompressed(request, reply, bar === null ? html : html.replace(/<body[^>]*>/, (body) => `${body}${bar}`));
+  };
+
+  previewRoutes(server, app, shell);
+  server.get<{ Params: { slug: string } }>('/stores/:slug/marketplace', (request, reply) =>
+    page(request, reply, () => marketplacePage(app, request.params.slug)),
+  );
+  server.get<{ Params: { slug: string; id: string } }>('/stores/:slug/marketplace/products/:id', (request, reply) =>
+    page(request, reply, () => productPage(app, request.params.slug, request.params.id)),
+  );
+  for (const tab of ['', '/stream-products', '/shop-products'])
+    server.get<{ Params: { id: string } }>(`/shop/buyer/livers/:id${tab}`, (request, reply) =>
+      page(request, reply, () => liverPage(app, request.params.id, request, tab !== '/shop-products'), localeOfLoginToken(request) ?? 'en'),
+    );
+  server.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    // a file that is not there is no page, whatever a crawler or a browser takes it for
+    if (!isForPeople(request) || /\.[a-z\d]{2,11}$/i.test(path)) return refuse(reply, fail('NOT_FOUND'));
+    // an address of nothing is answered as one; its page, which the app draws, says the same
+    const slug = ofSomeStore.exec(path)?.[1];
+    const isPage = ofSomeRoute.test(path) && path !== notFoundPage;
+    const find = slug !== undefined ? () => storePage(app, slug) : isPage ? undefined : async () => null;
+    return page(request, reply, find, path.startsWith('/shop/') ? 'en' : 'ja');
+  });
+}
+
+/** The first screen's markup. A screen that cannot be drawn here is drawn by the app a moment later: logged, never a broken page. */
+function drawn(shell: Shell, { screen }: FirstPage, locale: Locale, request: FastifyRequest): string {
+  if (!screen) return '';
+  try {
+    return shell.renderScreen?.({ ...screen, locale }) ?? '';
+  } catch (error) {
+    request.log.error({ err: error, route: screen.route }, 'first screen could not be drawn');
+    return '';
+  }
+}
+
+async function sendCompressed(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  if (accepted.includes('br')) {
+    return reply.header('content-encoding', 'br').send(await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
+  }
+  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(await gzipped(html, { level: 6 }));
+  return reply.send(html);
+}

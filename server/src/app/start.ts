@@ -1,0 +1,258 @@
+import type { AddressInfo } from 'node:net';
+import { settingsThatLogStatements } from '../platform/db/statement-log.ts';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { App } from './context/app.ts';
+import { createBuyerReads } from './context/buyer-reads.ts';
+import { createAddToCart } from '../buying/cart/add-to-cart.ts';
+import { createPlaceInside } from '../buying/checkout/place-inside.ts';
+import { createPlaceOrder } from '../buying/checkout/place-order.ts';
+import type { Config } from '../platform/config/config.ts';
+import { openSharedClock, type SharedClock } from '../platform/db/clock.ts';
+import { one, type Database } from '../platform/db/database.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
+import { createMailer, type SendMail } from '../platform/mail/mail.ts';
+import { openPlayground } from './mount/open-playground.ts';
+import { buildServer } from './mount/server.ts';
+import { keepSessions } from '../platform/http/visitor.ts';
+import { createLanes, type LaneBounds } from './jobs/lanes.ts';
+import { startJobs } from './jobs/schedule.ts';
+import { openFeeds } from '../live/posts/feeds.ts';
+import { createLog } from '../platform/log/log.ts';
+import { openMoneyByReason } from '../payments/open-money/open-money.ts';
+import { createPasswordHashing, type PasswordCosts } from '../identity/passwords/password-hashing.ts';
+import { createPayments } from '../payments/connections/connections.ts';
+import { keepProductPages } from '../catalog/products/product-pages.ts';
+import { roomPaths, version } from '../room-paths.ts';
+import { openMedia } from '../platform/media/open-media.ts';
+import { keepStores } from '../catalog/stores/kept-stores.ts';
+import { createGuestMaker } from '../identity/sessions/make-guest.ts';
+import { admitKey } from '../platform/vault/admit-key.ts';
+import { makeSetupCode } from '../identity/staff/setup-code.ts';
+import { warmUp } from './mount/warm-up.ts';
+import { createMetrics, type GatewayOutcome, type Metrics } from '../platform/metrics/metrics.ts';
+import { createWaitingRoom } from '../buying/waiting-room/waiting-room.ts';
+
+export interface Running {
+  app: App;
+  /** Where this process listens, e.g. http://127.0.0.1:3000. */
+  origin: string;
+  /** Takes no more calls, lets those under way end, then closes the database. */
+  stop: () => Promise<void>;
+  /** What a stop that is under way waits for; '' while there is none. */
+  stoppingAt: () => string;
+}
+
+export interface StartOptions {
+  database?: Database;
+  /** instead of the database's time */
+  now?: () => Date;
+  checkAnswers?: boolean;
+  onFailure?: App['onFailure'];
+  /** false: tests run the jobs by hand */
+  jobs?: boolean;
+  /** instead of the usual bounds of the jobs' ways to the gateways */
+  lanes?: Partial<LaneBounds>;
+  /** where the log's lines go instead of standard output */
+  logTo?: Parameters<typeof createLog>[1];
+  /** false: nothing is tried before the first caller comes, so that tests begin sooner */
+  warm?: boolean;
+  /** instead of the usual costs of a hash */
+  passwordCosts?: PasswordCosts;
+  /** false: nothing is printed for people */
+  quiet?: boolean;
+}
+
+/** How long a webhook to oneself may take before nothing is taken to be heard, in milliseconds. */
+const hearWithin = 3_000;
+
+const openClock = (database: Database, log: App['log']): Promise<SharedClock> =>
+  openSharedClock(database, (skew_ms) =>
+    log.warn({ skew_ms }, `this machine's clock is ${Math.round(skew_ms / 1000)} s ahead of the database's: the database's time is used`),
+  );
+
+/** Changes are still shown by the net under webhooks, up to five seconds late. */
+function sayDeaf(log: App['log'], tell: (line: string) => void): void {
+  const words = 'NOTIFY is not heard: set DATABASE_LISTEN_URL to a direct connection, or other people’s changes show up to five seconds late';
+  log.warn(words);
+  tell(`  ${words}`);
+}
+
+/** Warns where a given database logs statements: they carry names and addresses of buyers. The one that comes along logs none. */
+async function warnOfStatementLog(database: Database, config: Config, log: App['log'], tell: (line: string) => void): Promise<void> {
+  if (config.database_url === null) return;
+  const settings = await settingsThatLogStatements(database);
+  if (settings.length === 0) return;
+  const words = `The database logs statements, and with them buyers' names and addresses (${settings.join(', ')}): see "What the database logs" in docs/operations.md`;
+  log.warn({ settings }, words);
+  tell(`  ${words}`);
+}
+
+/** Opens the database, brings it forward, fills an empty one with the demo shop where asked, and serves. */
+export async function startNoren(config: Config, options: StartOptions = {}): Promise<Running> {
+  const began = performance.now();
+  const log = createLog(config.log_level, options.logTo);
+  const tell = options.quiet ? () => undefined : (line: string) => void process.stdout.write(`${line}\n`);
+  log.info({ version, node: process.version }, 'Noren begins');
+  const database = options.database ?? (await openDatabase(config, tell));
+  const ran = await migrate(database, roomPaths.migrations);
+  if (ran.length > 0) log.info({ migrations: ran }, 'schema brought forward');
+  await admitKey(database, config);
+  await warnOfStatementLog(database, config, log, tell);
+  const clock = options.now ? null : await openClock(database, log);
+
+  let origin = `http://${hostInUrl(config.host)}:${config.port}`;
+  const app = await createApp(config, database, log, () => origin, { ...options, ...(clock ? { clock } : {}) });
+  // when all channels are listened to: behind a pooler whoever speaks on the line hears what was meant for others
+  if (!(await database.hears(hearWithin).catch(() => false))) sayDeaf(log, tell);
+  if (config.demo) await (await openPlayground()).seedDemo(app);
+  const server = await buildServer(app);
+  if (options.warm !== false) await warmUp(server, app);
+  await server.listen({ port: config.port, host: config.host });
+  origin = `http://${hostInUrl(config.host)}:${(server.server.address() as AddressInfo).port}`;
+  const stopJobs = options.jobs === false ? async () => undefined : startJobs(app);
+  if (!options.quiet) await announce(app, origin, Math.round(performance.now() - began));
+  return {
+    app,
+    origin,
+    ...inSteps({
+      'balancers to see it': () => {
+        app.draining = true;
+        return pause(config.drain_seconds * 1_000);
+      },
+      'calls under way': () => {
+        clock?.close();
+        return server.close();
+      },
+      jobs: () => stopJobs().finally(() => app.closeMail()),
+      'product pages': () => app.productPages.close(),
+      'live posts': () => app.feeds.close(),
+      passwords: () => app.passwords.close(),
+      visits: async () => app.waitingRoom?.close(),
+      'the database': () => database.close(),
+    }),
+  };
+}
+
+/** A stop that can say where it is. */
+function inSteps(steps: Record<string, () => Promise<void>>): Pick<Running, 'stop' | 'stoppingAt'> {
+  let at = '';
+  return {
+    stoppingAt: () => at,
+    stop: async () => {
+      for (const [name, step] of Object.entries(steps)) {
+        at = name;
+        await step();
+      }
+      at = '';
+    },
+  };
+}
+
+const hostInUrl = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host);
+
+/** What one process holds, over an open database; does not serve yet. */
+export async function createApp(
+  config: Config,
+  database: Database,
+  log: App['log'],
+  origin: () => string,
+  options: StartOptions & { clock?: SharedClock },
+): Promise<App> {
+  const now = options.now ?? options.clock?.now ?? (() => new Date());
+  const publicUrl = () => config.public_url ?? origin();
+  database.markCommits();
+  const mailer = createMailer(config);
+  const metrics = createMetrics(database, now, openMoneyByReason);
+  const sessions = await keepSessions(database, metrics.batchesOf('sessions'));
+  const payments = createPayments(config, { ownOrigin: origin, publicUrl, now, log, metrics });
+  return {
+    config,
+    database,
+    log,
+    now,
+    skew: options.clock?.skew ?? (() => 0),
+    draining: false,
+    sessions,
+    passwords: createPasswordHashing({ perNetwork: config.rate_limit, costs: options.passwordCosts }),
+    waitingRoom:
+      config.visitor_limit === null
+        ? null
+        : createWaitingRoom(database, config.visitor_limit, now, (error) => log.warn({ err: error }, 'visits could not be written')),
+    makeGuest: createGuestMaker(database, config, now, sessions, metrics.batchesOf('guests')),
+    addToCart: createAddToCart(database, metrics.batchesOf('carts')),
+    placeOrder: createPlaceOrder(database, { takes: payments.canTake, payment_minutes: config.payment_minutes }, metrics),
+    placeInside: createPlaceInside({ takes: payments.canTake, payment_minutes: config.payment_minutes }, metrics.orderPlaced),
+    productPages: await keepProductPages(database),
+    stores: await keepStores(database),
+    reads: createBuyerReads(database.byKey, metrics.batchesOf('reads')),
+    feeds: await openFeeds(database, now, (error) => log.error({ err: error }, 'a live post could not be followed')),
+    payments,
+    lanes: createLanes(options.lanes),
+    metrics,
+    media: await openMedia(config),
+    sendMail: counted(mailer.send, metrics),
+    closeMail: mailer.close,
+    publicUrl,
+    ownOrigin: origin,
+    // a browser may call this machine by either name; where a shop has a public one, links lead there alone
+    allowedOrigins: () => {
+      const urls = config.public_url !== null && !config.demo ? [publicUrl()] : [publicUrl(), origin()];
+      const named = urls.map((url) => url.replace(/\/\/127\.0\.0\.1(?=[:/]|$)/, '//localhost'));
+      return [...new Set([...urls, ...named].map((url) => new URL(url).origin))];
+    },
+    defaultStore: async () => (await one<{ slug: string }>(database, 'SELECT slug FROM stores WHERE in_marketplace ORDER BY id LIMIT 1'))?.slug ?? null,
+    checkAnswers: options.checkAnswers ?? false,
+    ...(options.onFailure ? { onFailure: options.onFailure } : {}),
+  };
+}
+
+/** A mail server is one of those we call. */
+const counted =
+  (send: SendMail, metrics: Metrics): SendMail =>
+  async (mail) => {
+    const began = performance.now();
+    const ended = (outcome: GatewayOutcome) => metrics.gatewayCall('mail', 'send', outcome, (performance.now() - began) / 1000);
+    await send(mail).catch((error: unknown) => {
+      ended('failed');
+      throw error;
+    });
+    ended('answered');
+  };
+
+/** DEMO_IN_PUBLIC=1, said out loud. */
+const openToAll = [
+  '  DEMO_IN_PUBLIC=1: whoever reaches this address can enter as every demo person, see and change their orders, sell as every demo liver,',
+  '  and pay with invented money. Nobody should register or order here with anything real.',
+];
+
+/** The one thing printed for people; everything else is the structured log. */
+async function announce(app: App, origin: string, took: number): Promise<void> {
+  const store = await app.defaultStore();
+  const playground = app.config.demo ? await openPlayground() : null;
+  // before it is asked whether anybody owns this server
+  const owner = (await playground?.admitDemoOwner(app)) ?? null;
+  const setup_code = await makeSetupCode(app);
+  const engine = app.config.database_url ? 'PostgreSQL at DATABASE_URL' : `PostgreSQL in ${join(app.config.data_dir, 'postgres')}`;
+  process.stdout.write(
+    [
+      '',
+      `  Noren is open: ${app.publicUrl()}${store ? `/stores/${store}/marketplace` : ''}`,
+      // this process began with the command: npm start installs and builds in it before it serves
+      `  ${engine}; ready ${(performance.now() / 1000).toFixed(1)} s after the command, ${(took / 1000).toFixed(1)} s of them the server's own start`,
+      ...(setup_code === null ? [] : [`  Nobody owns this server yet: ${app.publicUrl()}/console/setup, with the code ${setup_code}`]),
+      ...(playground
+        ? [
+            `  Demo member: member@example.com, password ${playground.demoPassword}`,
+            ...(owner === null ? [] : [`  Demo owner, in the console at ${owner.url}: ${owner.email}, password ${owner.password}`]),
+            `  Everyone in the demo, with tokens: ${app.publicUrl()}/api/playground/personas`,
+            `  API: ${origin}/api/docs`,
+            ...(app.config.demo_in_public ? ['', ...openToAll] : []),
+          ]
+        : []),
+      '',
+      '',
+    ].join('\n'),
+  );
+}

@@ -1,0 +1,289 @@
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { createBatches } from '../../platform/db/batches.ts';
+import { failOf, Failure } from '../../platform/http/failure.ts';
+import { rehearsalOf, type HandlersOf } from '../../platform/http/handler.ts';
+import { withBatchKeys } from '../../platform/http/idempotency.ts';
+import { networkDigest } from '../../platform/http/visitor.ts';
+import { Shelf, lockShelf } from '../../catalog/stock/shelf.ts';
+import { butEndedRehearsals } from '../../catalog/stores/rehearsal-queries.ts';
+import type { OnBatch } from '../../platform/metrics/metrics.ts';
+import { holdAgainAt, isHeld, mostHeldUnits, nextHold } from './hold-rules.ts';
+import { networkOfHolds, streamKey, streamTerms, type StreamTerms } from './hold-queries.ts';
+import { addedLine, type CartCounts, type LineInCart } from './added-line.ts';
+import type { AddCall, Added, AddToCart, CartApp } from './app.ts';
+import { beginAdding, lineStates, writeLines, type AddedReply, type BegunAdding, type LineState, type LockedCart, type SkuFound } from './batch-queries.ts';
+import type { NetworkHolds } from './network-holds.ts';
+import { mostLines, whyNotAddable, type WhyNot, type WhyNotQuantity } from './rules.ts';
+
+/** Who adds to carts. */
+type Adding = 'POST /add-cart' | 'POST /enterprise/stores/{slug}/fast-checkout';
+const fail = failOf<Adding>();
+
+const endpoint = 'POST /add-cart';
+
+export const addToCartHandlers: HandlersOf<typeof endpoint, CartApp> = {
+  'POST /add-cart': {
+    mode: 'own',
+    run: (_database, { app, caller, channel, ip, now, idempotency }, { body }) =>
+      app.addToCart({
+        buyer_id: caller.buyer_id,
+        channel,
+        sku_id: body.id,
+        quantity: body.quantity,
+        stream_id: body.stream_id ?? null,
+        network: networkDigest(app, ip),
+        ...rehearsalOf(caller),
+        now,
+        idempotency,
+      }),
+  },
+};
+
+/** Adds to carts in batches: whoever comes while one is at work goes together in the next, in order of arrival. */
+export function createAddToCart(database: Database, onBatch?: OnBatch): AddToCart {
+  return createBatches<AddCall, Added>(
+    (calls, goes) =>
+      database.transaction(
+        (tx) =>
+          butEndedRehearsals(
+            tx,
+            calls,
+            (call) => call,
+            (standing) =>
+              withBatchKeys(tx, endpoint, standing, {
+                begin: (claiming) => beginAdding(tx, claiming, standing),
+                work: (fresh, begun, noteKept) => addBatch(tx, fresh, begun, noteKept),
+              }),
+          ),
+        { ...goes, byKey: true, joined: true },
+      ),
+    { size: 200, lanesOf: (calls) => calls.map(lanesOfCall), onBatch },
+  );
+}
+
+/** What a call locks; whoever asks for a hold takes turns with their network too, so that its bound is not passed by coming at once. */
+function lanesOfCall({ buyer_id, sku_id, stream_id, network }: AddCall): string[] {
+  return [`buyer ${buyer_id}`, `sku ${sku_id}`, ...(network !== null && stream_id !== null ? [`network ${network}`] : [])];
+}
+
+/**
+ * Decides the calls in order and writes what was granted, in the caller's transaction.
+ * @param begun what the batch begins with (`beginAdding`), of these calls or more
+ * @param noteKept hears of calls whose reply is kept with their key
+ */
+export async function addBatch(
+  tx: Tx,
+  calls: AddCall[],
+  { skus, carts, lineIds }: BegunAdding,
+  noteKept: (call: AddCall) => void = () => undefined,
+): Promise<(Added | Failure)[]> {
+  // every call of the batch was a copy of one that is answered
+  if (!calls[0]) return [];
+  const { now } = calls[0];
+  const streamIds = [...new Set(calls.flatMap((call) => call.stream_id ?? []))];
+  const streams = streamIds.length > 0 ? await streamTerms(tx, streamIds, [...skus.values()]) : new Map<string, StreamTerms>();
+  const known = calls.flatMap((call) => {
+    const sku = skus.get(call.sku_id);
+    return sku ? [{ store_id: sku.store_id, sku_id: sku.sku_id, buyer_id: call.buyer_id }] : [];
+  });
+  if (known.length === 0) return calls.map(() => fail('SKU_DELETED'));
+  const lines = await loadLines(tx, known, skus, carts, now);
+  // carts are always locked before shelves; a batch that holds nothing locks no shelf
+  const holds = streamIds.length > 0 || [...lines.values()].some((line) => line.held_quantity > 0);
+  const shelf = holds
+    ? await lockShelf(tx, known)
+    : new Shelf([...skus.values()].map(({ store_id, sku_id, stock, sold, held, ran_out_at }) => ({ store_id, sku_id, stock, sold, held, ran_out_at })));
+  // read behind the lock: another process that holds of the same SKUs has committed
+  const networks = await networkOfHolds(tx, holds ? calls.map((call) => ({ ...call, store_id: skus.get(call.sku_id)?.store_id })) : []);
+
+  const decided = calls.map((call) => decide(call, { skus, streams, carts, lines, shelf, networks }));
+  const changed = [...new Set(decided.flatMap((d) => ('line' in d ? [d.line] : [])))];
+  for (const line of changed) line.id ??= lineIds.shift() as number;
+  const answers = decided.map((decision, index): Added | Failure => {
+    if ('failure' in decision) return decision.failure;
+    const { line, added, held_quantity, again_at } = decision;
+    return {
+      success: true,
+      added_quantity: added,
+      request_quantity: (calls[index] as AddCall).quantity,
+      cart_item_id: line.id as number,
+      held_quantity,
+      hold_again_at: again_at?.toISOString() ?? null,
+      cart_line: addedLine(line, skus.get(line.sku_id) as SkuFound, { shelf, channel: (calls[index] as AddCall).channel, now }),
+    };
+  });
+  const replies = calls.flatMap(({ buyer_id, idempotency }, index): AddedReply[] => {
+    const reply = answers[index] as Added | Failure;
+    if (!idempotency || reply instanceof Failure) return [];
+    noteKept(calls[index] as AddCall);
+    return [{ buyer_id, key: idempotency.key, reply }];
+  });
+  if (changed.length > 0) await writeLines(tx, changed, { shelf, now, endpoint, replies });
+  return answers;
+}
+
+const lineOf = (line: { cart_id: number; sku_id: number }): string => `${line.cart_id}:${line.sku_id}`;
+
+/** The line of each SKU in its buyer's cart as it stands, empty where there is none. */
+async function loadLines(
+  tx: Tx,
+  known: readonly { store_id: number; sku_id: number; buyer_id: number }[],
+  skus: ReadonlyMap<number, SkuFound>,
+  carts: ReadonlyMap<string, LockedCart>,
+  now: Date,
+): Promise<Map<string, LineInCart>> {
+  const lines = new Map<string, LineInCart>();
+  const counts = new Map<number, CartCounts>();
+  const unknown: LineState[] = [];
+  for (const { store_id, sku_id, buyer_id } of known) {
+    const cart = carts.get(`${store_id}:${buyer_id}`) as LockedCart;
+    if (lines.has(lineOf({ cart_id: cart.id, sku_id }))) continue;
+    const { price, sku_name, product_name, salable_limit } = skus.get(sku_id) as SkuFound;
+    const count = counts.get(cart.id) ?? { lines: 0, units: 0, held_lines: 0 };
+    counts.set(cart.id, count);
+    const line: LineInCart = {
+      id: null,
+      store_id,
+      cart_id: cart.id,
+      buyer_id,
+      sku_id,
+      price,
+      sku_name,
+      product_name,
+      quantity: 0,
+      ordered: 0,
+      held_quantity: 0,
+      held_since: null,
+      held_until: null,
+      stream_id: null,
+      network: null,
+      pause_since: null,
+      pause_ends: null,
+      cart: count,
+    };
+    lines.set(lineOf(line), line);
+    // nothing lies in a cart that was just made, and what its buyer has ordered matters to a limit alone
+    if (!cart.fresh || salable_limit !== null) unknown.push(line);
+  }
+  if (unknown.length > 0)
+    for (const { lines: all_lines, units, held_lines, seen, ...row } of await lineStates(tx, unknown, now)) {
+      const line = lines.get(lineOf(row)) as LineInCart;
+      Object.assign(line, row, seen);
+      Object.assign(line.cart, { lines: all_lines, units, held_lines });
+    }
+  return lines;
+}
+
+type Decision = { failure: Failure } | { line: LineInCart; added: number; held_quantity: number; again_at: Date | null };
+
+/** What a batch judges by. */
+interface Known {
+  skus: ReadonlyMap<number, SkuFound>;
+  streams: ReadonlyMap<string, StreamTerms>;
+  carts: ReadonlyMap<string, LockedCart>;
+  lines: ReadonlyMap<string, LineInCart>;
+  shelf: Shelf;
+  networks: NetworkHolds;
+}
+
+/** Who rehearses in a store buys there while it does, and nowhere else. */
+const isSoldTo = ({ rehearses }: AddCall, sku: SkuFound): boolean =>
+  rehearses === undefined ? sku.in_storefront : sku.product_listed && rehearses === sku.store_id && sku.store.rehearsal_since !== null;
+
+/** Picks the columns that the rule reads: copying the whole row costs more. */
+const offerOf = ({ sku_deleted, is_supplied, salable_limit, sale_started_at, sale_ended_at, in_list, in_posts }: SkuFound) => ({
+  sku_deleted,
+  is_supplied,
+  salable_limit,
+  sale_started_at,
+  sale_ended_at,
+  in_list,
+  in_posts,
+});
+
+function decide(call: AddCall, { skus, streams, carts, lines, shelf, networks }: Known): Decision {
+  const sku = skus.get(call.sku_id);
+  if (!sku || !(call.channel === 'marketplace' ? sku.store.in_marketplace : sku.store.in_shop)) return { failure: fail('SKU_DELETED') };
+  const cart = carts.get(`${sku.store_id}:${call.buyer_id}`) as LockedCart;
+  const line = lines.get(lineOf({ cart_id: cart.id, sku_id: sku.sku_id })) as LineInCart;
+  const stream = call.stream_id === null ? undefined : streams.get(streamKey(sku.store_id, call.stream_id));
+  const request = {
+    path: call.channel,
+    quantity: call.quantity,
+    waits: stream?.waiting.includes(sku.sku_id) ?? false,
+    available: shelf.available(sku),
+    in_cart: line.quantity,
+    held: line.held_quantity,
+    ordered: line.ordered,
+    other_lines: line.cart.lines,
+    whole: call.channel === 'shop',
+  };
+  const answer = whyNotAddable({ ...offerOf(sku), in_storefront: isSoldTo(call, sku) }, request, call.now);
+  if ('refused' in answer) return { failure: refusalToAdd(answer.refused, answer.remaining, sku) };
+  const quantity = line.quantity + answer.added;
+  // what is not on sale in the stream (any more) goes into the cart unheld
+  const isFromStream = stream?.selling.includes(sku.sku_id) ?? false;
+  const minutes = isFromStream ? (stream?.minutes ?? null) : null;
+  const wasHeld = isHeld(line, call.now);
+  const share = networks.shareFor(call.network, sku, line, call.now);
+  const ownPause = minutes === null ? null : holdAgainAt(line, shelf.ranOutAt(sku), call.now);
+  const again_at = ownPause ?? (minutes !== null && !wasHeld && share.most === 0 ? share.again_at : null);
+  const others_held = line.cart.held_lines - (wasHeld ? 1 : 0);
+  const hold =
+    minutes === null && !wasHeld
+      ? null
+      : nextHold({ ...line, quantity }, { minutes, most: Math.min(mostHeldUnits(sku), share.most), others_held, again_at }, call.now);
+  const units = hold ? hold.held_quantity - line.held_quantity : 0;
+  const retry_after = units > 0 ? networks.whyNot(call.network, sku, line, units, call.now) : 0;
+  if (retry_after > 0) return { failure: fail('TOO_MANY_REQUESTS', { retry_after }) };
+  if (line.quantity === 0) line.cart.lines++;
+  line.quantity = quantity;
+  line.cart.units += answer.added;
+  if (isFromStream) line.stream_id = call.stream_id;
+  if (hold) {
+    Object.assign(line, hold);
+    networks.note(call.network, sku, line, units);
+    if (!wasHeld) line.cart.held_lines++;
+    shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: units });
+  }
+  return { line, added: answer.added, held_quantity: isHeld(line, call.now) ? line.held_quantity : 0, again_at: hold ? null : again_at };
+}
+
+type Limited = {
+  sale_started_at: Date | null;
+  sale_ended_at: Date | null;
+  salable_limit: number | null;
+  sku_name: string;
+  product_name: string;
+};
+
+function refusalToAdd(code: WhyNot, remaining: number, sku: Limited): Failure {
+  if (code === 'CART_FULL') return fail(code, { max_lines: mostLines });
+  return code === 'SKU_NOT_SUPPLIED' ? fail(code) : refusal(code, remaining, sku);
+}
+
+const failOfLine = failOf<Adding | 'PUT /cart-items/{id}'>();
+
+/** What a line may be refused for, new or not. */
+export function refusal(code: WhyNotQuantity, remaining: number, sku: Limited): Failure {
+  switch (code) {
+    case 'SKU_OUTSIDE_OF_SALE_TIMES': {
+      const { sale_started_at, sale_ended_at } = sku;
+      return failOfLine(code, {
+        sale_started_at: sale_started_at?.toISOString() ?? null,
+        sale_ended_at: sale_ended_at?.toISOString() ?? null,
+      });
+    }
+    case 'REACHED_BUYER_PURCHASABLE_LIMIT':
+      return failOfLine(code, {
+        buyer_purchasable_limit: sku.salable_limit ?? 0,
+        remaining_quantity: remaining,
+        sku_name: sku.sku_name,
+        product_name: sku.product_name,
+      });
+    case 'ADD_CART_OUT_OF_STOCK':
+      return failOfLine(code, { available_quantity: remaining });
+    default:
+      return failOfLine(code);
+  }
+}

@@ -1,0 +1,268 @@
+import { columnList, setExcluded, typedColumns, type SentColumns } from '../../platform/db/columns.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { moment } from '../../platform/db/together.ts';
+import { claimedColumn, claimedKeys, claimedKeysParams, keptReplies, type Claim, type Claiming } from '../../platform/http/idempotency.ts';
+import { placeColumns } from '../../catalog/products/queries.ts';
+import { type Shelf, settling, settlingParams, toldOfMoved } from '../../catalog/stock/shelf.ts';
+import { offerColumns, type OfferFacts } from '../../catalog/stores/opening-columns.ts';
+import { isOpenForSale, type SellerFacts } from '../../catalog/stores/rules.ts';
+import type { SkuOnOffer } from './rules.ts';
+
+/** What a store says of all its goods, and how it bounds holds of them. */
+interface OfferingStore extends OfferFacts {
+  id: number;
+  slug: string;
+  name: string;
+  in_marketplace: boolean;
+  in_shop: boolean;
+  region: 'JP' | 'TW';
+  /** what the law asks of it, as JSON */
+  commercial: string;
+  rehearsal_since: string | null;
+  hold_limit: number;
+  network_held_units: number;
+  network_percent: number;
+}
+
+/** A SKU that someone wants to add. */
+export interface SkuFound extends SkuOnOffer {
+  sku_id: number;
+  store_id: number;
+  product_id: number;
+  price: number;
+  sku_name: string;
+  product_name: string;
+  product_listed: boolean;
+  /** what a cart shows of it */
+  sku_deleted_at: Date | null;
+  is_printio_product: boolean;
+  adult_warning: boolean;
+  is_limited_time_sale: boolean;
+  cover_image_id: number | null;
+  image_ids: number[];
+  images: { id: number; url: string }[];
+  /** its quantities as they stood when it was read: for looking, not for taking */
+  stock: number;
+  sold: number;
+  held: number;
+  ran_out_at: Date | null;
+  store: OfferingStore;
+  /** the store's bounds on holds */
+  hold_limit: number;
+  network_held_units: number;
+  network_percent: number;
+}
+
+/** SKUs that someone wants to add (a SELECT of their ids), with what decides whether they may; but for what all of a store's and all of a product's repeat. */
+const offers = (ids: string): string => `
+  SELECT s.id AS sku_id, s.store_id, s.product_id, s.price, s.name AS sku_name, p.name AS product_name, p.deleted_at IS NULL AS product_listed,
+         s.deleted_at AS sku_deleted_at, s.is_supplied, s.salable_limit, p.sale_started_at, p.sale_ended_at, p.is_printio_product, p.adult_warning,
+         p.is_limited_time_sale, p.cover_image_id, s.image_ids, q.stock, q.sold, q.held, q.ran_out_at, ${placeColumns}
+    FROM skus s JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id
+    JOIN sku_stock q ON q.store_id = s.store_id AND q.sku_id = s.id
+   WHERE s.id IN (${ids})`;
+
+export interface LockedCart {
+  id: number;
+  /** this transaction made it: nobody has put anything into it */
+  fresh: boolean;
+}
+
+/** What a batch of additions begins with. */
+export interface BegunAdding {
+  skus: Map<number, SkuFound>;
+  /** by store and buyer, locked */
+  carts: Map<string, LockedCart>;
+  /** ids of lines that there may be more of: one for each call */
+  lineIds: number[];
+}
+
+type Moments = 'sale_started_at' | 'sale_ended_at' | 'ran_out_at' | 'sku_deleted_at';
+type Added = 'sku_deleted' | 'in_storefront' | 'images' | 'store' | 'hold_limit' | 'network_held_units' | 'network_percent';
+type FoundOffer = Omit<SkuFound, Moments | Added> & Record<Moments, string | null>;
+interface Begun {
+  claimed: Claim[];
+  skus: FoundOffer[];
+  stores: OfferingStore[];
+  /** of the SKUs' products, in their order */
+  images: { product_id: number; id: number; url: string }[];
+  carts: (LockedCart & { store_id: number; buyer_id: number })[];
+  line_ids: number[];
+}
+
+/** SKUs as they were found, each with its store and its product's pictures; put together in place, for a copy of so many columns takes longer than all else here. */
+function offered({ skus, stores, images }: Begun): Map<number, SkuFound> {
+  const storeOf = new Map(stores.map((store) => [store.id, store]));
+  const open = new Map(stores.map((store) => [store.id, isOpenForSale({ ...store, commercial: JSON.parse(store.commercial) as SellerFacts })]));
+  const imagesOf = new Map(skus.map((sku) => [sku.product_id, [] as SkuFound['images']]));
+  for (const { product_id, id, url } of images) imagesOf.get(product_id)?.push({ id, url });
+  const found = new Map<number, SkuFound>();
+  for (const sku of skus) {
+    const store = storeOf.get(sku.store_id) as OfferingStore;
+    const { hold_limit, network_held_units, network_percent } = store;
+    const whole = Object.assign(sku as Omit<FoundOffer, Moments>, {
+      sale_started_at: moment(sku.sale_started_at),
+      sale_ended_at: moment(sku.sale_ended_at),
+      ran_out_at: moment(sku.ran_out_at),
+      sku_deleted_at: moment(sku.sku_deleted_at),
+      sku_deleted: sku.sku_deleted_at !== null,
+      in_storefront: sku.product_listed && open.get(store.id) === true,
+      images: imagesOf.get(sku.product_id) as SkuFound['images'],
+      store,
+      hold_limit,
+      network_held_units,
+      network_percent,
+    });
+    found.set(whole.sku_id, whole);
+  }
+  return found;
+}
+
+/**
+ * Claims the batch's keys, reads what the wanted SKUs are, and makes and locks the carts they go into: those of one buyer's calls take turns. One statement.
+ */
+export async function beginAdding(
+  tx: Tx,
+  claiming: Claiming,
+  wanted: readonly { buyer_id: number; sku_id: number }[],
+): Promise<{ claimed: Claim[]; begun: BegunAdding }> {
+  const first = claimedKeysParams + 1;
+  // a row that was there is locked before a key column of it is written, and what is locked has an xmax
+  const [row] = await tx.query<Begun>(
+    `WITH ${claimedKeys(1)},
+     found AS MATERIALIZED (${offers(`SELECT unnest($${first}::int[])`)}),
+     selling AS (
+       SELECT t.id, t.slug, t.name, t.in_marketplace, t.in_shop, t.region, t.commercial::text AS commercial, t.rehearsal_since, t.hold_limit, ${offerColumns('t')},
+              t.network_held_units, t.network_percent
+         FROM stores t WHERE t.id IN (SELECT f.store_id FROM found f)),
+     pictures AS MATERIALIZED (
+       SELECT g.product_id, g.id, g.url FROM (SELECT DISTINCT f.store_id, f.product_id FROM found f) f
+         JOIN product_images g ON g.store_id = f.store_id AND g.product_id = f.product_id ORDER BY g.product_id, g.position),
+     carts AS (
+       INSERT INTO carts (store_id, buyer_id)
+       SELECT DISTINCT f.store_id, w.buyer_id FROM ready, unnest($${first + 1}::int[], $${first + 2}::int[]) AS w(buyer_id, sku_id) JOIN found f ON f.sku_id = w.sku_id
+        ORDER BY 1, 2
+       ON CONFLICT (store_id, buyer_id) DO UPDATE SET buyer_id = excluded.buyer_id
+       RETURNING id, store_id, buyer_id, xmax = 0 AS fresh)
+     SELECT ${claimedColumn}, (SELECT coalesce(json_agg(f), '[]') FROM found f) AS skus,
+            (SELECT coalesce(json_agg(t), '[]') FROM selling t) AS stores, (SELECT coalesce(json_agg(g), '[]') FROM pictures g) AS images,
+            (SELECT coalesce(json_agg(c), '[]') FROM carts c) AS carts,
+            ARRAY(SELECT nextval('cart_items_id_seq')::int FROM unnest($${first + 1}::int[])) AS line_ids`,
+    [...claiming.params, [...new Set(wanted.map((call) => call.sku_id))], wanted.map((call) => call.buyer_id), wanted.map((call) => call.sku_id)],
+  );
+  return {
+    claimed: row?.claimed ?? [],
+    begun: {
+      skus: row ? offered(row) : new Map(),
+      carts: new Map(row?.carts.map((cart) => [`${cart.store_id}:${cart.buyer_id}`, cart])),
+      lineIds: row?.line_ids ?? [],
+    },
+  };
+}
+
+/** What a line is before and after a batch. */
+export interface LineState {
+  store_id: number;
+  cart_id: number;
+  buyer_id: number;
+  sku_id: number;
+  id: number | null;
+  quantity: number;
+  held_quantity: number;
+  held_since: Date | null;
+  held_until: Date | null;
+  stream_id: number | null;
+  /** where its hold was asked for from; null: not counted */
+  network: string | null;
+  pause_since: Date | null;
+  pause_ends: Date | null;
+  price: number;
+  sku_name: string;
+  product_name: string;
+  ordered: number;
+}
+
+/** `lines`, `units`: of the cart; `held_lines`: those that are held at this moment; `seen`: the snapshot of a line that is there. */
+type StandingLine = Omit<LineState, 'store_id' | 'buyer_id' | keyof Snapshot> & {
+  lines: number;
+  units: number;
+  held_lines: number;
+  seen: Snapshot | null;
+};
+type Snapshot = Pick<LineState, 'price' | 'sku_name' | 'product_name'>;
+
+/** The lines that the named SKUs already have in the named carts, and what the buyers have ordered of them. */
+export async function lineStates(tx: Tx, wanted: readonly Pick<LineState, 'store_id' | 'cart_id' | 'buyer_id' | 'sku_id'>[], now: Date) {
+  return tx.query<StandingLine>(
+    `SELECT w.cart_id, w.sku_id, i.id, coalesce(i.quantity, 0) AS quantity, coalesce(i.held_quantity, 0) AS held_quantity, i.held_since, i.held_until, i.stream_id,
+            i.network::text AS network, h.held_since AS pause_since, h.ends_at AS pause_ends, coalesce(c.ordered, 0) AS ordered,
+            n.lines, n.units, n.held_lines,
+            CASE WHEN i.id IS NOT NULL THEN jsonb_build_object('price', i.price, 'sku_name', i.sku_name, 'product_name', i.product_name) END AS seen
+       FROM unnest($1::int[], $2::int[], $3::int[], $4::int[]) AS w(store_id, cart_id, buyer_id, sku_id)
+      CROSS JOIN LATERAL (SELECT count(*)::int AS lines, coalesce(sum(o.quantity), 0)::int AS units, count(*) FILTER (WHERE o.held_quantity > 0 AND o.held_until > $5)::int AS held_lines
+                            FROM cart_items o WHERE o.store_id = w.store_id AND o.cart_id = w.cart_id) AS n
+       LEFT JOIN cart_items i ON i.store_id = w.store_id AND i.cart_id = w.cart_id AND i.sku_id = w.sku_id
+       LEFT JOIN hold_pauses h ON h.store_id = w.store_id AND h.buyer_id = w.buyer_id AND h.sku_id = w.sku_id
+       LEFT JOIN buyer_sku_counts c ON c.store_id = w.store_id AND c.buyer_id = w.buyer_id AND c.sku_id = w.sku_id`,
+    [wanted.map((w) => w.store_id), wanted.map((w) => w.cart_id), wanted.map((w) => w.buyer_id), wanted.map((w) => w.sku_id), now],
+  );
+}
+
+/** A call's reply as it is kept with its key. */
+export interface AddedReply {
+  buyer_id: number;
+  key: string;
+  reply: object;
+}
+
+/** A line as it is written. */
+type WrittenLine = Omit<LineState, 'pause_since' | 'pause_ends' | 'ordered'>;
+const writtenColumns = {
+  store_id: 'int',
+  id: 'int',
+  cart_id: 'int',
+  buyer_id: 'int',
+  sku_id: 'int',
+  quantity: 'int',
+  held_quantity: 'int',
+  held_since: 'timestamptz',
+  held_until: 'timestamptz',
+  stream_id: 'int',
+  network: 'bigint',
+  price: 'int',
+  sku_name: 'text',
+  product_name: 'text',
+} as const satisfies SentColumns<WrittenLine>;
+const ofLine = columnList(writtenColumns);
+const typedLine = typedColumns(writtenColumns);
+/** What changes of a line that is there: its snapshot of price and names stays. */
+const changing = ['quantity', 'held_quantity', 'held_since', 'held_until', 'stream_id', 'network'] as const satisfies (keyof LineState)[];
+const changed = setExcluded(changing);
+
+const written = ({ store_id, id, cart_id, buyer_id, sku_id, quantity, held_quantity, held_since, held_until, stream_id, ...line }: LineState): WrittenLine => {
+  const { network, price, sku_name, product_name } = line;
+  return { store_id, id, cart_id, buyer_id, sku_id, quantity, held_quantity, held_since, held_until, stream_id, network, price, sku_name, product_name };
+};
+
+/** Writes lines, and keeps replies. */
+const writing = `
+  written AS (
+    INSERT INTO cart_items (${ofLine}) SELECT ${ofLine} FROM json_to_recordset($1::json) AS l(${typedLine})
+    ON CONFLICT (store_id, cart_id, sku_id) DO UPDATE SET ${changed}, changed_at = now()),
+  ${keptReplies(2, 'SELECT k.buyer_id, k.key, k.reply FROM jsonb_to_recordset($3::jsonb) AS k(buyer_id int, key text, reply jsonb)')}`;
+const writeAll = `WITH ${writing}, ${settling(4)} SELECT ${toldOfMoved}`;
+const writeUnmoved = `WITH ${writing} SELECT 1 AS written`;
+
+/**
+ * Writes lines as they were decided, new ones with the current price and names as their snapshot; settles the shelf where something moved on it, and keeps
+ * the replies. One statement, the last of its batch.
+ */
+export function writeLines(
+  tx: Tx,
+  lines: readonly LineState[],
+  { shelf, now, endpoint, replies }: { shelf: Shelf; now: Date; endpoint: string; replies: readonly AddedReply[] },
+): Promise<void> {
+  const values = [JSON.stringify(lines.map(written)), endpoint, JSON.stringify(replies)];
+  // what holds nothing moves nothing: the marketplace's additions, which are most
+  return shelf.movements().length > 0 ? tx.last(writeAll, [...values, ...settlingParams(shelf, now)]) : tx.last(writeUnmoved, values);
+}

@@ -1,0 +1,197 @@
+import { priceOf } from '@noren/contract/order-price';
+import { feePlaceOf } from '@noren/contract/shipping-places';
+import { whyNotShippable, isOffered } from '../../catalog/stores/rules.ts';
+import { findAddress } from '../addresses/queries.ts';
+import type { CartApp } from './app.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { failCommon as fail } from '../../platform/http/failure.ts';
+import { rehearsalOf, type HandlersOf } from '../../platform/http/handler.ts';
+import { networkDigest } from '../../platform/http/visitor.ts';
+import { type Shelf, lockShelf, moveStock, settleShelf } from '../../catalog/stock/shelf.ts';
+import { storeIdInChannel } from '../../catalog/stores/queries.ts';
+import { refusal } from './add-to-cart.ts';
+import { holdStanding, networkOfHolds, pauseForUnits, streamKey, streamTerms, throwAway } from './hold-queries.ts';
+import { holdAgainAt, isHeld, mostHeldUnits, nextHold } from './hold-rules.ts';
+import { serializeCarts } from './serialize.ts';
+import { type CartLine, deleteLines, linesByIds, linesOfBuyer, lockLines, setQuantity, writeSnapshots } from './queries.ts';
+import { statusChanges, whyNotQuantity } from './rules.ts';
+
+/** The named lines, all of them the caller's and of one store, or the ids that are not. */
+async function ownLines(app: CartApp, buyer_id: number, ids: readonly number[]): Promise<CartLine[] | { missing: number[] }> {
+  const lines = await app.reads(linesByIds, { buyer_id, ids });
+  const found = new Set(lines.map((line) => line.id));
+  const missing = ids.filter((id) => !found.has(id));
+  if (missing.length > 0) return { missing };
+  return new Set(lines.map((line) => line.store_id)).size > 1 ? { missing: [...ids] } : lines;
+}
+
+/** What a stream of the store does with a line that is to be held anew; undefined: it holds nothing of it. */
+async function termsFor(db: Db, line: CartLine, stream_id: number | null): Promise<{ minutes: number | null; waits: boolean } | undefined> {
+  const stream = stream_id === null ? undefined : (await streamTerms(db, [stream_id], [line])).get(streamKey(line.store_id, stream_id));
+  if (!stream || stream.minutes === null) return undefined;
+  if (stream.waiting.length > 0) return { minutes: null, waits: true };
+  return stream.selling.length > 0 ? { minutes: stream.minutes, waits: false } : undefined;
+}
+
+interface Asked {
+  shelf: Shelf;
+  network: string | null;
+  /** what the stream does that is to hold it anew */
+  anew: { minutes: number | null } | undefined;
+  now: Date;
+}
+
+/** What of a line is held when its quantity is what it shall be. Whoever asks for it to be held anew is told when that can be. */
+async function holdOf(tx: Tx, line: CartLine, { shelf, network, anew, now }: Asked) {
+  const { held_quantity, held_since, held_until } = line;
+  const standing = anew ? await holdStanding(tx, line, now) : { others_held: 0, pause_since: null, pause_ends: null };
+  const sku = { ...line, stock: shelf.stock(line) };
+  const grows = anew !== undefined || line.quantity > held_quantity;
+  const networks = await networkOfHolds(tx, grows ? [{ store_id: line.store_id, sku_id: line.sku_id, network, now }] : []);
+  const share = networks.shareFor(network, sku, line, now);
+  const ownPause = anew ? holdAgainAt({ ...line, ...standing }, shelf.ranOutAt(line), now) : null;
+  const again_at = ownPause ?? (anew && share.most === 0 ? share.again_at : null);
+  if (again_at) throw fail('TOO_MANY_REQUESTS', { retry_after: Math.max(1, Math.ceil((again_at.getTime() - now.getTime()) / 1000)) });
+  const terms = { minutes: anew?.minutes ?? null, most: Math.min(mostHeldUnits(line), share.most), others_held: standing.others_held, again_at };
+  const next = nextHold(line, terms, now);
+  // a hold that is over and not begun anew keeps what the job has not given back yet, at most what is left of the line
+  if (!next) return { held_quantity: Math.min(held_quantity, line.quantity), held_since, held_until, network: line.network };
+  const units = next.held_quantity - held_quantity;
+  const retry_after = units > 0 ? networks.whyNot(network, sku, line, units, now) : 0;
+  if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
+  return { ...next, network: units > 0 ? (network ?? line.network) : line.network };
+}
+
+export const cartHandlers: HandlersOf<
+  | 'GET /stores/{slug}/carts'
+  | 'PUT /cart-items/{id}'
+  | 'DELETE /cart-items/{id}'
+  | 'PUT /stores/{slug}/cart-items/sync-snapshot'
+  | 'POST /carts/pricing'
+  | 'POST /carts/pricing/subtotal',
+  CartApp
+> = {
+  'GET /stores/{slug}/carts': {
+    mode: 'read',
+    async run(db, { caller, now, channel, fail, app }, { params }) {
+      if ((await storeIdInChannel(db, { app, channel }, params.slug)) === undefined) throw fail('NOT_FOUND');
+      if (caller.kind === 'ghost') return [];
+      const carts = serializeCarts(await app.reads(linesOfBuyer, { buyer_id: caller.buyer_id, channel }), params.slug, channel, now);
+      return channel === 'marketplace' ? carts : carts.filter((cart) => cart.store.slug === params.slug);
+    },
+  },
+  'PUT /cart-items/{id}': {
+    mode: 'write',
+    async run(tx, { app, caller, channel, ip, now, fail }, { params, body }) {
+      const [line] = await lockLines(tx, [{ buyer_id: caller.buyer_id, id: params.id }]);
+      if (!line) throw fail('NOT_FOUND');
+      const shelf = await lockShelf(tx, [line]);
+      const held = line.held_quantity;
+      const anew = isHeld(line, now) ? undefined : await termsFor(tx, line, body.stream_id ?? null);
+      // fewer units are always allowed: a buyer can take back what they no longer want of goods that sold out meanwhile
+      if (body.quantity > line.quantity || anew) {
+        const request = { path: channel, quantity: body.quantity, waits: anew?.waits ?? false, available: shelf.available(line), held, ordered: line.ordered };
+        const answer = whyNotQuantity(line, request, now);
+        if (answer) throw refusal(answer.refused, answer.remaining, line);
+      }
+      const network = networkDigest(app, ip);
+      const hold = await holdOf(tx, { ...line, quantity: body.quantity }, { shelf, network, anew, now });
+      if (hold.held_quantity < held && isHeld(line, now)) await pauseForUnits(tx, line, held - hold.held_quantity, now);
+      if (hold.held_quantity !== held) shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: hold.held_quantity - held });
+      await setQuantity(tx, { ...line, ...hold, quantity: body.quantity, stream_id: anew ? (body.stream_id ?? null) : line.stream_id });
+      await settleShelf(tx, shelf, now);
+      return { success: true as const, quantity: body.quantity };
+    },
+  },
+  'DELETE /cart-items/{id}': {
+    mode: 'write',
+    async run(tx, { caller, fail, now }, { params }) {
+      const [line] = await lockLines(tx, [{ buyer_id: caller.buyer_id, id: params.id }]);
+      if (!line) throw fail('NOT_FOUND');
+      await throwAway(tx, line, now);
+      if (line.held_quantity > 0) await moveStock(tx, [{ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: -line.held_quantity }]);
+      return { success: true as const };
+    },
+  },
+  'PUT /stores/{slug}/cart-items/sync-snapshot': {
+    mode: 'write',
+    async run(tx, { caller, now, fail, app, channel }, { params, body }) {
+      const store_id = await storeIdInChannel(tx, { app, channel }, params.slug);
+      if (store_id === undefined) throw fail('NOT_FOUND');
+      const lines = (
+        await lockLines(
+          tx,
+          body.ids.map((id) => ({ buyer_id: caller.buyer_id, id })),
+        )
+      ).filter((line) => line.store_id === store_id);
+      const found = new Set(lines.map((line) => line.id));
+      const missing = body.ids.filter((id) => !found.has(id));
+      if (missing.length > 0) throw fail('NOT_FOUND_ITEM_IN_CART', { item_ids: missing });
+      const shelf = await lockShelf(tx, lines);
+      const gone: CartLine[] = [];
+      const kept = lines.flatMap((line) => {
+        const changes = statusChanges(line, channel, shelf.available(line), now);
+        const most = changes.reduce((least, change) => (change.type === 'price_changed' ? least : Math.min(least, change.salable_quantity)), line.quantity);
+        const back = line.held_quantity - Math.min(line.held_quantity, most);
+        if (back > 0) shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: -back });
+        if (most === 0) return (gone.push(line), []);
+        return [
+          {
+            store_id: line.store_id,
+            id: line.id,
+            quantity: most,
+            price: line.current_price,
+            sku_name: line.current_sku_name,
+            product_name: line.current_product_name,
+          },
+        ];
+      });
+      if (gone.length > 0) await deleteLines(tx, gone);
+      if (kept.length > 0) await writeSnapshots(tx, kept);
+      await settleShelf(tx, shelf);
+      return { success: true as const };
+    },
+  },
+  'POST /carts/pricing': {
+    mode: 'read',
+    async run(_db, { caller, fail, app, channel }, { body }) {
+      const { buyer_id } = caller;
+      const rehearsal = rehearsalOf(caller);
+      const [lines, address] = await Promise.all([
+        ownLines(app, buyer_id, body.item_ids),
+        body.address_id == null ? undefined : app.reads(findAddress, { buyer_id, id: body.address_id }),
+      ]);
+      if ('missing' in lines) throw fail('NOT_FOUND_ITEM_IN_CART', { item_ids: lines.missing });
+      const terms = await app.stores.byId((lines[0] as CartLine).store_id);
+      const shipping = terms?.shippings.find((setting) => setting.id === body.shipping_setting_id);
+      if (!terms || !shipping?.enabled) throw fail('INVALID_SHIPPING_TYPE_EXCEPTION');
+      const { store } = terms;
+      const payment =
+        body.payment_id == null ? undefined : terms.payments.find((setting) => setting.id === body.payment_id && isOffered(setting, store, rehearsal));
+      if (body.payment_id != null && !(payment && (rehearsal.rehearses === store.id || app.payments.canTake(payment.type, store, channel))))
+        throw fail('INVALID_PAYMENT_TYPE');
+      if (
+        whyNotShippable(
+          shipping,
+          payment?.type ?? null,
+          lines.some((line) => line.is_printio_product),
+        )
+      )
+        throw fail('INVALID_SHIPPING_TYPE_EXCEPTION');
+      if (body.address_id != null && !address) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.address_id', message: 'No such address' }] });
+      const place = shipping.type === 'self_pick_up' || !address ? null : feePlaceOf(address);
+      const price = priceOf(lines, shipping, payment?.payment_fee ?? 0, place);
+      return { ...price, currency: store.currency };
+    },
+  },
+  'POST /carts/pricing/subtotal': {
+    mode: 'read',
+    async run(_db, { app, caller, fail }, { body }) {
+      const ids = body.items.map((item) => item.id);
+      const lines = await ownLines(app, caller.buyer_id, ids);
+      if ('missing' in lines) throw fail('NOT_FOUND_ITEM_IN_CART', { item_ids: lines.missing });
+      const price = new Map(lines.map((line) => [line.id, line.price]));
+      return { subtotal: body.items.reduce((sum, item) => sum + (price.get(item.id) as number) * item.quantity, 0) };
+    },
+  },
+};

@@ -1,0 +1,197 @@
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { LockedCart } from './batch-queries.ts';
+import { inStorefront, type Line, type Offered, type StoreOpeningRow } from './rules.ts';
+import type { Channel } from '@noren/contract/scalars';
+import { placeColumns } from '../../catalog/products/queries.ts';
+import { type Look, moment } from '../../platform/db/together.ts';
+import { offerColumns } from '../../catalog/stores/opening-columns.ts';
+
+/** A line with everything the rules and the screen need to know of its SKU; prices in the store's currency. */
+export interface CartLine extends Line {
+  id: number;
+  cart_id: number;
+  store_id: number;
+  store_slug: string;
+  store_name: string;
+  buyer_id: number;
+  sku_id: number;
+  product_id: number;
+  held_since: Date | null;
+  stream_id: number | null;
+  network: string | null;
+  /** of one that was thrown away: when it had begun, until when the next one waits */
+  pause_since: Date | null;
+  pause_ends: Date | null;
+  hold_limit: number;
+  network_held_units: number;
+  network_percent: number;
+  available: number;
+  /** when nothing of the SKU was free last */
+  ran_out_at: Date | null;
+  /** units of the SKU in carts, this line's own among them */
+  held_by_all: number;
+  /** units of this SKU in the buyer's orders; 0 where it has no limit */
+  ordered: number;
+  current_sku_name: string;
+  current_product_name: string;
+  is_printio_product: boolean;
+  adult_warning: boolean;
+  is_limited_time_sale: boolean;
+  sku_deleted_at: Date | null;
+  cover_image_id: number | null;
+  images: { id: number; url: string }[];
+  image_ids: number[];
+}
+
+const lineColumns = `
+  i.id, i.cart_id, i.store_id, t.slug AS store_slug, t.name AS store_name, i.buyer_id, i.sku_id, s.product_id, i.quantity, i.held_quantity, i.held_since, i.held_until,
+  i.stream_id, i.network::text AS network, t.hold_limit, t.network_held_units, t.network_percent, i.price, i.sku_name, i.product_name, s.price AS current_price, s.name AS current_sku_name, p.name AS current_product_name,
+  s.deleted_at IS NOT NULL AS sku_deleted, s.deleted_at AS sku_deleted_at, p.deleted_at IS NULL AS product_listed, s.is_supplied, s.salable_limit,
+  p.sale_started_at, p.sale_ended_at, p.is_printio_product, p.adult_warning, p.is_limited_time_sale, p.cover_image_id, s.image_ids, ${placeColumns},
+  CASE WHEN t.rehearsal_since IS NOT NULL THEN (SELECT b.rehearses FROM buyers b WHERE b.id = i.buyer_id) END AS rehearses`;
+
+/** Beside each line: a few of one buyer. Of a batch's many lines of few stores, `openingFacts` reads them once. */
+const storeColumns = `t.region, t.commercial::text AS commercial, t.rehearsal_since, ${offerColumns('t')}`;
+
+const lineJoins = `
+  JOIN skus s ON s.store_id = i.store_id AND s.id = i.sku_id
+  JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id
+  JOIN stores t ON t.id = i.store_id`;
+
+const imageColumn = `
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'url', g.url) ORDER BY g.position), '[]')
+     FROM product_images g WHERE g.store_id = p.store_id AND g.product_id = p.id) AS images`;
+
+const orderedColumn = `
+  coalesce((SELECT c.ordered FROM buyer_sku_counts c
+             WHERE s.salable_limit IS NOT NULL AND c.store_id = i.store_id AND c.buyer_id = i.buyer_id AND c.sku_id = i.sku_id), 0) AS ordered`;
+
+const lockedColumns = `0 AS available, NULL::timestamptz AS ran_out_at, 0 AS held_by_all, NULL::timestamptz AS pause_since, NULL::timestamptz AS pause_ends`;
+
+export type RawLine = Omit<CartLine, 'in_storefront'> & Offered;
+
+/** Of stores (a SELECT of their ids), what decides whether anything of theirs is sold. */
+export const openingFacts = (ids: string): string =>
+  `SELECT t.id AS store_id, t.region, t.commercial, t.rehearsal_since, ${offerColumns('t')} FROM stores t WHERE t.id IN (${ids})`;
+
+/**
+ * Named lines of many buyers (a SELECT of id and buyer_id) with their carts, locked until the batch ends: two processes never sell one line twice.
+ * Locks are taken everywhere in the order cart, line, shelf, so that no two transactions wait for each other.
+ * `available` is not read here: the shelf is locked afterwards and knows it.
+ * @param behind what the locks wait for, as it stands in FROM
+ */
+export const lockedLines = (wanted: string, { columns = '', behind = '' }: { columns?: string; behind?: string } = {}): string => `
+  SELECT ${lineColumns}${columns}, ${lockedColumns}, ${orderedColumn}, ${imageColumn}
+    FROM ${behind} cart_items i ${lineJoins}
+    JOIN carts c ON c.store_id = i.store_id AND c.id = i.cart_id
+   WHERE (i.id, i.buyer_id) IN (${wanted})
+   ORDER BY i.store_id, i.buyer_id, i.id FOR UPDATE OF c, i`;
+
+export async function lockLines(tx: Tx, lines: readonly { buyer_id: number; id: number }[]): Promise<CartLine[]> {
+  const rows = await tx.query<RawLine & StoreOpeningRow>(lockedLines('SELECT * FROM unnest($1::int[], $2::int[])', { columns: `, ${storeColumns}` }), [
+    lines.map((line) => line.id),
+    lines.map((line) => line.buyer_id),
+  ]);
+  return inStorefront(rows, rows);
+}
+
+/** The SKU of each of these lines, whoever's they are; lines that are not there are not in the map. */
+export async function skusOfLines(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db.query<{ id: number; sku_id: number }>('SELECT id, sku_id FROM cart_items WHERE id = ANY($1::int[])', [ids]);
+  return new Map(rows.map((row) => [row.id, row.sku_id]));
+}
+
+/** Whose these SKUs are; those that nobody has are not in the map. */
+export async function findSkus(db: Db, ids: readonly number[]): Promise<Map<number, { store_id: number }>> {
+  const rows = await db.query<{ id: number; store_id: number }>('SELECT id, store_id FROM skus WHERE id = ANY($1::int[])', [ids]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The buyers' carts in these stores, made where missing, locked until the transaction ends: one buyer's calls take turns. */
+export async function lockCarts(tx: Tx, carts: readonly { store_id: number; buyer_id: number }[]): Promise<Map<string, LockedCart>> {
+  const distinct = [...new Map(carts.map((cart) => [`${cart.store_id}:${cart.buyer_id}`, cart])).values()].sort(
+    (a, b) => a.store_id - b.store_id || a.buyer_id - b.buyer_id,
+  );
+  // a row that was there is locked before a key column of it is written, and what is locked has an xmax
+  const rows = await tx.query<LockedCart & { store_id: number; buyer_id: number }>(
+    `INSERT INTO carts (store_id, buyer_id) SELECT * FROM unnest($1::int[], $2::int[])
+     ON CONFLICT (store_id, buyer_id) DO UPDATE SET buyer_id = excluded.buyer_id
+     RETURNING id, store_id, buyer_id, xmax = 0 AS fresh`,
+    [distinct.map((cart) => cart.store_id), distinct.map((cart) => cart.buyer_id)],
+  );
+  return new Map(rows.map((row) => [`${row.store_id}:${row.buyer_id}`, row]));
+}
+
+export const setQuantity = (
+  tx: Tx,
+  line: Pick<CartLine, 'store_id' | 'id' | 'quantity' | 'held_quantity' | 'held_since' | 'held_until' | 'stream_id' | 'network'>,
+) =>
+  tx.query(
+    `UPDATE cart_items SET quantity = $3, held_quantity = $4, held_since = $5, held_until = $6, stream_id = $7, network = $8, changed_at = now()
+      WHERE store_id = $1 AND id = $2`,
+    [line.store_id, line.id, line.quantity, line.held_quantity, line.held_since, line.held_until, line.stream_id, line.network],
+  );
+
+export const deleteLines = (tx: Tx, lines: readonly { store_id: number; id: number }[]) =>
+  tx.query('DELETE FROM cart_items i USING unnest($1::int[], $2::int[]) AS w(store_id, id) WHERE i.store_id = w.store_id AND i.id = w.id', [
+    lines.map((l) => l.store_id),
+    lines.map((l) => l.id),
+  ]);
+
+/** The snapshot becomes what the SKU says now (D-118: after the buyer has seen what changed). */
+export const writeSnapshots = (
+  tx: Tx,
+  lines: readonly { store_id: number; id: number; quantity: number; price: number; sku_name: string; product_name: string }[],
+) =>
+  tx.query(
+    `UPDATE cart_items i SET quantity = l.quantity, held_quantity = least(i.held_quantity, l.quantity), price = l.price, sku_name = l.sku_name, product_name = l.product_name, changed_at = now()
+       FROM jsonb_to_recordset($1::jsonb) AS l(store_id int, id int, quantity int, price int, sku_name text, product_name text)
+      WHERE i.store_id = l.store_id AND i.id = l.id`,
+    [JSON.stringify(lines)],
+  );
+
+/** Beside a line whose shelf is not locked; the pause of a hold that was thrown away. */
+const shelfColumns = `q.stock - q.sold - q.held AS available, q.ran_out_at, q.held AS held_by_all, h.held_since AS pause_since, h.ends_at AS pause_ends`;
+const shelfJoins = `
+  JOIN sku_stock q ON q.store_id = i.store_id AND q.sku_id = i.sku_id
+  LEFT JOIN hold_pauses h ON h.store_id = i.store_id AND h.buyer_id = i.buyer_id AND h.sku_id = i.sku_id`;
+
+type Moments = 'held_since' | 'held_until' | 'pause_since' | 'pause_ends' | 'ran_out_at' | 'sku_deleted_at' | 'sale_started_at' | 'sale_ended_at';
+export type FoundLine = Omit<RawLine, Moments> & Record<Moments, string | null>;
+
+/** Lines as JSON of the database has them. @param stores of all of them (`openingFacts`) */
+export const linesOf = (rows: readonly FoundLine[], stores: readonly StoreOpeningRow[]): CartLine[] =>
+  inStorefront(
+    rows.map((row): RawLine => ({
+      ...row,
+      held_since: moment(row.held_since),
+      held_until: moment(row.held_until),
+      pause_since: moment(row.pause_since),
+      pause_ends: moment(row.pause_ends),
+      ran_out_at: moment(row.ran_out_at),
+      sku_deleted_at: moment(row.sku_deleted_at),
+      sale_started_at: moment(row.sale_started_at),
+      sale_ended_at: moment(row.sale_ended_at),
+    })),
+    stores,
+  );
+
+/** Every line of a buyer's carts at stores of the channel, by store, with quantities as they stand. */
+export const linesOfBuyer: Look<{ buyer_id: number; channel: Channel }, CartLine[]> = {
+  asked: { of_buyer: 'int', channel: 'text' },
+  rows: ({ buyer_id, channel }) => [{ of_buyer: buyer_id, channel }],
+  text: `SELECT ${lineColumns}, ${storeColumns}, ${shelfColumns}, ${orderedColumn}, ${imageColumn}
+           FROM (SELECT c.store_id, c.id FROM carts c WHERE c.buyer_id = w.of_buyer OFFSET 0) c
+           CROSS JOIN LATERAL (SELECT * FROM cart_items i WHERE i.store_id = c.store_id AND i.cart_id = c.id OFFSET 0) i ${lineJoins} ${shelfJoins}
+          WHERE CASE w.channel WHEN 'marketplace' THEN t.in_marketplace ELSE t.in_shop END`,
+  value: (rows: readonly (FoundLine & StoreOpeningRow)[]) => linesOf(rows, rows).sort((a, b) => a.store_id - b.store_id || a.id - b.id),
+};
+
+/** Named lines of a buyer, without pictures, for pricing. Lines of others are simply not among them. */
+export const linesByIds: Look<{ buyer_id: number; ids: readonly number[] }, CartLine[]> = {
+  asked: { of_buyer: 'int', line_id: 'int' },
+  rows: ({ buyer_id, ids }) => [...new Set(ids)].map((line_id) => ({ of_buyer: buyer_id, line_id })),
+  text: `SELECT ${lineColumns}, ${storeColumns}, ${shelfColumns}, ${orderedColumn}, '[]'::jsonb AS images
+           FROM cart_items i ${lineJoins} ${shelfJoins} WHERE i.id = w.line_id AND i.buyer_id = w.of_buyer`,
+  value: (rows: readonly (FoundLine & StoreOpeningRow)[]) => linesOf(rows, rows).sort((a, b) => a.id - b.id),
+};

@@ -1,0 +1,217 @@
+import type { ExpectedOrder } from '@noren/contract/endpoints/orders';
+import type { StatusChange } from '@noren/contract/entities/cart';
+import type { Price } from '@noren/contract/order-price';
+import { notOfferedReason, type OfferedPlaces, type TakingPath } from '../../catalog/products/rules.ts';
+import { saleWindow, type SaleTimes } from '../../catalog/stock/shelf.ts';
+import type { OfferFacts } from '../../catalog/stores/opening-columns.ts';
+import { isOpenForSale, type SellerFacts } from '../../catalog/stores/rules.ts';
+import { isHeld } from './hold-rules.ts';
+
+/** A SKU as a cart rule sees it. */
+export interface SkuOnOffer extends SaleTimes, OfferedPlaces {
+  sku_deleted: boolean;
+  /** the product is on the shelf of this channel: not deleted, its store open for sale */
+  in_storefront: boolean;
+  is_supplied: boolean;
+  salable_limit: number | null;
+}
+
+export type WhyNot =
+  | 'SKU_DELETED'
+  | 'SKU_NOT_SUPPLIED'
+  | 'SKU_OUTSIDE_OF_SALE_TIMES'
+  | 'SKU_SOLD_OUT'
+  | 'ADD_CART_OUT_OF_STOCK'
+  | 'REACHED_BUYER_PURCHASABLE_LIMIT'
+  | 'CART_FULL';
+
+/** Lines of one cart: more than anybody orders at once, and what a page can show (D-137). */
+export const mostLines = 100;
+
+/** Whether the SKU can be bought at all by this path at this moment, whatever the quantity. */
+export function whyNotOnOffer(sku: SkuOnOffer, path: TakingPath, now: Date): 'SKU_DELETED' | 'SKU_NOT_SUPPLIED' | 'SKU_OUTSIDE_OF_SALE_TIMES' | null {
+  if (sku.sku_deleted || !sku.in_storefront) return 'SKU_DELETED';
+  if (!sku.is_supplied) return 'SKU_NOT_SUPPLIED';
+  const notOffered = notOfferedReason(sku, path);
+  if (notOffered) return notOffered;
+  if (saleWindow(sku, now) !== 'open') return 'SKU_OUTSIDE_OF_SALE_TIMES';
+  return null;
+}
+
+export interface AddRequest {
+  path: TakingPath;
+  /** units asked for */
+  quantity: number;
+  /** asked for from a stream in which it is not on sale yet */
+  waits: boolean;
+  /** units of the SKU nobody has bought or holds */
+  available: number;
+  /** units of this line already, and how many of them are held for this buyer */
+  in_cart: number;
+  held: number;
+  /** units in the buyer's orders, all but canceled */
+  ordered: number;
+  /** lines of the cart, this one not counted */
+  other_lines: number;
+  /** the shop gives all that was asked for or nothing (spec §8: in the shop ADD_CART_OUT_OF_STOCK) */
+  whole: boolean;
+}
+
+export type Addition = { refused: WhyNot; remaining: number } | { added: number };
+
+/**
+ * How many of the asked units go into the cart (spec §7: added_quantity may be less than request_quantity).
+ * The limit refuses whole, for the buyer must choose anew; in the marketplace stock gives what there is, and nothing only when nothing is left.
+ */
+export function whyNotAddable(sku: SkuOnOffer, request: AddRequest, now: Date): Addition {
+  const offer = whyNotOnOffer(sku, request.path, now);
+  if (offer) return { refused: offer, remaining: 0 };
+  const { quantity, waits, available, in_cart, held, ordered, other_lines, whole } = request;
+  // @NOTE spec silent: what waits in a stream is outside of its sale there
+  if (waits) return { refused: 'SKU_OUTSIDE_OF_SALE_TIMES', remaining: 0 };
+  if (sku.salable_limit !== null) {
+    const remaining = Math.max(0, sku.salable_limit - in_cart - ordered);
+    if (quantity > remaining) return { refused: 'REACHED_BUYER_PURCHASABLE_LIMIT', remaining };
+  }
+  // units in the cart that are not held are still on the shelf: they count against what can be added
+  const free = Math.max(0, available - (in_cart - held));
+  if (free === 0) return { refused: 'SKU_SOLD_OUT', remaining: 0 };
+  if (whole && quantity > free) return { refused: 'ADD_CART_OUT_OF_STOCK', remaining: free };
+  if (in_cart === 0 && other_lines >= mostLines) return { refused: 'CART_FULL', remaining: 0 };
+  return { added: Math.min(quantity, free) };
+}
+
+/** What a line that is there already can be refused for. */
+export type WhyNotQuantity = Exclude<WhyNot, 'SKU_NOT_SUPPLIED' | 'CART_FULL'>;
+
+export interface QuantityRequest {
+  path: TakingPath;
+  quantity: number;
+  /** to be held anew by a stream in which it is not on sale (any more) */
+  waits: boolean;
+  available: number;
+  held: number;
+  ordered: number;
+}
+
+/** Whether a line may have this many units. */
+export function whyNotQuantity(sku: SkuOnOffer, request: QuantityRequest, now: Date): { refused: WhyNotQuantity; remaining: number } | null {
+  const offer = whyNotOnOffer(sku, request.path, now);
+  if (offer === 'SKU_NOT_SUPPLIED') return { refused: 'SKU_SOLD_OUT', remaining: 0 };
+  if (offer) return { refused: offer, remaining: 0 };
+  const { quantity, waits, available, held, ordered } = request;
+  if (waits) return { refused: 'SKU_OUTSIDE_OF_SALE_TIMES', remaining: 0 };
+  if (sku.salable_limit !== null && quantity + ordered > sku.salable_limit) {
+    return { refused: 'REACHED_BUYER_PURCHASABLE_LIMIT', remaining: Math.max(0, sku.salable_limit - ordered) };
+  }
+  const most = available + held;
+  if (most === 0) return { refused: 'SKU_SOLD_OUT', remaining: 0 };
+  if (quantity > most) return { refused: 'ADD_CART_OUT_OF_STOCK', remaining: most };
+  return null;
+}
+
+export interface Line extends SkuOnOffer {
+  quantity: number;
+  held_quantity: number;
+  held_until: Date | null;
+  /** what the buyer saw */
+  price: number;
+  sku_name: string;
+  product_name: string;
+  /** what the SKU says now */
+  current_price: number;
+}
+
+/**
+ * What the buyer must see before this line can be bought (spec §3 status_changes; §8 CHECKOUT_ITEMS_STATUS_HAVE_CHANGED).
+ * Units that a stream of the shop holds stay good until the hold ends, although the stream sells no more of them.
+ * @param available units nobody has; what the line itself holds comes on top
+ * @param held_by_others units in other carts, where somebody is to be told that they may come back
+ */
+export function statusChanges(line: Line, path: TakingPath, available: number, now: Date, held_by_others = 0): StatusChange[] {
+  const { product_name, sku_name } = line;
+  const heldOnly = path === 'shop' && isHeld(line, now) && notOfferedReason(line, path) !== null;
+  const offer = whyNotOnOffer(line, heldOnly ? 'staff' : path, now);
+  const most = (heldOnly ? 0 : available) + line.held_quantity;
+  const change = (type: StatusChange['type'], salable_quantity: number): StatusChange => ({
+    type,
+    product_name,
+    sku_name,
+    price: line.current_price,
+    salable_quantity,
+    ...((type === 'stock_sold_out' || type === 'stock_shortage') && held_by_others > 0 && !offer && !heldOnly && { may_come_back: true }),
+  });
+  if (offer === 'SKU_OUTSIDE_OF_SALE_TIMES') return [change('over_salable_time', 0)];
+  // a SKU that was taken away, or is not supplied any more, is to the buyer what sold out is
+  if (offer || most === 0) return [change('stock_sold_out', 0)];
+  const changes: StatusChange[] = [];
+  if (line.quantity > most) changes.push(change('stock_shortage', most));
+  if (line.price !== line.current_price) changes.push(change('price_changed', Math.min(line.quantity, most)));
+  return changes;
+}
+
+/** Goods of a store, as far as that decides whether they are sold at all. */
+export interface Offered {
+  store_id: number;
+  product_listed: boolean;
+  /** of the line's buyer, where the store rehearses */
+  rehearses?: number | null;
+}
+
+/** What decides the rest: the store's legal facts, as JSON where they are not read yet. */
+export interface StoreOpeningRow extends OfferFacts {
+  store_id: number;
+  region: 'JP' | 'TW';
+  commercial: SellerFacts | string;
+  rehearsal_since: unknown;
+}
+
+/**
+ * With whether each is sold.
+ * @param stores of all the rows, each once or more: a store's legal facts are read once
+ */
+export function inStorefront<Row extends Offered>(rows: readonly Row[], stores: readonly StoreOpeningRow[]): (Row & { in_storefront: boolean })[] {
+  const open = new Map<number, boolean>();
+  for (const { store_id, commercial, ...store } of stores)
+    if (!open.has(store_id))
+      open.set(store_id, isOpenForSale({ ...store, commercial: typeof commercial === 'string' ? (JSON.parse(commercial) as SellerFacts) : commercial }));
+  return rows.map((row) => ({ ...row, in_storefront: row.product_listed && (row.rehearses === row.store_id || open.get(row.store_id) === true) }));
+}
+
+/** Ordinary goods and goods printed to order leave from different places and cannot be one order (D-115). */
+export const isMixed = (lines: readonly { is_printio_product: boolean }[]): boolean => new Set(lines.map((line) => line.is_printio_product)).size > 1;
+
+/** A line as it stands in the cart, beside the number of units and the price that its buyer confirmed. */
+interface ConfirmedLine {
+  id: number;
+  quantity: number;
+  price: number;
+  current_price: number;
+  product_name: string;
+  sku_name: string;
+}
+
+/** How a line differs from what the final confirmation showed of it; without `expected` nothing was said (D-214). */
+export function changedSinceConfirmed(line: ConfirmedLine, expected: ExpectedOrder | undefined): StatusChange[] {
+  const seen = expected?.items.find((item) => item.id === line.id);
+  if (!seen) return [];
+  const change = (type: StatusChange['type']): StatusChange => ({
+    type,
+    product_name: line.product_name,
+    sku_name: line.sku_name,
+    price: line.current_price,
+    salable_quantity: line.quantity,
+  });
+  return [
+    ...(seen.quantity === line.quantity ? [] : [change('quantity_changed')]),
+    ...(seen.price === undefined || seen.price === line.price ? [] : [change('price_changed')]),
+  ];
+}
+
+type Amounts = Pick<Price, 'amount' | 'shipping_fee' | 'payment_fee' | 'total_amount'>;
+
+/** Whether the order costs what the final confirmation said, in every figure that it named. */
+export function isTotalAsConfirmed(price: Amounts, expected: ExpectedOrder | undefined): boolean {
+  if (!expected) return true;
+  return (['amount', 'shipping_fee', 'payment_fee', 'total_amount'] as const).every((part) => expected[part] === undefined || expected[part] === price[part]);
+}

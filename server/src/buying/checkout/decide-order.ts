@@ -1,0 +1,265 @@
+import type { Channel } from '@noren/contract/scalars';
+import type { PaymentType } from '@noren/contract/entities/store';
+import { priceOf } from '@noren/contract/order-price';
+import { feePlaceOf } from '@noren/contract/shipping-places';
+import { isPaidAtDoor, isUnpaidForDays } from '@noren/contract/payment-methods';
+import { fullAddress, plainPhone, foldedEmail } from '../addresses/rules.ts';
+import type { AddressRow } from '../addresses/queries.ts';
+import type { CartLine } from '../cart/queries.ts';
+import { changedSinceConfirmed, isMixed, isTotalAsConfirmed, statusChanges } from '../cart/rules.ts';
+import { failOf, Failure } from '../../platform/http/failure.ts';
+import { rehearsalOf } from '../../platform/http/handler.ts';
+import type { Shelf } from '../../catalog/stock/shelf.ts';
+import { addressFits, amountInRange, isOffered, largestTotal, needsCode, sellsTo, whyNotShippable } from '../../catalog/stores/rules.ts';
+import { type CashUnderWay, type NetworkOrders, type CheckoutCall, type PersonsOfBatch, personsOfCall, shippingOf } from './call-bounds.ts';
+import type { ContactKnown, StoreTerms } from './queries.ts';
+import type { NewOrder } from './write-queries.ts';
+import { randomInt } from 'node:crypto';
+
+const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+/** A number people can read out: day and eight letters without look-alikes (8.5·10¹¹ a day). */
+export function orderNumber(now: Date): string {
+  const day = now.toISOString().slice(2, 10).replaceAll('-', '');
+  return `N${day}-${Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
+}
+
+const fail = failOf<'POST /checkout'>();
+
+export interface Terms {
+  /** Whether this process can take such a payment for the store at all. */
+  takes: (type: PaymentType, store: StoreTerms['store'], channel: Channel) => boolean;
+  /** Minutes an order waits for its card or wallet payment. */
+  payment_minutes: number;
+}
+
+export interface Known {
+  stores: ReadonlyMap<number, StoreTerms>;
+  contact: ContactKnown;
+  members: ReadonlyMap<number, boolean | null>;
+  shelf: Shelf;
+  terms: Terms;
+  networks: NetworkOrders;
+  persons: PersonsOfBatch;
+  cash: CashUnderWay;
+}
+
+/** Minutes that an order waits for whoever gets the way to pay by email and did not ask for it this moment (@NOTE spec silent). */
+const minutesByLink = 3 * 24 * 60;
+
+/** The order that this call makes, or why not. Everything it judges by is given: the same batch decides the same. */
+export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[], known: Known): NewOrder | Failure {
+  const { body } = call;
+  const missing = body.item_ids.filter((_, index) => !found[index]);
+  const lines = found.filter((line) => line !== undefined);
+  const store = known.stores.get(lines[0]?.store_id ?? -1);
+  const sameStore = lines.every((line) => line.store_id === lines[0]?.store_id);
+  if (missing.length > 0 || !store || !sameStore || new Set(body.item_ids).size !== body.item_ids.length) {
+    return fail('NOT_FOUND_ITEM_IN_CART', { item_ids: missing.length > 0 ? missing : body.item_ids });
+  }
+  if (!(call.channel === 'marketplace' ? store.store.in_marketplace : store.store.in_shop)) return fail('NOT_FOUND_ITEM_IN_CART', { item_ids: body.item_ids });
+  if (body.phone_number != null && plainPhone(body.phone_number, store.store.region) === null) {
+    return fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.phone_number', message: 'Not a phone number of the store’s country' }] });
+  }
+  // a guest who gave neither can never be told anything of the order, nor find it again
+  if (body.uniform_invoice != null && store.store.region !== 'TW') {
+    return fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.uniform_invoice', message: 'A store of Taiwan alone issues one' }] });
+  }
+  if (call.caller.kind === 'guest' && body.email == null && body.phone_number == null) {
+    return fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.email', message: 'A guest’s order needs an email address or a phone number' }] });
+  }
+  const rehearsal = rehearsalOf(call.caller);
+  if (!sellsTo(store.store, rehearsal)) return fail('FAILED_TO_CHECKOUT', { reason: 'store_not_open' });
+  const isRehearsal = rehearsal.rehearses !== undefined;
+  // what is written of it goes to who rehearses, and to nobody else
+  if (isRehearsal && body.email != null && !(store.staff_emails ?? []).includes(body.email.trim().toLowerCase()))
+    return fail('FAILED_TO_CHECKOUT', { reason: 'rehearsal_email' });
+  if (isMixed(lines)) return fail('MIXED_SKU_TYPE_EXCEPTION');
+
+  const changed = changesOf(lines, known.shelf, call);
+  if (changed.length > 0) return fail('CHECKOUT_ITEMS_STATUS_HAVE_CHANGED', { items: changed });
+  // the limit is the person's: what other buyers ordered for the same phone, mailbox or place counts like the buyer's own
+  const persons = lines.some((line) => line.salable_limit !== null) ? personsOfCall(call, known.contact, store.store.region) : { kept: [], asked: [] };
+  const orderedOf = (line: CartLine): number => line.ordered + known.persons.units(line, persons.asked);
+  const over = lines.find((line) => line.salable_limit !== null && line.quantity + orderedOf(line) > line.salable_limit);
+  if (over) {
+    const limit = over.salable_limit as number;
+    return fail('REACHED_BUYER_PURCHASABLE_LIMIT', {
+      buyer_purchasable_limit: limit,
+      remaining_quantity: Math.max(0, limit - orderedOf(over)),
+      sku_name: over.sku_name,
+      product_name: over.product_name,
+    });
+  }
+  if (lines.some((line) => line.adult_warning) && !ofAge(call, known.members)) return fail('AGE_VERIFICATION_REQUIRED');
+
+  const payment = store.payments.find(
+    (setting) =>
+      setting.type === body.payment_type && isOffered(setting, store.store, rehearsal) && (body.payment_id == null || setting.id === body.payment_id),
+  );
+  if (!payment || !(isRehearsal || known.terms.takes(payment.type, store.store, call.channel)))
+    return fail('FAILED_TO_CHECKOUT', { reason: 'payment_not_available' });
+  const shipping = store.shippings.find((setting) => setting.type === shippingOf(body).type);
+  const unshippable = whyNotShippable(
+    shipping,
+    payment.type,
+    lines.some((line) => line.is_printio_product),
+  );
+  if (unshippable || !shipping) return fail('INVALID_SHIPPING_TYPE_EXCEPTION');
+  const { address } = known.contact;
+  if (!address || !addressFits(shipping.type, address)) return fail('FAILED_TO_CHECKOUT', { reason: 'address_incomplete' });
+  if (body.coupon_id != null || (body.coupon_code ?? '') !== '') return fail('FAILED_TO_CHECKOUT', { reason: 'coupon_unknown' });
+  const price = priceOf(lines, shipping, payment.payment_fee, shipping.type === 'self_pick_up' ? null : feePlaceOf(address));
+  if (!isTotalAsConfirmed(price, body.expected)) {
+    const { amount, shipping_fee, payment_fee, total_amount } = price;
+    return fail('FAILED_TO_CHECKOUT', { reason: 'total_changed', amounts: { amount, shipping_fee, payment_fee, total_amount } });
+  }
+  if (!amountInRange(payment.type, price.total_amount, store.store)) {
+    const largest = { amount: largestTotal(payment.type, store.store), currency: store.store.currency };
+    return fail('FAILED_TO_CHECKOUT', { reason: 'amount_out_of_range', largest });
+  }
+  const unreached = whyNotReached(call, store, known, price.total_amount);
+  if (unreached) return unreached;
+  const units = lines.map((line) => ({ sku_id: line.sku_id, quantity: line.quantity, stock: known.shelf.stock(line) }));
+  const retry_after = known.networks.whyNot(call.network, store.store, payment.type, units, call.now);
+  if (retry_after > 0) return fail('TOO_MANY_REQUESTS', { retry_after });
+  known.networks.note(call.network, store.store, payment.type, units);
+  return orderOf(call, lines, {
+    store,
+    persons: persons.kept,
+    address,
+    price,
+    payment: payment.type,
+    shipping,
+    is_rehearsal: isRehearsal,
+    payment_minutes: call.by_staff ? minutesByLink : known.terms.payment_minutes,
+  });
+}
+
+/**
+ * A guest who pays cash confirms the email address where the store's rule asks for it, and no contact has many orders at the door at once. Members have
+ * an account with a confirmed address, or come from a live platform that knows them.
+ */
+function whyNotReached(
+  { body, caller, by_staff, network }: CheckoutCall,
+  { store }: StoreTerms,
+  { contact, cash, networks }: Known,
+  total_amount: number,
+): Failure | null {
+  const isStranger = caller.kind === 'guest' && !by_staff && caller.rehearses === undefined && !contact.confirmed;
+  if (isStranger && isUnpaidForDays(body.payment_type)) {
+    const receiver = { phone: contact.address?.phone_number ?? '', address: contact.address ? fullAddress(contact.address) : '' };
+    const owesCash = contact.owes_cash || networks.hasOpenCash(network, store.id) || cash.has(store.id, body.email ?? null, receiver);
+    if (needsCode(store, { total_amount, owesCash })) return fail('CONTACT_NOT_CONFIRMED');
+  }
+  const most = store.contact_cash_orders;
+  if (!isPaidAtDoor(body.payment_type) || most === null) return null;
+  const underWay = contact.open_cash + cash.count(store.id, body.email ?? null, contact.address?.phone_number ?? '');
+  return underWay >= most ? fail('CASH_ORDERS_OPEN', { most }) : null;
+}
+
+/** Lines that are not what their buyer saw, judged on the locked shelf; two lines of one SKU do not occur (one line a SKU). */
+function changesOf(lines: readonly CartLine[], shelf: Shelf, { channel, by_staff, now, body }: CheckoutCall) {
+  return lines.flatMap((line) => {
+    const found = statusChanges(line, by_staff ? 'staff' : channel, shelf.available(line), now);
+    const since = changedSinceConfirmed(line, body.expected).filter((change) => found.every((known) => known.type !== change.type));
+    const status_changes = [...found, ...since];
+    return status_changes.length > 0 ? [{ id: line.id, status_changes }] : [];
+  });
+}
+
+function ofAge(call: CheckoutCall, members: ReadonlyMap<number, boolean | null>): boolean {
+  const kept = call.caller.kind === 'member' ? members.get(call.caller.user_id) : null;
+  // a profile that says under age is not overruled by a tick at checkout
+  return kept === false ? false : kept === true || call.body.age === true;
+}
+
+interface Agreed {
+  store: StoreTerms;
+  persons: readonly string[];
+  address: AddressRow;
+  price: ReturnType<typeof priceOf>;
+  payment: PaymentType;
+  shipping: StoreTerms['shippings'][number];
+  is_rehearsal: boolean;
+  payment_minutes: number;
+}
+
+function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): NewOrder {
+  const { body, now } = call;
+  const { store, address, price, payment, shipping } = agreed;
+  const cash = isPaidAtDoor(payment);
+  const printed = lines.some((line) => line.is_printio_product);
+  const region = store.store.region;
+  return {
+    store_id: store.store.id,
+    slug: orderNumber(now),
+    buyer_id: call.buyer_id,
+    channel: call.channel,
+    status: cash ? 'undelivered' : 'init',
+    email: body.email ?? null,
+    email_folded: body.email == null ? null : foldedEmail(body.email),
+    network: call.network,
+    phone_number: body.phone_number == null ? null : plainPhone(body.phone_number, region),
+    // not the body's: a page's address names any stream, on air or not (D-474)
+    stream_id: sharedStream(lines),
+    custom_buyer_name: body.custom_buyer_name ?? null,
+    // @NOTE spec silent: what is left out goes to the order's email, as the shop did before there was a choice (D-448)
+    uniform_invoice: region === 'TW' ? (body.uniform_invoice ?? { kind: 'cloud' }) : null,
+    locale: call.locale,
+    amount: price.amount,
+    shipping_fee: price.shipping_fee,
+    payment_fee: price.payment_fee,
+    total_amount: price.total_amount,
+    currency: store.store.currency,
+    region,
+    is_printio_product_order: printed,
+    printio_order_status: printed ? 'pending' : null,
+    payment_type: payment,
+    payment_status: cash ? 'pending' : 'init',
+    expire_at: cash ? null : new Date(now.getTime() + agreed.payment_minutes * 60_000),
+    shipping_type: shipping.type,
+    receiver: {
+      name: address.name,
+      phone: address.phone_number,
+      address: shipping.type === 'self_pick_up' ? (shipping.address ?? '') : fullAddress(address),
+    },
+    sender: { name: store.store.name, phone: store.store.commercial.commercial_phone ?? '', address: store.store.commercial.commercial_address ?? '' },
+    created_at: now,
+    is_rehearsal: agreed.is_rehearsal,
+    items: lines.map((line) => ({
+      cart_item_id: line.id,
+      sku_id: line.sku_id,
+      product_id: line.product_id,
+      product_name: line.product_name,
+      sku_name: line.sku_name,
+      quantity: line.quantity,
+      price: line.price,
+      image: pictureOf(line),
+      is_printio_product: line.is_printio_product,
+      is_limited: line.salable_limit !== null,
+      stream_id: line.stream_id,
+      persons: line.salable_limit === null ? [] : agreed.persons,
+    })),
+    histories: [
+      { subject: 'order', from: null, to: 'init', cause: 'checkout' },
+      { subject: 'payment', from: null, to: 'init', cause: 'checkout' },
+      { subject: 'shipping', from: null, to: 'init', cause: 'checkout' },
+      // cash on delivery needs nobody's approval: the order is placed at once (D-202)
+      ...(cash
+        ? [
+            { subject: 'order', from: 'init', to: 'undelivered', cause: 'cash_on_delivery' },
+            { subject: 'payment', from: 'init', to: 'pending', cause: 'cash_on_delivery' },
+          ]
+        : []),
+    ],
+  };
+}
+
+const sharedStream = ([first, ...others]: readonly CartLine[]): number | null =>
+  others.every((line) => line.stream_id === first?.stream_id) ? (first?.stream_id ?? null) : null;
+
+function pictureOf(line: CartLine): string | null {
+  const wanted = line.image_ids[0] ?? line.cover_image_id;
+  return (line.images.find((image) => image.id === wanted) ?? line.images[0])?.url ?? null;
+}

@@ -1,0 +1,184 @@
+import { isPaidAtDoor, isUnpaidForDays } from '@noren/contract/payment-methods';
+import { foldedEmail, plainEmail } from '../addresses/rules.ts';
+import { type CartLine, skusOfLines } from '../cart/queries.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { createBatches } from '../../platform/db/batches.ts';
+import { Failure } from '../../platform/http/failure.ts';
+import { type HandlersOf, rehearsalOf } from '../../platform/http/handler.ts';
+import { butEndedRehearsals } from '../../catalog/stores/rehearsal-queries.ts';
+import { withBatchKeys } from '../../platform/http/idempotency.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+import { type CheckoutCall, personsOfBatch, shippingOf, type Placed, type PlaceOrder, CashUnderWay, NetworkOrders } from './call-bounds.ts';
+import { decideOrder, type Terms } from './decide-order.ts';
+import { adults, beginCheckout, type ContactAsked, type ContactKnown, knownOfBatch, type OrderedLines, ordersOfLines } from './queries.ts';
+import { isTotalAsConfirmed } from '../cart/rules.ts';
+import { type NewOrder, writeOrders } from './write-queries.ts';
+import { networkDigest } from '../../platform/http/visitor.ts';
+import type { CheckoutApp } from './app.ts';
+
+const endpoint = 'POST /checkout';
+/** How long after an order the same call is answered with it, in milliseconds. */
+const lookedBack = 15 * 60_000;
+
+/**
+ * Places orders in batches (the hot rows of a live sale are locked once a batch, not once a buyer): loads what the batch
+ * needs, decides every buyer in order of arrival with a pure rule, writes all winners with one statement.
+ * One buyer's refusal never harms another. `takes` says which ways of paying work at all in this process.
+ */
+export function createPlaceOrder(database: Database, terms: Terms, metrics?: Pick<Metrics, 'batchesOf' | 'orderPlaced'>): PlaceOrder {
+  return createBatches<CheckoutCall, Placed>(
+    async (calls, goes) => {
+      let placed: readonly NewOrder[] = [];
+      const note = (orders: readonly NewOrder[]) => void (placed = orders);
+      const answers = await database.transaction(
+        (tx) =>
+          butEndedRehearsals(
+            tx,
+            calls,
+            ({ buyer_id, caller }) => ({ buyer_id, ...rehearsalOf(caller) }),
+            (standing) =>
+              withBatchKeys(tx, endpoint, standing, {
+                begin: (claiming) =>
+                  beginCheckout(
+                    tx,
+                    claiming,
+                    standing.flatMap(({ buyer_id, body }) => body.item_ids.map((id) => ({ buyer_id, id }))),
+                  ),
+                work: (fresh, lines, noteKept) => placeBatch(tx, fresh, { lines, terms, note, noteKept }),
+              }),
+          ),
+        { ...goes, byKey: true, joined: true },
+      );
+      // those of the try that was committed
+      for (const { channel, payment_type } of placed) metrics?.orderPlaced(channel, payment_type);
+      return answers;
+    },
+    { size: 100, lanesOf: (calls) => lanesOf(database, calls), onBatch: metrics?.batchesOf('orders') },
+  );
+}
+
+const contactAsked = ({ buyer_id, caller, body }: CheckoutCall, store_id: number | undefined): ContactAsked => ({
+  buyer_id,
+  address_id: shippingOf(body).address_id,
+  store_id,
+  email: body.email == null ? null : plainEmail(body.email),
+  email_folded: body.email == null ? null : foldedEmail(body.email),
+  cash: isPaidAtDoor(body.payment_type),
+  asks: caller.kind === 'guest' && isUnpaidForDays(body.payment_type),
+});
+
+/** What else a call is counted by: whoever shares it takes their turn, so that no bound is passed by coming at once. */
+function boundedBy({ network, body }: CheckoutCall): string[] {
+  const contact = isPaidAtDoor(body.payment_type) && body.email != null ? [`mailbox ${foldedEmail(body.email)}`] : [];
+  return network === null ? contact : [`network ${network}`, ...contact];
+}
+
+/** What each call locks: its buyer's carts, and the shelves of what lies in the named lines. */
+async function lanesOf(database: Database, calls: readonly CheckoutCall[]): Promise<string[][]> {
+  const skus = await skusOfLines(database, [...new Set(calls.flatMap((call) => call.body.item_ids))]);
+  return calls.map((call) => [
+    `buyer ${call.buyer_id}`,
+    ...boundedBy(call),
+    ...call.body.item_ids.flatMap((id) => (skus.has(id) ? [`sku ${skus.get(id)}`] : [])),
+  ]);
+}
+
+interface Batch {
+  /** what is in the carts of what the calls name, locked */
+  lines: readonly CartLine[];
+  terms: Terms;
+  note: (orders: readonly NewOrder[]) => void;
+  noteKept: (call: CheckoutCall) => void;
+}
+
+/** Decides the calls in order and writes what was granted, in the caller's transaction. */
+export async function placeBatch(tx: Tx, calls: CheckoutCall[], { lines: locked, terms, note, noteKept }: Batch): Promise<(Placed | Failure)[]> {
+  note([]);
+  // every call of the batch was a copy of one that is answered
+  if (!calls[0]) return [];
+  const { now } = calls[0];
+  const lines = new Map<string, CartLine>(locked.map((line) => [`${line.buyer_id}:${line.id}`, line]));
+  const about = { ids: [...new Set(locked.map((line) => line.store_id))], networks: [...new Set(calls.flatMap((call) => call.network ?? []))], now };
+  const asked = calls.map((call) => contactAsked(call, lines.get(`${call.buyer_id}:${call.body.item_ids[0]}`)?.store_id));
+  const known = await knownOfBatch(tx, about, asked, locked);
+  const { stores, contacts, shelf } = known;
+  const adult = [...lines.values()].some((line) => line.adult_warning);
+  const members = adult
+    ? await adults(
+        tx,
+        calls.flatMap((call) => (call.caller.kind === 'member' ? call.caller.user_id : [])),
+      )
+    : new Map<number, boolean | null>();
+  // read behind the lock: whatever another process sold of these SKUs to the same person is committed
+  const persons = await personsOfBatch(tx, calls, known, lines);
+
+  const networks = new NetworkOrders(
+    [...stores.values()].flatMap((store) => store.counts),
+    [...stores.values()].flatMap((store) => store.units),
+  );
+  const cash = new CashUnderWay();
+  const orders: NewOrder[] = [];
+  const bought: CartLine[] = [];
+  const decided = calls.map((call, index): NewOrder | Failure => {
+    const own = call.body.item_ids.map((id) => lines.get(`${call.buyer_id}:${id}`));
+    const contact = contacts[index] as ContactKnown;
+    const decision = decideOrder(call, own, { stores, contact, members, shelf, terms, networks, persons, cash });
+    if (decision instanceof Failure) return decision;
+    for (const line of own as CartLine[]) {
+      shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: line.quantity, held: -Math.min(line.held_quantity, line.quantity) });
+      // a line is sold once, whoever asks again in this batch
+      lines.delete(`${call.buyer_id}:${line.id}`);
+      bought.push(line);
+    }
+    persons.note(decision);
+    cash.note(decision);
+    orders.push(decision);
+    return decision;
+  });
+  note(orders);
+  const replies = calls.flatMap((call, index) => {
+    const decision = decided[index] as NewOrder | Failure;
+    if (!call.idempotency || decision instanceof Failure) return [];
+    noteKept(call);
+    return [{ buyer_id: call.buyer_id, key: call.idempotency.key, slug: decision.slug }];
+  });
+  const beside = { bought, shelf, now, keys: { endpoint, replies } };
+  const ids = orders.length > 0 ? await writeOrders(tx, orders, beside, true) : new Map<string, number>();
+  const standing = await alreadyOrdered(tx, calls, decided);
+  return decided.map((decision, place) => {
+    const order = standing.get(place);
+    if (order && isAsConfirmed(order, calls[place] as CheckoutCall)) return { id: order.id };
+    return decision instanceof Failure ? decision : { id: ids.get(decision.slug) as number };
+  });
+}
+
+/**
+ * Whose lines are not in the cart any more because they are an order: a call whose answer was lost and that came without a key, or a second tap.
+ * Told of that order rather than that nothing is there, by which they would order again; but not of one that their page did not show.
+ */
+async function alreadyOrdered(tx: Tx, calls: readonly CheckoutCall[], decided: readonly (NewOrder | Failure)[]): ReturnType<typeof ordersOfLines> {
+  const wanted = calls.flatMap(({ buyer_id, body }, place) => {
+    const decision = decided[place];
+    const gone = decision instanceof Failure && decision.code === 'NOT_FOUND_ITEM_IN_CART' ? (decision.data['item_ids'] as number[]) : [];
+    if (gone.length === 0 || gone.length < body.item_ids.length) return [];
+    const item_ids = [...body.item_ids].sort((a, b) => a - b);
+    return [{ place, buyer_id, item_ids, payment_type: body.payment_type, shipping_type: shippingOf(body).type }];
+  });
+  if (wanted.length === 0) return new Map();
+  return ordersOfLines(tx, wanted, new Date(Math.min(...calls.map((call) => call.now.getTime())) - lookedBack));
+}
+
+/** Whether an order is what the call's page showed, in every figure that it named. */
+function isAsConfirmed(order: OrderedLines, { body: { expected } }: CheckoutCall): boolean {
+  const isShown = ({ id, quantity, price }: (typeof order.items)[number]) =>
+    expected?.items.some((item) => item.id === id && item.quantity === quantity && (item.price ?? price) === price);
+  return !expected || (isTotalAsConfirmed(order, expected) && order.items.every(isShown));
+}
+
+export const checkoutHandlers: HandlersOf<'POST /checkout', CheckoutApp> = {
+  'POST /checkout': {
+    mode: 'own',
+    run: (_database, { app, caller, channel, locale, ip, now, idempotency }, { body }) =>
+      app.placeOrder({ buyer_id: caller.buyer_id, caller, channel, locale, body, network: networkDigest(app, ip), now, idempotency }),
+  },
+};

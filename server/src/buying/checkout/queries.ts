@@ -1,0 +1,267 @@
+import type { PaymentType, ShippingSetting } from '@noren/contract/entities/store';
+import { fullAddressColumn, type AddressRow } from '../addresses/queries.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { TakenUnits } from '../../catalog/stock/network-units.ts';
+import { offerJson } from '../../catalog/stores/opening-columns.ts';
+import type { StoreRow } from '../../catalog/stores/queries.ts';
+import { type CartLine, type FoundLine, linesOf, lockedLines, openingFacts } from '../cart/queries.ts';
+import type { StoreOpeningRow } from '../cart/rules.ts';
+import { moment } from '../../platform/db/together.ts';
+import { cashHasNotCome, typesPaidAtDoor, typesUnpaidForDays } from '../../platform/db/payment-lists.ts';
+import { type Claim, claimedColumn, claimedKeys, claimedKeysParams, type Claiming } from '../../platform/http/idempotency.ts';
+import { type Quantities, Shelf, lockedShelf, shelfParams } from '../../catalog/stock/shelf.ts';
+
+/** A store's bounds on orders that are not paid for. */
+export interface OrderBounds {
+  id: number;
+  network_order_units: number;
+  network_percent: number;
+  network_unpaid_orders: number;
+  network_cash_orders: number;
+}
+
+/** Orders of a network at a store that are not paid for. Cash on delivery counts for a day: when it is paid is known to nobody but the carrier. */
+export interface NetworkCount {
+  store_id: number;
+  network: string;
+  unpaid: number;
+  cash: number;
+  /** those of both that are paid in cash, at the door or at a konbini */
+  days: number;
+  /** when the first of them stops counting; ISO 8601 */
+  unpaid_end: string | null;
+  cash_end: string | null;
+}
+
+export interface StoreTerms {
+  store: StoreRow & OrderBounds & { phone: string; contact_cash_orders: number | null };
+  payments: { id: number; type: PaymentType; enabled: boolean; payment_fee: number }[];
+  shippings: ShippingSetting[];
+  /** who works in the store, while it rehearses; in small letters */
+  staff_emails: string[] | null;
+  /** what the callers' networks have ordered here and not paid for */
+  counts: NetworkCount[];
+  units: TakenUnits[];
+}
+
+/** What a call names of its buyer, as it is looked up. */
+export interface ContactAsked {
+  buyer_id: number;
+  address_id: number;
+  /** undefined: the lines are nobody's, and so the order is nothing */
+  store_id: number | undefined;
+  /** plain and folded (buying/addresses/rules.ts) */
+  email: string | null;
+  email_folded: string | null;
+  /** counts what is on its way to this contact with cash on delivery */
+  cash: boolean;
+  /** looks whether the address has answered this buyer, and for cash that has not come */
+  asks: boolean;
+}
+
+/** Where to, and what is known of whom; one for each call, in order. */
+export interface ContactKnown {
+  address: AddressRow | undefined;
+  confirmed: boolean;
+  open_cash: number;
+  /** the contact or the address has an open cash order, or refused a parcel */
+  owes_cash: boolean;
+}
+
+/** Units a buyer wants of a limited SKU, with the marks of the person. */
+export interface PersonAsked {
+  store_id: number;
+  sku_id: number;
+  buyer_id: number;
+  persons: readonly string[];
+}
+
+/** Units of limited SKUs in the orders (all but canceled) that other buyers placed for the same person; one number for each of those, in order. */
+export async function unitsOfPersons(tx: Tx, asked: readonly PersonAsked[]): Promise<number[]> {
+  const flat = asked.flatMap(({ persons, ...want }, place) => persons.map((person) => ({ ...want, person, place })));
+  const rows = await tx.query<{ place: number; units: number }>(
+    `SELECT f.place, sum(f.quantity)::int AS units
+       FROM (SELECT DISTINCT w.place, l.order_id, l.quantity
+               FROM unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::text[]) AS w(place, store_id, sku_id, buyer_id, person)
+               JOIN limited_orders l ON l.store_id = w.store_id AND l.sku_id = w.sku_id AND l.person = decode(w.person, 'hex')
+               JOIN orders o ON o.store_id = l.store_id AND o.id = l.order_id AND o.status <> 'canceled' AND o.buyer_id <> w.buyer_id) f
+      GROUP BY f.place`,
+    [
+      flat.map((one) => one.place),
+      flat.map((one) => one.store_id),
+      flat.map((one) => one.sku_id),
+      flat.map((one) => one.buyer_id),
+      flat.map((one) => one.person),
+    ],
+  );
+  const units = new Map(rows.map((row) => [row.place, row.units]));
+  return asked.map((_, place) => units.get(place) ?? 0);
+}
+
+/** Members who have said to be of age in their profile. */
+export async function adults(tx: Tx, user_ids: readonly number[]): Promise<Map<number, boolean | null>> {
+  const rows = await tx.query<{ id: number; does_age_verify: boolean | null }>('SELECT id, does_age_verify FROM users WHERE id = ANY($1::int[])', [user_ids]);
+  return new Map(rows.map((row) => [row.id, row.does_age_verify]));
+}
+
+/** Lines of a cart that somebody wants to buy, and how. */
+interface WantedLines {
+  /** the call's place in its batch */
+  place: number;
+  buyer_id: number;
+  item_ids: number[];
+  payment_type: string;
+  shipping_type: string;
+}
+
+/** An order by the lines of the cart that it was made of: `id` of an item is its line's. */
+export interface OrderedLines {
+  id: number;
+  amount: number;
+  shipping_fee: number;
+  payment_fee: number;
+  total_amount: number;
+  items: { id: number; quantity: number; price: number }[];
+}
+
+/** Orders that these lines became since then, in the same way, by the place of the call: what the buyer asks for stands already. */
+export async function ordersOfLines(tx: Tx, wanted: readonly WantedLines[], since: Date): Promise<Map<number, OrderedLines>> {
+  const rows = await tx.query<{ place: number } & OrderedLines>(
+    `SELECT w.place, f.*
+       FROM jsonb_to_recordset($1::jsonb) AS w(place int, buyer_id int, item_ids int[], payment_type text, shipping_type text),
+            LATERAL (SELECT o.id, o.amount, o.shipping_fee, o.payment_fee, o.total_amount,
+                            (SELECT jsonb_agg(jsonb_build_object('id', i.cart_item_id, 'quantity', i.quantity, 'price', i.price))
+                               FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items
+                       FROM orders o
+                      WHERE o.buyer_id = w.buyer_id AND o.created_at > $2 AND o.status <> 'canceled'
+                        AND o.payment_type = w.payment_type AND o.shipping_type = w.shipping_type
+                        AND w.item_ids = ARRAY(SELECT i.cart_item_id FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id ORDER BY 1)
+                      ORDER BY o.id DESC LIMIT 1) AS f`,
+    [JSON.stringify(wanted), since],
+  );
+  return new Map(rows.map(({ place, ...order }) => [place, order]));
+}
+
+/** Claims the batch's keys, then locks the lines that are wanted and their carts. One statement. */
+export async function beginCheckout(
+  tx: Tx,
+  claiming: Claiming,
+  wanted: readonly { buyer_id: number; id: number }[],
+): Promise<{ claimed: Claim[]; begun: CartLine[] }> {
+  const first = claimedKeysParams + 1;
+  const [row] = await tx.query<{ claimed: Claim[]; lines: FoundLine[]; stores: StoreOpeningRow[] }>(
+    `WITH ${claimedKeys(1)},
+     lines AS MATERIALIZED (${lockedLines(`SELECT * FROM unnest($${first}::int[], $${first + 1}::int[])`, { behind: 'ready,' })})
+     SELECT ${claimedColumn}, (SELECT coalesce(json_agg(l), '[]') FROM lines l) AS lines,
+            (SELECT coalesce(json_agg(t), '[]') FROM (${openingFacts('SELECT l.store_id FROM lines l')}) t) AS stores`,
+    [...claiming.params, wanted.map((line) => line.id), wanted.map((line) => line.buyer_id)],
+  );
+  return { claimed: row?.claimed ?? [], begun: linesOf(row?.lines ?? [], row?.stores ?? []) };
+}
+
+/** Orders that are not paid for: waiting for their payment, or for a day under way with cash on delivery. */
+const notPaidFor = `(o.status IN ('init', 'unpaid') OR (o.payment_type IN (${typesPaidAtDoor}) AND o.status IN ('undelivered', 'delivering') AND o.created_at > $3::timestamptz - interval '1 day'))`;
+
+/**
+ * What an order needs of its store: whom it is sent by, what each way of paying and shipping costs, and what the callers' networks have taken of it.
+ * $1 the stores, $2 the networks, $3 the moment.
+ */
+const termsOfStores = `
+     SELECT to_jsonb(s) || jsonb_build_object('kinds', '[]'::jsonb) || ${offerJson('s')} AS store,
+            (SELECT coalesce(json_agg(p ORDER BY p.position, p.id), '[]') FROM payment_settings p WHERE p.store_id = s.id) AS payments,
+            (SELECT coalesce(json_agg(h ORDER BY h.position, h.id), '[]') FROM shipping_settings h WHERE h.store_id = s.id) AS shippings,
+            CASE WHEN s.rehearsal_since IS NOT NULL THEN (SELECT coalesce(json_agg(lower(f.email)), '[]') FROM staff_roles r JOIN staff f ON f.id = r.staff_id AND NOT f.is_key
+              WHERE r.store_id = s.id) END AS staff_emails,
+            (SELECT coalesce(json_agg(n), '[]')
+               FROM (SELECT o.store_id, o.network::text AS network, count(*) FILTER (WHERE o.status IN ('init', 'unpaid'))::int AS unpaid,
+                            count(*) FILTER (WHERE o.status NOT IN ('init', 'unpaid'))::int AS cash,
+                            count(*) FILTER (WHERE o.payment_type IN (${typesUnpaidForDays}))::int AS days,
+                            min(o.expire_at) FILTER (WHERE o.status IN ('init', 'unpaid')) AS unpaid_end,
+                            min(o.created_at) FILTER (WHERE o.status NOT IN ('init', 'unpaid')) + interval '1 day' AS cash_end
+                       FROM orders o WHERE o.store_id = s.id AND o.network = ANY($2::bigint[]) AND o.network IS NOT NULL AND ${notPaidFor}
+                      GROUP BY o.store_id, o.network) n) AS counts,
+            (SELECT coalesce(json_agg(n), '[]')
+               FROM (SELECT o.store_id, o.network::text AS network, i.sku_id, q.stock, sum(i.quantity)::int AS units
+                       FROM orders o JOIN order_items i ON i.store_id = o.store_id AND i.order_id = o.id
+                       JOIN sku_stock q ON q.store_id = i.store_id AND q.sku_id = i.sku_id
+                      WHERE o.store_id = s.id AND o.network = ANY($2::bigint[]) AND o.network IS NOT NULL AND ${notPaidFor}
+                      GROUP BY o.store_id, o.network, i.sku_id, q.stock) n) AS units
+       FROM stores s WHERE s.id = ANY($1::int[])`;
+
+/** Where to, and what is known of whom, for each call; from $4 on. */
+const contactsOf = `
+     WITH w AS MATERIALIZED (
+       SELECT t.place::int, t.store_id, t.email AS asked_email, t.email_folded, t.cash, t.asks, a.*
+         FROM unnest($4::int[], $5::int[], $6::int[], $7::text[], $8::text[], $9::boolean[], $10::boolean[])
+                WITH ORDINALITY AS t(of_buyer, address_id, store_id, email, email_folded, cash, asks, place)
+         JOIN addresses a ON a.buyer_id = t.of_buyer AND a.id = t.address_id),
+     under_way AS (
+       SELECT w.place, o.id FROM w JOIN orders o ON o.store_id = w.store_id AND o.email_folded = w.email_folded
+        WHERE w.cash AND o.payment_type IN (${typesPaidAtDoor}) AND o.status IN ('undelivered', 'delivering')
+       UNION
+       SELECT w.place, o.id FROM w JOIN orders o ON o.store_id = w.store_id AND o.receiver ->> 'phone' = w.phone_number
+        WHERE w.cash AND o.payment_type IN (${typesPaidAtDoor}) AND o.status IN ('undelivered', 'delivering')),
+     counted AS (SELECT place, count(*)::int AS orders FROM under_way GROUP BY place)
+     SELECT w.*, coalesce(n.orders, 0) AS open_cash,
+            CASE WHEN w.asks THEN EXISTS (SELECT 1 FROM confirmed_contacts c WHERE c.buyer_id = w.buyer_id AND c.email = w.asked_email) END AS confirmed,
+            CASE WHEN w.asks THEN EXISTS (
+              SELECT 1 FROM orders o WHERE o.store_id = w.store_id AND ${cashHasNotCome('o')}
+                 AND (o.email_folded = w.email_folded OR o.receiver ->> 'phone' = w.phone_number OR o.receiver ->> 'address' = ${fullAddressColumn('w')})) END AS owes_cash
+       FROM w LEFT JOIN counted n ON n.place = w.place`;
+
+/** What a batch of orders is decided by, beside the lines. */
+export interface BatchKnown {
+  stores: Map<number, StoreTerms>;
+  /** one for each call, in order */
+  contacts: ContactKnown[];
+  /** locked */
+  shelf: Shelf;
+}
+
+/** Reads the stores' terms and the callers' contacts, and locks the shelves of the lines, behind the locks of the lines themselves. One statement. */
+export async function knownOfBatch(
+  tx: Tx,
+  { ids, networks, now }: { ids: readonly number[]; networks: readonly string[]; now: Date },
+  asked: readonly ContactAsked[],
+  skus: readonly { store_id: number; sku_id: number }[],
+): Promise<BatchKnown> {
+  type Contact = AddressRow & {
+    place: number;
+    confirmed: boolean | null;
+    open_cash: number | null;
+    owes_cash: boolean | null;
+  };
+  type Shelved = Omit<Quantities, 'ran_out_at'> & { ran_out_at: string | null };
+  const [row] = await tx.query<{ stores: StoreTerms[]; contacts: Contact[]; shelf: Shelved[] }>(
+    `SELECT (SELECT coalesce(json_agg(t), '[]') FROM (${termsOfStores}) t) AS stores,
+            (SELECT coalesce(json_agg(k), '[]') FROM (${contactsOf}) k) AS contacts,
+            (SELECT coalesce(json_agg(q), '[]') FROM (${lockedShelf('SELECT * FROM unnest($11::int[], $12::int[])')}) q) AS shelf`,
+    [
+      ids,
+      networks,
+      now,
+      asked.map((one) => one.buyer_id),
+      asked.map((one) => one.address_id),
+      asked.map((one) => one.store_id ?? null),
+      asked.map((one) => one.email),
+      asked.map((one) => one.email_folded),
+      asked.map((one) => one.cash),
+      asked.map((one) => one.asks),
+      ...shelfParams(skus),
+    ],
+  );
+  const known = new Map(row?.contacts.map((contact) => [contact.place - 1, contact]));
+  return {
+    stores: new Map(row?.stores.map((terms) => [terms.store.id, terms])),
+    contacts: asked.map((_, place) => {
+      const contact = known.get(place);
+      return {
+        address: contact,
+        confirmed: contact?.confirmed ?? false,
+        open_cash: contact?.open_cash ?? 0,
+        owes_cash: contact?.owes_cash ?? false,
+      };
+    }),
+    shelf: new Shelf((row?.shelf ?? []).map((quantities) => ({ ...quantities, ran_out_at: moment(quantities.ran_out_at) }))),
+  };
+}

@@ -1,0 +1,223 @@
+import { createBatches } from '../../platform/db/batches.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { digestOf } from '../../platform/http/visitor.ts';
+import { admitAll, admitNext, countDoor, findPlaces, lockDoor, noteArrivals, noteSeen, type Arrival, type DoorCount } from './queries.ts';
+import { minutesToWait, networkShare, visitTimes } from './rules.ts';
+
+/** A visitor's turn. `minutes` null: nobody was admitted lately, so there is no estimate. */
+export type WaitingTurn = { isAdmitted: true } | { isAdmitted: false; position: number; minutes: number | null };
+
+/** A browser at the door of a store. */
+export interface Visitor {
+  store_id: number;
+  /** kept by the browser in a cookie, signed by the server */
+  ticket: string;
+  /** `networkDigest`; null: not counted */
+  network: string | null;
+}
+
+/**
+ * The doors of stores that more people want to enter than the server can serve: newcomers to a store wait in order of arrival, whichever process they reach.
+ * Each store has its own limit and line, and one network takes a share of them at most (D-064).
+ */
+export interface WaitingRoom {
+  /** Admits a visitor, or returns the place in line. */
+  arrive(visitor: Visitor): Promise<WaitingTurn>;
+  /** Admits a visitor however full the store is: one who has something there. */
+  welcome(visitor: Visitor): void;
+  /** Notes that a visitor is still here, in every store that admitted the ticket. Writes later. */
+  seen(ticket: string): void;
+  /** Returns whether newcomers wait at any store, as far as this process knows. */
+  hasLine(): boolean;
+  /** Returns whether newcomers wait at this store, as far as this process knows. */
+  isFull(store_id: number): boolean;
+  close(): Promise<void>;
+}
+
+/** A count is used for this long, in milliseconds. */
+const countedFor = 1_000;
+/** How often noted visits are written, and how often each visitor is noted, in milliseconds. */
+const writeEvery = 2_000;
+const notedEvery = 15_000;
+/** Tickets that one process remembers. */
+const maxRemembered = 20_000;
+/** Networks from which one ticket is good: a phone changes between its own and a few others, a ticket that is handed around has many. */
+const maxNetworks = 3;
+
+interface AdmittedVisit {
+  /** in milliseconds of `now` */
+  until: number;
+  /** when it was last written */
+  noted: number;
+}
+
+/** State of one store's door in this process. */
+interface Door {
+  count: DoorCount;
+  countedAt: number;
+  /** admitted by this process since the count, in all and by network */
+  admittedSince: number;
+  admittedByNetwork: Map<string, number>;
+  toAdmit: Map<string, Arrival>;
+  toNote: Map<string, Buffer>;
+  decide: (arrival: Arrival) => Promise<WaitingTurn>;
+}
+
+/**
+ * @param limit how many visitors each store admits at once
+ * @param onFailure receives the error when noted visits could not be written; they are written again later
+ */
+export function createWaitingRoom(database: Database, limit: number, now: () => Date, onFailure: (error: unknown) => void): WaitingRoom {
+  const share = networkShare(limit);
+  const doors = new Map<number, Door>();
+  /** admitted visitors by ticket and store */
+  const admitted = new Map<string, { networks: Set<string>; stores: Map<number, AdmittedVisit> }>();
+  let writing = Promise.resolve();
+
+  function doorOf(store_id: number): Door {
+    const known = doors.get(store_id);
+    if (known) return known;
+    const door: Door = {
+      count: { inside: limit, waiting: 0, admitted_lately: 0, crowded: {} },
+      countedAt: Number.NEGATIVE_INFINITY,
+      admittedSince: 0,
+      admittedByNetwork: new Map(),
+      toAdmit: new Map(),
+      toNote: new Map(),
+      decide: createBatches<Arrival, WaitingTurn>((arrivals) => decide(store_id, door, arrivals), { size: 500 }),
+    };
+    doors.set(store_id, door);
+    return door;
+  }
+
+  async function decide(store_id: number, door: Door, arrivals: readonly Arrival[]): Promise<WaitingTurn[]> {
+    const at = now();
+    const unique = [...new Map(arrivals.map((arrival) => [nameOf(arrival.id), arrival])).values()];
+    const ids = unique.map(({ id }) => id);
+    const rows = await database.transaction(async (tx) => {
+      await lockDoor(tx, store_id);
+      // those admitted a moment ago count as well
+      if (door.toAdmit.size > 0) await admitAll(tx, store_id, [...door.toAdmit.values()], at);
+      await noteArrivals(tx, store_id, unique, share, at);
+      await admitNext(tx, store_id, { limit, share }, at);
+      const places = await findPlaces(tx, store_id, ids, share, at);
+      setCount(door, await countDoor(tx, store_id, share, at));
+      return new Map(places.map((row) => [nameOf(row.id), row]));
+    });
+    return arrivals.map(({ id }) => {
+      const row = rows.get(nameOf(id));
+      if (row?.is_admitted) return { isAdmitted: true };
+      const position = row?.position ?? door.count.waiting + 1;
+      return { isAdmitted: false, position, minutes: minutesToWait(position, door.count.admitted_lately) };
+    });
+  }
+
+  function setCount(door: Door, count: DoorCount): void {
+    door.count = count;
+    door.countedAt = performance.now();
+    door.admittedSince = 0;
+    door.admittedByNetwork.clear();
+  }
+
+  /** Far from full a visitor waits for no statement: the admission is written a moment later. */
+  function hasPlenty({ count, countedAt, admittedSince, admittedByNetwork }: Door, network: string | null): boolean {
+    if (performance.now() - countedAt >= countedFor + writeEvery || count.waiting > 0 || count.inside + admittedSince >= limit / 2) return false;
+    // a network that is not listed holds less than half of its share
+    return network === null || (count.crowded[network] ?? share / 2) + (admittedByNetwork.get(network) ?? 0) < share;
+  }
+
+  function remember({ ticket, store_id, network }: Visitor): void {
+    const known = admitted.get(ticket) ?? { networks: new Set<string>(), stores: new Map<number, AdmittedVisit>() };
+    admitted.delete(ticket);
+    // noted 0: the first return with the ticket is written at once, it tells a visitor from a script that keeps no cookies
+    known.stores.set(store_id, { until: now().getTime() + visitTimes.forgotten * 1000, noted: 0 });
+    if (network !== null) known.networks.add(network);
+    admitted.set(ticket, known);
+    const oldest = admitted.keys().next();
+    if (admitted.size > maxRemembered && !oldest.done) admitted.delete(oldest.value);
+  }
+
+  /** On one network too many a ticket is another visitor's. */
+  function onOwnNetworks(visitor: Visitor): Visitor {
+    const { ticket, network } = visitor;
+    const networks = admitted.get(ticket)?.networks;
+    if (network === null || !networks || networks.has(network) || networks.size < maxNetworks) return visitor;
+    return { ...visitor, ticket: `${ticket} ${network}` };
+  }
+
+  function admit(visitor: Visitor): void {
+    const door = doorOf(visitor.store_id);
+    const { network } = visitor;
+    door.toAdmit.set(visitor.ticket, { id: visitId(visitor), network });
+    door.admittedSince++;
+    if (network !== null) door.admittedByNetwork.set(network, (door.admittedByNetwork.get(network) ?? 0) + 1);
+    remember(visitor);
+  }
+
+  async function writeDoor(store_id: number, door: Door): Promise<void> {
+    const [toAdmit, toNote] = [[...door.toAdmit], [...door.toNote]];
+    if (toAdmit.length === 0 && toNote.length === 0) {
+      if (performance.now() - door.countedAt > visitTimes.forgotten * 1000) doors.delete(store_id);
+      return;
+    }
+    const at = now();
+    const arrivals = toAdmit.map(([, arrival]) => arrival);
+    const seen = toNote.map(([, id]) => id);
+    if (arrivals.length > 0) await admitAll(database, store_id, arrivals, at);
+    if (seen.length > 0) await noteSeen(database, store_id, seen, at);
+    // only now, so that a failed write is tried again
+    for (const [ticket] of toAdmit) door.toAdmit.delete(ticket);
+    for (const [ticket] of toNote) door.toNote.delete(ticket);
+    setCount(door, await countDoor(database, store_id, share, at));
+  }
+
+  async function writeAll(): Promise<void> {
+    for (const [store_id, door] of doors) await writeDoor(store_id, door);
+  }
+  const timer = setInterval(() => {
+    // while the database is away, admitted visitors stay inside
+    writing = writing.then(writeAll).catch(onFailure);
+  }, writeEvery).unref();
+
+  const isFull = ({ count, countedAt }: Door): boolean => count.waiting > 0 && performance.now() - countedAt < visitTimes.attentive * 1000;
+
+  return {
+    async arrive(given) {
+      const visitor = onOwnNetworks(given);
+      const { ticket, store_id, network } = visitor;
+      const known = admitted.get(ticket);
+      if (known && (known.stores.get(store_id)?.until ?? 0) > now().getTime()) {
+        if (network !== null) known.networks.add(network);
+        this.seen(ticket);
+        return { isAdmitted: true };
+      }
+      const door = doorOf(store_id);
+      if (hasPlenty(door, network)) {
+        admit(visitor);
+        return { isAdmitted: true };
+      }
+      const turn = await door.decide({ id: visitId(visitor), network });
+      if (turn.isAdmitted) remember(visitor);
+      return turn;
+    },
+    welcome: admit,
+    seen(ticket) {
+      const at = now().getTime();
+      for (const [store_id, visit] of admitted.get(ticket)?.stores ?? []) {
+        if (at - visit.noted < notedEvery) continue;
+        visit.noted = at;
+        visit.until = at + visitTimes.forgotten * 1000;
+        doorOf(store_id).toNote.set(ticket, visitId({ store_id, ticket }));
+      }
+    },
+    hasLine: () => [...doors.values()].some(isFull),
+    isFull: (store_id) => isFull(doorOf(store_id)),
+    async close() {
+      clearInterval(timer);
+      await writing;
+    },
+  };
+}
+
+const visitId = ({ store_id, ticket }: Pick<Visitor, 'store_id' | 'ticket'>): Buffer => digestOf(`${store_id}:${ticket}`);
+const nameOf = (id: Uint8Array): string => Buffer.from(id).toString('latin1');

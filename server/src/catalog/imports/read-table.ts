@@ -1,0 +1,50 @@
+import { lastHeaderRow, type TextEncoding } from '@noren/contract/entities/goods-import';
+import { guessEncodings } from '@noren/contract/text-encoding';
+import { countColumnNames, isColumnName } from './guess-columns.ts';
+import { readInThread, type RefusedFile } from '../../platform/sheets/sheet-thread.ts';
+
+/** Rows of a file, in the order of its columns; a row may be shorter than the header. */
+export interface GoodsTable {
+  header: string[];
+  /** the row of `header`, from 1 */
+  header_row: number;
+  rows: string[][];
+  encoding: TextEncoding;
+}
+
+/** How a merchant has a file read; the heading's row is guessed where it is absent. */
+interface HowToRead {
+  encoding: TextEncoding;
+  header_row?: number | undefined;
+}
+
+/** Returns the row with the most names of columns; where no row has two, the first with two cells. */
+function guessHeaderRow(rows: readonly string[][]): number {
+  const upper = rows.slice(0, lastHeaderRow);
+  const counts = upper.map(countColumnNames);
+  const most = Math.max(...counts);
+  if (most >= 2) return counts.indexOf(most) + 1;
+  return (
+    Math.max(
+      0,
+      upper.findIndex((row) => row.filter((cell) => cell.trim() !== '').length > 1),
+    ) + 1
+  );
+}
+
+const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 3).equals(Buffer.from([0x50, 0x4b, 3]));
+
+/**
+ * Reads a file of goods in a worker thread, or returns why it is refused.
+ * @param how null: the encoding and the heading's row are guessed
+ */
+export async function readTable(store_id: number, bytes: Buffer, how: HowToRead | null, region: 'JP' | 'TW'): Promise<GoodsTable | RefusedFile> {
+  const guessed = () => (isZip(bytes) ? (['xlsx'] as const) : guessEncodings(bytes, region, isColumnName));
+  const read = await readInThread(store_id, { bytes, encodings: how === null ? guessed() : [how.encoding] });
+  if ('reason' in read) return read;
+  const at = how?.header_row ?? guessHeaderRow(read.rows);
+  const header = (read.rows[at - 1] ?? []).map((cell) => cell.trim());
+  if (at >= read.rows.length) return { reason: 'no_rows' };
+  if (header.length < 2) return { reason: 'not_a_table' };
+  return { header, header_row: at, rows: read.rows.slice(at), encoding: read.encoding };
+}

@@ -1,0 +1,207 @@
+import type { GoodsProduct, GoodsSku } from '@noren/contract/entities/goods';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { one } from '../../platform/db/database.ts';
+import { foundBy } from './search-queries.ts';
+
+interface GoodsRow extends Omit<GoodsProduct, 'sale_started_at' | 'sale_ended_at'> {
+  sale_started_at: Date | null;
+  sale_ended_at: Date | null;
+}
+
+/** What the merchant writes of a product. Times as ISO 8601. */
+export interface GoodsFields {
+  name: string;
+  description: string;
+  kind_id: number | null;
+  in_marketplace: boolean;
+  adult_warning: boolean;
+  sale_started_at: string | null;
+  sale_ended_at: string | null;
+}
+
+export interface SkuFields {
+  id?: number | undefined;
+  name: string;
+  sku_code?: string | null | undefined;
+  image_url?: string | null | undefined;
+  price: number;
+  original_price: number | null;
+  salable_limit: number | null;
+  tax_rate: number;
+  stock?: number | undefined;
+}
+
+const skuColumns = `jsonb_build_object('id', s.id, 'name', s.name, 'sku_code', s.sku_code,
+  'image_url', (SELECT i.url FROM product_images i WHERE i.store_id = s.store_id AND i.id = s.image_ids[1]), 'price', s.price, 'original_price', s.original_price, 'salable_limit', s.salable_limit,
+  'tax_rate', s.tax_rate, 'stock', q.stock, 'sold', q.sold, 'held', q.held)`;
+
+/** One statement for products with their SKUs, quantities and pictures. */
+const goodsColumns = `
+  p.id, p.name, p.description, p.kind_id, p.with_market AS in_marketplace, p.adult_warning, p.sale_started_at, p.sale_ended_at,
+  p.deleted_at IS NOT NULL AS is_archived, p.revision, p.cover_image_id,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'url', i.url, 'alt', i.alt) ORDER BY i.position), '[]')
+     FROM product_images i WHERE i.store_id = p.store_id AND i.product_id = p.id) AS images,
+  (SELECT coalesce(jsonb_agg(${skuColumns} ORDER BY s.position, s.id), '[]')
+     FROM skus s JOIN sku_stock q ON q.store_id = s.store_id AND q.sku_id = s.id
+    WHERE s.store_id = p.store_id AND s.product_id = p.id AND s.deleted_at IS NULL) AS skus`;
+
+const serializeGoods = (row: GoodsRow): GoodsProduct => ({
+  ...row,
+  sale_started_at: row.sale_started_at?.toISOString() ?? null,
+  sale_ended_at: row.sale_ended_at?.toISOString() ?? null,
+});
+
+const ofStore = 'p.store_id = $1 AND (p.deleted_at IS NOT NULL) = $2';
+const found = `WITH ${foundBy('$3', true)}`;
+
+export interface GoodsFilter {
+  store_id: number;
+  archived: boolean;
+  /** JSON of `SearchPattern[]`; null: every product */
+  patterns: string | null;
+}
+
+export async function listGoods(db: Db, { store_id, archived, patterns }: GoodsFilter, limit: number, offset: number): Promise<GoodsProduct[]> {
+  const rows =
+    patterns === null
+      ? await db.query<GoodsRow>(`SELECT ${goodsColumns} FROM products p WHERE ${ofStore} ORDER BY p.position, p.id LIMIT $3 OFFSET $4`, [
+          store_id,
+          archived,
+          limit,
+          offset,
+        ])
+      : await db.query<GoodsRow>(
+          `${found} SELECT ${goodsColumns} FROM found f JOIN products p ON p.id = f.id WHERE ${ofStore} ORDER BY f.rank, p.position, p.id LIMIT $4 OFFSET $5`,
+          [store_id, archived, patterns, limit, offset],
+        );
+  return rows.map(serializeGoods);
+}
+
+export async function countGoods(db: Db, { store_id, archived, patterns }: GoodsFilter): Promise<number> {
+  const row =
+    patterns === null
+      ? await one<{ total: number }>(db, `SELECT count(*)::int AS total FROM products p WHERE ${ofStore}`, [store_id, archived])
+      : await one<{ total: number }>(db, `${found} SELECT count(*)::int AS total FROM found f JOIN products p ON p.id = f.id WHERE ${ofStore}`, [
+          store_id,
+          archived,
+          patterns,
+        ]);
+  return row?.total ?? 0;
+}
+
+export async function findGoods(db: Db, store_id: number, id: number): Promise<GoodsProduct | undefined> {
+  const row = await one<GoodsRow>(db, `SELECT ${goodsColumns} FROM products p WHERE p.store_id = $1 AND p.id = $2`, [store_id, id]);
+  return row && serializeGoods(row);
+}
+
+/** Locks a product until the transaction ends. */
+export const lockGoods = (tx: Tx, store_id: number, id: number) =>
+  one<{ revision: number }>(tx, 'SELECT revision FROM products WHERE store_id = $1 AND id = $2 FOR UPDATE', [store_id, id]);
+
+export const isKindOfStore = async (db: Db, store_id: number, id: number): Promise<boolean> =>
+  (await one(db, 'SELECT 1 FROM product_kinds WHERE store_id = $1 AND id = $2', [store_id, id])) !== undefined;
+
+const valuesOf = (fields: GoodsFields) => [
+  fields.name,
+  fields.description,
+  fields.kind_id,
+  fields.in_marketplace,
+  fields.adult_warning,
+  fields.sale_started_at,
+  fields.sale_ended_at,
+];
+
+/** Behind what is on the shelf. @returns its id */
+export async function insertGoods(tx: Tx, store_id: number, fields: GoodsFields): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(
+    `INSERT INTO products (store_id, name, description, kind_id, with_market, adult_warning, sale_started_at, sale_ended_at, position)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, coalesce(max(p.position), 0) + 1 FROM products p WHERE p.store_id = $1 RETURNING id`,
+    [store_id, ...valuesOf(fields)],
+  );
+  return (row as { id: number }).id;
+}
+
+export const updateGoods = (tx: Tx, store_id: number, id: number, fields: GoodsFields, is_archived: boolean) =>
+  tx.query(
+    `UPDATE products SET name = $3, description = $4, kind_id = $5, with_market = $6, adult_warning = $7, sale_started_at = $8, sale_ended_at = $9,
+            deleted_at = CASE WHEN $10 THEN coalesce(deleted_at, now()) END, revision = revision + 1
+      WHERE store_id = $1 AND id = $2`,
+    [store_id, id, ...valuesOf(fields), is_archived],
+  );
+
+/** New SKUs of a product, from `position` on. @returns their ids, in the order given */
+export async function insertSkus(tx: Tx, store_id: number, product_id: number, skus: readonly (SkuFields & { position: number })[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const { name, sku_code, price, original_price, salable_limit, tax_rate, position } of skus) {
+    const [row] = await tx.query<{ id: number }>(
+      `INSERT INTO skus (store_id, product_id, name, price, original_price, salable_limit, tax_rate, position, sku_code)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+      [store_id, product_id, name, price, original_price, salable_limit, tax_rate, position, sku_code ?? null],
+    );
+    ids.push((row as { id: number }).id);
+  }
+  return ids;
+}
+
+export const updateSku = (tx: Tx, store_id: number, sku: SkuFields & { id: number; position: number }) =>
+  tx.query(
+    `UPDATE skus SET name = $3, price = $4, original_price = $5, salable_limit = $6, tax_rate = $7, position = $8,
+            sku_code = CASE WHEN $9 THEN $10 ELSE sku_code END
+      WHERE store_id = $1 AND id = $2`,
+    [
+      store_id,
+      sku.id,
+      sku.name,
+      sku.price,
+      sku.original_price,
+      sku.salable_limit,
+      sku.tax_rate,
+      sku.position,
+      sku.sku_code !== undefined,
+      sku.sku_code ?? null,
+    ],
+  );
+
+/** Nobody has these SKUs' codes for as long as it takes to write them anew. */
+export const freeCodes = (tx: Tx, store_id: number, ids: readonly number[]) =>
+  tx.query('UPDATE skus SET sku_code = NULL WHERE store_id = $1 AND id = ANY($2::int[])', [store_id, ids]);
+
+/** Which of these codes other SKUs of the store have already. @param own of these SKUs they may be */
+export const takenCodes = (db: Db, store_id: number, codes: readonly string[], own: readonly number[]) =>
+  db.query<{ sku_code: string | null }>(
+    'SELECT s.sku_code FROM skus s WHERE s.store_id = $1 AND s.sku_code = ANY($2::text[]) AND s.deleted_at IS NULL AND s.id <> ALL($3::int[])',
+    [store_id, codes, own],
+  );
+
+/** Takes SKUs off: what is ordered of them stands, carts are told. */
+export const takeSkusOff = (tx: Tx, store_id: number, ids: readonly number[]) =>
+  tx.query('UPDATE skus SET deleted_at = now() WHERE store_id = $1 AND id = ANY($2::int[])', [store_id, ids]);
+
+export const findSkuToKeep = (db: Db, store_id: number, id: number) =>
+  one<Omit<GoodsSku, 'stock' | 'sold' | 'held'> & { product_id: number }>(
+    db,
+    `SELECT s.id, s.product_id, s.name, s.sku_code, s.price, s.original_price, s.salable_limit, s.tax_rate,
+            (SELECT i.url FROM product_images i WHERE i.store_id = s.store_id AND i.id = s.image_ids[1]) AS image_url
+       FROM skus s WHERE s.store_id = $1 AND s.id = $2 AND s.deleted_at IS NULL`,
+    [store_id, id],
+  );
+
+/** Why a stock is what it is. */
+export const noteStockChange = (
+  tx: Tx,
+  change: { store_id: number; sku_id: number; change: number; stock: number; reason: string; note: string; staff_id: number },
+  now: Date,
+) =>
+  tx.query('INSERT INTO stock_changes (store_id, sku_id, change, stock, reason, note, staff_id, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)', [
+    change.store_id,
+    change.sku_id,
+    change.change,
+    change.stock,
+    change.reason,
+    change.note,
+    change.staff_id,
+    now,
+  ]);
+
+/** Tells every process that the store's goods have changed: it drops what it keeps of them. */
+export const tellGoodsChanged = (tx: Tx, store_id: number) => tx.query(`SELECT pg_notify('store_changed', $1::int::text)`, [store_id]);

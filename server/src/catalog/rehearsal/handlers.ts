@@ -1,0 +1,88 @@
+import type { StoreRehearsal } from '@noren/contract/entities/rehearsal';
+import { typesWhere } from '@noren/contract/payment-methods';
+import type { Db } from '../../platform/db/database.ts';
+import type { HandlersOf } from '../../platform/http/handler.ts';
+import { writeAudit } from '../../identity/audit/queries.ts';
+import { makeRehearsalToken } from '../../identity/staff/rehearsal-link.ts';
+import type { ReceiptsApp } from '../../orders/receipts/issue-receipt.ts';
+import { beginRehearsal, rehearsalFacts, removeRehearsal } from './queries.ts';
+import { canSell, whyNoRehearsal } from './rules.ts';
+import { lockStore } from '../stores/settings-queries.ts';
+
+async function rehearsalOfStore(db: Db, store_id: number): Promise<StoreRehearsal> {
+  const facts = await rehearsalFacts(db, store_id);
+  const { rehearsal_since, orders } = facts;
+  return {
+    since: rehearsal_since?.toISOString() ?? null,
+    orders,
+    refusal: rehearsal_since === null ? whyNoRehearsal(facts) : null,
+    opens: rehearsal_since !== null && canSell(facts),
+  };
+}
+
+/** The rehearsal of a store (D-440): begun, entered and ended. */
+export const rehearsalHandlers: HandlersOf<
+  | 'GET /console/stores/{slug}/rehearsal'
+  | 'POST /console/stores/{slug}/rehearsal'
+  | 'POST /console/stores/{slug}/rehearsal/link'
+  | 'DELETE /console/stores/{slug}/rehearsal',
+  ReceiptsApp
+> = {
+  'GET /console/stores/{slug}/rehearsal': {
+    mode: 'read',
+    run: async (db, { caller }) => ({ data: await rehearsalOfStore(db, caller.store_id) }),
+  },
+  'POST /console/stores/{slug}/rehearsal': {
+    mode: 'write',
+    async run(tx, { caller: { store_id, staff_id }, now, fail }) {
+      // whoever sets the last thing that is missing writes to this row too: the store opens or rehearses, never both
+      await lockStore(tx, store_id);
+      const before = await rehearsalOfStore(tx, store_id);
+      if (before.since !== null) return { data: before };
+      if (before.refusal !== null) throw fail('REHEARSAL_REFUSED', { reason: before.refusal });
+      await beginRehearsal(
+        tx,
+        store_id,
+        typesWhere(({ channels, currency }) => channels.includes('marketplace') && (currency === null || currency === 'JPY')),
+        now,
+      );
+      const data = await rehearsalOfStore(tx, store_id);
+      await writeAudit(
+        tx,
+        { store_id, staff_id, call: 'POST /console/stores/{slug}/rehearsal', subject: 'rehearsal', before: null, after: { since: data.since } },
+        now,
+      );
+      return { data };
+    },
+  },
+  'POST /console/stores/{slug}/rehearsal/link': {
+    mode: 'read',
+    async run(db, { app, caller: { store_id, staff_id }, fail, locale, now }) {
+      if ((await rehearsalFacts(db, store_id)).rehearsal_since === null) throw fail('REHEARSAL_REFUSED', { reason: 'not_rehearsing' });
+      const { token, ends_at } = makeRehearsalToken(app, { store_id, staff_id }, now);
+      return { url: `${app.publicUrl()}/rehearsal/enter/${token}?locale=${locale}`, ends_at: ends_at.toISOString() };
+    },
+  },
+  'DELETE /console/stores/{slug}/rehearsal': {
+    mode: 'write',
+    async run(tx, { caller: { store_id, staff_id }, now, fail }) {
+      await lockStore(tx, store_id);
+      const before = await rehearsalOfStore(tx, store_id);
+      if (before.since === null) throw fail('REHEARSAL_REFUSED', { reason: 'not_rehearsing' });
+      const { orders, guests } = await removeRehearsal(tx, store_id);
+      await writeAudit(
+        tx,
+        {
+          store_id,
+          staff_id,
+          call: 'DELETE /console/stores/{slug}/rehearsal',
+          subject: 'rehearsal',
+          before: { since: before.since, orders, guests },
+          after: null,
+        },
+        now,
+      );
+      return { data: await rehearsalOfStore(tx, store_id) };
+    },
+  },
+};

@@ -1,0 +1,14 @@
+import type { Ground } from '../../platform/ground.ts';
+import type { PaymentType } from '@noren/contract/entities/store';
+import type { Channel } from '@noren/contract/scalars';
+import type { KeptStores } from './kept-stores.ts';
+import type { StoreRow } from './queries.ts';
+
+/** What this folder needs of the process (app/context/app.ts). */
+export interface StoresApp extends Ground {
+  stores: KeptStores;
+  payments: {
+    canTake: (type: PaymentType, store: StoreRow, channel: Channel) => boolean;
+    tokenScriptUrl: () => string;
+  };
+}

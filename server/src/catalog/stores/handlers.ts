@@ -1,0 +1,105 @@
+import type { Endpoint } from '@noren/contract/endpoint';
+import type { CheckoutTerms, PaymentSetting } from '@noren/contract/entities/store';
+import { cardTypeAt, gatewayOf, hasGateway, isPaidAtDoor, type PaymentGateway } from '@noren/contract/payment-methods';
+import { openAddress } from './zip.ts';
+import { gmoCredentialsOf } from '../../platform/vault/credentials.ts';
+import { rehearsalOf, type Context, type HandlersOf } from '../../platform/http/handler.ts';
+import { serializeStore, type StoreRow, type StoreTermsShown } from './queries.ts';
+import { completeCommercialInfo, completeTaiwanInfo, isOffered, largestTotal } from './rules.ts';
+import type { StoresApp } from './app.ts';
+
+type Shown = Pick<Context<Endpoint, StoresApp>, 'app' | 'channel' | 'caller'>;
+
+/** The store of the path, if it belongs to the called channel. */
+export async function storeOf(context: Shown & Pick<Context, 'fail'>, slug: string): Promise<StoreTermsShown> {
+  const found = await context.app.stores.bySlug(slug);
+  if (!found || (context.channel === 'marketplace' ? !found.store.in_marketplace : !found.store.in_shop)) throw context.fail('NOT_FOUND');
+  return found;
+}
+
+/** The ways to pay in the store, as they work in the called channel. */
+function paymentsShown({ app, channel, caller }: Shown, { store, payments }: StoreTermsShown): PaymentSetting[] {
+  const rehearsal = rehearsalOf(caller);
+  const isRehearsal = rehearsal.rehearses === store.id;
+  // the browser's part of a payment names GMO's shop alone
+  const shops: Record<PaymentGateway, string | null> = { gmo: gmoCredentialsOf(app, store)?.shop_id ?? null, payuni: null };
+  return payments.map(({ id, type, enabled, payment_fee }) => ({
+    id,
+    type,
+    payment_fee,
+    enabled: isOffered({ type, enabled }, store, rehearsal) && (isRehearsal || app.payments.canTake(type, store, channel)),
+    info: { shop_id: hasGateway(type) ? shops[gatewayOf(type)] : null },
+    ...(isPaidAtDoor(type) && { max_total: largestTotal(type, store) }),
+  }));
+}
+
+/** In a rehearsal a script of our own stands in the place of the gateway's: what is typed leaves the browser for nobody (D-442). */
+const rehearsedToken = { shop_id: 'rehearsal', token_script_url: '/rehearsal/token.js' };
+
+/** What GMO's token script is started with; null: the store takes no cards there. */
+function tokenScriptOf({ app, channel, caller }: Shown, store: StoreRow): CheckoutTerms['token_script'] {
+  if (rehearsalOf(caller).rehearses === store.id) return rehearsedToken;
+  const credentials = gmoCredentialsOf(app, store);
+  return credentials && app.payments.canTake(cardTypeAt.gmo, store, channel)
+    ? { shop_id: credentials.shop_id, token_script_url: app.payments.tokenScriptUrl() }
+    : null;
+}
+
+export const storesHandlers: HandlersOf<
+  | 'GET /buyer/stores/{slug}'
+  | 'GET /stores/{slug}/payment-setting'
+  | 'GET /stores/{slug}/shipping-setting'
+  | 'GET /stores/{slug}/gmo-credit'
+  | 'GET /stores/{slug}/jp-commercial'
+  | 'GET /stores/{slug}/checkout-terms'
+  | 'GET /jp-zip',
+  StoresApp
+> = {
+  'GET /buyer/stores/{slug}': {
+    mode: 'read',
+    run: async (_db, context, { params }) => serializeStore((await storeOf(context, params.slug)).store, rehearsalOf(context.caller)),
+  },
+  'GET /stores/{slug}/payment-setting': {
+    mode: 'read',
+    run: async (_db, context, { params }) => paymentsShown(context, await storeOf(context, params.slug)),
+  },
+  'GET /stores/{slug}/shipping-setting': {
+    mode: 'read',
+    run: async (_db, context, { params }) => (await storeOf(context, params.slug)).shippings,
+  },
+  'GET /stores/{slug}/gmo-credit': {
+    mode: 'read',
+    async run(_db, context, { params }) {
+      const script = tokenScriptOf(context, (await storeOf(context, params.slug)).store);
+      if (!script) throw context.fail('NOT_FOUND');
+      return script;
+    },
+  },
+  'GET /stores/{slug}/jp-commercial': {
+    mode: 'read',
+    async run(_db, context, { params }) {
+      const complete = completeCommercialInfo((await storeOf(context, params.slug)).store.commercial);
+      if (!complete) throw context.fail('NOT_FOUND');
+      return complete;
+    },
+  },
+  'GET /stores/{slug}/checkout-terms': {
+    mode: 'read',
+    async run(_db, context, { params }) {
+      const terms = await storeOf(context, params.slug);
+      const { store, shippings } = terms;
+      return {
+        shipping_settings: shippings,
+        payment_settings: paymentsShown(context, terms),
+        jp_commercial: completeCommercialInfo(store.commercial),
+        // its own endpoint is the shop's alone
+        tw_commercial: context.channel === 'shop' && store.region === 'TW' ? completeTaiwanInfo(store) : null,
+        token_script: tokenScriptOf(context, store),
+      };
+    },
+  },
+  'GET /jp-zip': {
+    mode: 'read',
+    run: async (_db, _context, { query }) => openAddress(query.zipcode) ?? 'not found',
+  },
+};

@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { brokenInvariants, newGuest, newSku } from '../../../test/buyer.ts';
+import { openShop, type TestShop } from '../../../test/shop.ts';
+import { newStaff, type TestStaff } from '../../../test/staff.ts';
+
+let shop: TestShop;
+let owner: TestStaff;
+beforeAll(async () => {
+  shop = await openShop();
+  owner = await newStaff(shop, { hanamori: 'owner' });
+  await shop.sql('CREATE TABLE payments_before AS SELECT * FROM payment_settings');
+  await shop.sql('CREATE TABLE shippings_before AS SELECT * FROM shipping_settings');
+});
+afterEach(async () => {
+  await shop.sql('UPDATE payment_settings y SET enabled = b.enabled FROM payments_before b WHERE b.id = y.id');
+  await shop.sql('UPDATE shipping_settings h SET enabled = b.enabled, is_cash_on_delivery = b.is_cash_on_delivery FROM shippings_before b WHERE b.id = h.id');
+});
+afterAll(async () => {
+  expect(await brokenInvariants(shop)).toEqual([]);
+  await shop.close();
+});
+
+const hanamori = "store_id = (SELECT id FROM stores WHERE slug = 'hanamori')";
+const payBy = (...types: string[]) => shop.sql(`UPDATE payment_settings SET enabled = type = ANY($1::text[]) WHERE ${hanamori}`, [types]);
+const seen = async () => {
+  const [store] = (await owner.call('GET', '/me')).body.data.stores;
+  const settings = (await owner.call('GET', '/stores/hanamori/settings')).body.data;
+  const { is_open } = (await shop.call('GET', '/buyer/stores/hanamori')).body;
+  expect(settings.needs).toEqual(store.needs);
+  expect(store.is_open).toBe(is_open);
+  return { is_open, needs: store.needs as string[] };
+};
+
+it('a store that can be paid and ships is open', async () => {
+  expect(await seen()).toEqual({ is_open: true, needs: [] });
+});
+
+it('a store without a way to pay is not open, and nothing goes into a cart there', async () => {
+  await payBy();
+  expect(await seen()).toEqual({ is_open: false, needs: ['payment'] });
+  const guest = await newGuest(shop);
+  const refused = await guest.add(await newSku(shop, { stock: 5 }));
+  expect(refused.status).toBe(409);
+  await payBy('gmo_credit');
+  expect(await seen()).toEqual({ is_open: true, needs: [] });
+  expect((await guest.add(await newSku(shop, { stock: 5 }))).status).toBe(200);
+});
+
+it('refuses to order goods from a cart once the store takes no payment', async () => {
+  const guest = await newGuest(shop);
+  const line = await guest.line(await newSku(shop, { stock: 5 }));
+  await payBy();
+  expect((await guest.checkout([line])).status).toBe(409);
+});
+
+it('cash on delivery counts only with shipping that takes it', async () => {
+  await payBy('custom_cod');
+  expect((await seen()).needs).toEqual([]);
+  await shop.sql(`UPDATE shipping_settings SET is_cash_on_delivery = false WHERE ${hanamori}`);
+  expect(await seen()).toEqual({ is_open: false, needs: ['payment'] });
+});
+
+it('a card counts only with a gateway that is set up', async () => {
+  await payBy('gmo_credit');
+  const [kept] = await shop.sql<{ gmo: string }>("SELECT gmo_credentials AS gmo FROM stores WHERE slug = 'hanamori'");
+  await shop.sql("UPDATE stores SET gmo_credentials = NULL WHERE slug = 'hanamori'");
+  expect(await seen()).toEqual({ is_open: false, needs: ['payment'] });
+  await shop.sql("UPDATE stores SET gmo_credentials = $1 WHERE slug = 'hanamori'", [kept?.gmo]);
+  expect((await seen()).is_open).toBe(true);
+});
+
+it('a store that ships nothing is not open', async () => {
+  await shop.sql(`UPDATE shipping_settings SET enabled = false WHERE ${hanamori}`);
+  expect(await seen()).toEqual({ is_open: false, needs: ['shipping'] });
+});

@@ -1,0 +1,149 @@
+import type { Store, PaymentSetting, ShippingSetting } from '@noren/contract/entities/store';
+import type { Channel } from '@noren/contract/scalars';
+import type { Ground } from '../../platform/ground.ts';
+import { one, type Db } from '../../platform/db/database.ts';
+import { knownTypes } from '../../platform/db/payment-lists.ts';
+import { offerColumns, type OfferFacts } from './opening-columns.ts';
+import { sellsTo, type CashBounds, type SellerFacts } from './rules.ts';
+
+export interface StoreRow extends OfferFacts, CashBounds {
+  id: number;
+  slug: string;
+  name: string;
+  description: string;
+  contact_email: string;
+  image_url: string | null;
+  avatar_url: string | null;
+  enable_enterprise: boolean;
+  region: 'JP' | 'TW';
+  in_marketplace: boolean;
+  in_shop: boolean;
+  commercial: SellerFacts;
+  /** of a store in Japan that makes out qualified invoices */
+  registration_number: string | null;
+  /** null: it does not rehearse */
+  rehearsal_since: Date | null;
+  gmo_credentials: string | null;
+  payuni_credentials: string | null;
+  /** HH:MM-HH:MM, for konbini receipts */
+  contact_hours: string;
+  kinds: { id: number; name: string }[];
+}
+
+export function findStore(db: Db, slug: string): Promise<StoreRow | undefined> {
+  return one<StoreRow>(
+    db,
+    `SELECT s.*, ${offerColumns('s')}, (SELECT coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) ORDER BY k.position), '[]')
+                    FROM product_kinds k WHERE k.store_id = s.id) AS kinds
+       FROM stores s WHERE s.slug = $1`,
+    [slug],
+  );
+}
+
+/** The store a page of ours belongs to, by its address; null: it is no store's, or there is none of that name. */
+export async function storeOfPage(db: Db, page: string): Promise<number | null> {
+  const [, slug] = /^\/stores\/([^/]+)/.exec(new URL(page).pathname) ?? [];
+  return slug === undefined ? null : ((await one<{ id: number }>(db, 'SELECT id FROM stores WHERE slug = $1', [slug]))?.id ?? null);
+}
+/** Sets the named facts of who sells; null takes one away, what is left out stays. Every process sees it at its next look at the store. */
+export const setSellerFacts = (db: Db, id: number, facts: { [K in keyof SellerFacts]?: string | null }) =>
+  db.query(`UPDATE stores SET commercial = jsonb_strip_nulls(commercial || $2::jsonb) WHERE id = $1`, [id, JSON.stringify(facts)]);
+
+export async function storeById(db: Db, id: number): Promise<StoreRow | undefined> {
+  return one<StoreRow>(db, `SELECT s.*, ${offerColumns('s')}, '[]'::jsonb AS kinds FROM stores s WHERE s.id = $1`, [id]);
+}
+
+/** Condition on products `p`: in the list of the marketplace, and for sale at the moment $1. */
+export const isListedOnSale = `p.deleted_at IS NULL AND p.with_market
+  AND (p.sale_started_at IS NULL OR p.sale_started_at <= $1) AND (p.sale_ended_at IS NULL OR p.sale_ended_at > $1)`;
+
+export type MarketplaceStore = Pick<StoreRow, 'id' | 'slug' | 'region' | 'commercial' | 'rehearsal_since'> & OfferFacts & { on_sale: number };
+
+/** Lists the stores of the marketplace, open or not, with how many goods each has on sale. */
+export const listMarketplaces = (db: Db, now: Date) =>
+  db.query<MarketplaceStore>(
+    `SELECT s.id, s.slug, s.region, s.commercial, s.rehearsal_since, ${offerColumns('s')},
+            (SELECT count(*)::int FROM products p WHERE p.store_id = s.id AND ${isListedOnSale}) AS on_sale
+       FROM stores s WHERE s.in_marketplace ORDER BY s.id LIMIT 50000`,
+    [now],
+  );
+
+/** A slug's store never changes while it exists: each process remembers the pair. */
+const idsBySlug = new WeakMap<object, Map<string, number>>();
+export async function storeIdBySlug(db: Db, context: { app: Ground }, slug: string): Promise<number | undefined> {
+  let known = idsBySlug.get(context.app);
+  if (!known) idsBySlug.set(context.app, (known = new Map()));
+  const kept = known.get(slug);
+  if (kept !== undefined) return kept;
+  const row = await one<{ id: number }>(db, 'SELECT id FROM stores WHERE slug = $1', [slug]);
+  if (row && known.size < 10_000) known.set(slug, row.id);
+  return row?.id;
+}
+
+/** Which channels a store is in is settled when it is made: each process remembers it beside the slug. */
+const channelsById = new WeakMap<object, Map<number, readonly Channel[]>>();
+/** The store of a slug, if it belongs to the called channel: a store of the other channel is none here. */
+export async function storeIdInChannel(db: Db, context: { app: Ground; channel: Channel }, slug: string): Promise<number | undefined> {
+  const id = await storeIdBySlug(db, context, slug);
+  return id !== undefined && (await isInChannel(db, context, id)) ? id : undefined;
+}
+
+export async function isInChannel(db: Db, { app, channel }: { app: Ground; channel: Channel }, id: number): Promise<boolean> {
+  let known = channelsById.get(app);
+  if (!known) channelsById.set(app, (known = new Map()));
+  let channels = known.get(id);
+  if (!channels) {
+    const row = await one<{ in_marketplace: boolean; in_shop: boolean }>(db, 'SELECT in_marketplace, in_shop FROM stores WHERE id = $1', [id]);
+    channels = [...(row?.in_marketplace ? (['marketplace'] as const) : []), ...(row?.in_shop ? (['shop'] as const) : [])];
+    if (row && known.size < 10_000) known.set(id, channels);
+  }
+  return channels.includes(channel);
+}
+
+/** @param to who looks: who rehearses there finds it open */
+export function serializeStore(row: StoreRow, to: { rehearses?: number | undefined } = {}): Store {
+  const { id, slug, name, description, contact_email, image_url, avatar_url, enable_enterprise, currency, region, kinds } = row;
+  return { id, slug, name, description, contact_email, image_url, avatar_url, enable_enterprise, currency, region, kinds, is_open: sellsTo(row, to) };
+}
+
+interface PaymentSettingRow {
+  id: number;
+  type: PaymentSetting['type'];
+  enabled: boolean;
+  payment_fee: number;
+  term_days: number;
+}
+
+export function shippingSettings(db: Db, store_id: number): Promise<ShippingSetting[]> {
+  return db.query<ShippingSetting>(
+    `SELECT id, type, enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold, address, fees
+       FROM shipping_settings WHERE store_id = $1 ORDER BY position, id`,
+    [store_id],
+  );
+}
+
+/** A store with how it is paid at and how it sends. */
+export interface StoreTermsShown {
+  store: StoreRow;
+  payments: PaymentSettingRow[];
+  shippings: ShippingSetting[];
+}
+
+/** A store with its kinds and how it is paid at, as far as this server knows the way, and sends, in its own order. One statement. */
+export async function findStoreTerms(db: Db, by: { slug: string } | { id: number }): Promise<StoreTermsShown | undefined> {
+  const row = await one<StoreRow & Omit<StoreTermsShown, 'store'>>(
+    db,
+    `SELECT s.*, ${offerColumns('s')}, (SELECT coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) ORDER BY k.position), '[]')
+                    FROM product_kinds k WHERE k.store_id = s.id) AS kinds,
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'type', p.type, 'enabled', p.enabled, 'payment_fee', p.payment_fee, 'term_days', p.term_days) ORDER BY p.position, p.id), '[]')
+               FROM payment_settings p WHERE p.store_id = s.id AND p.type IN (${knownTypes})) AS payments,
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'type', h.type, 'enabled', h.enabled, 'is_cash_on_delivery', h.is_cash_on_delivery, 'fee_type', h.fee_type,
+                      'fee', h.fee, 'free_shipping_threshold', h.free_shipping_threshold, 'address', h.address, 'fees', h.fees) ORDER BY h.position, h.id), '[]')
+               FROM shipping_settings h WHERE h.store_id = s.id) AS shippings
+       FROM stores s WHERE ${'slug' in by ? 's.slug' : 's.id'} = $1`,
+    ['slug' in by ? by.slug : by.id],
+  );
+  if (!row) return undefined;
+  const { payments, shippings, ...store } = row;
+  return { store, payments, shippings };
+}

@@ -1,0 +1,132 @@
+import { defaultCashBounds, factsOf, isPaidAtDoor } from '@noren/contract/payment-methods';
+import {
+  type PaymentType,
+  type ShippingSetting,
+  type ShippingType,
+  commercialInfo,
+  taiwanCommercialInfo,
+  type CommercialInfo,
+  type TaiwanCommercialInfo,
+} from '@noren/contract/entities/store';
+import { openingNeed, type OpeningNeed } from '@noren/contract/entities/store-settings';
+import type { Currency, Region } from '@noren/contract/scalars';
+import type { OfferFacts } from './opening-columns.ts';
+
+/** What a store says of itself for the law, as far as it is filled. */
+export type SellerFacts = Partial<CommercialInfo & Omit<TaiwanCommercialInfo, 'contact_email'>>;
+
+/** What a store fills by hand, by country: Japan's nine items (特定商取引法), Taiwan's thirteen beside its own email address (消費者保護法 §18). */
+export const sellerItems = {
+  JP: Object.keys(commercialInfo.shape) as (keyof CommercialInfo)[],
+  TW: (Object.keys(taiwanCommercialInfo.shape) as (keyof TaiwanCommercialInfo)[]).filter((item) => item !== 'contact_email'),
+} as const satisfies Record<Region, (keyof SellerFacts)[]>;
+
+/** Which items a store still needs before it may sell. */
+export const missingItems = (region: Region, given: SellerFacts): (keyof SellerFacts)[] =>
+  sellerItems[region].filter((item) => (given[item] ?? '').trim() === '');
+
+/** The nine items of the Act on Specified Commercial Transactions (特定商取引法), complete or null. */
+export function completeCommercialInfo(given: SellerFacts): CommercialInfo | null {
+  if (missingItems('JP', given).length > 0) return null;
+  return Object.fromEntries(sellerItems.JP.map((item) => [item, given[item]])) as CommercialInfo;
+}
+
+/** What 消費者保護法 §18 asks for, complete or null. */
+export function completeTaiwanInfo({ commercial, contact_email }: { commercial: SellerFacts; contact_email: string }): TaiwanCommercialInfo | null {
+  if (missingItems('TW', commercial).length > 0) return null;
+  return { ...Object.fromEntries(sellerItems.TW.map((item) => [item, commercial[item]])), contact_email } as TaiwanCommercialInfo;
+}
+
+export interface StoreReadiness extends OfferFacts {
+  region: Region;
+  commercial: SellerFacts;
+  /** left out where goods of the store are looked at */
+  has_goods?: boolean;
+}
+
+/** Returns what a store still needs before buyers can order: the items of its country's law, a payment type, shipping, goods (D-467). */
+export function openingNeeds({ region, commercial, has_payment, has_shipping, has_goods = true }: StoreReadiness): OpeningNeed[] {
+  const isMet: Record<OpeningNeed, boolean> = {
+    seller_facts: missingItems(region, commercial).length === 0,
+    payment: has_payment,
+    shipping: has_shipping,
+    goods: has_goods,
+  };
+  return openingNeed.options.filter((need) => !isMet[need]);
+}
+
+/** While a store rehearses it is not open (D-440). */
+export const isOpenForSale = (store: StoreReadiness & { rehearsal_since: unknown }): boolean =>
+  store.rehearsal_since === null && openingNeeds(store).length === 0;
+
+/** A way of paying that a store offers. Whoever rehearses tries each that the country has: no gateway hears of it, so that none need be set up. */
+export const isOffered = (
+  payment: { type: PaymentType; enabled: boolean },
+  store: { id: number; currency: string },
+  { rehearses }: { rehearses?: number | undefined },
+): boolean => {
+  if (rehearses !== store.id) return payment.enabled;
+  const { channels, currency } = factsOf(payment.type);
+  return channels.includes('marketplace') && (currency === null || currency === store.currency);
+};
+
+/** Whom a store sells to: everybody once it is open; who rehearses in it while it does, and who rehearses elsewhere never. */
+export const sellsTo = (store: StoreReadiness & { id: number; rehearsal_since: unknown }, { rehearses }: { rehearses?: number | undefined }): boolean =>
+  rehearses === undefined ? isOpenForSale(store) : rehearses === store.id && store.rehearsal_since !== null;
+
+/** A store's bounds on cash (D-496); null: the default of its currency. */
+export interface CashBounds {
+  currency: Currency;
+  /** false: no guest needs a code */
+  confirm_contact: boolean;
+  /** every guest who pays cash needs one */
+  confirm_always: boolean;
+  confirm_above: number | null;
+  cash_most: number | null;
+}
+
+/** Returns the largest total that a store takes this way. */
+export function largestTotal(type: PaymentType, { currency, cash_most }: Pick<CashBounds, 'currency' | 'cash_most'>): number {
+  const [, most] = factsOf(type).amounts;
+  return isPaidAtDoor(type) ? Math.min(most, cash_most ?? defaultCashBounds[currency].cash_most) : most;
+}
+
+/** Whether a store takes an order of this size this way. */
+export const amountInRange = (type: PaymentType, total: number, store: Pick<CashBounds, 'currency' | 'cash_most'>): boolean =>
+  total >= factsOf(type).amounts[0] && total <= largestTotal(type, store);
+
+export const confirmAbove = ({ currency, confirm_above }: Pick<CashBounds, 'currency' | 'confirm_above'>): number =>
+  confirm_above ?? defaultCashBounds[currency].confirm_above;
+
+/**
+ * Whether a guest's order in cash needs a code by email (D-496).
+ * @param owesCash the contact, address or network has an open cash order, or the contact refused a parcel
+ */
+export const needsCode = (store: CashBounds, { total_amount, owesCash }: { total_amount: number; owesCash: boolean }): boolean =>
+  store.confirm_contact && (store.confirm_always || owesCash || total_amount > confirmAbove(store));
+
+/**
+ * Whether goods can go this way: the setting is on, and cash is taken at the door only where the carrier does. What is made on demand is sent by its
+ * maker, who has neither a counter nor a till: no pick-up, no cash on delivery (D-114).
+ */
+export function whyNotShippable(
+  setting: Pick<ShippingSetting, 'type' | 'enabled' | 'is_cash_on_delivery'> | undefined,
+  payment: PaymentType | null,
+  isMadeOnDemand: boolean,
+): 'INVALID_SHIPPING_TYPE_EXCEPTION' | null {
+  if (!setting?.enabled) return 'INVALID_SHIPPING_TYPE_EXCEPTION';
+  const isCash = payment !== null && isPaidAtDoor(payment);
+  if (isMadeOnDemand && (setting.type === 'self_pick_up' || isCash)) return 'INVALID_SHIPPING_TYPE_EXCEPTION';
+  return isCash && !setting.is_cash_on_delivery ? 'INVALID_SHIPPING_TYPE_EXCEPTION' : null;
+}
+
+/** An address that the way of shipping can be delivered to. A pick-up needs a name and a phone; a parcel needs a place in the carrier's country. */
+export function addressFits(type: ShippingType, address: { type: string; region: string | null }): boolean {
+  return type === 'self_pick_up' || address.region === (type === 'tw_home-delivery' ? 'TW' : 'JP');
+}
+
+/** Where a store's days begin and end. */
+export const zoneOf = { JP: 'Asia/Tokyo', TW: 'Asia/Taipei' } as const;
+
+/** The calendar day it is in a zone: `2026-11-25`. */
+export const dayIn = (zone: string, now: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(now);

@@ -1,0 +1,77 @@
+import type { CashRules } from '@noren/contract/entities/store-settings';
+import type { FeeByPlace, PaymentType, ShippingType } from '@noren/contract/entities/store';
+import { one, type Db, type Tx } from '../../platform/db/database.ts';
+
+/** Locks a store's row until the transaction ends: its settings are written by one at a time. */
+export const lockStore = (tx: Tx, store_id: number) => tx.query('SELECT 1 FROM stores WHERE id = $1 FOR UPDATE', [store_id]);
+
+export const hasGoods = async (db: Db, store_id: number): Promise<boolean> =>
+  (await one(db, 'SELECT 1 FROM products WHERE store_id = $1 AND deleted_at IS NULL LIMIT 1', [store_id])) !== undefined;
+
+/** Whether somebody has chosen both texts: their own, or the ones that come with the shop. */
+export const hasChosenPolicies = async (db: Db, store_id: number): Promise<boolean> =>
+  (await one<{ chosen: number }>(db, 'SELECT count(DISTINCT p.policy)::int AS chosen FROM store_policies p WHERE p.store_id = $1', [store_id]))?.chosen === 2;
+
+/** Sets a way of paying, behind those that are there where it is new. */
+export async function setPayment(tx: Tx, store_id: number, { type, enabled, payment_fee }: { type: PaymentType; enabled: boolean; payment_fee: number }) {
+  const kept = await tx.query('UPDATE payment_settings SET enabled = $3, payment_fee = $4 WHERE store_id = $1 AND type = $2 RETURNING 1', [
+    store_id,
+    type,
+    enabled,
+    payment_fee,
+  ]);
+  if (kept.length > 0) return;
+  await tx.query(
+    `INSERT INTO payment_settings (store_id, type, enabled, payment_fee, position)
+     SELECT $1, $2, $3, $4, coalesce(max(p.position), -1) + 1 FROM payment_settings p WHERE p.store_id = $1`,
+    [store_id, type, enabled, payment_fee],
+  );
+}
+
+export const setCashRules = (tx: Tx, store_id: number, { code, confirm_above, cash_most }: CashRules) =>
+  tx.query('UPDATE stores SET confirm_contact = $2, confirm_always = $3, confirm_above = $4, cash_most = $5 WHERE id = $1', [
+    store_id,
+    code !== 'never',
+    code === 'always',
+    confirm_above,
+    cash_most,
+  ]);
+
+export const setRegistrationNumber = (tx: Tx, store_id: number, registration_number: string | null) =>
+  tx.query('UPDATE stores SET registration_number = $2 WHERE id = $1', [store_id, registration_number]);
+
+export interface ShippingFields {
+  enabled: boolean;
+  is_cash_on_delivery: boolean;
+  fee_type: 'free' | 'fixed' | 'condition';
+  fee: number;
+  free_shipping_threshold: number | null;
+  address: string | null;
+  fees: readonly FeeByPlace[];
+}
+
+/** Sets a way of sending, behind those that are there where it is new. */
+export async function setShipping(tx: Tx, store_id: number, type: ShippingType, fields: ShippingFields): Promise<void> {
+  const values = [
+    store_id,
+    type,
+    fields.enabled,
+    fields.is_cash_on_delivery,
+    fields.fee_type,
+    fields.fee,
+    fields.free_shipping_threshold,
+    fields.address,
+    JSON.stringify(fields.fees),
+  ];
+  const kept = await tx.query(
+    `UPDATE shipping_settings SET enabled = $3, is_cash_on_delivery = $4, fee_type = $5, fee = $6, free_shipping_threshold = $7, address = $8, fees = $9::jsonb
+      WHERE store_id = $1 AND type = $2 RETURNING 1`,
+    values,
+  );
+  if (kept.length > 0) return;
+  await tx.query(
+    `INSERT INTO shipping_settings (store_id, type, enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold, address, fees, position)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, coalesce(max(h.position), -1) + 1 FROM shipping_settings h WHERE h.store_id = $1`,
+    values,
+  );
+}

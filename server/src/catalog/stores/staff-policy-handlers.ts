@@ -1,0 +1,42 @@
+import type { StorePolicies } from '@noren/contract/entities/store-policy';
+import type { Db } from '../../platform/db/database.ts';
+import type { HandlersOf } from '../../platform/http/handler.ts';
+import { writeAudit } from '../../identity/audit/queries.ts';
+import { currentPolicies, insertPolicy, listPolicies, serializePolicy } from './policy-queries.ts';
+import type { Ground } from '../../platform/ground.ts';
+import { lockStore } from './settings-queries.ts';
+
+const pageLength = 20;
+
+async function policiesOf(db: Db, store_id: number, before: number | null): Promise<StorePolicies> {
+  const current = await currentPolicies(db, store_id);
+  const versions = await listPolicies(db, store_id, { before, limit: pageLength + 1 });
+  return {
+    current: current.map(serializePolicy),
+    versions: versions.slice(0, pageLength).map(serializePolicy),
+    has_more: versions.length > pageLength,
+  };
+}
+
+export const consolePolicyHandlers: HandlersOf<'GET /console/stores/{slug}/policies' | 'POST /console/stores/{slug}/policies', Ground> = {
+  'GET /console/stores/{slug}/policies': {
+    mode: 'read',
+    run: async (db, { caller }, { query }) => ({ data: await policiesOf(db, caller.store_id, query.before ?? null) }),
+  },
+  'POST /console/stores/{slug}/policies': {
+    mode: 'write',
+    async run(tx, { caller: { store_id, staff_id }, fail, now }, { body: { policy, locale, content, seen } }) {
+      await lockStore(tx, store_id);
+      const current = await currentPolicies(tx, store_id);
+      const before = current.find((version) => version.policy === policy && version.locale === locale);
+      if ((before?.id ?? null) !== seen) throw fail('CHANGED_MEANWHILE');
+      const id = await insertPolicy(tx, store_id, { policy, locale, content, staff_id }, now);
+      // the versions themselves are kept: what changed is told by their numbers
+      const told = (version: number | null, text: string | null) => ({ policy, locale, version, own_text: text !== null });
+      const after = told(id, content);
+      const call = 'POST /console/stores/{slug}/policies';
+      await writeAudit(tx, { store_id, staff_id, call, subject: policy, before: before ? told(before.id, before.content) : told(null, null), after }, now);
+      return { data: await policiesOf(tx, store_id, null) };
+    },
+  },
+};

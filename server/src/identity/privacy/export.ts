@@ -1,0 +1,57 @@
+import type { PersonExport } from '@noren/contract/entities/person';
+import type { Db } from '../../platform/db/database.ts';
+import {
+  accountsOf,
+  addressesOf,
+  cardsOf,
+  cartItemsOf,
+  confirmedEmailsOf,
+  emailsOf,
+  exportedOrders,
+  historiesOfOrders,
+  itemsOfOrders,
+  konbiniRecordsOf,
+  messagesOfOrders,
+  paymentsOfOrders,
+  refundsOfOrders,
+  sessionsOf,
+} from './export-queries.ts';
+import type { Person } from './find-queries.ts';
+
+/** Rows by the order they are of, without its keys. */
+function byOrder<Row extends { store_id: number; order_id: number }>(rows: readonly Row[]) {
+  const groups = new Map<string, Omit<Row, 'store_id' | 'order_id'>[]>();
+  for (const { store_id, order_id, ...row } of rows) {
+    const key = `${store_id}:${order_id}`;
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return ({ store_id, id }: { store_id: number; id: number }) => groups.get(`${store_id}:${id}`) ?? [];
+}
+
+/** Everything that is held about a person (contract/src/entities/person.ts). Orders of other people that only name the person's mailbox are theirs. */
+export async function exportPerson(db: Db, { users, buyers }: Pick<Person, 'users' | 'buyers'>, now: Date): Promise<PersonExport> {
+  const orders = await exportedOrders(db, buyers);
+  const items = byOrder(await itemsOfOrders(db, orders));
+  const payments = byOrder(await paymentsOfOrders(db, orders));
+  const refunds = byOrder(await refundsOfOrders(db, orders));
+  const histories = byOrder(await historiesOfOrders(db, orders));
+  const messages = byOrder(await messagesOfOrders(db, orders));
+  const all = {
+    format: 'noren-person-1',
+    made_at: now,
+    accounts: await accountsOf(db, users),
+    sessions: await sessionsOf(db, users, buyers),
+    addresses: await addressesOf(db, buyers),
+    credit_cards: await cardsOf(db, buyers),
+    konbini_records: await konbiniRecordsOf(db, buyers),
+    confirmed_emails: await confirmedEmailsOf(db, buyers),
+    cart_items: await cartItemsOf(db, buyers),
+    orders: orders.map((order) => {
+      const { store_id: _, id: __, ...shown } = order;
+      return { ...shown, items: items(order), payments: payments(order), refunds: refunds(order), histories: histories(order), messages: messages(order) };
+    }),
+    emails: await emailsOf(db, users, orders),
+  };
+  // moments are dates in the database and text in a document
+  return JSON.parse(JSON.stringify(all)) as PersonExport;
+}

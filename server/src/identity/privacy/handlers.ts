@@ -1,0 +1,59 @@
+import { failCommon as fail } from '../../platform/http/failure.ts';
+import type { HandlersOf } from '../../platform/http/handler.ts';
+import { tryOnce } from '../../platform/http/throttle.ts';
+import { findUser } from '../people/session-queries.ts';
+import { askToErase, waysOf } from './carry-out.ts';
+import { exportPerson } from './export.ts';
+import { findOwn, findPerson, ordersOf } from './find-queries.ts';
+import { exportBound, isFresh, proveOwner, type PersonsApp } from './prove-owner.ts';
+import { callOff, erasureOfUser } from './request-queries.ts';
+
+export const personsHandlers: HandlersOf<'POST /me/export' | 'GET /me/closing' | 'POST /me/closing' | 'DELETE /me/closing', PersonsApp> = {
+  'POST /me/export': {
+    mode: 'own',
+    async run(database, { app, caller, ip, member_token, now }, { body }) {
+      const { user_id } = caller;
+      const retry_after = await tryOnce(app, exportBound, String(user_id));
+      if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
+      await proveOwner(app, { user_id, token: member_token, ip }, body.password);
+      // guests who only named the same mailbox may be somebody else: whoever runs the shop looks at those
+      return exportPerson(database, await findOwn(database, user_id), now);
+    },
+  },
+  'GET /me/closing': {
+    mode: 'read',
+    async run(db, { app, caller, member_token, now }) {
+      const user = await findUser(db, caller.user_id);
+      if (!user) throw fail('UNAUTHORIZED');
+      const request = await erasureOfUser(db, caller.user_id);
+      // what it really waits for may be a guest's of the same mailbox too: that is searched for once it was asked for, not at every look at a profile
+      const person = request ? await findPerson(app.database.unhurried, { user_id: caller.user_id }) : await findOwn(db, caller.user_id);
+      const in_the_way = waysOf(await ordersOf(db, person), now);
+      return {
+        data: {
+          asked_at: request?.asked_at.toISOString() ?? null,
+          in_the_way,
+          has_password: user.password_hash !== null,
+          is_fresh: await isFresh(app, member_token),
+        },
+      };
+    },
+  },
+  'POST /me/closing': {
+    mode: 'own',
+    async run(_database, { app, caller, channel, ip, member_token }, { body }) {
+      const { user_id } = caller;
+      await proveOwner(app, { user_id, token: member_token, ip }, body.password);
+      const template = channel === 'shop' ? ('noren_shop' as const) : ('noren_live' as const);
+      const { in_the_way } = await askToErase(app, { user_id, buyer_id: null, email: null, asked_by: 'self', template });
+      return { success: true as const, is_closed: in_the_way.length === 0, in_the_way };
+    },
+  },
+  'DELETE /me/closing': {
+    mode: 'own',
+    async run(database, { caller }) {
+      await callOff(database, { user_id: caller.user_id });
+      return { success: true as const };
+    },
+  },
+};

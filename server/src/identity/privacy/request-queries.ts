@@ -1,0 +1,87 @@
+import { one, type Db, type Tx } from '../../platform/db/database.ts';
+import type { House } from '../../notifications/outbox/account-queries.ts';
+
+/** Somebody's request to be erased. */
+export interface Erasure {
+  id: number;
+  user_id: number | null;
+  buyer_id: number | null;
+  email: string | null;
+  asked_at: Date;
+  asked_by: 'self' | 'operator';
+  template: House;
+  /** null: something stands in the way */
+  erased_at: Date | null;
+  buyers: number[];
+}
+
+const columns = 'id, user_id, buyer_id, email, asked_at, asked_by, template, erased_at, buyers';
+
+/** What calls that were let in before write for an erased buyer is over by then. */
+export const lateMinutes = 15;
+
+/** Writes the request down; the same one that waits already stands. Asked for twice at one moment it is carried out twice, the second time upon nobody. */
+export async function keepErasure(
+  tx: Tx,
+  asked: Pick<Erasure, 'user_id' | 'buyer_id' | 'email' | 'asked_by' | 'template'>,
+  now: Date,
+): Promise<{ id: number }> {
+  const { user_id, buyer_id, email, asked_by, template } = asked;
+  const known = await one<{ id: number }>(
+    tx,
+    `SELECT id FROM erasures WHERE erased_at IS NULL AND user_id IS NOT DISTINCT FROM $1 AND buyer_id IS NOT DISTINCT FROM $2 AND email IS NOT DISTINCT FROM $3
+        AND cardinality(buyers) = 0 LIMIT 1`,
+    [user_id, buyer_id, email],
+  );
+  if (known) return known;
+  const made = await one<{ id: number }>(
+    tx,
+    'INSERT INTO erasures (user_id, buyer_id, email, asked_at, asked_by, template, check_after) VALUES ($1, $2, $3, $4, $5, $6, $4) RETURNING id',
+    [user_id, buyer_id, email, now, asked_by, template],
+  );
+  return made as { id: number };
+}
+
+export const lockErasure = (tx: Tx, id: number) => one<Erasure>(tx, `SELECT ${columns} FROM erasures WHERE id = $1 FOR UPDATE`, [id]);
+export const erasureOfUser = (db: Db, user_id: number) => one<Erasure>(db, `SELECT ${columns} FROM erasures WHERE user_id = $1 ORDER BY id LIMIT 1`, [user_id]);
+
+/** Still in the way: looked at again later, be it that it was erased before and a call under way wrote an order since. */
+export const putOff = (tx: Tx, id: number, again: Date) => tx.query('UPDATE erasures SET check_after = $2, erased_at = NULL WHERE id = $1', [id, again]);
+
+/** Done: whom it was for is not written here any more. */
+export const closeErasure = (tx: Tx, id: number, buyers: readonly number[], now: Date, again: Date) =>
+  tx.query(
+    `UPDATE erasures SET user_id = NULL, buyer_id = NULL, email = NULL, erased_at = coalesce(erased_at, $3), buyers = $2::int[], check_after = $4 WHERE id = $1`,
+    [id, buyers, now, again],
+  );
+
+/** Leases requests that are due, until `again`: those that waited, and those whose buyers may have been written for since. */
+export const leaseErasures = (tx: Tx, now: Date, again: Date, limit: number) =>
+  tx.query<Erasure>(
+    `WITH due AS MATERIALIZED (
+       SELECT id FROM erasures WHERE check_after <= $1 AND (erased_at IS NULL OR erased_at > $1::timestamptz - interval '${lateMinutes} minutes')
+        ORDER BY check_after LIMIT $3 FOR UPDATE SKIP LOCKED)
+     UPDATE erasures e SET check_after = $2 FROM due
+      WHERE e.id = due.id RETURNING ${columns
+        .split(', ')
+        .map((column) => `e.${column}`)
+        .join(', ')}`,
+    [now, again, limit],
+  );
+
+/** Requests that wait, the oldest first. */
+export const waitingErasures = (db: Db, limit: number) =>
+  db.query<Erasure>(`SELECT ${columns} FROM erasures WHERE erased_at IS NULL ORDER BY asked_at, id LIMIT $1`, [limit]);
+
+/** Calls a request off that nothing has come of yet. @returns whether there was one */
+export const callOff = async (db: Db, which: { id: number } | { user_id: number }): Promise<boolean> =>
+  (
+    await db.query(`DELETE FROM erasures WHERE (id = $1 OR user_id = $2) AND erased_at IS NULL AND cardinality(buyers) = 0 RETURNING 1`, [
+      'id' in which ? which.id : null,
+      'user_id' in which ? which.user_id : null,
+    ])
+  ).length > 0;
+
+/** Whether the session began within these minutes, by the clock that its end is judged by. */
+export const beganWithin = async (db: Db, token_digest: Buffer, minutes: number): Promise<boolean> =>
+  (await one(db, `SELECT 1 FROM sessions WHERE token_digest = $1 AND created_at > now() - $2 * interval '1 minute'`, [token_digest, minutes])) !== undefined;

@@ -1,0 +1,9 @@
+import type { Ground } from '../../platform/ground.ts';
+import type { PasswordHashing } from '../passwords/password-hashing.ts';
+import type { MakeGuest } from './make-guest.ts';
+
+/** What this folder needs of the process (app/context/app.ts). */
+export interface SessionApp extends Ground {
+  passwords: PasswordHashing;
+  makeGuest: MakeGuest;
+}

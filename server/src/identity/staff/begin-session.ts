@@ -1,0 +1,12 @@
+import type { StaffMember } from '@noren/contract/entities/staff';
+import type { Db } from '../../platform/db/database.ts';
+import { digestOf, newToken } from '../../platform/http/visitor.ts';
+import { sessionEnd } from './admit-staff.ts';
+import { describeStaff, insertStaffSession, type StaffRow } from './queries.ts';
+
+/** Lets somebody of the staff in: the bearer of their calls, told this once, and who they are. */
+export async function beginStaffSession(db: Db, staff: StaffRow, now: Date): Promise<{ token: string; staff: StaffMember }> {
+  const token = newToken();
+  await insertStaffSession(db, digestOf(token), staff.id, now, sessionEnd(now, now));
+  return { token, staff: await describeStaff(db, staff) };
+}

@@ -1,0 +1,128 @@
+import type { PostChange, PostHead, PostProduct } from '@noren/contract/entities/live-post';
+import { one, type Database, type Db } from '../../platform/db/database.ts';
+import { productsByIds } from '../../catalog/products/queries.ts';
+import { serializeProduct } from '../../catalog/products/serialize.ts';
+import type { SaleTimes } from '../../catalog/stock/shelf.ts';
+import { differenceOf, stateOf, type FeedState, type StandingRow } from './feed-rules.ts';
+import { chosenOf } from './queries.ts';
+
+export interface PostKey {
+  store_id: number;
+  id: number;
+}
+
+type Head = Omit<PostHead, 'on_air_at' | 'upcoming_at'> & { on_air_at: Date | null; upcoming_at: Date | null };
+
+interface StandingPost extends Head {
+  /** of its feed; null where nobody ever looked at the post */
+  sequence: number | null;
+  told: FeedState | null;
+  goods: (Omit<StandingRow, keyof SaleTimes> & { sale_started_at: string | null; sale_ended_at: string | null })[];
+}
+
+interface Look {
+  sequence: number;
+  /** what viewers were last told; undefined: never anything */
+  told: FeedState | undefined;
+  /** what they would be told now */
+  state: FeedState;
+}
+
+/** What was last told of a post, what it says of itself and what can change of its goods as they stand: no names, no pictures of goods. One statement. @returns null where there is no such post (any more) */
+async function lookAt(db: Db, post: PostKey, now: Date): Promise<Look | null> {
+  const row = await one<StandingPost>(
+    db,
+    `SELECT p.title, p.content, p.image_id, p.keywords, p.live, p.on_air_at, p.share_url, p.upcoming_at, p.upcoming_title, p.cart_item_life,
+            coalesce((SELECT i.url FROM product_images i WHERE i.store_id = p.store_id AND i.id = p.image_id), t.image_url) AS image_url,
+            f.sequence, f.state AS told,
+            (SELECT coalesce(json_agg(json_build_object('id', d.id, 'status', c.status, 'sale_started_at', d.sale_started_at, 'sale_ended_at', d.sale_ended_at,
+                      'skus', (SELECT coalesce(json_agg(json_build_object('id', s.id, 'price', s.price, 'available', q.stock - q.sold - q.held, 'held', q.held)
+                                                        ORDER BY s.position, s.id), '[]')
+                                 FROM skus s JOIN sku_stock q ON q.store_id = s.store_id AND q.sku_id = s.id
+                                WHERE s.store_id = d.store_id AND s.product_id = d.id AND s.deleted_at IS NULL)) ORDER BY c.position, c.product_id), '[]')
+               FROM post_products c JOIN products d ON d.store_id = c.store_id AND d.id = c.product_id
+              WHERE c.store_id = p.store_id AND c.post_id = p.id AND c.status <> 'deleted' AND d.deleted_at IS NULL) AS goods
+       FROM posts p JOIN stores t ON t.id = p.store_id LEFT JOIN post_feeds f ON f.store_id = p.store_id AND f.post_id = p.id
+      WHERE p.store_id = $1 AND p.id = $2`,
+    [post.store_id, post.id],
+  );
+  if (!row) return null;
+  const { sequence, told, goods, ...head } = row;
+  const rows = goods.map((good) => ({ ...good, sale_started_at: dateOf(good.sale_started_at), sale_ended_at: dateOf(good.sale_ended_at) }));
+  const said = { ...head, on_air_at: head.on_air_at?.toISOString() ?? null, upcoming_at: head.upcoming_at?.toISOString() ?? null };
+  return { sequence: sequence ?? 0, told: told ?? undefined, state: stateOf(rows, now, said) };
+}
+
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+interface FeedRow {
+  sequence: number;
+  state: FeedState;
+}
+
+export const readFeed = (db: Db, post: PostKey) =>
+  one<FeedRow>(db, 'SELECT sequence, state FROM post_feeds WHERE store_id = $1 AND post_id = $2', [post.store_id, post.id]);
+
+const makeFeed = (db: Db, post: PostKey) =>
+  db.query(`INSERT INTO post_feeds (store_id, post_id, state) VALUES ($1, $2, '{"order": [], "products": []}') ON CONFLICT DO NOTHING`, [
+    post.store_id,
+    post.id,
+  ]);
+
+/** How many changes are kept for whoever comes back; longer away begins with a snapshot. */
+export const keptChanges = 500;
+
+/** Writes the next change and tells every process (compare and set: no lock). @returns false, and nothing is written, where another process was first */
+async function writeChange(db: Db, post: PostKey, state: FeedState, change: PostChange): Promise<boolean> {
+  const written = await db.query(
+    `WITH feed AS (UPDATE post_feeds SET sequence = $3, state = $4::jsonb WHERE store_id = $1 AND post_id = $2 AND sequence = $3 - 1 RETURNING store_id),
+     old AS (DELETE FROM post_events WHERE store_id = $1 AND post_id = $2 AND sequence <= $3 - $6::int),
+     event AS (INSERT INTO post_events (store_id, post_id, sequence, change) SELECT store_id, $2, $3, $5::jsonb FROM feed)
+     SELECT pg_notify('post_event', store_id || ':' || $2 || ':' || $3) FROM feed`,
+    [post.store_id, post.id, change.sequence, JSON.stringify(state), JSON.stringify(change), keptChanges],
+  );
+  return written.length > 0;
+}
+
+/** Changes after a sequence, in order. */
+export const changesAfter = (db: Db, post: PostKey, sequence: number) =>
+  db.query<{ sequence: number; change: PostChange }>(
+    'SELECT sequence, change FROM post_events WHERE store_id = $1 AND post_id = $2 AND sequence > $3 ORDER BY sequence',
+    [post.store_id, post.id, sequence],
+  );
+
+/**
+ * Writes the next change of a post, if what stands is not what was last told. What stands and what was told are read in one statement,
+ * and written only where nobody has told more since: who reads a later number has also read later, so no value goes back (D-246).
+ * A post that is gone tells nothing more.
+ */
+export async function publish(database: Database, { store_id, id }: PostKey, now: () => Date): Promise<void> {
+  const post = { store_id, id };
+  for (;;) {
+    const at = now();
+    const seen = await lookAt(database.byKey, post, at);
+    if (!seen) return;
+    const { sequence, told, state } = seen;
+    if (!told) await makeFeed(database, post);
+    else {
+      const difference = differenceOf(told, state);
+      if (!difference) return;
+      const added = await whole(database, post, state, difference.added, at);
+      if (await writeChange(database, post, state, { ...difference, sequence: sequence + 1, added })) return;
+    }
+  }
+}
+
+/** Goods that were not there before, as a list shows them: viewers need not ask for them one by one. */
+async function whole(db: Db, post: PostKey, state: FeedState, ids: readonly number[], now: Date): Promise<PostProduct[]> {
+  if (ids.length === 0) return [];
+  const rows = new Map((await productsByIds(db, post.store_id, ids)).map((row) => [row.id, row]));
+  const numbers = new Map((await chosenOf(db, post.store_id, post.id)).map((row) => [row.product_id, row.number]));
+  const status = new Map(state.products.map((product) => [product.id, product.status]));
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row
+      ? [{ ...serializeProduct(row, now), status: status.get(id) ?? 'init', pivot: { order: state.order.indexOf(id) }, number: numbers.get(id) ?? 0 }]
+      : [];
+  });
+}

@@ -1,0 +1,388 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newGuest, newSku, newStream, TestBuyer } from '../../../test/buyer.ts';
+import { buyerSession, enterShop, loginToken, makePost, newPost, productOf, sellerSession, shopCall } from '../../../test/live.ts';
+import { openShop, type TestShop } from '../../../test/shop.ts';
+
+let shop: TestShop;
+let seller: string;
+let other: string;
+let goods: number[];
+beforeAll(async () => {
+  shop = await openShop();
+  [seller, other] = [await sellerSession(shop), await sellerSession(shop, 'demo-liver-2')];
+  goods = [];
+  for (let n = 0; n < 4; n++) goods.push(await productOf(shop, await newSku(shop, { stock: 5 })));
+});
+afterAll(() => shop.close());
+
+const put = (id: number, body: object, member = seller) => shopCall(shop, 'PUT', `/posts/${id}`, { member, body });
+const idsOf = (post: { products: { id: number }[] }) => post.products.map((product) => product.id);
+const livers = (listed: boolean, sub: string) => shop.sql('UPDATE livers SET allowlisted = $1 WHERE platform_user_id = $2', [listed, sub]);
+
+describe.each([
+  ['POST', '/streams/1', undefined],
+  ['POST', '/stores/hanamori/posts', newPost()],
+  ['PUT', '/posts/1', { product_ids: [] }],
+  ['DELETE', '/posts/1/products/1', undefined],
+  ['GET', '/seller/stores/hanamori/products', undefined],
+  ['GET', '/stores/hanamori/channels', undefined],
+])('%s %s', (method, path, body) => {
+  const call = (who: { member?: string; guest?: string }) => shopCall(shop, method, path, { ...who, ...(body ? { body } : {}) });
+  it('refuses a ghost, a guest, a buyer and a marketplace member', async () => {
+    const callers = [{}, { guest: await shop.guest() }, { member: await buyerSession(shop) }, { member: await shop.member() }];
+    for (const who of callers) expect(await call(who)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
+  });
+  it('refuses a liver who was taken off the list meanwhile', async () => {
+    await livers(false, 'demo-liver-1');
+    const reply = await call({ member: seller });
+    await livers(true, 'demo-liver-1');
+    expect([401, 403]).toContain(reply.status);
+    expect(reply.body.code).toBe(path.startsWith('/streams') ? 'LIVER_NOT_IN_WHITELIST' : 'UNAUTHORIZED');
+  });
+});
+
+describe('/streams/{id}', () => {
+  it('finds its post, for everybody', async () => {
+    const stream = await newStream(shop, 15);
+    const [row] = await shop.sql<{ post_id: number }>('SELECT post_id FROM streams WHERE id = $1', [stream]);
+    for (const who of [{}, { member: seller }, { member: await buyerSession(shop) }]) {
+      expect(await shopCall(shop, 'GET', `/streams/${stream}`, who)).toMatchObject({ status: 200, body: { post_id: row?.post_id } });
+    }
+  });
+  it('tells a seller that another liver’s is not theirs', async () => {
+    const stream = await newStream(shop, 15);
+    await shop.sql(
+      `UPDATE streams SET liver_id = l.id FROM livers l WHERE streams.id = $1 AND l.store_id = streams.store_id AND l.platform_user_id <> 'demo-liver-1'`,
+      [stream],
+    );
+    for (const method of ['GET', 'POST']) {
+      const reply = await shopCall(shop, method, `/streams/${stream}`, { member: seller });
+      expect(reply).toMatchObject({ status: 403, body: { code: 'UNAUTHORIZED_ACCESS_TO_STREAM' } });
+    }
+  });
+  it('tells a liver who was taken off the list', async () => {
+    const stream = await newStream(shop, 15);
+    await livers(false, 'demo-liver-1');
+    const reply = await shopCall(shop, 'GET', `/streams/${stream}`, { member: seller });
+    await livers(true, 'demo-liver-1');
+    expect(reply).toMatchObject({ status: 403, body: { code: 'LIVER_NOT_IN_WHITELIST' } });
+  });
+  it('makes one post for a stream that has none, however often and at once it is asked', async () => {
+    expect(await shopCall(shop, 'GET', '/streams/700001', { member: seller })).toMatchObject({ status: 404 });
+    expect(await shopCall(shop, 'GET', '/streams/700001?store_slug=%20')).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
+    const made = await Promise.all(Array.from({ length: 8 }, () => shopCall(shop, 'POST', '/streams/700001', { member: seller })));
+    expect(new Set(made.map((reply) => reply.status))).toEqual(new Set([200]));
+    expect(new Set(made.map((reply) => reply.body.post_id)).size).toBe(1);
+    const post = (await shopCall(shop, 'GET', `/posts/${made[0]?.body.post_id}`)).body;
+    // the store's own holding time stands in it until its liver says otherwise
+    expect(post).toMatchObject({ title: '花森', live: false, on_air_at: null, cart_item_life: 15, stream_id: 700001, liver: { name: '森本 千尋' } });
+  });
+  it('is its store’s own: another store’s stream of the same number is another one', async () => {
+    // the other store's seller was first, by chance or on purpose
+    const theirs = (await shopCall(shop, 'POST', '/streams/700002', { member: other })).body.post_id as number;
+    // found by nobody, so that the page makes one
+    expect(await shopCall(shop, 'GET', '/streams/700002', { member: seller })).toMatchObject({ status: 404 });
+    const ours = await shopCall(shop, 'POST', '/streams/700002', { member: seller });
+    expect(ours).toMatchObject({ status: 200, body: { post_id: expect.any(Number) } });
+    expect(ours.body.post_id).not.toBe(theirs);
+    for (const [member, post_id] of [
+      [seller, ours.body.post_id],
+      [other, theirs],
+    ])
+      expect((await shopCall(shop, 'GET', '/streams/700002', { member })).body).toEqual({ post_id });
+    // a buyer has to say whose
+    expect(await shopCall(shop, 'GET', '/streams/700002')).toMatchObject({ status: 404 });
+    expect((await shopCall(shop, 'GET', '/streams/700002?store_slug=chaya')).body).toEqual({ post_id: theirs });
+    expect((await shopCall(shop, 'GET', '/streams/700002?store_slug=hanamori')).body).toEqual({ post_id: ours.body.post_id });
+    // and what is added from it is held as its own store's post says
+    await shop.sql('UPDATE posts SET live = true, cart_item_life = CASE WHEN id = $1 THEN 7 END WHERE id IN ($1, $2)', [ours.body.post_id, theirs]);
+    const buyer = new TestBuyer(shop, { guest: await shop.guest() });
+    const sku = await newSku(shop, { stock: 3 });
+    await shop.sql(
+      `INSERT INTO post_products (store_id, post_id, product_id, status, position) SELECT store_id, $2, product_id, 'selling', 1 FROM skus WHERE id = $1`,
+      [sku, ours.body.post_id],
+    );
+    await buyer.line(sku, 1, { stream_id: 700_002 });
+    expect(await buyer.items()).toMatchObject([{ held_until: expect.any(String), stream_id: 700_002 }]);
+  });
+  it('where the platform names a seller’s numbers, no other is claimed', async () => {
+    const entered = await enterShop(shop, 'seller', await loginToken(shop, { role: 'seller', sub: 'demo-liver-1', streams: [700_010, 700_011] }));
+    const member = entered.body.token as string;
+    expect(await shopCall(shop, 'POST', '/streams/700010', { member })).toMatchObject({ status: 200 });
+    expect(await shopCall(shop, 'POST', '/streams/700012', { member })).toMatchObject({ status: 403, body: { code: 'UNAUTHORIZED_ACCESS_TO_STREAM' } });
+    expect(await shop.sql('SELECT id FROM streams WHERE id = 700012')).toEqual([]);
+    // what is theirs already stays open to them
+    expect(await shopCall(shop, 'POST', '/streams/700012', { member: seller })).toMatchObject({ status: 200 });
+    expect(await shopCall(shop, 'POST', '/streams/700012', { member })).toMatchObject({ status: 200 });
+    // none at all is none
+    const nothing = (await enterShop(shop, 'seller', await loginToken(shop, { role: 'seller', sub: 'demo-liver-1', streams: [] }))).body.token as string;
+    expect(await shopCall(shop, 'POST', '/streams/700013', { member: nothing })).toMatchObject({ status: 403 });
+  });
+  it.each(['0', 'x', '2147483648', '1.5'])('%s is not found', async (id) => {
+    for (const method of ['GET', 'POST'])
+      expect(await shopCall(shop, method, `/streams/${id}`, { member: seller })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+});
+
+describe('POST /stores/{slug}/posts', () => {
+  it('keeps every field and opens a stream', async () => {
+    const [channel] = await shop.sql<{ id: number; name: string }>(
+      `SELECT c.id, c.name FROM store_channels c JOIN stores s ON s.id = c.store_id WHERE s.slug = 'hanamori' LIMIT 1`,
+    );
+    const [image] = await shop.sql<{ id: number; url: string }>(
+      `SELECT i.id, i.url FROM product_images i JOIN stores s ON s.id = i.store_id WHERE s.slug = 'hanamori' LIMIT 1`,
+    );
+    const body = newPost({ channel_ids: [channel?.id], image_id: image?.id, product_ids: [goods[2], goods[0]], target: '器好き', ticket_id: 7 });
+    const made = await shopCall(shop, 'POST', '/stores/hanamori/posts', { member: seller, body });
+    const { product_ids: _, ...fields } = body;
+    expect(made).toMatchObject({ status: 200, body: { ...fields, upcoming_at: '2026-11-01T11:00:00.000Z', image_url: image?.url, channels: [channel] } });
+    expect(idsOf(made.body)).toEqual([goods[2], goods[0]]);
+    expect(made.body.products.map((product: any) => [product.status, product.pivot.order])).toEqual([
+      ['init', 0],
+      ['init', 1],
+    ]);
+    expect((await shopCall(shop, 'GET', `/posts/${made.body.id}`, { member: seller })).body).toEqual(made.body);
+    expect((await shopCall(shop, 'GET', `/streams/${made.body.stream_id}`)).body).toEqual({ post_id: made.body.id });
+    expect((await shopCall(shop, 'GET', `/liveweb/stores/hanamori/posts/${made.body.id}`, { member: seller })).body).toEqual(made.body);
+    expect(await shopCall(shop, 'GET', `/liveweb/stores/chaya/posts/${made.body.id}`)).toMatchObject({ status: 404 });
+    // where the store no longer streams is not named
+    await shop.sql('UPDATE store_channels SET enabled = false WHERE id = $1', [channel?.id]);
+    expect((await shopCall(shop, 'GET', `/posts/${made.body.id}`)).body).toMatchObject({ channel_ids: [channel?.id], channels: [] });
+    await shop.sql('UPDATE store_channels SET enabled = true WHERE id = $1', [channel?.id]);
+  });
+  it.each<[string, Record<string, unknown>, string]>([
+    ['no title', { title: ' ' }, 'body.title'],
+    ['another type', { type: 'rehearsal' }, 'body.type'],
+    ['another mode', { mode: 'phone' }, 'body.mode'],
+    ['a channel of nobody', { channel_ids: [999999] }, 'body.channel_ids'],
+    ['a channel twice', { channel_ids: [1, 1] }, 'body.channel_ids'],
+    ['a picture of nobody', { image_id: 999999 }, 'body.image_id'],
+    ['a product of nobody', { product_ids: [999999] }, 'body.product_ids.0'],
+    ['a product twice', { product_ids: [1, 1] }, 'body.product_ids'],
+    ['301 products', { product_ids: Array.from({ length: 301 }, (_, n) => n + 1) }, 'body.product_ids'],
+    ['21 keywords', { keywords: Array(21).fill('x') }, 'body.keywords'],
+    ['a link that is none', { share_url: 'javascript:alert(1)' }, 'body.share_url'],
+    ['a year that is none', { upcoming_at: '0000-01-01T00:00:00Z' }, 'body.upcoming_at'],
+    ['a day that is none', { upcoming_at: '2026-02-30T00:00:00Z' }, 'body.upcoming_at'],
+    ['a hold of no minutes', { cart_item_life: 0 }, 'body.cart_item_life'],
+    ['a hold of more than a day', { cart_item_life: 1441 }, 'body.cart_item_life'],
+    ['no word on privacy', { is_private: undefined }, 'body.is_private'],
+    ['a ticket that is none', { ticket_id: 'A1' }, 'body.ticket_id'],
+  ])('%s is malformed', async (_, also, path) => {
+    const reply = await shopCall(shop, 'POST', '/stores/hanamori/posts', { member: seller, body: newPost(also) });
+    expect(reply).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
+    expect(reply.body.errors.map((error: { path: string }) => error.path)).toContain(path);
+  });
+  it('makes one post a key', async () => {
+    const send = (title: string) => shopCall(shop, 'POST', '/stores/hanamori/posts', { member: seller, key: 'once', body: newPost({ title }) });
+    const made = await Promise.all(Array.from({ length: 4 }, () => send('一度だけ')));
+    expect(new Set(made.map((reply) => reply.body.id)).size).toBe(1);
+    expect(await send('べつのもの')).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+  });
+  it('is not found in another store', async () => {
+    const reply = await shopCall(shop, 'POST', '/stores/chaya/posts', { member: seller, body: newPost() });
+    expect(reply).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+  it('refuses goods of which nothing is left, and a store that cannot sell, and writes nothing of either', async () => {
+    const empty = await productOf(shop, await newSku(shop, { stock: 0 }));
+    const before = await shop.sql('SELECT count(*)::int AS n FROM posts');
+    const refused = await shopCall(shop, 'POST', '/stores/hanamori/posts', { member: seller, body: newPost({ product_ids: [goods[0], empty] }) });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'NEGATIVE_STOCK_EXCEPTION', product_ids: [empty] } });
+    await shop.sql(`UPDATE payment_settings SET enabled = false WHERE store_id = (SELECT id FROM stores WHERE slug = 'hanamori')`);
+    const unset = await shopCall(shop, 'POST', '/stores/hanamori/posts', { member: seller, body: newPost({ product_ids: [goods[0]] }) });
+    await shop.sql(`UPDATE payment_settings SET enabled = true WHERE store_id = (SELECT id FROM stores WHERE slug = 'hanamori')`);
+    expect(unset).toMatchObject({ status: 409, body: { code: 'STORE_PAYMENT_SHIPPING_UNSET', unset: ['payment'] } });
+    expect(await shop.sql('SELECT count(*)::int AS n FROM posts')).toEqual(before);
+  });
+});
+
+describe('GET /posts/{id}', () => {
+  it('shows a private post to its store’s seller alone', async () => {
+    const { id } = await makePost(shop, seller, { is_private: true, product_ids: [goods[0]] });
+    expect(await shopCall(shop, 'GET', `/posts/${id}`, { member: seller })).toMatchObject({ status: 200 });
+    for (const who of [{}, { member: other }, { member: await buyerSession(shop) }]) {
+      for (const path of [`/posts/${id}`, `/liveweb/stores/hanamori/posts/${id}`, `/stores/query?post-id=${id}`]) {
+        expect(await shopCall(shop, 'GET', path, who)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+      }
+    }
+  });
+  it('shows it no more to a seller who was taken off the list', async () => {
+    const { id } = await makePost(shop, seller, { is_private: true, product_ids: [goods[0]] });
+    await livers(false, 'demo-liver-1');
+    for (const path of [`/posts/${id}`, `/posts/${id}/events`, `/stores/query?post-id=${id}`]) {
+      expect(await shopCall(shop, 'GET', path, { member: seller })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    }
+    await livers(true, 'demo-liver-1');
+    expect(await shopCall(shop, 'GET', `/posts/${id}`, { member: seller })).toMatchObject({ status: 200 });
+  });
+  it('says what this buyer may still buy', async () => {
+    const sku = await newSku(shop, { stock: 9, limit: 3 });
+    const product = await productOf(shop, sku);
+    const post = await makePost(shop, seller, { product_ids: [product] });
+    await put(post.id, { product_ids: [product], statuses: [{ id: product, status: 'selling' }] });
+    const member = await buyerSession(shop);
+    await shopCall(shop, 'POST', '/add-cart', { member, body: { id: sku, quantity: 2, stream_id: post.stream_id } });
+    const salable = async (who: object) => (await shopCall(shop, 'GET', `/posts/${post.id}`, who)).body.products[0].skus[0].salable_quantity;
+    expect([await salable({ member }), await salable({})]).toEqual([1, 3]);
+  });
+});
+
+describe('what was sold of a post’s goods', () => {
+  const soldIn = (post: any): (number | undefined)[] => post.products.map((product: any) => product.skus[0].sold_quantity);
+  it('is told to sellers of its store, in every answer that is a post', async () => {
+    const sku = await newSku(shop, { stock: 9 });
+    const products = [await productOf(shop, sku), goods[0] as number];
+    const post = await makePost(shop, seller, { product_ids: products });
+    expect(soldIn(post)).toEqual([0, 0]);
+    await (await newGuest(shop)).order(sku, 2);
+    for (const path of [`/posts/${post.id}`, `/liveweb/stores/hanamori/posts/${post.id}`]) {
+      expect(soldIn((await shopCall(shop, 'GET', path, { member: seller })).body)).toEqual([2, 0]);
+    }
+    expect(soldIn((await put(post.id, { product_ids: products.toReversed() })).body)).toEqual([0, 2]);
+    expect(soldIn((await shopCall(shop, 'DELETE', `/posts/${post.id}/products/${goods[0]}`, { member: seller })).body)).toEqual([2]);
+  });
+  it('is nobody else’s to know: not a buyer’s, a ghost’s, another store’s seller’s, nor one’s who was taken off the list', async () => {
+    const { id } = await makePost(shop, seller, { product_ids: [goods[0]] });
+    const untold = async (who: object) => {
+      for (const path of [`/posts/${id}`, `/liveweb/stores/hanamori/posts/${id}`]) {
+        const reply = await shopCall(shop, 'GET', path, who);
+        expect(reply).toMatchObject({ status: 200, body: { products: [{ id: goods[0] }] } });
+        expect(JSON.stringify(reply.body)).not.toContain('sold_quantity');
+      }
+    };
+    for (const who of [{}, { guest: await shop.guest() }, { member: await buyerSession(shop) }, { member: other }]) await untold(who);
+    await livers(false, 'demo-liver-1');
+    await untold({ member: seller }).finally(() => livers(true, 'demo-liver-1'));
+  });
+});
+
+describe('PUT /posts/{id}', () => {
+  it('chooses, orders, and takes out what it knew', async () => {
+    const [a, b, c] = goods as [number, number, number];
+    const { id } = await makePost(shop, seller, { product_ids: [a, b] });
+    expect(idsOf((await put(id, { product_ids: [c, b, a] })).body)).toEqual([c, b, a]);
+    expect(idsOf((await put(id, { product_ids: [a] })).body)).toEqual([c, b, a]);
+    expect(idsOf((await put(id, { product_ids: [a, b], base_product_ids: [c, b, a] })).body)).toEqual([a, b]);
+  });
+  it('goes on air and ends; the choice stays, and a liver’s page shows the newest that is on air', async () => {
+    const { id } = await makePost(shop, seller, { product_ids: [goods[0], goods[1]], live: false });
+    const [row] = await shop.sql<{ liver_id: number }>('SELECT liver_id FROM posts WHERE id = $1', [id]);
+    const shown = async () => (await shopCall(shop, 'GET', `/stores/query?liver_id=${row?.liver_id}`)).body.post_id;
+    const before = await shown();
+    expect(before).not.toBe(id);
+    const begun = await put(id, { product_ids: [], live: true });
+    expect(begun).toMatchObject({ status: 200, body: { live: true } });
+    expect(idsOf(begun.body)).toEqual([goods[0], goods[1]]);
+    expect(await shown()).toBe(id);
+    // what says nothing of it leaves it
+    expect(await put(id, { product_ids: [goods[1], goods[0]] })).toMatchObject({ body: { live: true } });
+    expect(await put(id, { product_ids: [], live: false })).toMatchObject({ status: 200, body: { live: false } });
+    expect(await shown()).toBe(before);
+    expect(await put(id, { product_ids: [], live: 'no' })).toMatchObject({ status: 422, body: { errors: [{ path: 'body.live' }] } });
+  });
+  it('loses nothing of two tabs that save at the same moment', async () => {
+    const [a, b, c, d] = goods as [number, number, number, number];
+    for (let n = 0; n < 10; n++) {
+      const { id } = await makePost(shop, seller, { product_ids: [a, b] });
+      const base_product_ids = [a, b];
+      await Promise.all([put(id, { product_ids: [a, b, c], base_product_ids }), put(id, { product_ids: [d, b], base_product_ids })]);
+      const post = (await shopCall(shop, 'GET', `/posts/${id}`)).body;
+      expect(idsOf(post).sort()).toEqual([b, c, d].sort());
+      expect(post.products.map((product: any) => product.pivot.order)).toEqual([0, 1, 2]);
+    }
+  });
+  it('puts on sale, tells what is sold out by the shelf, and lets undo give the status back', async () => {
+    const sku = await newSku(shop, { stock: 1 });
+    const product = await productOf(shop, sku);
+    const { id } = await makePost(shop, seller, { product_ids: [goods[0], product] });
+    const status = async () => (await shopCall(shop, 'GET', `/posts/${id}`)).body.products.find((shown: any) => shown.id === product)?.status;
+    expect(await status()).toBe('init');
+    await put(id, { product_ids: [goods[0], product], statuses: [{ id: product, status: 'selling' }] });
+    expect(await status()).toBe('selling');
+    const guest = await shop.guest();
+    await shop.call('POST', '/add-cart', { guest, body: { id: sku, quantity: 1, stream_id: (await shopCall(shop, 'GET', `/posts/${id}`)).body.stream_id } });
+    expect(await status()).toBe('sold');
+    const removed = await shopCall(shop, 'DELETE', `/posts/${id}/products/${product}`, { member: seller });
+    expect(idsOf(removed.body)).toEqual([goods[0]]);
+    expect(await shop.sql('SELECT status FROM post_products WHERE post_id = $1 AND product_id = $2', [id, product])).toEqual([{ status: 'deleted' }]);
+    expect(await shopCall(shop, 'DELETE', `/posts/${id}/products/${product}`, { member: seller })).toMatchObject({ status: 404 });
+    // undo works though nothing is left of it, and a unit that comes back sells again
+    expect(idsOf((await put(id, { product_ids: [product, goods[0]], base_product_ids: [goods[0]] })).body)).toEqual([product, goods[0]]);
+    expect(await status()).toBe('sold');
+    await shop.sql('UPDATE sku_stock SET stock = 3 WHERE sku_id = $1', [sku]);
+    expect(await status()).toBe('selling');
+  });
+  it('lets what sold out stay and be ordered', async () => {
+    const sku = await newSku(shop, { stock: 1 });
+    const product = await productOf(shop, sku);
+    const { id } = await makePost(shop, seller, { product_ids: [product, goods[0]] });
+    await shop.sql('UPDATE sku_stock SET sold = 0, stock = 0 WHERE sku_id = $1', [sku]);
+    expect(idsOf((await put(id, { product_ids: [goods[0], product] })).body)).toEqual([goods[0], product]);
+    const selling = await put(id, { product_ids: [product], statuses: [{ id: product, status: 'selling' }] });
+    expect(selling).toMatchObject({ status: 409, body: { code: 'NEGATIVE_STOCK_EXCEPTION', product_ids: [product] } });
+  });
+  it('needs a store that can be paid and can ship', async () => {
+    const { id } = await makePost(shop, seller);
+    await shop.sql(`UPDATE shipping_settings SET enabled = false WHERE store_id = (SELECT id FROM stores WHERE slug = 'hanamori')`);
+    const reply = await put(id, { product_ids: [goods[0]] });
+    await shop.sql(`UPDATE shipping_settings SET enabled = true WHERE store_id = (SELECT id FROM stores WHERE slug = 'hanamori')`);
+    expect(reply).toMatchObject({ status: 409, body: { code: 'STORE_PAYMENT_SHIPPING_UNSET', unset: ['shipping'] } });
+  });
+  it.each<[string, object, string]>([
+    ['goods of nobody', { product_ids: [999999] }, 'body.product_ids.0'],
+    ['a status of what is not chosen', { product_ids: [], statuses: [{ id: 1, status: 'selling' }] }, 'body.statuses.0.id'],
+    ['a status that is nobody’s to set', { product_ids: [], statuses: [{ id: 1, status: 'sold' }] }, 'body.statuses.0.status'],
+    ['no list', {}, 'body.product_ids'],
+  ])('%s is malformed', async (_, body, path) => {
+    const { id } = await makePost(shop, seller);
+    const reply = await put(id, body);
+    expect(reply).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
+    expect(reply.body.errors.map((error: { path: string }) => error.path)).toContain(path);
+  });
+  it('does not find another store’s post, nor goods of another store', async () => {
+    const { id } = await makePost(shop, seller);
+    expect(await put(id, { product_ids: [] }, other)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await shopCall(shop, 'DELETE', `/posts/${id}/products/${goods[0]}`, { member: other })).toMatchObject({ status: 404 });
+    const theirs = await makePost(shop, other, {}, 'chaya');
+    expect(await put(theirs.id, { product_ids: [goods[0]] }, other)).toMatchObject({ status: 422 });
+  });
+});
+
+describe('GET /seller/stores/{slug}/products', () => {
+  const list = async (query: string) => (await shopCall(shop, 'GET', `/seller/stores/hanamori/products${query}`, { member: seller })).body;
+  it('shows what is sold and left of every SKU, the price before and the cover', async () => {
+    const sku = await newSku(shop, { stock: 5 });
+    const product = await productOf(shop, sku);
+    await shop.sql('UPDATE sku_stock SET sold = 2, held = 1 WHERE sku_id = $1', [sku]);
+    const shown = (await list('?all=1')).data.find((one: any) => one.id === product);
+    await shop.sql('UPDATE sku_stock SET sold = 0, held = 0 WHERE sku_id = $1', [sku]);
+    expect(shown).toMatchObject({ cover_image_url: null, skus: [{ id: sku, sold_quantity: 2, available_quantity: 2, original_price: null }] });
+    expect((await list('?per_page=1')).data[0].cover_image_url).toMatch(/^\/media\//);
+  });
+  it('parts ordinary goods from those printed to order, finds by name, and pages', async () => {
+    const [all, normal, printed, both] = [
+      await list('?all=1'),
+      await list('?all=1&tab_names=normal'),
+      await list('?all=1&tab_names=printio'),
+      await list('?all=1&tab_names=normal,printio'),
+    ];
+    expect(printed.data.length).toBeGreaterThan(0);
+    expect(printed.data.every((one: any) => one.is_printio_product)).toBe(true);
+    expect(normal.data.some((one: any) => one.is_printio_product)).toBe(false);
+    expect([normal.meta.total + printed.meta.total, both.meta.total]).toEqual([all.meta.total, all.meta.total]);
+    const market = await list('?all=1&with_market=1');
+    expect(market.meta.total).toBeLessThanOrEqual(all.meta.total);
+    const found = await list(`?keyword=${encodeURIComponent('飯碗')}`);
+    expect(found.data.length).toBeGreaterThan(0);
+    expect(found.data.every((one: any) => one.name.includes('飯碗'))).toBe(true);
+    const second = await list('?per_page=5&page=2&tab_names=normal');
+    expect(second.links.next).toContain('tab_names=normal');
+    expect(idsOf({ products: second.data })).toEqual(idsOf({ products: normal.data }).slice(5, 10));
+  });
+  it.each(['tab_names=other', 'page=0', 'per_page=101'])('%s is malformed', async (query) => {
+    expect(await shopCall(shop, 'GET', `/seller/stores/hanamori/products?${query}`, { member: seller })).toMatchObject({ status: 422 });
+  });
+  it('is not found in another store', async () => {
+    expect(await shopCall(shop, 'GET', '/seller/stores/chaya/products', { member: seller })).toMatchObject({ status: 404 });
+  });
+});

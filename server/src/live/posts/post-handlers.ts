@@ -1,0 +1,186 @@
+import type { LivePost, NewLivePost, PostUpdate } from '@noren/contract/entities/live-post';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { failCommon as refuse, failOf, type Failure } from '../../platform/http/failure.ts';
+import type { Caller, Context, HandlersOf, Seller } from '../../platform/http/handler.ts';
+import { countsOf } from '../../catalog/products/handlers.ts';
+import { forBuyer } from '../../catalog/products/serialize.ts';
+import { findLiver } from '../../identity/sessions/shop-queries.ts';
+import { storeIdInChannel } from '../../catalog/stores/queries.ts';
+import { storeOfPost } from '../../catalog/stores/shop-queries.ts';
+import type { LiveApp } from './app.ts';
+import { goodsOfPost, serializePost } from './serialize.ts';
+import { chosenOf, findPost, insertPost, insertStream, lockPost, type PostRow, strangersOf, unsetOf, updatePost, writeChoice } from './queries.ts';
+import { mergeChoice } from '@noren/contract/merge-choice';
+import { productsByIds } from '../../catalog/products/queries.ts';
+import type { Chosen } from './rules.ts';
+
+/** Whether a seller who once entered is still on the list: whoever is taken off it changes nothing any more. */
+export const isListed = async (db: Db, seller: Seller): Promise<boolean> => (await findLiver(db, seller.liver_id))?.allowlisted === true;
+
+/** A post or stream is its liver's; one that names none is any liver's of the store. */
+export const isTheirs = (seller: Seller, thing: { store_id: number; liver_id: number | null }): boolean =>
+  thing.store_id === seller.store_id && (thing.liver_id === null || thing.liver_id === seller.liver_id);
+
+/** A private post is seen by the sellers of its store alone, as long as they are on the list. */
+export const maySee = async (db: Db, caller: Caller, post: { store_id: number; is_private: boolean }): Promise<boolean> =>
+  !post.is_private || (caller.kind === 'seller' && caller.store_id === post.store_id && (await isListed(db, caller)));
+
+type Asking = Pick<Context, 'caller' | 'now'>;
+
+async function seen(db: Db, { caller, now }: Asking, row: PostRow): Promise<LivePost> {
+  // whoever was taken off the list sees what buyers see
+  const forSeller = caller.kind === 'seller' && caller.store_id === row.store_id && (await isListed(db, caller));
+  const goods = await goodsOfPost(db, row.store_id, row.id, now, forSeller);
+  const has = await countsOf(db, { caller }, row.store_id);
+  return serializePost(
+    row,
+    goods.map((product) => ({ ...product, ...forBuyer(product, has) })),
+  );
+}
+
+/** A post with its goods as the caller sees them. @throws NOT_FOUND where there is none for them */
+export async function postFor(db: Db, context: Asking, id: number, slug: string | null): Promise<LivePost> {
+  const row = await findPost(db, id);
+  if (!row || (slug !== null && row.store_slug !== slug) || !(await maySee(db, context.caller, row))) throw refuse('NOT_FOUND');
+  return seen(db, context, row);
+}
+
+/** The seller's own post, locked; another's is none. */
+async function ownPost(tx: Tx, seller: Seller, id: number): Promise<PostRow> {
+  if (!(await isListed(tx, seller))) throw refuse('UNAUTHORIZED');
+  const found = await findPost(tx, id);
+  if (!found || !isTheirs(seller, found) || !(await lockPost(tx, id, seller.store_id))) throw refuse('NOT_FOUND');
+  return found;
+}
+
+async function checkOwn(tx: Tx, store_id: number, { channel_ids, image_id }: Pick<NewLivePost, 'channel_ids' | 'image_id'>): Promise<void> {
+  const strangers = await strangersOf(tx, store_id, channel_ids, image_id);
+  const errors = [
+    ...(strangers?.channels ? [{ path: 'body.channel_ids', message: 'Not a channel of this store' }] : []),
+    ...(strangers?.image ? [{ path: 'body.image_id', message: 'Not a picture of this store' }] : []),
+  ];
+  if (errors.length > 0) throw refuse('VALIDATION_EXCEPTION', { errors });
+}
+
+/** The seller's store by its slug; another's is none. */
+export async function ownStoreId(db: Db, context: Pick<Context, 'app' | 'channel'> & { caller: Caller }, slug: string): Promise<number> {
+  const store_id = await storeIdInChannel(db, context, slug);
+  if (context.caller.kind !== 'seller' || !(await isListed(db, context.caller))) throw refuse('UNAUTHORIZED');
+  if (store_id === undefined || context.caller.store_id !== store_id) throw refuse('NOT_FOUND');
+  return store_id;
+}
+
+export const postHandlers: HandlersOf<
+  | 'GET /posts/{id}'
+  | 'GET /posts/{id}/events'
+  | 'GET /liveweb/stores/{slug}/posts/{postId}'
+  | 'POST /stores/{slug}/posts'
+  | 'PUT /posts/{id}'
+  | 'DELETE /posts/{id}/products/{productId}',
+  LiveApp
+> = {
+  'GET /posts/{id}': {
+    mode: 'read',
+    run: (db, context, { params }) => postFor(db, context, params.id, null),
+  },
+  // what the seller and other buyers do with a post's goods, as it happens (entities/live-post.ts)
+  'GET /posts/{id}/events': {
+    mode: 'events',
+    async run(db, { app, caller, fail }, { params: { id } }) {
+      const post = await storeOfPost(db, id);
+      if (!post || !(await maySee(db, caller, post))) throw fail('NOT_FOUND');
+      return ({ last, send, end }) => app.feeds.watch({ store_id: post.store_id, id }, { sequence: 0, send, end }, last);
+    },
+  },
+  'GET /liveweb/stores/{slug}/posts/{postId}': {
+    mode: 'read',
+    run: (db, context, { params }) => postFor(db, context, params.postId, params.slug),
+  },
+  'POST /stores/{slug}/posts': {
+    mode: 'write',
+    async run(tx, context, { params, body }) {
+      const { liver_id } = context.caller;
+      const store_id = await ownStoreId(tx, context, params.slug);
+      await checkOwn(tx, store_id, body);
+      const id = await insertPost(tx, store_id, liver_id, body);
+      await insertStream(tx, store_id, liver_id, id);
+      const refused = await choose(tx, { store_id, id }, { product_ids: body.product_ids });
+      if (refused) throw refused;
+      return seen(tx, context, (await findPost(tx, id)) as PostRow);
+    },
+  },
+  'PUT /posts/{id}': {
+    mode: 'write',
+    async run(tx, context, { params, body }) {
+      const post = await ownPost(tx, context.caller, params.id);
+      const refused = await choose(tx, post, body);
+      if (refused) throw refused;
+      const { product_ids: _, base_product_ids: __, statuses: ___, ...given } = body;
+      if (Object.values(given).every((value) => value === undefined)) return seen(tx, context, post);
+      if (given.image_id) await checkOwn(tx, post.store_id, { channel_ids: [], image_id: given.image_id });
+      await updatePost(tx, post, { ...post, ...given });
+      return seen(tx, context, (await findPost(tx, post.id)) as PostRow);
+    },
+  },
+  'DELETE /posts/{id}/products/{productId}': {
+    mode: 'write',
+    async run(tx, context, { params }) {
+      const post = await ownPost(tx, context.caller, params.id);
+      const row = (await chosenOf(tx, post.store_id, post.id)).find((chosen) => chosen.product_id === params.productId && chosen.status !== 'deleted');
+      if (!row) throw context.fail('NOT_FOUND');
+      await writeChoice(tx, post.store_id, post.id, [takenOut(row)]);
+      return seen(tx, context, post);
+    },
+  },
+};
+
+const fail = failOf<'POST /stores/{slug}/posts' | 'PUT /posts/{id}'>();
+
+/**
+ * Chooses and orders the goods of a locked post (spec §5 "Seller post", §8 "Post update").
+ * Goods of another store, or gone from it, are malformed; goods of which nothing is left can stay, but not be chosen or put on sale.
+ * @returns the refusal, or null when it is written
+ */
+async function choose(tx: Tx, post: { store_id: number; id: number }, update: PostUpdate): Promise<Failure | null> {
+  const kept = await chosenOf(tx, post.store_id, post.id);
+  const before = kept.filter((row) => row.status !== 'deleted');
+  const order = mergeChoice(
+    before.map((row) => row.product_id),
+    update,
+  );
+  const statuses = new Map((update.statuses ?? []).map(({ id, status }) => [id, status]));
+  const strange = [...new Set([...update.product_ids, ...statuses.keys()])];
+  const known = new Map((await productsByIds(tx, post.store_id, strange)).map((row) => [row.id, row]));
+  const errors = update.product_ids.flatMap((id, index) =>
+    known.has(id) ? [] : [{ path: `body.product_ids.${index}`, message: 'Not a product of this store' }],
+  );
+  for (const [index, { id }] of (update.statuses ?? []).entries())
+    if (!order.includes(id)) errors.push({ path: `body.statuses.${index}.id`, message: 'Not chosen for this post' });
+  if (errors.length > 0) return fail('VALIDATION_EXCEPTION', { errors: errors.slice(0, 20) });
+  // what was taken out comes back as it was, whatever is left of it: undo must not fail
+  const rows = new Map(kept.map((row) => [row.product_id, row]));
+  const rising = order.filter((id) => !rows.has(id) || (statuses.get(id) === 'selling' && rows.get(id)?.status === 'init'));
+  if (rising.length > 0) {
+    const unset = await unsetOf(tx, post.store_id);
+    if (unset.length > 0) return fail('STORE_PAYMENT_SHIPPING_UNSET', { unset });
+  }
+  const empty = rising.filter((id) => (known.get(id)?.skus ?? []).every((sku) => sku.available <= 0));
+  if (empty.length > 0) return fail('NEGATIVE_STOCK_EXCEPTION', { product_ids: empty });
+  await writeChoice(tx, post.store_id, post.id, rowsOf(kept, order, statuses));
+  return null;
+}
+
+function rowsOf(kept: readonly Chosen[], order: readonly number[], statuses: ReadonlyMap<number, 'init' | 'selling'>): Chosen[] {
+  const byId = new Map(kept.map((row) => [row.product_id, row]));
+  let last = Math.max(0, ...kept.map((row) => row.number));
+  const chosen = order.map((product_id, position): Chosen => {
+    const row = byId.get(product_id);
+    const was = row?.status === 'deleted' ? row.status_before : (row?.status ?? 'init');
+    return { product_id, position, status: statuses.get(product_id) ?? was, status_before: row?.status_before ?? 'init', number: row?.number ?? ++last };
+  });
+  const gone = kept.filter((row) => row.status !== 'deleted' && !order.includes(row.product_id)).map(takenOut);
+  return [...chosen, ...gone];
+}
+
+/** What a product stood at is kept beside: choosing it again gives it back. */
+const takenOut = (row: Chosen): Chosen => (row.status === 'deleted' ? row : { ...row, status: 'deleted', status_before: row.status });

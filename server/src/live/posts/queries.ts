@@ -1,0 +1,195 @@
+import type { NewLivePost } from '@noren/contract/entities/live-post';
+import { one, type Db, type Tx } from '../../platform/db/database.ts';
+import type { Chosen } from './rules.ts';
+import { offerColumns, type OfferFacts } from '../../catalog/stores/opening-columns.ts';
+
+export interface PostRow {
+  id: number;
+  store_id: number;
+  liver_id: number | null;
+  title: string;
+  channel_ids: number[];
+  channels: { id: number; name: string }[] | null;
+  add_to_general_cms_schedule: boolean;
+  content: string;
+  image_id: number | null;
+  image_url: string | null;
+  is_private: boolean;
+  keywords: string[];
+  live: boolean;
+  on_air_at: Date | null;
+  share_url: string | null;
+  upcoming_at: Date | null;
+  upcoming_title: string | null;
+  cart_item_life: number | null;
+  target: string | null;
+  ticket_id: number | null;
+  stream_id: number | null;
+  store_slug: string;
+  store_name: string;
+  store_avatar_url: string | null;
+  liver_name: string | null;
+  liver_avatar_url: string | null;
+}
+
+const postColumns = `
+  p.id, p.store_id, p.liver_id, p.title, p.channel_ids, p.add_to_general_cms_schedule, p.content, p.image_id, p.is_private, p.keywords, p.live, p.on_air_at,
+  p.share_url, p.upcoming_at, p.upcoming_title, p.cart_item_life, p.target, p.ticket_id,
+  coalesce((SELECT i.url FROM product_images i WHERE i.store_id = p.store_id AND i.id = p.image_id), t.image_url) AS image_url,
+  (SELECT max(s.id) FROM streams s WHERE s.store_id = p.store_id AND s.post_id = p.id) AS stream_id,
+  (SELECT jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) ORDER BY c.position, c.id) FROM store_channels c
+    WHERE c.store_id = p.store_id AND c.id = ANY (p.channel_ids) AND c.enabled) AS channels,
+  t.slug AS store_slug, t.name AS store_name, t.avatar_url AS store_avatar_url, l.name AS liver_name, l.avatar_url AS liver_avatar_url`;
+
+/** A post of a store that is in the shop. */
+export const findPost = (db: Db, id: number) =>
+  one<PostRow>(
+    db,
+    `SELECT ${postColumns} FROM posts p JOIN stores t ON t.id = p.store_id AND t.in_shop
+       LEFT JOIN livers l ON l.store_id = p.store_id AND l.id = p.liver_id
+      WHERE p.id = $1`,
+    [id],
+  );
+
+/** The post, kept from changing until the transaction ends: a seller's tabs take turns. */
+export const lockPost = (tx: Tx, id: number, store_id: number) =>
+  one<{ id: number }>(tx, 'SELECT id FROM posts WHERE id = $1 AND store_id = $2 FOR UPDATE', [id, store_id]);
+
+/** What was chosen for a post, in order, with what was taken out again. */
+export const chosenOf = (db: Db, store_id: number, post_id: number) =>
+  db.query<Chosen>(
+    `SELECT product_id, status, status_before, position, coalesce(number, position + 1) AS number
+       FROM post_products WHERE store_id = $1 AND post_id = $2 ORDER BY position, product_id`,
+    [store_id, post_id],
+  );
+
+/** Writes the choice as it was decided and tells every process that the store has changed. */
+export async function writeChoice(tx: Tx, store_id: number, post_id: number, rows: readonly Chosen[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO post_products (store_id, post_id, product_id, status, status_before, position, number)
+     SELECT $1, $2, product_id, status, status_before, position, number
+       FROM jsonb_to_recordset($3::jsonb) AS c(product_id int, status text, status_before text, position int, number int)
+     ON CONFLICT (store_id, post_id, product_id) DO UPDATE
+        SET status = excluded.status, status_before = excluded.status_before, position = excluded.position, number = excluded.number`,
+    [store_id, post_id, JSON.stringify(rows)],
+  );
+  await tx.query(`SELECT pg_notify('store_changed', $1::int::text)`, [store_id]);
+}
+
+export async function insertPost(tx: Tx, store_id: number, liver_id: number, post: Omit<NewLivePost, 'product_ids'>): Promise<number> {
+  const row = await one<{ id: number }>(
+    tx,
+    `INSERT INTO posts (store_id, liver_id, title, type, mode, channel_ids, add_to_general_cms_schedule, content, image_id, is_private, keywords, live,
+            share_url, upcoming_at, upcoming_title, cart_item_life, target, ticket_id, on_air_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
+             CASE WHEN $12 AND coalesce($14 <= now(), true) THEN now() END) RETURNING id`,
+    [
+      store_id,
+      liver_id,
+      post.title,
+      post.type,
+      post.mode,
+      post.channel_ids,
+      post.add_to_general_cms_schedule,
+      post.content,
+      post.image_id,
+      post.is_private,
+      post.keywords,
+      post.live,
+      post.share_url,
+      post.upcoming_at,
+      post.upcoming_title,
+      post.cart_item_life,
+      post.target,
+      post.ticket_id,
+    ],
+  );
+  return (row as { id: number }).id;
+}
+
+/** Writes what a seller may correct of a post, and whether it is on air: it begins the moment it goes on air, whatever it was announced for. */
+export const updatePost = (tx: Tx, post: { store_id: number; id: number }, next: Corrected) =>
+  tx.query(
+    `UPDATE posts SET title = $3, content = $4, image_id = $5, keywords = $6, share_url = $7, upcoming_at = $8, upcoming_title = $9, cart_item_life = $10,
+            on_air_at = CASE WHEN $11 AND NOT live THEN now() ELSE on_air_at END, live = $11
+      WHERE store_id = $1 AND id = $2`,
+    [
+      post.store_id,
+      post.id,
+      next.title,
+      next.content,
+      next.image_id,
+      next.keywords,
+      next.share_url,
+      next.upcoming_at,
+      next.upcoming_title,
+      next.cart_item_life,
+      next.live,
+    ],
+  );
+
+/** The same of a post as it is kept, and as it is to be. */
+export type Corrected = Pick<NewLivePost, 'title' | 'content' | 'image_id' | 'keywords' | 'share_url' | 'upcoming_title' | 'cart_item_life' | 'live'> & {
+  upcoming_at: Date | string | null;
+};
+
+/** A stream of our own numbering; a number that a platform's stream has already is passed over. */
+export async function insertStream(tx: Tx, store_id: number, liver_id: number, post_id: number): Promise<void> {
+  for (;;) {
+    const made = await tx.query('INSERT INTO streams (store_id, liver_id, post_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING 1', [
+      store_id,
+      liver_id,
+      post_id,
+    ]);
+    if (made.length > 0) return;
+  }
+}
+
+/** A stream numbered by the platform becomes this liver's, unless somebody of the store has it. */
+export const claimStream = (tx: Tx, id: number, store_id: number, liver_id: number) =>
+  tx.query('INSERT INTO streams (store_id, id, liver_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [store_id, id, liver_id]);
+
+export interface StreamRow {
+  id: number;
+  store_id: number;
+  liver_id: number | null;
+  post_id: number | null;
+  is_private: boolean;
+}
+
+const streamText = `SELECT s.id, s.store_id, s.liver_id, s.post_id, coalesce(p.is_private, false) AS is_private
+       FROM streams s JOIN stores t ON t.id = s.store_id AND t.in_shop LEFT JOIN posts p ON p.store_id = s.store_id AND p.id = s.post_id WHERE s.id = $1`;
+/** A store's stream by its number; another store's of the same number is another one. */
+export const findStream = (db: Db, store_id: number, id: number) => one<StreamRow>(db, `${streamText} AND s.store_id = $2`, [id, store_id]);
+export const lockStream = (tx: Tx, store_id: number, id: number) => one<StreamRow>(tx, `${streamText} AND s.store_id = $2 FOR UPDATE OF s`, [id, store_id]);
+/** The streams of a number in every store of the shop, or in the one of this name. */
+export const streamsOfNumber = (db: Db, id: number, store_slug: string | null) =>
+  db.query<StreamRow>(`${streamText} AND ($2::text IS NULL OR t.slug = $2)`, [id, store_slug]);
+
+export const setPostOfStream = (tx: Tx, stream: { store_id: number; id: number }, post_id: number) =>
+  tx.query('UPDATE streams SET post_id = $3 WHERE store_id = $1 AND id = $2', [stream.store_id, stream.id, post_id]);
+
+/** Which of these are not the store's: channels of it, a picture of its goods. */
+export const strangersOf = (db: Db, store_id: number, channel_ids: readonly number[], image_id: number | null) =>
+  one<{ channels: number; image: boolean }>(
+    db,
+    `SELECT (SELECT count(*)::int FROM unnest($2::int[]) AS c(id) WHERE NOT EXISTS (SELECT 1 FROM store_channels s WHERE s.store_id = $1 AND s.id = c.id)) AS channels,
+            $3::int IS NOT NULL AND NOT EXISTS (SELECT 1 FROM product_images i WHERE i.store_id = $1 AND i.id = $3::int) AS image`,
+    [store_id, channel_ids, image_id],
+  );
+
+/** What a store still needs before it can sell: a way to pay, a way to ship. */
+export const unsetOf = async (db: Db, store_id: number): Promise<('payment' | 'shipping')[]> => {
+  const row = await one<OfferFacts>(db, `SELECT ${offerColumns('t')} FROM stores t WHERE t.id = $1`, [store_id]);
+  return (['payment', 'shipping'] as const).filter((what) => !row?.[`has_${what}`]);
+};
+
+/** Minutes that the store's new posts propose to hold. */
+export const defaultLife = async (db: Db, store_id: number): Promise<number | null> =>
+  (
+    await one<{ minutes: number | null }>(
+      db,
+      `SELECT "integer" AS minutes FROM store_settings WHERE store_id = $1 AND name = 'default_cart_item_life' AND enable`,
+      [store_id],
+    )
+  )?.minutes ?? null;

@@ -1,0 +1,79 @@
+import type { LivePost, PostProduct, SellerProduct } from '@noren/contract/entities/live-post';
+import type { Product } from '@noren/contract/entities/product';
+import type { Db } from '../../platform/db/database.ts';
+import { serializeProduct } from '../../catalog/products/serialize.ts';
+import { productsByIds, type ProductRow } from '../../catalog/products/queries.ts';
+import { chosenOf, type PostRow } from './queries.ts';
+import { shownStatus, type Chosen } from './rules.ts';
+
+/** A post's goods as they stand, in order; what was taken out, or is gone from the store, is not among them. What was sold is for its sellers. */
+export async function goodsOfPost(db: Db, store_id: number, post_id: number, now: Date, forSeller: boolean): Promise<PostProduct[]> {
+  const chosen = (await chosenOf(db, store_id, post_id)).filter((row) => row.status !== 'deleted');
+  const rows = await productsByIds(
+    db,
+    store_id,
+    chosen.map((row) => row.product_id),
+  );
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return chosen.flatMap((row) => {
+    const product = known.get(row.product_id);
+    return product ? [serializePostProduct(row, product, now, forSeller)] : [];
+  });
+}
+
+function serializePostProduct(row: Chosen, product: ProductRow, now: Date, forSeller: boolean): PostProduct {
+  const bare = serializeProduct(product, now);
+  const shown = forSeller ? { ...bare, skus: withSold(product, bare) } : bare;
+  return {
+    ...shown,
+    status: shownStatus(row.status as 'init' | 'selling' | 'sold', shown.available_quantity),
+    pivot: { order: row.position },
+    number: row.number,
+  };
+}
+
+export function serializePost(row: PostRow, products: PostProduct[]): LivePost {
+  const { id, title, channel_ids, add_to_general_cms_schedule, content, image_id, image_url, is_private, keywords, live, on_air_at } = row;
+  const { share_url, upcoming_at, upcoming_title, cart_item_life, target, ticket_id, stream_id } = row;
+  return {
+    id,
+    title,
+    type: 'formal',
+    mode: 'obs',
+    channel_ids,
+    channels: row.channels ?? [],
+    add_to_general_cms_schedule,
+    content,
+    image_id,
+    image_url,
+    is_private,
+    keywords,
+    live,
+    on_air_at: on_air_at?.toISOString() ?? null,
+    share_url,
+    upcoming_at: upcoming_at?.toISOString() ?? null,
+    upcoming_title,
+    cart_item_life,
+    target,
+    ticket_id,
+    stream_id,
+    store: { id: row.store_id, slug: row.store_slug, name: row.store_name, avatar_url: row.store_avatar_url },
+    liver: row.liver_id === null || row.liver_name === null ? null : { id: row.liver_id, name: row.liver_name, avatar_url: row.liver_avatar_url },
+    products,
+  };
+}
+
+/** A product as its seller chooses it: with what was sold, and what lies in carts. */
+export function serializeForSeller(row: ProductRow, now: Date): SellerProduct {
+  const shown = serializeProduct(row, now);
+  return {
+    ...shown,
+    cover_image_url: row.images.find((image) => image.id === row.cover_image_id)?.url ?? null,
+    skus: withSold(row, shown),
+  };
+}
+
+function withSold(row: ProductRow, shown: Product): SellerProduct['skus'] {
+  const known = new Map(row.skus.map((sku) => [sku.id, sku]));
+  return shown.skus.map((sku) => ({ ...sku, sold_quantity: known.get(sku.id)?.sold ?? 0, held_quantity: known.get(sku.id)?.held ?? 0 }));
+}

@@ -1,0 +1,16 @@
+import { listBounced } from './queries.ts';
+import type { Ground } from '../../platform/ground.ts';
+import type { HandlersOf } from '../../platform/http/handler.ts';
+
+/** More than an operator reads at a sitting. */
+const mostListed = 200;
+
+export const bounceHandlers: HandlersOf<'GET /operator/bounces', Ground> = {
+  'GET /operator/bounces': {
+    mode: 'read',
+    async run(db) {
+      const emails = await listBounced(db, mostListed);
+      return { data: emails.map((email) => ({ ...email, bounced_at: email.bounced_at.toISOString() })) };
+    },
+  },
+};

@@ -1,0 +1,52 @@
+import { isUnroutable, linkMinutes, type LinkPurpose, type OwnerEmailKind } from '../../identity/people/rules.ts';
+import type { EmailsApp } from '../mailing/app.ts';
+import { isUndeliverable } from '../bounces/queries.ts';
+import { unsealKept } from '../../platform/vault/credentials.ts';
+import { leaseDueAccountEmails, type DueAccountEmail } from './account-queries.ts';
+import { accountWords, houseNames } from './account-words.ts';
+import { render, type Email } from '../mailing/render.ts';
+import { batch, leasedUntil, sendBatch } from './lease.ts';
+import { mayGo } from './recipient-bound.ts';
+import { senderOf } from '../mailing/sender.ts';
+
+const isLink = (kind: LinkPurpose | OwnerEmailKind): kind is LinkPurpose => kind in linkMinutes;
+
+/** An email about an account in the language it was asked for in. Pure. */
+function composeAccountEmail(
+  kind: LinkPurpose | OwnerEmailKind,
+  facts: Pick<DueAccountEmail, 'name' | 'locale' | 'template' | 'store'> & { link: string | null },
+): Email {
+  const w = accountWords[facts.locale];
+  const { store } = facts;
+  // whoever registered at a store has never met the house's name
+  const house = store?.name ?? houseNames[facts.template];
+  return render({
+    locale: facts.locale,
+    subject: w.subject[kind](house),
+    from: house,
+    blocks: [
+      { kind: 'lines', lines: [facts.name === '' ? w.greetingWithoutName : w.greeting(facts.name)] },
+      { kind: 'lines', lines: w.lead[kind](house) },
+      ...(facts.link === null || !isLink(kind) ? [] : [{ kind: 'button' as const, label: w.open[kind], href: facts.link }]),
+      { kind: 'lines', lines: w.after[kind] },
+      { kind: 'small', lines: store ? [house, store.contact_email] : [house, w.sentence[facts.template], w.noReply] },
+    ],
+  });
+}
+
+/** Sends the links that were asked for, and what owners are told; one that waited until its link was dead is not sent. @returns how many were sent */
+export async function sendAccountEmails(app: EmailsApp): Promise<number> {
+  const now = app.now();
+  const due = await app.database.transaction((tx) => leaseDueAccountEmails(tx, now, leasedUntil(now), batch));
+  return sendBatch(app, due, async (email) => {
+    // nor where a newer email took its place
+    const dead = isLink(email.kind) && email.created_at.getTime() + linkMinutes[email.kind] * 60_000 <= app.now().getTime();
+    if (dead || isUnroutable(email.recipient)) return 'given_up';
+    // what is asked for by hand goes even to an address that mail came back from: it may be mended by now
+    if (!isLink(email.kind) && (await isUndeliverable(app.database, email.recipient, now))) return 'given_up';
+    // whoever asks for a link is not known to be the mailbox's owner
+    if (!(await mayGo(app, email))) return 'put_off';
+    const link = email.link === null ? null : unsealKept<string>(app, email.link);
+    return { ...composeAccountEmail(email.kind, { ...email, link }), ...senderOf(app, email.store?.name ?? houseNames[email.template], email.store) };
+  });
+}

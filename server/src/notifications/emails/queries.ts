@@ -1,0 +1,194 @@
+import type { Convenience } from '@noren/contract/entities/konbini';
+import type { PaymentType, ShippingType } from '@noren/contract/entities/store';
+import type { Locale } from '@noren/contract/scalars';
+import type { Database, Db, Tx } from '../../platform/db/database.ts';
+import { toStore, type EmailKind } from '../outbox/queries.ts';
+import type { SellerFacts } from '../../catalog/stores/rules.ts';
+import { openMoneyFacts, type MoneyFacts } from './open-money-queries.ts';
+
+export interface DueEmail {
+  id: number;
+  store_id: number;
+  order_id: number;
+  kind: EmailKind;
+  subject_id: number;
+  recipient: string;
+  tries: number;
+  created_at: Date;
+}
+
+/** Leases emails about orders: one process each, and again after `again` when sending fails. */
+export const leaseDueEmails = (tx: Tx, now: Date, again: Date, limit: number) =>
+  tx.query<DueEmail>(
+    `WITH due AS MATERIALIZED (
+       SELECT id FROM emails WHERE status = 'waiting' AND due_at <= $1 AND order_id IS NOT NULL ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+     UPDATE emails l SET tries = l.tries + 1, due_at = $2 FROM due
+      WHERE l.id = due.id
+     RETURNING l.id, l.store_id, l.order_id, l.kind, l.subject_id, l.recipient, l.tries, l.created_at`,
+    [now, again, limit],
+  );
+
+/**
+ * Leases one email of a batch again right before it is sent: those before it may have taken longer than the batch was leased for.
+ * @returns false when another process has it by now, or nobody wants it any more
+ */
+export const renewLease = async (db: Db, email: { id: number; tries: number }, again: Date): Promise<boolean> =>
+  (await db.query(`UPDATE emails SET due_at = $3 WHERE id = $1 AND tries = $2 AND status = 'waiting' RETURNING 1`, [email.id, email.tries, again])).length ===
+  1;
+
+/** The email is done with; a link that it carried is erased, and the last one to somebody who is gone altogether. */
+export const closeEmail = (db: Db, id: number, status: 'sent' | 'given_up', now: Date) =>
+  db.query(
+    `WITH last AS (DELETE FROM emails WHERE id = $1 AND kind = 'account_closed')
+     UPDATE emails SET status = $2, link = NULL, sent_at = CASE WHEN $2 = 'sent' THEN $3::timestamptz END WHERE id = $1 AND kind <> 'account_closed'`,
+    [id, status, now],
+  );
+
+export const delayEmail = (db: Db, id: number, until: Date) => db.query('UPDATE emails SET due_at = $2 WHERE id = $1', [id, until]);
+
+/**
+ * Counts an email as let go to a mailbox, unless `most` others were since. The mailbox is locked first: its count is read when nobody else counts.
+ * @returns null: it may go; else when the first of the others went
+ */
+export const letGo = (
+  database: Database,
+  email: { id: number; mailbox: string },
+  { now, since, most }: { now: Date; since: Date; most: number },
+): Promise<Date | null> =>
+  database.transaction(async (tx) => {
+    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('mailbox ' || $1, 0))`, [email.mailbox]);
+    const [row] = await tx.query<{ first: Date }>(
+      `WITH others AS (SELECT count(*) AS n, min(counted_at) AS first FROM emails WHERE mailbox = $2 AND counted_at > $4 AND id <> $1),
+       gone AS (UPDATE emails SET mailbox = $2, counted_at = $3 FROM others WHERE id = $1 AND others.n < $5::int)
+       SELECT first FROM others WHERE n >= $5::int`,
+      [email.id, email.mailbox, now, since, most],
+    );
+    return row?.first ?? null;
+  });
+
+/** The konbini number an email is about. */
+interface NumberFacts {
+  convenience: Convenience;
+  receipt_no: string;
+  conf_no: string;
+  payment_term: string;
+}
+
+export interface EmailFacts {
+  order_id: number;
+  slug: string;
+  /** of a rehearsal */
+  is_rehearsal: boolean;
+  /** who of the staff rehearses, and still works there: whom every email of a rehearsal is for, and nobody else */
+  rehearser: string | null;
+  status: string;
+  /** the buyer's, as the order was placed; the store's own where the email is for the store */
+  locale: Locale;
+  buyer_name: string;
+  /** the address has answered this buyer: a code was confirmed from it, or it is the account's own and verified */
+  known: boolean;
+  /** a payment was given up that its gateway may have taken all the same */
+  may_be_charged: boolean;
+  /** the order's page is not for its buyer unless the link carries a key */
+  of_guest: boolean;
+  store_name: string;
+  store_slug: string;
+  /** where it was ordered, and so where its page is */
+  channel: 'marketplace' | 'shop';
+  contact_email: string;
+  amount: number;
+  shipping_fee: number;
+  payment_fee: number;
+  total_amount: number;
+  currency: 'JPY' | 'TWD';
+  region: 'JP' | 'TW';
+  payment_type: PaymentType;
+  created_at: Date;
+  /** until when an order waits for its payment; null: it does not */
+  expire_at: Date | null;
+  /** the seller as the law has it named; '' where it is not */
+  sender: { name: string; phone: string; address: string };
+  /** what Taiwan's law wants said of the seller, for whoever keeps the email; null elsewhere */
+  law: SellerFacts | null;
+  reason: string | null;
+  shipping_type: ShippingType;
+  /** null: not known, or nobody carries it */
+  company: string | null;
+  company_code: string | null;
+  tracking_number: string | null;
+  receiver: { name: string; phone: string; address: string };
+  items: { product_name: string; sku_name: string; quantity: number; price: number }[];
+  /** of the order whose late money this one was made for */
+  former_slug: string | null;
+  attempt: { status: string; amount: number; number: NumberFacts | null } | null;
+  messages: { message: string }[];
+  /** the one refund that it is about */
+  refund: { amount: number } | null;
+  /** a part has left, and the rest has not */
+  is_part: boolean;
+  /** while it stands open */
+  money: MoneyFacts | null;
+}
+
+/** What an email about an order tells. */
+export async function emailFacts(db: Db, email: { store_id: number; order_id: number; kind: EmailKind; subject_id: number }): Promise<EmailFacts | undefined> {
+  const [row] = await db.query<Omit<EmailFacts, 'former_slug' | 'attempt' | 'messages' | 'refund' | 'is_part' | 'money'>>(
+    `SELECT o.id AS order_id, o.slug, o.is_rehearsal, o.status,
+            CASE WHEN o.is_rehearsal THEN (SELECT f.email FROM staff_roles r JOIN staff f ON f.id = r.staff_id AND f.disabled_at IS NULL
+              WHERE r.store_id = o.store_id AND lower(f.email) = lower(trim(o.email)) LIMIT 1) END AS rehearser, o.locale, coalesce(o.custom_buyer_name, o.receiver ->> 'name') AS buyer_name,
+            EXISTS (SELECT 1 FROM buyers b WHERE b.id = o.buyer_id AND b.user_id IS NULL) AS of_guest,
+            EXISTS (SELECT 1 FROM payment_attempts a WHERE a.store_id = o.store_id AND a.order_id = o.id AND (a.ask_again_at IS NOT NULL AND a.status <> 'unreturned' OR a.status = 'left')) AS may_be_charged,
+            (EXISTS (SELECT 1 FROM confirmed_contacts c WHERE c.buyer_id = o.buyer_id AND c.email = lower(normalize(o.email, NFKC)))
+              OR EXISTS (SELECT 1 FROM buyers b JOIN users u ON u.id = b.user_id WHERE b.id = o.buyer_id AND u.email_verified_at IS NOT NULL AND lower(u.email) = lower(o.email))) AS known, t.name AS store_name, t.slug AS store_slug, o.channel, t.contact_email,
+            o.amount, o.shipping_fee, o.payment_fee, o.total_amount, o.currency, o.region, o.payment_type, o.created_at, o.expire_at, o.sender, CASE WHEN o.region = 'TW' THEN t.commercial END AS law, o.reason, o.receiver,
+            o.shipping_type, o.shipping_info ->> 'company' AS company, o.shipping_info ->> 'company_code' AS company_code, o.display_source_id AS tracking_number,
+            (SELECT jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', i.quantity, 'price', i.price) ORDER BY i.id)
+               FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items
+       FROM orders o JOIN stores t ON t.id = o.store_id WHERE o.store_id = $1 AND o.id = $2`,
+    [email.store_id, email.order_id],
+  );
+  if (!row) return undefined;
+  const store = toStore(email.kind);
+  return {
+    ...row,
+    locale: store ? (row.region === 'TW' ? 'zh-TW' : 'ja') : row.locale,
+    former_slug: email.kind === 'replaced' ? await formerSlug(db, email) : null,
+    attempt:
+      email.kind === 'konbini' ||
+      email.kind === 'reminder' ||
+      email.kind.startsWith('late_cash') ||
+      email.kind === 'surplus_returned' ||
+      email.kind === 'refund_by_hand'
+        ? await attemptFacts(db, email)
+        : null,
+    messages: email.kind.startsWith('message_') ? await newMessages(db, email, store) : [],
+    refund: email.kind === 'refund_returned' || email.kind === 'refund_owed' ? await refundFacts(db, email) : null,
+    is_part: email.kind === 'shipped' && email.subject_id > 0,
+    money: email.kind === 'money_open_store' ? await openMoneyFacts(db, email) : null,
+  };
+}
+
+type OfOrder = { store_id: number; order_id: number; subject_id: number };
+
+const formerSlug = async (db: Db, { store_id, subject_id }: OfOrder): Promise<string | null> =>
+  (await db.query<{ slug: string }>('SELECT slug FROM orders WHERE store_id = $1 AND id = $2', [store_id, subject_id]))[0]?.slug ?? null;
+
+const attemptFacts = async (db: Db, { store_id, subject_id }: OfOrder): Promise<EmailFacts['attempt']> =>
+  (
+    await db.query<NonNullable<EmailFacts['attempt']>>(
+      `SELECT status, amount, gateway_result -> 'slip' AS number FROM payment_attempts WHERE store_id = $1 AND id = $2`,
+      [store_id, subject_id],
+    )
+  )[0] ?? null;
+
+const refundFacts = async (db: Db, { store_id, subject_id }: OfOrder): Promise<EmailFacts['refund']> =>
+  (await db.query<NonNullable<EmailFacts['refund']>>('SELECT amount FROM refunds WHERE store_id = $1 AND id = $2', [store_id, subject_id]))[0] ?? null;
+
+/** To the store: what it has not answered. To the buyer: what the store wrote since the email was begun. */
+const newMessages = (db: Db, { store_id, order_id, subject_id }: OfOrder, store: boolean): Promise<EmailFacts['messages']> =>
+  db.query(
+    `SELECT message FROM order_messages
+      WHERE store_id = $1 AND order_id = $2 AND CASE WHEN $3::boolean THEN role = 'buyer' AND answered_at IS NULL ELSE role = 'seller' AND id >= $4 END
+      ORDER BY id DESC LIMIT 20`,
+    [store_id, order_id, store, subject_id],
+  );

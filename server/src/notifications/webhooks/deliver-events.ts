@@ -1,0 +1,91 @@
+import pMap from 'p-map';
+import { isLoopback } from '../../platform/config/config.ts';
+import { postEvent, type ReceiverReply } from './post-event.ts';
+import type { Ground } from '../../platform/ground.ts';
+import { writeStoreEmail } from '../outbox/money-queries.ts';
+import { unsealKept } from '../../platform/vault/credentials.ts';
+import { noteFailing, noteTaken, noteTry, switchOff, takeDueDeliveries, type DueDelivery } from './delivery-queries.ts';
+import { tellLowStock } from './low-stock-queries.ts';
+import { giveUpWaiting } from './queries.ts';
+import { nextTry, offAfter, webhookSignature } from './rules.ts';
+
+/** What this folder needs of the process (app/context/app.ts). */
+export interface WebhooksApp extends Ground {
+  /** where browsers reach this server */
+  publicUrl: () => string;
+}
+
+/** How long a receiver may take, in milliseconds. */
+const timeLimit = 10_000;
+/** How long what was taken belongs to whoever took it: longer than a receiver may take. */
+const lease = 60_000;
+const atOnce = 32;
+/** Batches follow one another for so long, in milliseconds, then the job's next turn takes what is left. */
+const longestRun = 2_000;
+
+/** On somebody's own machine events may go to it; on a server they never lead into its own network. */
+export const mayReachLoopback = ({ config, publicUrl }: Pick<WebhooksApp, 'config' | 'publicUrl'>): boolean =>
+  (config.demo !== false && !config.demo_in_public) || (config.public_url !== null && isLoopback(new URL(publicUrl()).hostname));
+
+async function send(app: WebhooksApp, delivery: DueDelivery): Promise<ReceiverReply> {
+  const body = JSON.stringify({ type: delivery.type, timestamp: delivery.created_at.toISOString(), data: delivery.data });
+  const id = `evt_${delivery.event_id}`;
+  const seconds = Math.floor(app.now().getTime() / 1000);
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'user-agent': 'Noren-Webhooks/1',
+    'webhook-id': id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': webhookSignature(unsealKept<string>(app, delivery.secret), id, seconds, body),
+  };
+  const mayReach = mayReachLoopback(app) ? isLoopback : () => false;
+  return postEvent(delivery.url, headers, body, { mayReach, within: timeLimit });
+}
+
+/** One try, and what follows from it, written together. @returns whether it was taken */
+async function deliver(app: WebhooksApp, delivery: DueDelivery): Promise<boolean> {
+  const began = performance.now();
+  const reply = await send(app, delivery);
+  const ms = Math.round(performance.now() - began);
+  const answered = 'status' in reply ? reply.status : null;
+  const taken = answered !== null && answered >= 200 && answered < 300;
+  const now = app.now();
+  const again = taken ? null : nextTry(delivery.tries, now);
+  return app.database.transaction(async (tx) => {
+    const status = taken ? 'delivered' : again ? 'waiting' : 'given_up';
+    const outcome = { status, due_at: again ?? now, at: now, answered, fault: 'fault' in reply ? reply.fault : null, ms } as const;
+    if (!(await noteTry(tx, delivery, outcome))) return false;
+    if (taken) await noteTaken(tx, delivery);
+    const failing_since = taken ? undefined : await noteFailing(tx, delivery, now);
+    const because = failing_since ? offAfter(answered, failing_since, now) : null;
+    if (because !== null) {
+      await switchOff(tx, delivery, because, now);
+      await giveUpWaiting(tx, delivery.store_id, delivery.endpoint_id);
+      await writeStoreEmail(tx, delivery.store_id, 'webhook_off_store', delivery.endpoint_id);
+    }
+    return taken;
+  });
+}
+
+/** Sends what is due. Nothing is sent within a transaction: what was sent and not written down is sent once more under the same id. @returns how many were taken */
+export async function deliverEvents(app: WebhooksApp): Promise<number> {
+  let taken = 0;
+  const began = performance.now();
+  for (;;) {
+    const now = app.now();
+    const due = await app.database.transaction((tx) => takeDueDeliveries(tx, now, new Date(now.getTime() + lease), atOnce));
+    const one = async (delivery: DueDelivery) => {
+      try {
+        if (await deliver(app, delivery)) taken++;
+      } catch (error) {
+        app.log.error({ err: error, store_id: delivery.store_id, delivery: delivery.id }, 'a webhook could not be sent');
+      }
+    };
+    await pMap(due, one, { concurrency: atOnce });
+    if (due.length === 0 || performance.now() - began > longestRun) return taken;
+  }
+}
+
+/** Looks for SKUs that have become scarce. @returns how many events were written */
+export const watchLowStock = (app: WebhooksApp): Promise<number> => app.database.transaction((tx) => tellLowStock(tx, app.now()));

@@ -1,0 +1,398 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { brokenInvariants, gateway, newGuest, newSku, until } from '../../../test/buyer.ts';
+import { operator_key } from '../../../test/fulfilment.ts';
+import { atOrder, paidOrder } from '../../../test/paid-orders.ts';
+import { openReceiver, verified, withStatus, type Receiver } from '../../../test/receiver.ts';
+import { openShop, type TestShop } from '../../../test/shop.ts';
+import { newStaff, type TestStaff } from '../../../test/staff.ts';
+import { sendStoreEmails } from '../emails/store-emails.ts';
+import { giveRefunds } from '../../app/jobs/jobs.ts';
+import { closeUndoWindows } from '../../app/jobs/undo-windows.ts';
+import { takeDueDeliveries } from './delivery-queries.ts';
+import { deliverEvents, watchLowStock } from './deliver-events.ts';
+
+const everyEvent = ['order.placed', 'order.paid', 'order.canceled', 'order.shipped', 'order.refunded', 'stock.low'];
+const hour = 3_600_000;
+let shop: TestShop;
+let staff: TestStaff;
+let receiver: Receiver;
+/** the endpoint of each test, and its secret */
+let id: number;
+let secret: string;
+
+beforeAll(async () => {
+  shop = await openShop({ settings: { OPERATOR_KEY: operator_key, UNDO_SECONDS: '60' } });
+  await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
+  staff = await newStaff(shop, { hanamori: 'manager' });
+  await gateway(shop, { webhooks: 'never' });
+});
+afterAll(async () => {
+  expect(await brokenInvariants(shop)).toEqual([]);
+  await shop.close();
+});
+const add = (url: string, events = everyEvent) => staff.call('POST', '/stores/hanamori/webhooks', { url, events });
+beforeEach(async () => {
+  receiver = await openReceiver();
+  const added = await add(receiver.url);
+  ({ secret } = added.body);
+  id = added.body.data.endpoints.at(-1).id;
+});
+afterEach(async () => {
+  await staff.call('DELETE', `/stores/hanamori/webhooks/${id}`);
+  await receiver.close();
+});
+
+const send = () => deliverEvents(shop.app);
+const told = () => receiver.heard.map(({ body }) => (JSON.parse(body) as { type: string }).type);
+/** without a look at the signature: that of a shop whose clock was moved is of another minute */
+const events = (): any[] => receiver.heard.map(({ body }) => JSON.parse(body));
+const ids = () => receiver.heard.map(({ headers }) => headers['webhook-id']);
+const deliveries = async (): Promise<any[]> => (await staff.call('GET', `/stores/hanamori/webhooks/${id}/deliveries`)).body.data;
+const endpoint = async () =>
+  (await staff.call('GET', '/stores/hanamori/webhooks')).body.data.endpoints.find((one: { id: number }) => one.id === id) as Record<string, unknown>;
+const placed = async (): Promise<number> => (await newGuest(shop)).order(await newSku(shop, { stock: 10 }));
+const test = () => staff.call('POST', `/stores/hanamori/webhooks/${id}/test`, {});
+
+/** Statements of this shop's that wait for somebody's lock and name this. */
+const waitsForLock = (like: string): string =>
+  `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE '%${like}%'`;
+const ordersWaiting = async () => (await shop.sql<{ pid: number }>(waitsForLock('order'))).length;
+
+describe('what happens in a store', () => {
+  it('is told under its secret, with the order’s number and nothing of a person', async () => {
+    const paid = await paidOrder(shop, 'gmo_credit');
+    expect(await send()).toBe(2);
+    expect(told().toSorted()).toEqual(['order.paid', 'order.placed']);
+    const event = receiver.heard.map((call) => verified(call, secret)).find(({ type }) => type === 'order.paid');
+    const [row] = await shop.sql<{ slug: string; total_amount: number }>('SELECT slug, total_amount FROM orders WHERE id = $1', [paid.order]);
+    expect(event.data.order).toEqual({
+      id: paid.order,
+      number: row?.slug,
+      status: 'undelivered',
+      payment_status: 'paid',
+      shipping_status: 'init',
+      payment_type: 'gmo_credit',
+      total_amount: row?.total_amount,
+      currency: 'JPY',
+      channel: 'marketplace',
+    });
+    const other = { ...receiver.heard[0], body: `${receiver.heard[0]?.body} ` } as Receiver['heard'][number];
+    expect(() => verified(other, secret)).toThrow('No matching signature');
+    expect(await deliveries()).toMatchObject([{ status: 'delivered', last_status: 200, tries: 1, about: row?.slug, due_at: null }, { status: 'delivered' }]);
+    expect(await send()).toBe(0);
+    expect(receiver.heard).toHaveLength(2);
+  });
+
+  it('waits while a step can be taken back, and is never told of one that was', async () => {
+    const paid = await paidOrder(shop, 'gmo_credit');
+    await send();
+    const at = atOrder(staff, paid);
+    const step_id = async () => (await at.money()).undo.step_id as number;
+    await at.step('shipped');
+    await send();
+    expect(told()).not.toContain('order.shipped');
+    expect((await at.undo({ step_id: await step_id() })).status).toBe(200);
+    shop.advance(120_000);
+    await closeUndoWindows(shop.app);
+    await send();
+    expect(told()).not.toContain('order.shipped');
+    await at.step('shipped');
+    shop.advance(120_000);
+    await closeUndoWindows(shop.app);
+    await send();
+    expect(told().filter((type) => type === 'order.shipped')).toHaveLength(1);
+  });
+
+  it('is an order that is canceled, and money that goes back in part and in whole', async () => {
+    const paid = await paidOrder(shop, 'gmo_credit');
+    const at = atOrder(staff, paid);
+    const rest = (await at.money()).refundable as number;
+    for (const sum of [300, rest - 300]) {
+      await at.refund({ free_amount: sum, expected: sum });
+      shop.advance(61_000);
+      await closeUndoWindows(shop.app);
+      shop.advance(31_000);
+      await giveRefunds(shop.app);
+    }
+    await send();
+    const refunded = events().filter(({ type }) => type === 'order.refunded');
+    expect(refunded.map(({ data }) => data.refund?.amount)).toEqual(expect.arrayContaining([300, rest - 300, undefined]));
+    expect(refunded).toHaveLength(3);
+    const unpaid = await paidOrder(shop, 'custom_cod');
+    await atOrder(staff, unpaid).step('canceled', { reason: 'seller' });
+    shop.advance(120_000);
+    await closeUndoWindows(shop.app);
+    await send();
+    expect(told()).toContain('order.canceled');
+  });
+
+  it('is a good that becomes scarce, once until there is enough of it again', async () => {
+    const sku = await newSku(shop, { stock: 5 });
+    const buyer = await newGuest(shop);
+    const low = async () => {
+      await watchLowStock(shop.app);
+      await send();
+      return told().filter((type) => type === 'stock.low').length;
+    };
+    expect(await low()).toBe(0);
+    await buyer.order(sku, 2);
+    expect([await low(), await low()]).toEqual([1, 1]);
+    const event = events().find(({ type }) => type === 'stock.low');
+    expect(event.data.sku).toMatchObject({ id: sku, available: 3, low_stock_units: 3 });
+    await staff.call('POST', `/stores/hanamori/skus/${sku}/stock`, { change: 5, reason: 'received', note: '' });
+    expect(await low()).toBe(1);
+    await staff.call('POST', `/stores/hanamori/skus/${sku}/stock`, { change: -6, reason: 'damaged', note: '' });
+    expect(await low()).toBe(2);
+    // what is little by the store’s new word alone is not told
+    expect((await staff.call('PUT', '/stores/hanamori/low-stock', { units: 50 })).body.data.low_stock_units).toBe(50);
+    expect(await low()).toBe(2);
+    await staff.call('PUT', '/stores/hanamori/low-stock', { units: 3 });
+  });
+
+  it('is written with what it tells of, or not at all', async () => {
+    const before = (await deliveries()).length;
+    const order = await placed();
+    await shop.database
+      .transaction(async (tx) => {
+        await tx.query(
+          `INSERT INTO order_histories (store_id, order_id, subject, "from", "to", cause) SELECT store_id, id, 'payment', 'init', 'paid', 'test' FROM orders WHERE id = $1`,
+          [order],
+        );
+        throw new Error('rolled back');
+      })
+      .catch(() => undefined);
+    expect((await deliveries()).slice(0, (await deliveries()).length - before).map(({ type }) => type)).toEqual(['order.placed']);
+  });
+});
+
+describe('a receiver', () => {
+  it('that is down for a day hears each event once, under one id', async () => {
+    receiver.answer(withStatus(503));
+    const orders = [await placed(), await placed(), await placed()];
+    for (let hours = 0; hours < 24; hours++) {
+      await send();
+      shop.advance(hour);
+    }
+    expect((await endpoint())['failing_since']).not.toBeNull();
+    const tried = new Set(ids());
+    expect(tried.size).toBe(3);
+    receiver.heard.length = 0;
+    receiver.answer(withStatus(204));
+    for (let hours = 0; hours < 24; hours++) {
+      await send();
+      shop.advance(hour);
+    }
+    expect(ids().toSorted()).toEqual([...tried].toSorted());
+    expect(receiver.heard.map((call) => (JSON.parse(call.body) as { data: { order: { id: number } } }).data.order.id).toSorted()).toEqual(orders);
+    expect(await endpoint()).toMatchObject({ failing_since: null, off_since: null });
+  });
+
+  it('that was sent an event by a process which died is sent it again under the same id', async () => {
+    await test();
+    const now = shop.app.now();
+    const [taken] = await shop.database.transaction((tx) => takeDueDeliveries(tx, now, new Date(now.getTime() + 60_000), 32));
+    expect(await send()).toBe(0);
+    shop.advance(61_000);
+    expect(await send()).toBe(1);
+    expect(ids()).toEqual([`evt_${taken?.event_id}`]);
+  });
+
+  it('that takes nothing is given up an event after a bit more than a day, which can be sent again by hand', async () => {
+    receiver.answer(withStatus(500));
+    await test();
+    let hours = 0;
+    for (; hours < 40 && (await deliveries())[0].status === 'waiting'; hours++) {
+      await send();
+      shop.advance(hour);
+    }
+    expect(hours).toBeGreaterThan(25);
+    expect(hours).toBeLessThan(36);
+    const [given] = await deliveries();
+    expect(given).toMatchObject({ status: 'given_up', last_status: 500, tries: 9 });
+    receiver.heard.length = 0;
+    receiver.answer(withStatus(200));
+    expect((await staff.call('POST', `/stores/hanamori/webhook-deliveries/${given.id}/replay`, {})).body).toEqual({ success: true });
+    expect((await staff.call('POST', `/stores/hanamori/webhook-deliveries/${given.id}/replay`, {})).body.code).toBe('NOT_FOUND');
+    await send();
+    expect(ids()).toEqual([given.event_id]);
+    expect((await deliveries())[0]).toMatchObject({ status: 'delivered', tries: 1 });
+  });
+
+  it('that takes nothing for three days is switched off, and its store gets an email', async () => {
+    receiver.answer(withStatus(500));
+    for (let hours = 0; hours <= 80; hours += 4) {
+      if ((await endpoint())['off_since'] === null) await test();
+      await send();
+      shop.advance(4 * hour);
+    }
+    expect(await endpoint()).toMatchObject({ off_because: 'failing' });
+    expect((await deliveries()).every(({ status }) => status === 'given_up')).toBe(true);
+    const emails = () => shop.sql<{ status: string }>(`SELECT status FROM emails WHERE kind = 'webhook_off_store' AND subject_id = $1`, [id]);
+    expect(await emails()).toHaveLength(1);
+    await sendStoreEmails(shop.app);
+    expect(await emails()).toEqual([{ status: 'sent' }]);
+    // nothing is written for it any more
+    const before = (await deliveries()).length;
+    await placed();
+    expect((await test()).body.code).toBe('NOT_FOUND');
+    expect(await deliveries()).toHaveLength(before);
+    receiver.answer(withStatus(200));
+    const on = await staff.call('PUT', `/stores/hanamori/webhooks/${id}`, { events: ['order.placed'], is_on: true });
+    expect(on.body.data.endpoints.at(-1)).toMatchObject({ off_since: null, failing_since: null, events: ['order.placed'] });
+    receiver.heard.length = 0;
+    await paidOrder(shop, 'gmo_credit');
+    await send();
+    expect(told()).toEqual(['order.placed']);
+  });
+
+  it('that is gone (410) is switched off at once', async () => {
+    receiver.answer(withStatus(410));
+    await test();
+    await send();
+    expect(await endpoint()).toMatchObject({ off_because: 'gone' });
+    expect(await shop.sql(`SELECT 1 FROM emails WHERE kind = 'webhook_off_store' AND subject_id = $1`, [id])).toHaveLength(1);
+  });
+
+  it('that sends elsewhere is not followed', async () => {
+    const elsewhere = await openReceiver();
+    receiver.answer(withStatus(307, { location: elsewhere.url }));
+    await test();
+    await send();
+    expect((await deliveries())[0]).toMatchObject({ status: 'waiting', last_status: 307 });
+    expect(elsewhere.heard).toEqual([]);
+    await elsewhere.close();
+  });
+
+  it('that answers without an end is listened to no longer than for its status', async () => {
+    let written = 0;
+    receiver.answer((_, response) => {
+      response.writeHead(200);
+      const more = () => {
+        while (!response.destroyed && written < 2 ** 28) {
+          written += 2 ** 16;
+          if (!response.write(Buffer.alloc(2 ** 16))) return void response.once('drain', more);
+        }
+      };
+      more();
+    });
+    await test();
+    expect(await send()).toBe(1);
+    expect(written).toBeLessThan(2 ** 26);
+  });
+
+  it('that says nothing is waited for ten seconds, and holds nobody else up', { tags: 'deep', timeout: 30_000 }, async () => {
+    const other = await openReceiver();
+    const { body } = await add(other.url);
+    receiver.answer(() => undefined);
+    await test();
+    await placed();
+    const sending = send();
+    await expect.poll(() => other.heard.length, { timeout: 5_000 }).toBe(1);
+    expect((await deliveries()).every(({ last_at }) => last_at === null)).toBe(true);
+    await sending;
+    expect((await deliveries())[0]).toMatchObject({ status: 'waiting', last_status: null, last_fault: 'timeout' });
+    expect((await deliveries())[0].last_ms).toBeLessThan(11_500);
+    await staff.call('DELETE', `/stores/hanamori/webhooks/${body.data.endpoints.at(-1).id}`);
+    await other.close();
+  });
+
+  it('that is not there is said so', async () => {
+    await receiver.close();
+    await test();
+    await send();
+    expect((await deliveries())[0]).toMatchObject({ last_status: null, last_fault: 'unreachable' });
+    receiver = await openReceiver();
+  });
+});
+
+describe('an endpoint', () => {
+  it('leads to nobody’s own network', async () => {
+    for (const url of [
+      'http://example.com/hooks',
+      'https://10.0.0.1/',
+      'https://[fd00::1]/',
+      'https://169.254.169.254/',
+      'ftp://example.com/',
+      'https://a:b@example.com/',
+      'no',
+    ])
+      expect((await add(url)).body, url).toMatchObject({ code: 'WEBHOOK_REFUSED', reason: 'address' });
+    // a name that came to mean a private address since
+    await shop.sql(`UPDATE webhook_endpoints SET url = 'https://192.168.0.1/hooks' WHERE id = $1`, [id]);
+    await test();
+    await send();
+    expect((await deliveries())[0]).toMatchObject({ status: 'waiting', last_fault: 'address' });
+  });
+
+  it('is one of ten', async () => {
+    const { body } = await staff.call('GET', '/stores/hanamori/webhooks');
+    const added: number[] = [];
+    for (let n = body.data.endpoints.length; n < 10; n++) added.push((await add(receiver.url)).body.data.endpoints.at(-1).id);
+    expect((await add(receiver.url)).body).toMatchObject({ code: 'WEBHOOK_REFUSED', reason: 'too_many' });
+    for (const one of added) await staff.call('DELETE', `/stores/hanamori/webhooks/${one}`);
+  });
+
+  it('has a secret that is told once and kept sealed, and each change of it is written down', async () => {
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
+    const kept = JSON.stringify([await shop.sql('SELECT * FROM webhook_endpoints'), await shop.sql('SELECT * FROM audit_entries')]);
+    expect(kept).not.toContain(secret.slice(6));
+    expect(JSON.stringify((await staff.call('GET', '/stores/hanamori/webhooks')).body)).not.toContain('whsec');
+    await staff.call('PUT', `/stores/hanamori/webhooks/${id}`, { events: ['order.paid'], is_on: false });
+    const written = await shop.sql<{ call: string; staff_id: number }>(`SELECT call, staff_id FROM audit_entries WHERE subject = $1 ORDER BY id`, [
+      `webhook ${id}`,
+    ]);
+    expect(written).toEqual(['POST /console/stores/{slug}/webhooks', 'PUT /console/stores/{slug}/webhooks/{id}'].map((call) => ({ call, staff_id: staff.id })));
+  });
+
+  it('of another store looks absent', async () => {
+    await test();
+    const [delivery] = await deliveries();
+    const other = await newStaff(shop, { chaya: 'owner' });
+    const replies = await Promise.all([
+      other.call('PUT', `/stores/chaya/webhooks/${id}`, { events: ['order.paid'], is_on: false }),
+      other.call('DELETE', `/stores/chaya/webhooks/${id}`),
+      other.call('POST', `/stores/chaya/webhooks/${id}/test`, {}),
+      other.call('GET', `/stores/chaya/webhooks/${id}/deliveries`),
+      other.call('POST', `/stores/chaya/webhook-deliveries/${delivery.id}/replay`, {}),
+      other.call('GET', '/stores/hanamori/webhooks'),
+    ]);
+    expect(replies.map(({ body }) => body.code)).toEqual(Array(6).fill('NOT_FOUND'));
+    expect((await other.call('GET', '/stores/chaya/webhooks')).body.data.endpoints).toEqual([]);
+    expect(await endpoint()).toMatchObject({ off_since: null });
+  });
+
+  it.each([
+    ['removed', 'DELETE FROM webhook_endpoints WHERE id = $1'],
+    ['switched off', `UPDATE webhook_endpoints SET off_since = now(), off_because = 'by_hand' WHERE id = $1`],
+  ])('that is %s as an order is placed is told nothing of it, and the order is placed', async (_, statement) => {
+    const guest = await newGuest(shop);
+    const sku = await newSku(shop, { stock: 10 });
+    let order: Promise<number> = Promise.resolve(0);
+    await shop.database.transaction(async (tx) => {
+      await tx.query('SELECT 1 FROM webhook_endpoints WHERE id = $1 FOR UPDATE', [id]);
+      await tx.query(statement, [id]);
+      order = guest.order(sku);
+      await until(ordersWaiting, (waiting) => waiting === 1);
+    });
+    expect(await order).toBeGreaterThan(0);
+    expect(await shop.sql('SELECT 1 FROM webhook_deliveries WHERE endpoint_id = $1', [id])).toEqual([]);
+  });
+
+  it('lets nobody’s order wait while it is removed', async () => {
+    await test();
+    let removed: Promise<{ status: number }> = Promise.resolve({ status: 0 });
+    await shop.database.transaction(async (tx) => {
+      // as what is told and not yet noted keeps the removal waiting
+      await tx.query('SELECT 1 FROM webhook_deliveries WHERE endpoint_id = $1 FOR UPDATE', [id]);
+      removed = staff.call('DELETE', `/stores/hanamori/webhooks/${id}`);
+      await until(
+        () => shop.sql<{ pid: number }>(waitsForLock('webhook_%')),
+        ({ length }) => length === 1,
+      );
+      expect(await placed()).toBeGreaterThan(0);
+      expect(await endpoint()).toMatchObject({ off_because: 'by_hand' });
+    });
+    expect((await removed).status).toBe(200);
+    expect(await endpoint()).toBeUndefined();
+  });
+});

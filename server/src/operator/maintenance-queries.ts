@@ -1,9 +1,0 @@
-import type { Tx } from '../db/database.ts';
-
-/** The flag that every process reads when an app starts (D-268). */
-export const switchMaintenance = (tx: Tx, maintaining: boolean) =>
-  tx.query(
-    `INSERT INTO switches (name, value) VALUES ('maintaining', to_jsonb($1::boolean))
-     ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-    [maintaining],
-  );

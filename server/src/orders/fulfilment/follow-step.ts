@@ -1,0 +1,35 @@
+import type { Tx } from '../../platform/db/database.ts';
+import { giveGoodsBack, type OrderRow } from '../orders/change.ts';
+import { writeShippedEmail } from '../../notifications/outbox/queries.ts';
+import { attemptsOfOrder } from '../../payments/attempts/attempts.ts';
+import { oweMoney } from '../../payments/refunds/owe-money.ts';
+import { putBackOnShelf } from '../../payments/refunds/request-refund.ts';
+import { findStep, noteFollowed, type StepRow } from './step-queries.ts';
+
+/** What follows from a step of a locked order once it cannot be taken back any more: emails, stock, money. Once. */
+export async function followStep(tx: Tx, order: OrderRow, step: StepRow, now: Date): Promise<void> {
+  await noteFollowed(tx, step, now);
+  switch (step.step) {
+    case 'shipped':
+      return void (await writeShippedEmail(tx, order, 0));
+    case 'partly_shipped':
+      return void (await writeShippedEmail(tx, order, step.id));
+    case 'canceled': {
+      await giveGoodsBack(tx, order);
+      // its store may have returned it in the gateway's console meanwhile
+      const paid = order.payment_status === 'paid' ? (await attemptsOfOrder(tx, order)).find((attempt) => attempt.status === 'paid') : undefined;
+      if (paid) await oweMoney(tx, order, paid, order.reason ?? 'seller', now);
+      return;
+    }
+    case 'returned':
+      return putBackOnShelf(tx, order, step.after.restock ?? []);
+  }
+}
+
+/** The same of one whose time may be over. @returns false where it is not, or was done */
+export async function followOverdueStep(tx: Tx, order: OrderRow, id: number, now: Date): Promise<boolean> {
+  const step = await findStep(tx, { store_id: order.store_id, id });
+  if (!step || step.settled_at !== null || step.undone_at !== null || step.undo_until > now) return false;
+  await followStep(tx, order, step, now);
+  return true;
+}

@@ -1,0 +1,226 @@
+import type { FulfilmentStep } from '@noren/contract/entities/refund';
+import type { PaymentsApp } from '../../payments/attempts/app.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { failCommon as fail } from '../../platform/http/failure.ts';
+import { changeOrder, findOrderRow, lockOrder, markCanceled, type OrderRow } from '../orders/change.ts';
+import { findOrderKey, setCarrier, setDeliveredAt, shipItems, type Carrier } from '../orders/queries.ts';
+import { giveUpOrder } from '../../payments/attempts/give-up.ts';
+import { linesOfRefunds, refundableItems, refundsOfOrder } from '../../payments/refunds/refund-queries.ts';
+import { booksOf } from '../../payments/refunds/request-refund.ts';
+import { decideStep, refundedRefusal, remainsOf, whyNotCanceled, type Remains, type StepRefusal } from './decide-step.ts';
+import { followStep } from './follow-step.ts';
+import { insertStep, noteAfterStep, shipSomeItems, type StepAfter, type StepName } from './step-queries.ts';
+
+/** Who stands behind what is done in fulfilment, in the order's history. */
+const cause = 'seller';
+
+/** Who says it, and how long it can be taken back. */
+export interface StepBy {
+  /** null: the operator's key */
+  staff_id: number | null;
+  undo_seconds: number;
+  /** of which store the order is; null: of any */
+  store_id: number | null;
+  /** writes the change down in its own transaction, once it is one */
+  audit?: (tx: Tx, before: StepAfter, order: OrderRow) => Promise<void>;
+}
+
+/** The order as it stands afterwards; `why`: nothing was done, nothing was written. */
+export interface FulfilmentOutcome {
+  order: Pick<OrderRow, 'store_id' | 'id' | 'status' | 'payment_status' | 'shipping_status'>;
+  refusal?: StepRefusal;
+}
+
+const statesOf = ({ status, payment_status, shipping_status }: OrderRow): StepAfter => ({ status, payment_status, shipping_status });
+
+async function inFulfilment(
+  app: PaymentsApp,
+  id: number,
+  by: StepBy,
+  /** @returns why nothing was done; null: the order had taken the step already */
+  work: (tx: Tx, order: OrderRow) => Promise<StepRefusal | null | undefined>,
+  /** it was changed before this transaction */
+  wasChanged = false,
+): Promise<FulfilmentOutcome> {
+  return app.database.transaction(async (tx) => {
+    const key = await findOrderKey(tx, id);
+    const order = key && (by.store_id === null || key.store_id === by.store_id) ? await lockOrder(tx, key) : undefined;
+    if (!order) throw fail('NOT_FOUND');
+    const before = statesOf(order);
+    const refusal = await work(tx, order);
+    if (refusal === undefined || (refusal === null && wasChanged)) await by.audit?.(tx, before, order);
+    return { order, ...(refusal ? { refusal } : {}) };
+  });
+}
+
+/** Takes a step of a locked order: written down with all by which it can be taken back; what follows waits until it cannot. */
+async function takeStep(
+  tx: Tx,
+  order: OrderRow,
+  name: StepName,
+  by: StepBy,
+  now: Date,
+  change: (step_id: number) => Promise<void>,
+  also: Pick<StepAfter, 'restock' | 'left_out'> = {},
+): Promise<void> {
+  const step = await insertStep(tx, order, name, by.staff_id, now, new Date(now.getTime() + by.undo_seconds * 1000));
+  await change(step.id);
+  step.after = { ...statesOf(order), ...also };
+  await noteAfterStep(tx, step, step.after);
+  if (by.undo_seconds === 0) await followStep(tx, order, step, now);
+}
+
+const whatRemains = async (db: Db, order: OrderRow, items: Awaited<ReturnType<typeof refundableItems>>): Promise<Remains> =>
+  remainsOf(order, order.refunded_amount > 0 ? (await booksOf(db, order)).came_in : order.total_amount, items);
+
+/** Returns the ids of those orders whose refunds leave nothing to ship. */
+export async function refundedOrders(db: Db, keys: readonly { store_id: number; id: number }[]): Promise<ReadonlySet<number>> {
+  const refunded = new Set<number>();
+  for (const key of keys) {
+    const order = await findOrderRow(db, key);
+    if (order?.status === 'undelivered' && (await whatRemains(db, order, await refundableItems(db, order))) === 'none') refunded.add(key.id);
+  }
+  return refunded;
+}
+
+/** Refunds that wait, of units that would have left with these lines: from this step on they cannot be taken back. */
+async function leftOut(tx: Tx, order: OrderRow, items: readonly number[]): Promise<Pick<StepAfter, 'left_out'>> {
+  if (order.refunded_amount === 0) return {};
+  const waiting = (await refundsOfOrder(tx, order)).filter(({ status }) => status === 'waiting').map(({ id }) => id);
+  const lines = await linesOfRefunds(tx, order.store_id, waiting);
+  const ids = waiting.filter((id) => lines.some(({ refund_id, item_id }) => refund_id === id && items.includes(item_id)));
+  return ids.length > 0 ? { left_out: ids } : {};
+}
+
+/**
+ * The parcel of a locked order has left, or the goods wait in the store: the buyer gets an email. Said again with another carrier or number, these are put
+ * right.
+ * @param items these lines alone; the last that leave complete the shipment
+ * @returns why nothing was done and nothing written; null: the order had taken the step already; undefined: it was done
+ * @throws Failure VALIDATION_EXCEPTION for the carrier of goods that are picked up, or lines that are none
+ */
+export async function shipLocked(
+  tx: Tx,
+  order: OrderRow,
+  carrier: Carrier,
+  by: StepBy,
+  now: Date,
+  items?: readonly number[],
+): Promise<StepRefusal | null | undefined> {
+  const isPickUp = order.shipping_type === 'self_pick_up';
+  const named = [...Object.keys(carrier), ...(items ? ['item_ids'] : [])];
+  if (isPickUp && named.length > 0)
+    throw fail('VALIDATION_EXCEPTION', { errors: named.map((field) => ({ path: `body.${field}`, message: 'nobody carries what is picked up' })) });
+  const goods = await refundableItems(tx, order);
+  const decision = decideStep('shipped', order, await whatRemains(tx, order, goods));
+  if (decision !== 'taken' && 'why' in decision) return decision;
+  const carried = async () => void (Object.keys(carrier).length > 0 && (await setCarrier(tx, order, carrier)));
+  if (decision === 'taken') {
+    await carried();
+    return Object.keys(carrier).length > 0 ? undefined : null;
+  }
+  const pending = goods.filter(({ shipping_status }) => shipping_status === 'pending');
+  if (items?.some((item) => pending.every(({ id: own }) => own !== item)))
+    throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.item_ids', message: 'not lines of this order that wait to be sent' }] });
+  const unrefunded = pending.filter((item) => item.refunded_quantity < item.quantity);
+  if (items?.some((item) => unrefunded.every(({ id: own }) => own !== item))) return refundedRefusal;
+  if (items && unrefunded.some(({ id }) => !items.includes(id))) {
+    const change = async () => {
+      await carried();
+      await shipSomeItems(tx, order, items);
+    };
+    await takeStep(tx, order, 'partly_shipped', by, now, change, await leftOut(tx, order, items));
+    return undefined;
+  }
+  const change = async (step_id: number) => {
+    await carried();
+    await changeOrder(tx, order, decision.steps, cause, now, { step_id });
+    // what is picked up leaves the store with its buyer
+    if (!isPickUp) await shipItems(tx, order);
+  };
+  const left_out = isPickUp
+    ? {}
+    : await leftOut(
+        tx,
+        order,
+        pending.map(({ id }) => id),
+      );
+  await takeStep(tx, order, 'shipped', by, now, change, left_out);
+  return undefined;
+}
+
+/** As `shipLocked`, of an order by its number. @throws Failure NOT_FOUND; VALIDATION_EXCEPTION */
+export const shipOrder = (app: PaymentsApp, id: number, carrier: Carrier, by: StepBy, items?: readonly number[]): Promise<FulfilmentOutcome> =>
+  inFulfilment(app, id, by, (tx, order) => shipLocked(tx, order, carrier, by, app.now(), items));
+
+/** A step that changes states alone, and what else it writes. */
+type PlainStep = Exclude<FulfilmentStep, 'shipped' | 'canceled'>;
+
+/**
+ * Says how an order stands: its goods are with their buyer (cash on delivery was taken), on their way back, back, lost or broken.
+ * @param restock of goods that are back: units that go on the shelf again
+ * @throws Failure NOT_FOUND
+ */
+export const stepOrder = (
+  app: PaymentsApp,
+  id: number,
+  step: PlainStep,
+  by: StepBy,
+  restock: readonly { item_id: number; quantity: number }[] = [],
+): Promise<FulfilmentOutcome> =>
+  inFulfilment(app, id, by, async (tx, order) => {
+    const items = await refundableItems(tx, order);
+    const decision = decideStep(step, order, await whatRemains(tx, order, items));
+    if (decision === 'taken') return null;
+    if ('why' in decision) return decision;
+    if (restock.length > 0) {
+      const lines = new Map(items.map((item) => [item.id, item.quantity]));
+      if (restock.some(({ item_id, quantity }) => quantity > (lines.get(item_id) ?? 0)))
+        throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.restock', message: 'more than this order has' }] });
+    }
+    const now = app.now();
+    const change = async (step_id: number) => {
+      const isPaid = decision.steps.payment?.includes('paid') ?? false;
+      await changeOrder(tx, order, decision.steps, cause, now, { step_id, ...(isPaid ? { paid_at: now } : {}) });
+      if (step !== 'delivered') return;
+      await shipItems(tx, order);
+      await setDeliveredAt(tx, order, now);
+    };
+    const handedOver = step === 'delivered' ? items.filter(({ shipping_status }) => shipping_status === 'pending') : [];
+    const left_out = await leftOut(
+      tx,
+      order,
+      handedOver.map(({ id: own }) => own),
+    );
+    await takeStep(tx, order, step, by, now, change, restock.length > 0 ? { restock: [...restock] } : left_out);
+    return undefined;
+  });
+
+/**
+ * Cancels an order that has not left: what stands open at a gateway is closed first, money that came is owed to the buyer from then on.
+ * @param reason who asked for it; the order's page and its email say so
+ * @throws Failure NOT_FOUND
+ */
+export async function cancelByStore(app: PaymentsApp, id: number, reason: 'seller' | 'buyer', by: StepBy): Promise<FulfilmentOutcome> {
+  const seen = await findOrderKey(app.database, id);
+  if (!seen || (by.store_id !== null && seen.store_id !== by.store_id)) throw fail('NOT_FOUND');
+  const wasUnpaid = seen.status === 'init' || seen.status === 'unpaid';
+  if (wasUnpaid) await giveUpOrder(app, seen, reason, reason);
+  // the closing may have brought to light that the money has come
+  return inFulfilment(
+    app,
+    id,
+    by,
+    async (tx, order) => {
+      const decision = decideStep('canceled', order, 'some');
+      if (decision === 'taken') return null;
+      if ('why' in decision) return decision;
+      const why = whyNotCanceled(order, await booksOf(tx, order), await refundableItems(tx, order));
+      if (why !== null) return { why };
+      const now = app.now();
+      await takeStep(tx, order, 'canceled', by, now, (step_id) => markCanceled(tx, order, reason, now, step_id));
+      return undefined;
+    },
+    wasUnpaid,
+  );
+}

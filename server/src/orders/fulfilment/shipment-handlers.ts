@@ -1,0 +1,104 @@
+import type { ShipmentMatch } from '@noren/contract/entities/console-order';
+import type { ShipmentLine } from '@noren/contract/endpoints/console-orders';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { HandlersOf } from '../../platform/http/handler.ts';
+import { refundedOrders, shipLocked, type StepBy } from './fulfil-order.ts';
+import { lockOrder, type OrderRow } from '../orders/change.ts';
+import type { Carrier } from '../orders/queries.ts';
+import { writeAudit } from '../../identity/audit/queries.ts';
+import type { PaymentsApp } from '../../payments/attempts/app.ts';
+import { lockOrdersToShip, ordersOfNumbers, type OrderToShip } from '../orders/staff-queries.ts';
+import { faultOf, plainNumber, plainTracking } from '../orders/order-rules.ts';
+
+interface Matched {
+  line: ShipmentLine;
+  order: OrderToShip | undefined;
+  fault: ShipmentMatch['fault'];
+}
+
+/** Each line with its order, and what is wrong with it. */
+async function matchLines(db: Db, store_id: number, lines: readonly ShipmentLine[], from_file: boolean): Promise<Matched[]> {
+  const numbers = lines.map(({ number }) => plainNumber(number));
+  const found = await ordersOfNumbers(db, store_id, [...new Set(numbers)]);
+  const refunded = await refundedOrders(
+    db,
+    found.filter(({ refunded_amount }) => refunded_amount > 0),
+  );
+  const orders = new Map(found.map((order) => [order.number, { ...order, is_refunded: refunded.has(order.id) }]));
+  return lines.map((line, index) => {
+    const number = numbers[index] as string;
+    const order = orders.get(number);
+    const tracking = line.tracking_number === undefined ? null : plainTracking(line.tracking_number);
+    const twice = numbers.indexOf(number) !== index;
+    const wrong = line.tracking_number !== undefined && tracking === null;
+    const missing = from_file && line.tracking_number === undefined && line.without_number !== true;
+    return { line, order, fault: faultOf(order, tracking, { twice, wrong, missing }) };
+  });
+}
+
+function shownMatch({ line, order, fault }: Matched): ShipmentMatch {
+  if (!order) return { number: line.number, order: null, fault };
+  const { id, number, stage, shipping_type, buyer_name, carrier, tracking_number } = order;
+  return { number: line.number, order: { id, number, stage, shipping_type, buyer_name, carrier, tracking_number }, fault };
+}
+
+/** What of a line is known of its parcel; of goods that are picked up, nothing. */
+function parcelOf({ company, company_code, tracking_number }: ShipmentLine, { shipping_type }: Pick<OrderToShip, 'shipping_type'>): Carrier {
+  if (shipping_type === 'self_pick_up') return {};
+  return {
+    ...(company !== undefined && { company }),
+    ...(company_code !== undefined && { company_code }),
+    ...(tracking_number !== undefined && { tracking_number }),
+  };
+}
+
+const audited = ({ status, shipping_status, shipping_info, display_source_id }: OrderRow) => ({
+  status,
+  shipping_status,
+  company: shipping_info.company ?? null,
+  tracking_number: display_source_id,
+});
+
+async function shipMatched(tx: Tx, by: StepBy & { staff_id: number; store_id: number }, { line, order }: Matched, now: Date): Promise<boolean> {
+  const { store_id, staff_id } = by;
+  const locked = await lockOrder(tx, { store_id, id: (order as OrderToShip).id });
+  if (!locked) return false;
+  const before = audited(locked);
+  if (await shipLocked(tx, locked, parcelOf(line, locked), by, now)) return false;
+  const after = audited((await lockOrder(tx, locked)) as OrderRow);
+  // a file that comes twice changes nothing the second time
+  if (JSON.stringify(before) === JSON.stringify(after)) return true;
+  await writeAudit(tx, { store_id, staff_id, call: 'POST /console/stores/{slug}/shipments', subject: `order ${locked.slug}`, before, after }, now);
+  return true;
+}
+
+export const shipmentHandlers: HandlersOf<'POST /console/stores/{slug}/shipments/match' | 'POST /console/stores/{slug}/shipments', PaymentsApp> = {
+  'POST /console/stores/{slug}/shipments/match': {
+    mode: 'read',
+    run: async (db, { caller: { store_id } }, { body: { lines } }) => ({ data: (await matchLines(db, store_id, lines, true)).map(shownMatch) }),
+  },
+  'POST /console/stores/{slug}/shipments': {
+    mode: 'write',
+    async run(tx, { app, caller, now }, { body: { lines, all_or_none, from_file = false } }) {
+      const { store_id } = caller;
+      const seen = await matchLines(tx, store_id, lines, from_file);
+      await lockOrdersToShip(
+        tx,
+        store_id,
+        seen.flatMap(({ order }) => (order ? [order.id] : [])),
+      );
+      // as they stand now that nobody else can change them
+      const matched = await matchLines(tx, store_id, lines, from_file);
+      const faults = matched.flatMap(({ line, fault }) => (fault === null ? [] : [{ number: line.number, fault }]));
+      if (all_or_none && faults.length > 0) return { shipped: 0, faults };
+      const by = { staff_id: caller.staff_id, store_id, undo_seconds: app.config.undo_seconds };
+      let shipped = 0;
+      for (const match of matched) {
+        if (match.fault !== null) continue;
+        if (await shipMatched(tx, by, match, now)) shipped++;
+        else faults.push({ number: match.line.number, fault: 'over' });
+      }
+      return { shipped, faults };
+    },
+  },
+};

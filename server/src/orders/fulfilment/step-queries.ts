@@ -1,0 +1,115 @@
+import { one, type Db, type Tx } from '../../platform/db/database.ts';
+import type { OrderRow } from '../orders/change.ts';
+
+type Key = { store_id: number; id: number };
+export type StepName = 'shipped' | 'partly_shipped' | 'delivered' | 'completed' | 'canceled' | 'returning' | 'returned' | 'missing' | 'damaged';
+
+/** How an order stood before a step; by it the step is taken back. Moments are text, as JSON has them. */
+interface StepBefore {
+  status: OrderRow['status'];
+  payment_status: OrderRow['payment_status'];
+  shipping_status: OrderRow['shipping_status'];
+}
+
+/** How it stood after, and what follows once the step cannot be taken back any more. */
+export interface StepAfter extends StepBefore {
+  /** units that go back on the shelf */
+  restock?: { item_id: number; quantity: number }[];
+  /** refunds in their undo window whose units this step did not ship */
+  left_out?: number[];
+}
+
+export interface StepRow {
+  store_id: number;
+  id: number;
+  order_id: number;
+  step: StepName;
+  staff_id: number | null;
+  before: StepBefore;
+  after: StepAfter;
+  at: Date;
+  undo_until: Date;
+  settled_at: Date | null;
+  undone_at: Date | null;
+}
+const columns = 'store_id, id, order_id, step, staff_id, before, after, at, undo_until, settled_at, undone_at';
+
+/** Writes a step of a locked order down, with everything by which it can be taken back. */
+export const insertStep = async (tx: Tx, order: Key, step: StepName, staff_id: number | null, now: Date, undo_until: Date): Promise<StepRow> =>
+  (await one<StepRow>(
+    tx,
+    `INSERT INTO fulfilment_steps (store_id, order_id, step, staff_id, at, undo_until, before)
+     SELECT o.store_id, o.id, $3, $4, $5, $6, jsonb_build_object('status', o.status, 'payment_status', o.payment_status, 'shipping_status', o.shipping_status,
+              'reason', o.reason, 'paid_at', o.paid_at, 'delivery_at', o.delivery_at, 'completed_at', o.completed_at, 'shipping_info', o.shipping_info,
+              'source_id', o.source_id, 'display_source_id', o.display_source_id,
+              'items', (SELECT jsonb_agg(jsonb_build_object('id', i.id, 'shipping_status', i.shipping_status)) FROM order_items i
+                         WHERE i.store_id = o.store_id AND i.order_id = o.id))
+       FROM orders o WHERE o.store_id = $1 AND o.id = $2 RETURNING ${columns}`,
+    [order.store_id, order.id, step, staff_id, now, undo_until],
+  )) as StepRow;
+
+export const noteAfterStep = (tx: Tx, step: Key, after: StepAfter) =>
+  tx.query('UPDATE fulfilment_steps SET after = $3::jsonb WHERE store_id = $1 AND id = $2', [step.store_id, step.id, JSON.stringify(after)]);
+
+/** The steps of an order that were not taken back, the last first; its order is locked where they are changed. */
+export const stepsOfOrder = (db: Db, order: Key) =>
+  db.query<StepRow>(`SELECT ${columns} FROM fulfilment_steps WHERE store_id = $1 AND order_id = $2 AND undone_at IS NULL ORDER BY id DESC`, [
+    order.store_id,
+    order.id,
+  ]);
+
+/** Refunds whose units were left out of a parcel: taking one back would charge for what was not sent. */
+export const refundsLeftOut = (steps: readonly StepRow[]): ReadonlySet<number> => new Set(steps.flatMap(({ after }) => after.left_out ?? []));
+
+export const findStep = (db: Db, step: Key) =>
+  one<StepRow>(db, `SELECT ${columns} FROM fulfilment_steps WHERE store_id = $1 AND id = $2`, [step.store_id, step.id]);
+
+export const takeStepsToFollow = (db: Db, now: Date, limit: number) =>
+  db.query<Key & { order_id: number }>(
+    `SELECT store_id, id, order_id FROM fulfilment_steps WHERE settled_at IS NULL AND undone_at IS NULL AND undo_until <= $1 ORDER BY undo_until, id LIMIT $2`,
+    [now, limit],
+  );
+
+export const noteFollowed = (tx: Tx, step: Key, now: Date) =>
+  tx.query('UPDATE fulfilment_steps SET settled_at = $3 WHERE store_id = $1 AND id = $2', [step.store_id, step.id, now]);
+
+/** Puts a locked order back to where it stood before a step; the step and its history stay, marked. */
+export async function putBackStep(tx: Tx, step: StepRow, now: Date): Promise<void> {
+  const key = [step.store_id, step.id];
+  // the database lets an order go back in this transaction alone
+  await tx.query('UPDATE fulfilment_steps SET undone_at = $3, undone_by = pg_current_xact_id() WHERE store_id = $1 AND id = $2', [...key, now]);
+  await tx.query(
+    `UPDATE orders o SET status = s.before ->> 'status', payment_status = s.before ->> 'payment_status', shipping_status = s.before ->> 'shipping_status',
+            reason = s.before ->> 'reason', paid_at = (s.before ->> 'paid_at')::timestamptz, delivery_at = (s.before ->> 'delivery_at')::timestamptz,
+            completed_at = (s.before ->> 'completed_at')::timestamptz, shipping_info = s.before -> 'shipping_info',
+            source_id = s.before ->> 'source_id', display_source_id = s.before ->> 'display_source_id'
+       FROM fulfilment_steps s WHERE s.store_id = $1 AND s.id = $2 AND o.store_id = s.store_id AND o.id = s.order_id`,
+    key,
+  );
+  await tx.query(
+    `UPDATE order_items i SET shipping_status = was.shipping_status
+       FROM fulfilment_steps s, jsonb_to_recordset(s.before -> 'items') AS was(id int, shipping_status text)
+      WHERE s.store_id = $1 AND s.id = $2 AND i.store_id = s.store_id AND i.id = was.id`,
+    key,
+  );
+  // what the store's own systems are not told yet they are never told
+  await tx.query(`DELETE FROM webhook_deliveries WHERE store_id = $1 AND step_id = $2 AND status = 'waiting'`, key);
+  await tx.query('UPDATE order_histories SET undone_at = $4 WHERE store_id = $1 AND order_id = $2 AND step_id = $3', [
+    step.store_id,
+    step.order_id,
+    step.id,
+    now,
+  ]);
+}
+
+/** Some of an order's lines have left. @returns how many had not before */
+export const shipSomeItems = async (tx: Tx, order: Key, items: readonly number[]): Promise<number> =>
+  (
+    await tx.query(
+      `UPDATE order_items SET shipping_status = 'shipped' WHERE store_id = $1 AND order_id = $2 AND id = ANY($3::int[]) AND shipping_status = 'pending' RETURNING 1`,
+      [order.store_id, order.id, items],
+    )
+  ).length;
+
+export const staffNames = (db: Db, staff: readonly number[]) =>
+  db.query<{ id: number; name: string }>('SELECT id, name FROM staff WHERE id = ANY($1::int[])', [staff]);

@@ -1,0 +1,24 @@
+import type { Ground } from '../../platform/ground.ts';
+import type { HandlersOf } from '../../platform/http/handler.ts';
+import { insertMessage, listMessages, listUnanswered, lockOrderOfMessages } from './queries.ts';
+import { writeMessageEmail } from '../../notifications/outbox/queries.ts';
+
+/** More than an operator reads at a sitting; what is answered makes room. */
+const mostUnanswered = 200;
+
+export const operatorMessagesHandlers: HandlersOf<'GET /operator/messages' | 'POST /operator/orders/{id}/messages', Ground> = {
+  'GET /operator/messages': {
+    mode: 'read',
+    run: async (db) => ({ data: await listUnanswered(db, mostUnanswered) }),
+  }, // the store's answer; the buyer gets an email of it
+  'POST /operator/orders/{id}/messages': {
+    mode: 'write',
+    async run(tx, { fail, now }, { params, body }) {
+      const order = await lockOrderOfMessages(tx, params.id);
+      if (!order) throw fail('NOT_FOUND');
+      const message_id = await insertMessage(tx, order, { role: 'seller', message: body.message, user_id: null, now });
+      await writeMessageEmail(tx, 'message_to_buyer', order, message_id, now);
+      return { data: await listMessages(tx, order, 1000) };
+    },
+  },
+};

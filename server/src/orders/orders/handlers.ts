@@ -1,0 +1,38 @@
+import type { Order } from '@noren/contract/entities/order';
+import { hasGateway, type GatewayPaymentType } from '@noren/contract/payment-methods';
+import type { Together } from '../../platform/db/together.ts';
+import type { Ground } from '../../platform/ground.ts';
+import type { HandlersOf } from '../../platform/http/handler.ts';
+import { reasonOf } from '../../payments/connections/refusals.ts';
+import { findOrder, type LastAttempt } from './queries.ts';
+
+/** What this folder needs of the process (app/context/app.ts). */
+export interface OrdersApp extends Ground {
+  reads: Together;
+}
+
+/** What the page needs to tell "being confirmed" from "not finished" and "refused, and why"; a number only while it can be paid. */
+function paymentInfo(order: Order, type: GatewayPaymentType, last: LastAttempt | undefined): Order['payment']['info'] {
+  const { slip, ...kept } = order.payment.info;
+  const payable = order.status === 'unpaid' && order.payment.status === 'pending';
+  return {
+    ...kept,
+    ...(slip && payable ? { slip } : {}),
+    ...(last ? { attempt: last.status } : {}),
+    ...(last?.status === 'failed' && last.error_code !== null ? reasonOf(type, last.error_code) : {}),
+  };
+}
+
+export const ordersHandlers: HandlersOf<'GET /orders/{id}', OrdersApp> = {
+  'GET /orders/{id}': {
+    mode: 'read',
+    async run(_db, { app, caller, fail }, { params }) {
+      const found = await app.reads(findOrder, { buyer_id: caller.buyer_id, id: params.id });
+      if (!found) throw fail('NOT_FOUND');
+      const { order, last } = found;
+      const { type } = order.payment;
+      if (!hasGateway(type)) return order;
+      return { ...order, payment: { ...order.payment, info: paymentInfo(order, type, last) } };
+    },
+  },
+};

@@ -1,0 +1,123 @@
+import type { Locale } from '@noren/contract/scalars';
+import { standardRate, taxByRate, type TaxOfRate } from '@noren/contract/order-tax';
+import { invoiceDetail } from '@noren/contract/uniform-invoice';
+import iconv from 'iconv-lite';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { writeSheet } from '../../platform/sheets/sheet-thread.ts';
+import { columns, heads, invoiceKinds, type FileRow } from './order-columns.ts';
+import type { ExportRow } from './staff-list-queries.ts';
+
+/** What a spreadsheet would carry out, were it to begin a cell: it gets an apostrophe before it, which spreadsheets do not show. */
+const startsFormula = /^[\t\r\n ]*[=+\-@＝＋－＠]/;
+
+/** One cell. A buyer writes their own name and address: neither breaks the file, nor is carried out by who opens it. Numbers of ours stand as they are. */
+export function csvCell(value: string | number | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const safe = startsFormula.test(value) ? `'${value}` : value;
+  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** By the clocks of the store's country, as spreadsheets read a time: `2026-11-24 09:05`. */
+function localTime(moment: Date | null, region: 'JP' | 'TW'): string | null {
+  const hours = region === 'TW' ? 8 : 9;
+  return moment && new Date(moment.getTime() + hours * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** A phone as people write it, e.g. 090-1234-5678: bare digits lose their first 0 in Excel. */
+function phoneText(digits: string | null, region: 'JP' | 'TW'): string | null {
+  if (digits === null || !/^\d+$/.test(digits)) return digits;
+  const national = parsePhoneNumberFromString(digits, region)?.formatNational().replaceAll(/\D+/g, '-') ?? '';
+  // the library leaves out digits of numbers that no country has
+  return national.replaceAll('-', '') === digits ? national : digits.replace(/^(\d{2,7})(\d{4})(\d{4})$/, '$1-$2-$3');
+}
+
+/** A parcel's number as it is printed, in groups of four: Excel shows twelve bare digits as 4.01E+11. */
+const parcelText = (number: string | null): string | null => (number !== null && /^\d{9,}$/.test(number) ? number.replaceAll(/\d{4}(?=\d)/g, '$&-') : number);
+
+/** What an order charges of each rate after refunds: the sums of its receipt. @param lines all the lines of the order */
+function ratesOf(lines: readonly ExportRow[]): TaxOfRate[] {
+  const [order] = lines;
+  return order ? taxByRate({ ...order, items: lines }) : [];
+}
+
+/** @param rates of the order that the line is one of */
+function fileRowOf({ uniform_invoice, ...row }: ExportRow, rates: readonly TaxOfRate[], locale: Locale): FileRow {
+  const standard = rates.find(({ rate }) => rate === standardRate[row.region]);
+  const reduced = rates.filter(({ rate }) => rate !== standardRate[row.region]);
+  const charged = rates.reduce((sum, { total }) => sum + total, 0);
+  return {
+    ...row,
+    phone_number: phoneText(row.phone_number, row.region),
+    receiver_phone: phoneText(row.receiver_phone, row.region),
+    tracking_number: parcelText(row.tracking_number),
+    invoice_kind: uniform_invoice && invoiceKinds[locale][uniform_invoice.kind],
+    invoice_detail: uniform_invoice && invoiceDetail(uniform_invoice),
+    refunded_amount: row.total_amount - charged,
+    standard_total: standard?.total ?? 0,
+    standard_tax: standard?.tax ?? 0,
+    reduced_total: reduced.reduce((sum, { total }) => sum + total, 0),
+    reduced_tax: reduced.reduce((sum, { tax }) => sum + tax, 0),
+  };
+}
+
+const cellsOf = (row: FileRow): (string | number | null)[] =>
+  columns.map((column) => {
+    const value = row[column];
+    return value instanceof Date ? localTime(value, row.region) : value;
+  });
+const lineOf = (row: FileRow): string => cellsOf(row).map(csvCell).join(',');
+
+function fileRowsOf(rows: readonly ExportRow[], locale: Locale): FileRow[] {
+  const lines = new Map<number, ExportRow[]>();
+  for (const row of rows) lines.set(row.id, [...(lines.get(row.id) ?? []), row]);
+  return [...lines.values()].flatMap((ofOrder) => {
+    const rates = ratesOf(ofOrder);
+    return ofOrder.map((row) => fileRowOf(row, rates, locale));
+  });
+}
+
+/** Whole orders as a spreadsheet of its own. Texts stay texts, whatever they look like. */
+export const ordersSheet = (store_id: number, rows: readonly ExportRow[], locale: Locale): Promise<Uint8Array> =>
+  writeSheet(store_id, [columns.map((column) => heads[locale][column]), ...fileRowsOf(rows, locale).map((row) => cellsOf(row).map((cell) => cell ?? ''))]);
+
+interface FileForm {
+  locale: Locale;
+  encoding: 'utf-8' | 'shift_jis';
+  /** it begins with the mark that spreadsheets know UTF-8 by, and the names of the columns */
+  isFirst: boolean;
+}
+
+/**
+ * The language of the file's own words: Japanese where Shift_JIS cannot write the one that was asked for. A column whose name is all 〓 is known by nobody,
+ * nor by the software of a carrier, nor when the file comes back with its parcels.
+ */
+const wordsIn = ({ locale, encoding }: Pick<FileForm, 'locale' | 'encoding'>): Locale => {
+  const words = [...Object.values(heads[locale]), ...Object.values(invoiceKinds[locale])].join('');
+  return encoding === 'utf-8' || isShiftJis(words) ? locale : 'ja';
+};
+
+/**
+ * A part of the file of orders, whole orders of it: a line for each of an order's goods. What somebody wrote and Shift_JIS has no sign for is written as
+ * 〓, the printers' mark for a missing one.
+ */
+export function ordersFile(rows: readonly ExportRow[], { encoding, isFirst, ...form }: FileForm): Buffer {
+  const locale = wordsIn({ encoding, ...form });
+  const head = isFirst ? [columns.map((column) => csvCell(heads[locale][column])).join(',')] : [];
+  const fileRows = fileRowsOf(rows, locale);
+  const text = [...head, ...fileRows.map(lineOf)].map((line) => `${line}\r\n`).join('');
+  if (encoding === 'utf-8') return Buffer.from(isFirst ? `\uFEFF${text}` : text);
+  return shiftJis(text.replaceAll(/[〜−—‖]/g, (sign) => asWindowsHasIt[sign] as string));
+}
+
+/** Signs that Windows' own table of Shift_JIS holds under another number. */
+const asWindowsHasIt: Readonly<Record<string, string>> = { '〜': '～', '−': '－', '—': '―', '‖': '∥' };
+
+const isShiftJis = (text: string): boolean => iconv.decode(iconv.encode(text, 'windows-31j'), 'windows-31j') === text;
+
+/** Each sign is tried once, however often it comes: a text has a few hundred of them. */
+function shiftJis(text: string): Buffer {
+  const missing = [...new Set(text)].filter((sign) => sign > '\u007f' && !isShiftJis(sign));
+  const written = missing.length === 0 ? text : text.replaceAll(new RegExp(`[${missing.join('')}]`, 'gu'), '〓');
+  return iconv.encode(written, 'windows-31j');
+}

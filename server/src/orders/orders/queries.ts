@@ -1,0 +1,185 @@
+import type { Order } from '@noren/contract/entities/order';
+import type { OrderStatus } from '@noren/contract/transitions';
+import { one, type Db, type Tx } from '../../platform/db/database.ts';
+import type { Look } from '../../platform/db/together.ts';
+import { cashHasNotCome, typesPaidAtDoor } from '../../platform/db/payment-lists.ts';
+import type { OrderRow } from './change.ts';
+
+type Moments = 'paid_at' | 'expire_at' | 'payment_updated_at' | 'delivery_at' | 'created_at' | 'completed_at' | 'erased_at';
+
+/** As JSON of the database has it. */
+interface OrderDetails extends Omit<OrderRow, Moments> {
+  paid_at: string | null;
+  expire_at: string | null;
+  payment_updated_at: string;
+  delivery_at: string | null;
+  created_at: string;
+  completed_at: string | null;
+  erased_at: string | null;
+  store_slug: string;
+  store_name: string;
+  email_undeliverable: boolean;
+  items: Order['items'] | null;
+  histories: { from: OrderStatus | null; to: OrderStatus; created_at: string }[] | null;
+  last_attempt: LastAttempt | null;
+  returned_amount: number;
+}
+
+/** How far the try that counts came, of those with the order's current way of paying: the one that was paid, else the last. */
+export interface LastAttempt {
+  status: string;
+  error_code: string | null;
+}
+
+const iso = (moment: string): string => new Date(moment).toISOString();
+const isoOrNull = (moment: string | null): string | null => (moment === null ? null : iso(moment));
+
+/** One of the buyer's orders with everything its page shows, and its last try to pay; somebody else's is simply not there. */
+export const findOrder: Look<{ buyer_id: number; id: number }, { order: Order; last: LastAttempt | undefined } | undefined> = {
+  asked: { of_buyer: 'int', order_id: 'int' },
+  rows: ({ buyer_id, id }) => [{ of_buyer: buyer_id, order_id: id }],
+  text: `SELECT o.*, t.slug AS store_slug, t.name AS store_name,
+            CASE WHEN o.payment_status = 'refunded' THEN o.total_amount
+                 ELSE (SELECT coalesce(sum(r.amount), 0)::int FROM refunds r WHERE r.store_id = o.store_id AND r.order_id = o.id AND r.status = 'returned') END AS returned_amount,
+            EXISTS (SELECT 1 FROM undeliverable_emails e WHERE e.email = lower(normalize(o.email, NFKC)) AND e.since > now() - interval '30 days') AS email_undeliverable,
+            (SELECT jsonb_agg(jsonb_build_object('id', i.id, 'sku_id', i.sku_id, 'product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', i.quantity, 'price', i.price,
+                      'image', i.image, 'is_printio_product', i.is_printio_product, 'shipping_status', i.shipping_status) ORDER BY i.id)
+               FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items,
+            (SELECT jsonb_agg(jsonb_build_object('from', h."from", 'to', h."to",
+                      'created_at', to_char(h.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY h.id)
+               FROM order_histories h WHERE h.store_id = o.store_id AND h.order_id = o.id AND h.subject = 'order' AND h.undone_at IS NULL) AS histories,
+            (SELECT jsonb_build_object('status', a.status, 'error_code', a.error_code) FROM payment_attempts a
+              WHERE a.store_id = o.store_id AND a.order_id = o.id AND a.provider = o.payment_type ORDER BY a.status = 'paid' DESC, a.id DESC LIMIT 1) AS last_attempt
+       FROM orders o JOIN stores t ON t.id = o.store_id WHERE o.id = w.order_id AND o.buyer_id = w.of_buyer`,
+  value: ([row]: readonly OrderDetails[]) => row && { order: serializeOrder(row), last: row.last_attempt ?? undefined },
+};
+
+function serializeOrder(row: OrderDetails): Order {
+  return {
+    id: row.id,
+    slug: row.slug,
+    completed_at: isoOrNull(row.completed_at),
+    created_at: iso(row.created_at),
+    email: row.email,
+    email_undeliverable: row.email_undeliverable,
+    amount: row.amount,
+    shipping_fee: row.shipping_fee,
+    payment_fee: row.payment_fee,
+    total_amount: row.total_amount,
+    currency: row.currency,
+    region: row.region,
+    reason: row.reason,
+    custom_buyer_name: row.custom_buyer_name,
+    store: { id: row.store_id, slug: row.store_slug, name: row.store_name },
+    status: row.status,
+    is_printio_product_order: row.is_printio_product_order,
+    printio_order_status: row.printio_order_status,
+    refund_memo: row.refund_memo,
+    returned_amount: row.returned_amount,
+    items: row.items ?? [],
+    payment: {
+      type: row.payment_type,
+      status: row.payment_status,
+      paid_at: isoOrNull(row.paid_at),
+      expire_at: isoOrNull(row.expire_at),
+      updated_at: iso(row.payment_updated_at),
+      amount: row.total_amount,
+      account: row.payment_account,
+      info: row.payment_info,
+    },
+    shipping: {
+      type: row.shipping_type,
+      status: row.shipping_status,
+      delivery_at: isoOrNull(row.delivery_at),
+      display_source_id: row.display_source_id,
+      source_id: row.source_id,
+      receiver: row.receiver,
+      sender: row.sender,
+      info: { company_code: row.shipping_info.company_code ?? null, company: row.shipping_info.company ?? null },
+    },
+    histories: row.histories ?? [],
+    replaced_by: row.replaced_by,
+    uniform_invoice: row.uniform_invoice,
+    invoice_number: row.invoice_number,
+    unread_messages: row.unread_answers,
+  };
+}
+
+/** The store that an order is of, and a liver of it where it has one. */
+export const findPlaceOfOrder = (db: Db, id: number): Promise<{ slug: string; liver_id: number | null } | undefined> =>
+  one<{ slug: string; liver_id: number | null }>(
+    db,
+    `SELECT s.slug, (SELECT min(l.id) FROM livers l WHERE l.store_id = o.store_id) AS liver_id FROM orders o JOIN stores s ON s.id = o.store_id WHERE o.id = $1`,
+    [id],
+  );
+
+/** Where an order lies, by its number alone: fulfilment knows no more. */
+export const findOrderKey = (db: Db, id: number) =>
+  one<{ store_id: number; id: number; status: OrderStatus }>(db, 'SELECT store_id, id, status FROM orders WHERE id = $1', [id]);
+
+/** How far one of the buyer's own orders has come. */
+export const findOwnOrder = (db: Db, buyer_id: number, id: number) =>
+  one<Pick<OrderRow, 'store_id' | 'id' | 'status' | 'payment_status'>>(
+    db,
+    'SELECT store_id, id, status, payment_status FROM orders WHERE id = $1 AND buyer_id = $2',
+    [id, buyer_id],
+  );
+
+/** What was bought, by the goods' names. */
+export const orderItemNames = async (db: Db, key: { store_id: number; id: number }): Promise<string[]> =>
+  (
+    await db.query<{ product_name: string }>('SELECT product_name FROM order_items WHERE store_id = $1 AND order_id = $2 ORDER BY id', [key.store_id, key.id])
+  ).map((row) => row.product_name);
+
+/** The goods have left the store's hands: lines that wait leave with the parcel; those that were paid back whole stay, and are canceled. */
+export const shipItems = (tx: Tx, key: { store_id: number; id: number }) =>
+  tx.query(
+    `UPDATE order_items SET shipping_status = CASE WHEN refunded_quantity >= quantity THEN 'canceled' ELSE 'shipped' END
+      WHERE store_id = $1 AND order_id = $2 AND shipping_status = 'pending'`,
+    [key.store_id, key.id],
+  );
+
+export interface Carrier {
+  company?: string | undefined;
+  company_code?: string | undefined;
+  tracking_number?: string | undefined;
+}
+
+/** Who carries the parcel and under which number; fields that are absent stay. */
+export const setCarrier = (tx: Tx, key: { store_id: number; id: number }, { company, company_code, tracking_number }: Carrier) =>
+  tx.query(
+    `UPDATE orders SET shipping_info = shipping_info || $3::jsonb, source_id = coalesce($4, source_id), display_source_id = coalesce($4, display_source_id)
+      WHERE store_id = $1 AND id = $2`,
+    [key.store_id, key.id, JSON.stringify({ company, company_code }), tracking_number ?? null],
+  );
+
+export const setDeliveredAt = (tx: Tx, key: { store_id: number; id: number }, now: Date) =>
+  tx.query('UPDATE orders SET delivery_at = $3 WHERE store_id = $1 AND id = $2', [key.store_id, key.id, now]);
+
+/** Whether another order of the same contact, address or network is open and paid in cash, or its parcel was refused. */
+export const owesCash = async (tx: Tx, { store_id, id }: { store_id: number; id: number }): Promise<boolean> =>
+  (await one(
+    tx,
+    `SELECT 1 FROM orders w JOIN orders o ON o.store_id = w.store_id AND o.id <> w.id AND ${cashHasNotCome('o')}
+        AND (o.email_folded = w.email_folded OR o.receiver ->> 'phone' = w.receiver ->> 'phone' OR o.network = w.network
+             OR (w.shipping_type <> 'self_pick_up' AND o.receiver ->> 'address' = w.receiver ->> 'address'))
+      WHERE w.store_id = $1 AND w.id = $2 LIMIT 1`,
+    [store_id, id],
+  )) !== undefined;
+
+/** How many orders' networks are forgotten by one statement. */
+export const networksAtOnce = 500;
+
+/** Networks of orders that are counted no longer: paid for, over, or with cash on delivery since a day. By the database's clock. @returns how many */
+export const forgetNetworks = async (db: Db): Promise<number> =>
+  (
+    await db.query(
+      `WITH over AS MATERIALIZED (
+         SELECT store_id, id FROM orders
+          WHERE network IS NOT NULL AND status NOT IN ('init', 'unpaid')
+            AND (payment_type NOT IN (${typesPaidAtDoor}) OR status NOT IN ('undelivered', 'delivering') OR created_at <= now() - interval '1 day')
+          LIMIT ${networksAtOnce} FOR UPDATE SKIP LOCKED)
+       UPDATE orders o SET network = NULL FROM over WHERE o.store_id = over.store_id AND o.id = over.id
+       RETURNING 1`,
+    )
+  ).length;

@@ -1,0 +1,144 @@
+import type { OrderTab } from '@noren/contract/order-lists';
+import type { PaymentType } from '@noren/contract/entities/store';
+import type { HandlersOf } from '../../platform/http/handler.ts';
+import { insertMessage, listMessages } from '../messages/queries.ts';
+import { lockOrder } from './change.ts';
+import { writeMessageEmail } from '../../notifications/outbox/queries.ts';
+import { writeAudit } from '../../identity/audit/queries.ts';
+import type { Ground } from '../../platform/ground.ts';
+import {
+  countConsoleOrders,
+  countStages,
+  exportConsoleOrders,
+  listConsoleOrders,
+  type ConsoleOrderFilter,
+  type ExportRow,
+  type OrderPlace,
+} from './staff-list-queries.ts';
+import { ordersFile, ordersSheet } from './order-file.ts';
+import { findConsoleOrder, findSlips, insertNote, listNotes } from './staff-queries.ts';
+import { conditionOf, newSince, searchTerms } from './order-rules.ts';
+
+const ordersAPage = 50;
+/** Orders of one part of a file: few enough that writing it holds no other call up. */
+const ordersAPart = 300;
+/** Lines of a spreadsheet: it is packed in memory. */
+const linesASheet = 5_000;
+const messagesAtMost = 1_000;
+
+interface Asked {
+  tab?: OrderTab | undefined;
+  search?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  payment?: PaymentType | undefined;
+  stream?: number | undefined;
+  product?: number | undefined;
+}
+
+const filterOf = (store_id: number, { tab, search, from, to, payment, stream, product }: Asked, now: Date): ConsoleOrderFilter => ({
+  store_id,
+  ...conditionOf(tab ?? 'all', now),
+  ...searchTerms(search ?? ''),
+  from: from ?? null,
+  to: to ?? null,
+  payment: payment ?? null,
+  stream: stream ?? null,
+  product: product ?? null,
+});
+
+/** A place as it travels: the order, and the sum it stands at. */
+const writtenPlace = ({ id, total }: OrderPlace): string => `${id}.${total}`;
+function readPlace(written: string): OrderPlace {
+  const [id = '0', total = '0'] = written.split('.');
+  return { id: Number(id), total: Number(total) };
+}
+
+export const consoleOrdersHandlers: HandlersOf<
+  | 'GET /console/stores/{slug}/orders'
+  | 'GET /console/stores/{slug}/order-counts'
+  | 'POST /console/stores/{slug}/orders/export'
+  | 'GET /console/stores/{slug}/orders/{id}'
+  | 'GET /console/stores/{slug}/order-slips'
+  | 'POST /console/stores/{slug}/orders/{id}/messages'
+  | 'POST /console/stores/{slug}/orders/{id}/notes',
+  Ground
+> = {
+  'GET /console/stores/{slug}/orders': {
+    mode: 'read',
+    async run(db, { caller: { store_id }, now }, { query }) {
+      const filter = filterOf(store_id, query, now);
+      const limit = query.per_page ?? ordersAPage;
+      const after = query.after === undefined ? null : readPlace(query.after);
+      const rows = await listConsoleOrders(db, filter, { sort: query.sort ?? 'newest', after, limit: limit + 1 });
+      const data = rows.slice(0, limit);
+      const last = rows.length > limit ? data.at(-1) : undefined;
+      return {
+        data,
+        total: after === null ? await countConsoleOrders(db, filter) : null,
+        next: last ? writtenPlace({ id: last.id, total: last.total_amount }) : null,
+      };
+    },
+  },
+  'GET /console/stores/{slug}/order-counts': {
+    mode: 'read',
+    run: (db, { caller: { store_id }, now }) => countStages(db, store_id, newSince(now)),
+  },
+  // who took the buyers' names and addresses along stands in the audit, once a file
+  'POST /console/stores/{slug}/orders/export': {
+    mode: 'write',
+    async run(tx, { caller: { store_id, staff_id }, locale, now }, { body: { encoding, after, ...asked } }) {
+      const filter = filterOf(store_id, asked, now);
+      const rows: ExportRow[] = [];
+      let next = after;
+      do {
+        const read = await exportConsoleOrders(tx, filter, next ?? 0, ordersAPart);
+        rows.push(...read);
+        next = new Set(read.map(({ id }) => id)).size === ordersAPart ? (read.at(-1)?.id ?? null) : null;
+      } while (encoding === 'xlsx' && next !== null && rows.length < linesASheet);
+      if (after === null) {
+        const call = 'POST /console/stores/{slug}/orders/export';
+        await writeAudit(tx, { store_id, staff_id, call, subject: 'orders', before: null, after: { tab: asked.tab ?? 'all', encoding } }, now);
+      }
+      const part = encoding === 'xlsx' ? await ordersSheet(store_id, rows, locale) : ordersFile(rows, { locale, encoding, isFirst: after === null });
+      return { part: Buffer.from(part).toString('base64'), orders: new Set(rows.map(({ id }) => id)).size, next };
+    },
+  },
+  'GET /console/stores/{slug}/orders/{id}': {
+    mode: 'read',
+    async run(db, { caller: { store_id }, fail }, { params: { id } }) {
+      const found = await findConsoleOrder(db, store_id, id);
+      if (!found) throw fail('NOT_FOUND');
+      const [messages, notes] = [await listMessages(db, { store_id, id }, messagesAtMost), await listNotes(db, store_id, id)];
+      return { data: { ...found, messages, notes } };
+    },
+  },
+  'GET /console/stores/{slug}/order-slips': {
+    mode: 'read',
+    run: async (db, { caller: { store_id } }, { query }) => ({ data: await findSlips(db, store_id, query.ids.split(',').map(Number)) }),
+  },
+  'POST /console/stores/{slug}/orders/{id}/messages': {
+    mode: 'write',
+    async run(tx, { caller: { store_id, staff_id }, fail, now }, { params, body: { message } }) {
+      const order = await lockOrder(tx, { store_id, id: params.id });
+      if (!order) throw fail('NOT_FOUND');
+      const id = await insertMessage(tx, order, { role: 'seller', message, user_id: null, now });
+      await writeMessageEmail(tx, 'message_to_buyer', order, id, now);
+      // what was written stands where it is erased with its order; that it was stays
+      const call = 'POST /console/stores/{slug}/orders/{id}/messages';
+      await writeAudit(tx, { store_id, staff_id, call, subject: `order ${order.slug}`, before: null, after: { message: id } }, now);
+      return { data: await listMessages(tx, order, messagesAtMost) };
+    },
+  },
+  'POST /console/stores/{slug}/orders/{id}/notes': {
+    mode: 'write',
+    async run(tx, { caller: { store_id, staff_id }, fail, now }, { params, body: { note } }) {
+      const order = await lockOrder(tx, { store_id, id: params.id });
+      if (!order) throw fail('NOT_FOUND');
+      const id = await insertNote(tx, { store_id, order_id: order.id, staff_id, note, now });
+      const call = 'POST /console/stores/{slug}/orders/{id}/notes';
+      await writeAudit(tx, { store_id, staff_id, call, subject: `order ${order.slug}`, before: null, after: { note: id } }, now);
+      return { data: await listNotes(tx, store_id, order.id) };
+    },
+  },
+};

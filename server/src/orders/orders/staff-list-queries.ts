@@ -1,0 +1,189 @@
+import type { UniformInvoice } from '@noren/contract/uniform-invoice';
+import type { ConsoleOrderEntry, OrderCounts } from '@noren/contract/entities/console-order';
+import type { OrderSort, OrderStage } from '@noren/contract/order-lists';
+import type { PaymentType } from '@noren/contract/entities/store';
+import type { TaxedOrder } from '@noren/contract/order-tax';
+import { one, type Db } from '../../platform/db/database.ts';
+import { typesPaidAtDoor } from '../../platform/db/payment-lists.ts';
+import { refundedOfOrder } from '../receipts/queries.ts';
+import type { SearchTerms, TabCondition } from './order-rules.ts';
+
+/** What a store's list of orders is narrowed to; null: not asked. Days by the clocks of the store's country. */
+export interface ConsoleOrderFilter extends TabCondition, SearchTerms {
+  store_id: number;
+  from: string | null;
+  to: string | null;
+  payment: PaymentType | null;
+  stream: number | null;
+  product: number | null;
+}
+
+/** When a day begins in the store's country: worked out once, and not for each order. */
+const startOf = (day: string) =>
+  `(SELECT (${day})::timestamp AT TIME ZONE CASE t.region WHEN 'TW' THEN 'Asia/Taipei' ELSE 'Asia/Tokyo' END FROM stores t WHERE t.id = $1)`;
+
+/** What is compared with nothing is left out when the statement is planned with its values. */
+const narrowed = `o.store_id = $1 AND ($2::text IS NULL OR o.stage = $2) AND ($3::timestamptz IS NULL OR coalesce(o.paid_at, o.created_at) > $3)
+  AND (NOT $4::boolean OR EXISTS (SELECT 1 FROM order_messages m WHERE m.store_id = o.store_id AND m.order_id = o.id AND m.role = 'buyer' AND m.answered_at IS NULL))
+  AND ($5::text IS NULL OR o.search_text LIKE '%' || $5 || '%' OR o.search_text LIKE '%' || $6::text || '%'
+    OR o.id IN (SELECT i.order_id FROM order_items i JOIN products p ON p.store_id = i.store_id AND p.id = i.product_id
+                 WHERE i.store_id = $1 AND p.search_name LIKE '%' || $5 || '%'))
+  AND ($7::text IS NULL OR o.created_at >= ${startOf('$7::date')}) AND ($8::text IS NULL OR o.created_at < ${startOf('$8::date + 1')})
+  AND ($9::text IS NULL OR o.payment_type = $9) AND ($10::int IS NULL OR o.id IN (SELECT i.order_id FROM order_items i WHERE i.store_id = $1 AND i.stream_id = $10))
+  AND ($11::int IS NULL OR o.id IN (SELECT i.order_id FROM order_items i WHERE i.store_id = $1 AND i.product_id = $11))`;
+
+const narrowing = (filter: ConsoleOrderFilter) => [
+  filter.store_id,
+  filter.stage,
+  filter.ready_since,
+  filter.unanswered,
+  filter.plain,
+  filter.digits,
+  filter.from,
+  filter.to,
+  filter.payment,
+  filter.stream,
+  filter.product,
+];
+
+interface EntryRow extends Omit<ConsoleOrderEntry, 'created_at' | 'expire_at' | 'items'> {
+  created_at: Date;
+  expire_at: Date | null;
+  items: ConsoleOrderEntry['items'] | null;
+}
+
+/** The page's orders first, then what is shown of these few alone. */
+const entriesOf = (page: string, order: string) => `
+  WITH page AS MATERIALIZED (${page})
+  SELECT o.id, o.slug AS number, o.created_at, o.is_rehearsal, o.stage, o.status, coalesce(nullif(o.custom_buyer_name, ''), o.receiver ->> 'name', '') AS buyer_name,
+         (SELECT jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', i.quantity, 'image', i.image) ORDER BY i.id)
+            FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items,
+         o.total_amount, o.currency, o.payment_type, o.payment_status, o.expire_at, o.shipping_type, o.shipping_status,
+         o.shipping_info ->> 'company' AS carrier, o.display_source_id AS tracking_number, o.stream_id,
+         (SELECT count(*)::int FROM order_messages m WHERE m.store_id = o.store_id AND m.order_id = o.id AND m.role = 'buyer' AND m.answered_at IS NULL) AS unanswered,
+         (SELECT count(*)::int FROM order_notes n WHERE n.store_id = o.store_id AND n.order_id = o.id) AS notes
+    FROM page JOIN orders o ON o.store_id = $1 AND o.id = page.id
+   ORDER BY ${order}`;
+
+/** A place in the list: the last order of a page, and its sum where the list goes by that. */
+export interface OrderPlace {
+  id: number;
+  total: number;
+}
+
+const newest = entriesOf(`SELECT o.id FROM orders o WHERE ${narrowed} AND o.id < $12 ORDER BY o.id DESC LIMIT $13`, 'o.id DESC');
+const oldest = entriesOf(`SELECT o.id FROM orders o WHERE ${narrowed} AND o.id > $12 ORDER BY o.id LIMIT $13`, 'o.id');
+const byTotal = entriesOf(
+  `SELECT o.id FROM orders o WHERE ${narrowed} AND (o.total_amount, o.id) < ($14, $12) ORDER BY o.total_amount DESC, o.id DESC LIMIT $13`,
+  'o.total_amount DESC, o.id DESC',
+);
+/** Beyond every order. */
+const end = 2_147_483_647;
+
+/** @param after the last order of the page before; null: from the first */
+export async function listConsoleOrders(
+  db: Db,
+  filter: ConsoleOrderFilter,
+  { sort, after, limit }: { sort: OrderSort; after: OrderPlace | null; limit: number },
+): Promise<ConsoleOrderEntry[]> {
+  const id = after?.id ?? (sort === 'oldest' ? 0 : end);
+  const place = [...narrowing(filter), id, limit];
+  const rows =
+    sort === 'total'
+      ? await db.query<EntryRow>(byTotal, [...place, after?.total ?? end])
+      : await db.query<EntryRow>(sort === 'oldest' ? oldest : newest, place);
+  return rows.map((row) => ({
+    ...row,
+    items: row.items ?? [],
+    created_at: row.created_at.toISOString(),
+    expire_at: row.expire_at?.toISOString() ?? null,
+  }));
+}
+
+export async function countConsoleOrders(db: Db, filter: ConsoleOrderFilter): Promise<number> {
+  const row = await one<{ total: number }>(db, `SELECT count(*)::int AS total FROM orders o WHERE ${narrowed}`, narrowing(filter));
+  return row?.total ?? 0;
+}
+
+/** Orders by stage, of those to be shipped the new ones, those whose buyers wait, and the last that became the store's: looks into indexes. */
+export async function countStages(db: Db, store_id: number, new_since: Date): Promise<OrderCounts> {
+  const stages = await db.query<{ stage: OrderStage; count: number }>(
+    'SELECT o.stage, count(*)::int AS count FROM orders o WHERE o.store_id = $1 GROUP BY o.stage',
+    [store_id],
+  );
+  const [row] = await db.query<{ new: number; unanswered: number }>(
+    `SELECT (SELECT count(*)::int FROM orders o WHERE o.store_id = $1 AND o.status NOT IN ('init', 'unpaid') AND coalesce(o.paid_at, o.created_at) > $2 AND o.stage = 'to_ship') AS new,
+            (SELECT count(DISTINCT m.order_id)::int FROM order_messages m WHERE m.store_id = $1 AND m.role = 'buyer' AND m.answered_at IS NULL) AS unanswered`,
+    [store_id, new_since],
+  );
+  // one that was canceled before it was paid never was the store's, and one that is paid at the door has been since it was placed
+  const last = await one<{ id: number; at: Date }>(
+    db,
+    `SELECT o.id, coalesce(o.paid_at, o.created_at) AS at FROM orders o WHERE o.store_id = $1 AND o.status NOT IN ('init', 'unpaid') AND o.stage <> 'closed'
+        AND coalesce(o.paid_at, o.created_at) > $2::timestamptz - interval '6 days' AND (o.paid_at IS NULL OR o.payment_type NOT IN (${typesPaidAtDoor}))
+      ORDER BY coalesce(o.paid_at, o.created_at) DESC LIMIT 1`,
+    [store_id, new_since],
+  );
+  const { new: fresh = 0, unanswered = 0 } = row ?? {};
+  const of = (stage: OrderStage) => stages.find((one) => one.stage === stage)?.count ?? 0;
+  const all = stages.reduce((sum, { count }) => sum + count, 0);
+  const counts = { new: fresh, unanswered, to_ship: of('to_ship'), unpaid: of('unpaid'), shipped: of('shipped'), done: of('done'), closed: of('closed'), all };
+  return { counts, newest: last ? { id: last.id, at: last.at.toISOString() } : null };
+}
+
+/** A row of the exported file: one for each line of goods. */
+export interface ExportRow {
+  id: number;
+  number: string;
+  created_at: Date;
+  paid_at: Date | null;
+  region: 'JP' | 'TW';
+  status: string;
+  payment_type: PaymentType;
+  payment_status: string;
+  shipping_status: string;
+  buyer_name: string;
+  email: string | null;
+  phone_number: string | null;
+  receiver_name: string | null;
+  receiver_phone: string | null;
+  receiver_address: string | null;
+  stream_id: number | null;
+  product_id: number;
+  sku_id: number;
+  product_name: string;
+  sku_name: string;
+  quantity: number;
+  price: number;
+  tax_rate: number;
+  refunded_quantity: number;
+  amount: number;
+  shipping_fee: number;
+  payment_fee: number;
+  total_amount: number;
+  /** of the whole order, as its receipt counts it */
+  refunded: TaxedOrder['refunded'];
+  currency: string;
+  refund_memo: string | null;
+  carrier: string | null;
+  tracking_number: string | null;
+  uniform_invoice: UniformInvoice | null;
+  invoice_number: string | null;
+}
+
+/** The lines of goods of the next orders, oldest first. @param after the last order before them */
+export const exportConsoleOrders = (db: Db, filter: ConsoleOrderFilter, after: number, orders: number) =>
+  db.query<ExportRow>(
+    `WITH page AS MATERIALIZED (SELECT o.id FROM orders o WHERE ${narrowed} AND o.id > $12 ORDER BY o.id LIMIT $13)
+     SELECT o.id, o.slug AS number, o.created_at, o.paid_at, o.region, o.status, o.payment_type, o.payment_status, o.shipping_status,
+            coalesce(nullif(o.custom_buyer_name, ''), o.receiver ->> 'name', '') AS buyer_name, o.email, o.phone_number,
+            o.receiver ->> 'name' AS receiver_name, o.receiver ->> 'phone' AS receiver_phone, o.receiver ->> 'address' AS receiver_address, i.stream_id,
+            i.product_id, i.sku_id, i.product_name, i.sku_name, i.quantity, i.price, i.tax_rate, i.refunded_quantity,
+            o.amount, o.shipping_fee, o.payment_fee, o.total_amount, o.currency, o.refund_memo,
+            ${refundedOfOrder},
+            o.shipping_info ->> 'company' AS carrier, o.display_source_id AS tracking_number,
+            o.uniform_invoice, o.invoice_number
+       FROM page JOIN orders o ON o.store_id = $1 AND o.id = page.id JOIN order_items i ON i.store_id = o.store_id AND i.order_id = o.id
+      ORDER BY o.id, i.id`,
+    [...narrowing(filter), after, orders],
+  );

@@ -1,0 +1,32 @@
+import type { HandlersOf } from '../../platform/http/handler.ts';
+import { FileAnswer } from '../../platform/http/handler.ts';
+import { digestOf } from '../../platform/http/visitor.ts';
+import { issueReceipt, type ReceiptsApp } from './issue-receipt.ts';
+import { factsOfBuyer, receiptOfLink } from './queries.ts';
+import { isReceiptable } from './receipt-rules.ts';
+
+async function* pieces(bytes: Buffer): AsyncIterable<Uint8Array> {
+  yield bytes;
+}
+
+export const receiptHandlers: HandlersOf<'POST /orders/{id}/receipt' | 'GET /receipts/{token}', ReceiptsApp> = {
+  'POST /orders/{id}/receipt': {
+    mode: 'write',
+    async run(tx, { app, caller, fail, now }, { params, body }) {
+      const facts = await factsOfBuyer(tx, caller.buyer_id, params.id);
+      if (!facts) throw fail('NOT_FOUND');
+      if (!isReceiptable(facts)) throw fail('RECEIPT_NOT_AVAILABLE');
+      return issueReceipt(tx, app, facts, { addressee: body.addressee || facts.name, staff_id: null, now });
+    },
+  },
+  'GET /receipts/{token}': {
+    mode: 'read',
+    async run(db, { fail, now }, { params }) {
+      const kept = await receiptOfLink(db, digestOf(params.token), now);
+      if (!kept) throw fail('NOT_FOUND');
+      // what draws takes 30 MB of memory: the first receipt brings it
+      const { drawReceipt } = await import('./draw-receipt.ts');
+      return new FileAnswer('application/pdf', `receipt-${kept.content.order_number}.pdf`, pieces(await drawReceipt(kept)), 'inline');
+    },
+  },
+};

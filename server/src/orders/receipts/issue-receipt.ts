@@ -1,0 +1,37 @@
+import type { IssuedReceipt } from '@noren/contract/entities/receipt';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Ground } from '../../platform/ground.ts';
+import { digestOf, newToken } from '../../platform/http/visitor.ts';
+import { insertReceipt, type ReceiptFacts } from './queries.ts';
+import { receiptOf } from './receipt-rules.ts';
+
+/** What this folder needs of the process (app/context/app.ts). */
+export interface ReceiptsApp extends Ground {
+  publicUrl: () => string;
+}
+
+const day = 86_400_000;
+/** How long the link to a receipt's PDF works (@NOTE spec silent): in the browser inside another app nothing is kept, and it is passed on to who keeps the books. */
+const linkLife = 30 * day;
+
+/** Makes a receipt out: kept as it says, with the next number of its order. @param staff_id null: by the buyer */
+export async function issueReceipt(
+  tx: Tx,
+  app: Pick<ReceiptsApp, 'publicUrl'>,
+  facts: ReceiptFacts & { paid_at: Date },
+  { addressee, staff_id, now }: { addressee: string; staff_id: number | null; now: Date },
+): Promise<IssuedReceipt> {
+  const token = newToken();
+  const content = receiptOf(facts);
+  const issue = await insertReceipt(tx, {
+    store_id: facts.store_id,
+    order_id: facts.id,
+    addressee,
+    staff_id,
+    issued_at: now,
+    content,
+    link_digest: digestOf(token),
+    link_ends_at: new Date(now.getTime() + linkLife),
+  });
+  return { url: `${app.publicUrl()}/api/receipts/${token}`, addressee, issued_at: now.toISOString(), issue, content };
+}

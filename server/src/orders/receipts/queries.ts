@@ -1,0 +1,81 @@
+import type { ReceiptContent } from '@noren/contract/entities/receipt';
+import type { PaymentType } from '@noren/contract/entities/store';
+import type { TaxedLine, TaxedOrder } from '@noren/contract/order-tax';
+import { one, type Db, type Tx } from '../../platform/db/database.ts';
+import type { SellerFacts } from '../../catalog/stores/rules.ts';
+
+/** What a receipt is made of. */
+export interface ReceiptFacts {
+  store_id: number;
+  id: number;
+  slug: string;
+  is_rehearsal: boolean;
+  region: 'JP' | 'TW';
+  payment_status: string;
+  payment_type: PaymentType;
+  paid_at: Date | null;
+  shipping_fee: number;
+  payment_fee: number;
+  /** whose order it is, where nobody says otherwise */
+  name: string;
+  store_name: string;
+  commercial: SellerFacts;
+  registration_number: string | null;
+  items: (TaxedLine & { product_name: string; sku_name: string })[];
+  refunded: TaxedOrder['refunded'];
+}
+
+/** Column `refunded` of an order `o`: of its fees, and beside lines and fees and of the order's own total, what went back or is to. */
+export const refundedOfOrder = `(SELECT jsonb_build_object('shipping_fee', coalesce(sum(r.shipping_fee), 0), 'payment_fee', coalesce(sum(r.payment_fee), 0),
+                 'free_amount', greatest(0, coalesce(sum(r.free_amount), 0) - o.surplus_amount))
+          FROM refunds r WHERE r.store_id = o.store_id AND r.order_id = o.id AND r.status <> 'taken_back') AS refunded`;
+
+const facts = `SELECT o.store_id, o.id, o.slug, o.is_rehearsal, o.region, o.payment_status, o.payment_type, o.paid_at, o.shipping_fee, o.payment_fee,
+       coalesce(nullif(o.custom_buyer_name, ''), o.receiver ->> 'name') AS name, t.name AS store_name, t.commercial, t.registration_number,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku_name', i.sku_name, 'price', i.price, 'quantity', i.quantity,
+                 'refunded_quantity', i.refunded_quantity, 'tax_rate', i.tax_rate) ORDER BY i.id), '[]')
+          FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items,
+       ${refundedOfOrder}
+  FROM orders o JOIN stores t ON t.id = o.store_id`;
+
+/** An order of this buyer's. */
+export const factsOfBuyer = (db: Db, buyer_id: number, id: number) =>
+  one<ReceiptFacts>(db, `${facts} WHERE o.id = $1 AND o.buyer_id = $2 AND o.erased_at IS NULL`, [id, buyer_id]);
+
+/** An order of this store's. */
+export const factsOfStore = (db: Db, store_id: number, id: number) => one<ReceiptFacts>(db, `${facts} WHERE o.store_id = $1 AND o.id = $2`, [store_id, id]);
+
+/** Keeps a receipt with the next number of its order, of which two at a time take turns. @returns which issue it is */
+export async function insertReceipt(
+  tx: Tx,
+  receipt: {
+    store_id: number;
+    order_id: number;
+    addressee: string;
+    staff_id: number | null;
+    issued_at: Date;
+    content: ReceiptContent;
+    link_digest: Buffer;
+    link_ends_at: Date;
+  },
+): Promise<number> {
+  const { store_id, order_id } = receipt;
+  await tx.query('SELECT 1 FROM orders WHERE store_id = $1 AND id = $2 FOR NO KEY UPDATE', [store_id, order_id]);
+  const [row] = await tx.query<{ issue: number }>(
+    `INSERT INTO receipts (store_id, order_id, issue, addressee, staff_id, issued_at, content, link_digest, link_ends_at)
+     SELECT $1, $2, coalesce(max(r.issue), 0) + 1, $3, $4, $5, $6::jsonb, $7, $8 FROM receipts r WHERE r.store_id = $1 AND r.order_id = $2 RETURNING issue`,
+    [store_id, order_id, receipt.addressee, receipt.staff_id, receipt.issued_at, JSON.stringify(receipt.content), receipt.link_digest, receipt.link_ends_at],
+  );
+  return (row as { issue: number }).issue;
+}
+
+export interface KeptReceipt {
+  issue: number;
+  addressee: string;
+  issued_at: Date;
+  content: ReceiptContent;
+}
+
+/** The receipt behind a link's secret, while it holds. */
+export const receiptOfLink = (db: Db, digest: Buffer, now: Date) =>
+  one<KeptReceipt>(db, 'SELECT issue, addressee, issued_at, content FROM receipts WHERE link_digest = $1 AND link_ends_at > $2', [digest, now]);

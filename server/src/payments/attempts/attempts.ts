@@ -1,0 +1,298 @@
+import { factsOf, type GatewayPaymentType, type PaymentFacts, type PaymentGateway } from '@noren/contract/payment-methods';
+import type { KonbiniSlip } from '@noren/contract/entities/konbini';
+import { one, type Db, type Tx } from '../../platform/db/database.ts';
+import { cashTypes, perType } from '../../platform/db/payment-lists.ts';
+import { askAgainSeconds } from './rules.ts';
+
+/**
+ * One try at the gateway. What each state means, and what may follow:
+ *   starting    written down before the gateway hears of it   → redirected, issued, paid, failed, unknown
+ *   redirected  the buyer is on the gateway's page            → finishing, superseded, left, paid, failed
+ *   finishing   the buyer came back, money is being taken     → paid, failed, unknown
+ *   issued      the buyer has a konbini number                → paid, failed, superseded
+ *   unknown     a reply was lost: only the gateway knows      → issued, paid, failed
+ *   superseded  given up unfinished; we never complete it later
+ *   failed      came to nothing, or so it seems: what was given up after money could have moved is asked about again
+ *                                                             → paid, refund_due
+ *   left        given up, but its page takes money without us (PAYUNi, PayPay): asked about until nothing can come of it
+ *                                                             → paid, failed, refund_due, superseded
+ *   refund_due  money came for an order that cannot have it   → undone
+ *   unreturned  the same where the gateway cannot give it back (cash) or refuses to: the store must (open-money.ts)
+ *                                                             → undone, refund_due
+ */
+export type AttemptStatus =
+  | 'starting'
+  | 'redirected'
+  | 'finishing'
+  | 'issued'
+  | 'unknown'
+  | 'paid'
+  | 'failed'
+  | 'superseded'
+  | 'left'
+  | 'refund_due'
+  | 'unreturned'
+  | 'undone';
+
+/** An attempt that may still bring money. An order has at most one. */
+export const openStatuses = ['starting', 'redirected', 'finishing', 'issued', 'unknown'] as const satisfies AttemptStatus[];
+export const isOpen = (attempt: { status: AttemptStatus }): boolean => (openStatuses as readonly AttemptStatus[]).includes(attempt.status);
+
+/** What was pressed on the rehearsal's own page. */
+export type RehearsedEnd = 'paid' | 'declined';
+
+export interface Attempt {
+  store_id: number;
+  id: number;
+  order_id: number;
+  provider: GatewayPaymentType;
+  /** of a rehearsal: no gateway hears of it (methods/rehearsed.ts) */
+  is_rehearsal: boolean;
+  gateway_order_id: string;
+  /** the shop it was begun under: GMO's ShopID, PAYUNi's MerID; null: the store's shop, which has not changed since */
+  shop: string | null;
+  /** GMO's access id, PAYUNi's number of the trade */
+  access_id: string | null;
+  /** sealed */
+  access_pass: string | null;
+  amount: number;
+  status: AttemptStatus;
+  card_id: number | null;
+  cvs_record_id: number | null;
+  /** null: no browser is sent anywhere (konbini) */
+  redirect_url: string | null;
+  pay_redirect_url: string | null;
+  error_code: string | null;
+  /** `start`: PayPay's form, sealed, and until when it leads anywhere */
+  gateway_result: { slip?: KonbiniSlip; start?: string; start_limit?: string; returning_since?: string; rehearsed?: RehearsedEnd };
+  /** whom a new card is bound to at PAYUNi; null: it is not kept */
+  save_as: string | null;
+  /** since when the gateway may take money for it without another word of ours; null: it cannot, or has said what came of it */
+  may_take_since: Date | null;
+  /** how often it was asked about since it was given up */
+  asked_again: number;
+  given_up_at: Date | null;
+  /** parts of it that its gateway is to return, is at, and has returned (refund-rules.ts) */
+  due_amount: number;
+  returning_amount: number;
+  returned_amount: number;
+  /** when its gateway was last asked to return a part, while nobody knows what came of it */
+  return_asked_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export const attemptColumns =
+  'store_id, id, order_id, provider, is_rehearsal, gateway_order_id, shop, access_id, access_pass, amount, status, card_id, cvs_record_id, redirect_url, pay_redirect_url, error_code, gateway_result, save_as, may_take_since, asked_again, given_up_at, due_amount, returning_amount, returned_amount, return_asked_at, created_at, updated_at';
+
+export const attemptsOfOrder = (db: Db, order: { store_id: number; id: number }) =>
+  db.query<Attempt>(`SELECT ${attemptColumns} FROM payment_attempts WHERE store_id = $1 AND order_id = $2 ORDER BY id`, [order.store_id, order.id]);
+
+export const findAttempt = (db: Db, key: { store_id: number; id: number }) =>
+  one<Attempt>(db, `SELECT ${attemptColumns} FROM payment_attempts WHERE store_id = $1 AND id = $2`, [key.store_id, key.id]);
+
+export const findAttemptByAccess = (db: Db, access_id: string) =>
+  one<Attempt>(db, `SELECT ${attemptColumns} FROM payment_attempts WHERE access_id = $1`, [access_id]);
+
+export const findAttemptByNumber = (db: Db, gateway_order_id: string) =>
+  one<Attempt>(db, `SELECT ${attemptColumns} FROM payment_attempts WHERE gateway_order_id = $1`, [gateway_order_id]);
+
+export interface NewAttempt {
+  store_id: number;
+  order_id: number;
+  provider: Attempt['provider'];
+  /** Unique for ever, a new one for each try. */
+  gateway_order_id: string;
+  amount: number;
+  card_id?: number | null;
+  cvs_record_id?: number;
+  redirect_url?: string;
+  save_as?: string | null;
+  now: Date;
+}
+
+export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt> {
+  const row = await one<Attempt>(
+    tx,
+    `INSERT INTO payment_attempts (store_id, order_id, provider, gateway_order_id, amount, status, card_id, redirect_url, cvs_record_id, save_as, may_take_since, created_at, updated_at, is_rehearsal)
+     SELECT $1, $2, $3, $4, $5, 'starting', $6, $7, $8, $9, $11, $10, $10, o.is_rehearsal FROM orders o WHERE o.store_id = $1 AND o.id = $2 RETURNING ${attemptColumns}`,
+    [
+      attempt.store_id,
+      attempt.order_id,
+      attempt.provider,
+      attempt.gateway_order_id,
+      attempt.amount,
+      attempt.card_id ?? null,
+      attempt.redirect_url ?? null,
+      attempt.cvs_record_id ?? null,
+      attempt.save_as ?? null,
+      attempt.now,
+      factsOf(attempt.provider).page === 'takes_none' ? null : attempt.now,
+    ],
+  );
+  return row as Attempt;
+}
+
+/** Writes down under which shop an attempt is begun, before its gateway hears of it. */
+export const nameShop = (db: Db, attempt: { store_id: number; id: number }, shop: string) =>
+  db.query('UPDATE payment_attempts SET shop = $3 WHERE store_id = $1 AND id = $2', [attempt.store_id, attempt.id, shop]);
+
+/** Gives an attempt that the gateway has not opened another number there; false when somebody was faster. */
+export const changeNumber = async (db: Db, attempt: { store_id: number; id: number }, gateway_order_id: string): Promise<boolean> =>
+  (
+    await db.query(`UPDATE payment_attempts SET gateway_order_id = $3 WHERE store_id = $1 AND id = $2 AND status = 'starting' RETURNING 1`, [
+      attempt.store_id,
+      attempt.id,
+      gateway_order_id,
+    ])
+  ).length > 0;
+
+/** What a gateway is asked about again after we have given it up: it may take the money, or return it, all the same. Cash it cannot return. */
+export const askedAgain = `'failed', 'superseded', 'unreturned'`;
+
+/**
+ * Moves an attempt on, if it still stands where the caller saw it; false when somebody was faster. What is given up while the gateway may have taken
+ * money for it will be asked about again, and so will a refund that was refused (app/jobs/ask-again.ts).
+ */
+export async function moveAttempt(
+  tx: Tx,
+  attempt: { store_id: number; id: number },
+  from: readonly AttemptStatus[],
+  to: AttemptStatus,
+  now: Date,
+  also: {
+    access_id?: string;
+    access_pass?: string;
+    pay_redirect_url?: string;
+    error_code?: string;
+    gateway_result?: object;
+    may_take_since?: Date | null;
+  } = {},
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE payment_attempts SET status = $4, updated_at = $5, access_id = coalesce($6, access_id), access_pass = coalesce($7, access_pass),
+            pay_redirect_url = coalesce($8, pay_redirect_url), error_code = coalesce($9, error_code), gateway_result = gateway_result || $10::jsonb,
+             check_after = NULL, unclear_since = NULL,
+            taken_at = CASE WHEN $4 IN ('paid', 'refund_due', 'unreturned') THEN coalesce(taken_at, $5::timestamptz) ELSE taken_at END,
+            may_take_since = CASE WHEN $11::boolean THEN $12::timestamptz ELSE may_take_since END,
+            asked_again = CASE WHEN $4 = 'unreturned' THEN 0 ELSE asked_again END,
+            given_up_at = CASE WHEN $4 NOT IN (${askedAgain}) THEN NULL WHEN status IN ('failed', 'superseded') THEN given_up_at ELSE $5::timestamptz END,
+            ask_again_at = CASE WHEN $4 NOT IN (${askedAgain}) THEN NULL WHEN $4 = 'unreturned' THEN CASE WHEN provider NOT IN (${cashTypes}) THEN $13::timestamptz END
+                                WHEN status IN ('failed', 'superseded') THEN ask_again_at
+                                WHEN CASE WHEN $11::boolean THEN $12::timestamptz ELSE may_take_since END IS NOT NULL THEN $13::timestamptz END
+      WHERE store_id = $1 AND id = $2 AND status = ANY($3::text[]) RETURNING 1`,
+    [
+      attempt.store_id,
+      attempt.id,
+      from,
+      to,
+      now,
+      also.access_id ?? null,
+      also.access_pass ?? null,
+      also.pay_redirect_url ?? null,
+      also.error_code ?? null,
+      JSON.stringify(also.gateway_result ?? {}),
+      also.may_take_since !== undefined,
+      also.may_take_since ?? null,
+      new Date(now.getTime() + askAgainSeconds[0] * 1000),
+    ],
+  );
+  return rows.length > 0;
+}
+
+/** The gateway has answered about a given-up attempt. @param next when it is asked about once more; null: never again */
+export const noteAskedAgain = (db: Db, attempt: Pick<Attempt, 'store_id' | 'id' | 'asked_again'>, next: Date | null) =>
+  db.query(
+    `UPDATE payment_attempts SET asked_again = asked_again + 1, ask_again_at = $4, check_after = NULL, unclear_since = NULL
+      WHERE store_id = $1 AND id = $2 AND asked_again = $3 AND status IN (${askedAgain})`,
+    [attempt.store_id, attempt.id, attempt.asked_again, next],
+  );
+
+const leftAs: Record<NonNullable<PaymentFacts['page']>, AttemptStatus> = { closable: 'unknown', takes_none: 'superseded', ends: 'left', stays: 'left' };
+
+/**
+ * What else stands open when an order has its money is left to the job that asks about silent attempts: konbini numbers it makes stop working,
+ * pages that take money without us it watches. A card's page at GMO takes none.
+ */
+export const leaveOthersToJob = (tx: Tx, order: { store_id: number; id: number }, except_id: number) =>
+  tx.query(
+    `UPDATE payment_attempts SET updated_at = updated_at - interval '1 hour', check_after = NULL,
+            status = ${perType('provider', (type) => leftAs[factsOf(type).page ?? 'takes_none'])}
+      WHERE store_id = $1 AND order_id = $2 AND id <> $3 AND status IN ('issued', 'redirected')`,
+    [order.store_id, order.id, except_id],
+  );
+
+export interface WebhookHeard {
+  provider: PaymentGateway;
+  access_id: string;
+  status: string;
+  amount: number;
+  returned?: number;
+}
+const webhookParams = ({ provider, access_id, status, amount, returned }: WebhookHeard) => [provider, access_id, status, amount, returned ?? 0];
+
+/** Whether the same webhook was dealt with before. */
+export const wasHeard = async (db: Db, webhook: WebhookHeard): Promise<boolean> =>
+  (
+    await db.query(
+      'SELECT 1 FROM gateway_webhooks WHERE provider = $1 AND access_id = $2 AND status = $3 AND amount = $4 AND returned = $5',
+      webhookParams(webhook),
+    )
+  ).length > 0;
+
+/** Writes down that a gateway's webhook was dealt with: one that could not be must be heard when it comes again. */
+export const noteWebhook = (db: Db, webhook: WebhookHeard) =>
+  db.query(
+    'INSERT INTO gateway_webhooks (provider, access_id, status, amount, returned) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
+    webhookParams(webhook),
+  );
+
+/** The sum that the gateway has for it, and what it has returned for us, is the sum of our books from now on. @param amount what the gateway has */
+export const acceptAmount = (tx: Tx, attempt: { store_id: number; id: number }, amount: number) =>
+  tx.query(
+    `WITH accepted AS (UPDATE payment_attempts SET amount = $3 + returned_amount WHERE store_id = $1 AND id = $2 RETURNING order_id, amount)
+     UPDATE orders o SET surplus_amount = greatest(o.surplus_amount, a.amount - o.total_amount) FROM accepted a WHERE o.store_id = $1 AND o.id = a.order_id`,
+    [attempt.store_id, attempt.id, amount],
+  );
+
+/** The gateway was asked and could not say. @returns since when that is so */
+export async function noteUnclear(db: Db, { store_id, id }: { store_id: number; id: number }, now: Date): Promise<Date> {
+  const row = await one<{ unclear_since: Date }>(
+    db,
+    'UPDATE payment_attempts SET unclear_since = coalesce(unclear_since, $3) WHERE store_id = $1 AND id = $2 RETURNING unclear_since',
+    [store_id, id, now],
+  );
+  return row?.unclear_since ?? now;
+}
+
+/** The gateway has taken the refund and is at it: what it refused before is forgotten. @returns since when that is so */
+export async function noteReturning(db: Db, { store_id, id }: { store_id: number; id: number }, now: Date): Promise<Date> {
+  const row = await one<{ since: Date }>(
+    db,
+    `UPDATE payment_attempts SET unclear_since = NULL, gateway_result = jsonb_build_object('returning_since', $3::timestamptz) || gateway_result
+      WHERE store_id = $1 AND id = $2 RETURNING (gateway_result ->> 'returning_since')::timestamptz AS since`,
+    [store_id, id, now],
+  );
+  return row?.since ?? now;
+}
+
+/** A refund is begun anew: how long the gateway was at the one before says nothing. */
+export const forgetReturning = (tx: Tx, { store_id, id }: { store_id: number; id: number }) =>
+  tx.query(`UPDATE payment_attempts SET gateway_result = gateway_result - 'returning_since' WHERE store_id = $1 AND id = $2`, [store_id, id]);
+
+/** No job asks the gateway about it any more; whoever moves it on, or wants it asked soon, ends that. */
+export const leaveToPerson = (db: Db, { store_id, id }: { store_id: number; id: number }) =>
+  db.query(`UPDATE payment_attempts SET check_after = 'infinity', ask_again_at = NULL WHERE store_id = $1 AND id = $2`, [store_id, id]);
+
+/** The next turn of the jobs asks the gateway about it, in whatever state it stands. */
+export const askSoon = async (tx: Tx, attempt: { store_id: number; id: number }, now: Date): Promise<void> => {
+  await tx.query(
+    `UPDATE payment_attempts SET updated_at = updated_at - interval '1 hour', check_after = NULL, unclear_since = NULL,
+            ask_again_at = CASE WHEN status IN ('failed', 'superseded') THEN $3::timestamptz ELSE ask_again_at END WHERE store_id = $1 AND id = $2`,
+    [attempt.store_id, attempt.id, now],
+  );
+};
+
+/** The attempt's money went to another order. */
+export const moveAttemptToOrder = (tx: Tx, attempt: { store_id: number; id: number }, order_id: number) =>
+  tx.query('UPDATE payment_attempts SET order_id = $3 WHERE store_id = $1 AND id = $2', [attempt.store_id, attempt.id, order_id]);

@@ -1,0 +1,380 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  attemptsOf,
+  brokenInvariants,
+  cards,
+  comeBack,
+  decide,
+  doneUrl,
+  finish,
+  gateway,
+  historiesOf,
+  leadsTo,
+  newGuest,
+  newSku,
+  stockOf,
+  theMember,
+  tradesOf,
+  until,
+  type TestBuyer,
+} from '../../../test/buyer.ts';
+import { askAboutSilentAttempts } from '../../app/jobs/jobs.ts';
+import { openShop, type TestShop } from '../../../test/shop.ts';
+
+let shop: TestShop;
+let sku: number;
+beforeAll(async () => {
+  shop = await openShop();
+  sku = await newSku(shop, { stock: 500, price: 3000 });
+});
+// every test says itself when the gateway speaks
+afterEach(() => gateway(shop, { webhooks: 'normal', next_api_fault: null, drop_reply_for: null, latency_ms: 0 }));
+afterAll(async () => {
+  expect(await brokenInvariants(shop)).toEqual([]);
+  await shop.close();
+});
+
+const quiet = () => gateway(shop, { webhooks: 'never' });
+const paid = { status: 'undelivered', payment: { status: 'paid', paid_at: expect.any(String) } };
+
+describe('through the bank’s page', () => {
+  it('approved: paid once the browser is back, with every step in the histories', async () => {
+    await quiet();
+    const buyer = await newGuest(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    expect(bank).toContain(`${shop.origin}/sandbox/gmo/tds2/challenge?`);
+    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving', info: { attempt: 'redirected' } } });
+    const access = await decide(shop, bank, 'approve');
+    // nothing is taken before the browser is back
+    expect((await tradesOf(shop, order))[0]?.status).toBe('AUTHENTICATED');
+    const back = await comeBack(shop, access);
+    expect([back.status, leadsTo(back)]).toEqual([303, doneUrl(shop, order)]);
+    expect(await buyer.see(order)).toMatchObject(paid);
+    expect(await historiesOf(shop, order, 'order')).toEqual(['init', 'unpaid', 'undelivered']);
+    expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'paid']);
+    const [trade] = await tradesOf(shop, order);
+    expect(trade).toMatchObject({ status: 'CAPTURE', amount: 3600 });
+    expect(await attemptsOf(shop, order)).toMatchObject([{ status: 'paid', amount: 3600 }]);
+  });
+
+  it.each([
+    ['refuse', 'E21020001'],
+    ['cancel', 'E21020002'],
+  ] as const)('%s: failed, says why, and can be paid again', async (decision, report_code) => {
+    const buyer = await newGuest(shop);
+    const { order, card, bank } = await buyer.atTheBank(sku);
+    expect((await finish(shop, bank, decision)).status).toBe(303);
+    expect(await buyer.see(order)).toMatchObject({
+      status: 'unpaid',
+      payment: { status: 'failed', info: { attempt: 'failed', report_code, advice: expect.any(String) } },
+    });
+    const again = await buyer.pay(order, card);
+    await finish(shop, again.body.data.pay_redirect_url);
+    expect(await buyer.see(order)).toMatchObject(paid);
+    expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'failed', 'approving', 'paid']);
+    expect((await tradesOf(shop, order)).map((trade) => trade.status)).toEqual(['AUTHENTICATED', 'CAPTURE']);
+  });
+
+  it('abandoned, then paid with another card: the first page is dead, its late return takes nothing', async () => {
+    const buyer = await newGuest(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    const second = await buyer.pay(order, await buyer.card(cards.other));
+    expect(second.body.data.pay_redirect_url).not.toBe(bank);
+    // the old tab is approved after all
+    expect(leadsTo(await finish(shop, bank))).toBe(doneUrl(shop, order));
+    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving' } });
+    await finish(shop, second.body.data.pay_redirect_url);
+    expect(await buyer.see(order)).toMatchObject(paid);
+    expect((await tradesOf(shop, order)).map((trade) => trade.status)).toEqual(['AUTHENTICATED', 'CAPTURE']);
+    expect((await attemptsOf(shop, order)).map((attempt) => attempt.status)).toEqual(['superseded', 'paid']);
+  });
+
+  it('the same return twice, at once and later, takes the money once', async () => {
+    const buyer = await newGuest(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    const access = await decide(shop, bank, 'approve');
+    const returns = await Promise.all(Array.from({ length: 8 }, () => comeBack(shop, access)));
+    returns.push(await comeBack(shop, access));
+    for (const back of returns) expect([back.status, leadsTo(back)]).toEqual([303, doneUrl(shop, order)]);
+    await until(
+      () => buyer.see(order),
+      (seen) => seen.status === 'undelivered',
+    );
+    expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'paid']);
+  });
+
+  it('in another browser than it began in, a guest’s order opens by the return: for minutes, and nothing else of theirs', async () => {
+    const keyOf = (back: { headers: { get(name: string): string | null } }) => new URL(back.headers.get('location') as string).searchParams.get('key');
+    const open = (order: number, key: string | null) => shop.call('POST', `/orders/${order}/guest-session`, { body: { key } });
+    const buyer = await newGuest(shop);
+    const other = await buyer.order(sku);
+    const { order, bank } = await buyer.atTheBank(sku);
+    const access = await decide(shop, bank, 'approve');
+    const key = keyOf(await comeBack(shop, access));
+    expect((await open(order, key)).status).toBe(200);
+    expect((await open(other, key)).status).toBe(404);
+    shop.advance(11 * 60_000);
+    expect((await open(order, key)).status).toBe(404);
+    // again within the hour, as a reload makes it; afterwards never
+    expect((await open(order, keyOf(await comeBack(shop, access)))).status).toBe(200);
+    shop.advance(50 * 60_000);
+    expect(keyOf(await comeBack(shop, access))).toBeNull();
+    // a member logs in
+    const member = await theMember(shop);
+    const theirs = await member.atTheBank(sku);
+    expect(keyOf(await finish(shop, theirs.bank))).toBeNull();
+    expect(await member.see(theirs.order)).toMatchObject(paid);
+  });
+
+  it('a return by GET, as a reload makes it, leads on as well', async () => {
+    await quiet();
+    const buyer = await newGuest(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    const access = await decide(shop, bank, 'approve');
+    const back = await shop.call('GET', `/api/return/gmo/card?AccessID=${access}`);
+    expect([back.status, leadsTo(back)]).toEqual([303, doneUrl(shop, order)]);
+    expect(await buyer.see(order)).toMatchObject(paid);
+  });
+
+  it.each(['', 'x', 'f'.repeat(32), "' OR 1=1 --", 'f'.repeat(5000), '\u0000'.repeat(32)])('a return with AccessID %j leads to not-found', async (access) => {
+    const back = await comeBack(shop, access);
+    expect([back.status, back.headers.get('location')]).toEqual([303, '/error/not-found']);
+  });
+
+  it('a return before the bank has decided takes nothing, and the order can be paid after', async () => {
+    const buyer = await newGuest(shop);
+    const { order, card } = await buyer.atTheBank(sku);
+    const [attempt] = await attemptsOf(shop, order);
+    await comeBack(shop, attempt?.access_id as string);
+    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid' });
+    await finish(shop, (await buyer.pay(order, card)).body.data.pay_redirect_url);
+    expect(await buyer.see(order)).toMatchObject(paid);
+  });
+});
+
+describe('refused when the card is asked', () => {
+  it.each(['https://evil.example/done', '//evil.example', 'javascript:alert(1)'])('a way back to %s: nothing is begun', async (redirect_url) => {
+    const buyer = await newGuest(shop);
+    const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
+    const card = await buyer.card();
+    expect(await buyer.pay(order, card, { redirect_url })).toMatchObject({
+      status: 422,
+      body: { code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.redirect_url' }] },
+    });
+    expect(await attemptsOf(shop, order)).toEqual([]);
+  });
+  it('a declined card: 402 with the issuer’s code, and another card pays', async () => {
+    const buyer = await newGuest(shop);
+    const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
+    expect(await buyer.pay(order, await buyer.card(cards.declined))).toMatchObject({
+      status: 402,
+      body: { code: 'GMO_PAYMENT_EXCEPTION', report_code: '42G020000', advice: expect.any(String), message: expect.any(String) },
+    });
+    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'failed' } });
+    await finish(shop, (await buyer.pay(order, await buyer.card())).body.data.pay_redirect_url);
+    expect(await buyer.see(order)).toMatchObject(paid);
+  });
+  it.each(['EntryTran', 'ExecTran'])('%s refused by a code', async (api) => {
+    const buyer = await newGuest(shop);
+    const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
+    const card = await buyer.card();
+    await gateway(shop, { next_api_fault: { api, info: 'E01080101' } });
+    expect(await buyer.pay(order, card)).toMatchObject({ status: 402, body: { code: 'GMO_PAYMENT_EXCEPTION', report_code: 'E01080101' } });
+    expect((await buyer.pay(order, card)).status).toBe(200);
+  });
+  it('what is paid, or over, takes no payment', async () => {
+    await quiet();
+    const buyer = await newGuest(shop);
+    const { order, card, bank } = await buyer.atTheBank(sku);
+    await finish(shop, bank);
+    expect(await buyer.pay(order, card)).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_PAYABLE', status: 'undelivered', payment_status: 'paid' } });
+    const late = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
+    await shop.sql("UPDATE orders SET expire_at = now() - interval '1 second' WHERE id = $1", [late]);
+    expect(await buyer.pay(late, card)).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_PAYABLE', status: 'init' } });
+    expect(await tradesOf(shop, late)).toEqual([]);
+  });
+});
+
+describe('a reply that is lost', () => {
+  const settled = async () => {
+    shop.advance(61_000);
+    let total = 0;
+    for (let now = -1; now !== 0; total += now) now = await askAboutSilentAttempts(shop.app);
+    return total;
+  };
+
+  it.each([
+    ['of ExecTran', { drop_reply_for: 'ExecTran' }, 15],
+    ['of EntryTran', { drop_reply_for: 'EntryTran' }, 0],
+    ['as HTTP 500 of ExecTran', { next_api_fault: { api: 'ExecTran', http_status: 500 } }, 15],
+    ['as HTTP 500 of EntryTran', { next_api_fault: { api: 'EntryTran', http_status: 500 } }, 0],
+  ])('%s: being confirmed, then not completed, then paid anew', async (_, fault, minutes) => {
+    const buyer = await newGuest(shop);
+    const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
+    const card = await buyer.card();
+    await gateway(shop, fault);
+    expect((await buyer.pay(order, card)).body.data.pay_redirect_url).toBe(doneUrl(shop, order));
+    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving', info: { attempt: 'unknown' } } });
+    // too early to ask
+    await askAboutSilentAttempts(shop.app);
+    expect((await buyer.see(order)).payment.status).toBe('approving');
+    if (minutes > 0) {
+      // the issuer may be at work on it still
+      await settled();
+      expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving', info: { attempt: 'unknown' } } });
+      shop.advance(minutes * 60_000);
+    }
+    await settled();
+    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'failed', info: { report_code: 'NOT_COMPLETED' } } });
+    await finish(shop, (await buyer.pay(order, card)).body.data.pay_redirect_url);
+    expect(await buyer.see(order)).toMatchObject(paid);
+  });
+
+  it('of a card whose issuer’s line broke: nobody knows, until asked', async () => {
+    const buyer = await newGuest(shop);
+    const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
+    expect((await buyer.pay(order, await buyer.card(cards.noAnswer))).body.data.pay_redirect_url).toBe(doneUrl(shop, order));
+    expect((await buyer.see(order)).payment.info.attempt).toBe('unknown');
+    await settled();
+    expect((await buyer.see(order)).payment.status).toBe('failed');
+  });
+
+  it('of SecureTran2: the money is taken, the job finds out', async () => {
+    await quiet();
+    const buyer = await newGuest(shop);
+    const { order, card, bank } = await buyer.atTheBank(sku);
+    await gateway(shop, { drop_reply_for: 'SecureTran2' });
+    expect(leadsTo(await finish(shop, bank))).toBe(doneUrl(shop, order));
+    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving', info: { attempt: 'unknown' } } });
+    // paying again finds it paid, and takes nothing a second time
+    expect((await buyer.pay(order, card)).body.data.pay_redirect_url).toBe(doneUrl(shop, order));
+    expect(await buyer.see(order)).toMatchObject(paid);
+    expect(await tradesOf(shop, order)).toHaveLength(1);
+    expect(await settled()).toBe(0);
+  });
+
+  it('of SecureTran2, and nobody comes back: the job settles it', async () => {
+    await quiet();
+    const buyer = await newGuest(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    await gateway(shop, { drop_reply_for: 'SecureTran2' });
+    await finish(shop, bank);
+    expect(await settled()).toBe(1);
+    expect(await buyer.see(order)).toMatchObject(paid);
+    expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'paid']);
+  });
+
+  it('while nobody knows what became of the money, no second payment begins', async () => {
+    await quiet();
+    const buyer = await newGuest(shop);
+    const { order, card, bank } = await buyer.atTheBank(sku);
+    await gateway(shop, { next_api_fault: { api: 'SecureTran2', http_status: 500 } });
+    await finish(shop, bank);
+    await gateway(shop, { next_api_fault: { api: 'SearchTrade', http_status: 500 } });
+    expect(await buyer.pay(order, card)).toMatchObject({
+      status: 402,
+      body: { code: 'GMO_PAYMENT_EXCEPTION', report_code: 'NO_ANSWER', advice: 'being_checked' },
+    });
+    expect(await tradesOf(shop, order)).toHaveLength(1);
+  });
+
+  it('a process that died over its call: asked about after a minute', async () => {
+    await quiet();
+    const buyer = await newGuest(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    await decide(shop, bank, 'approve');
+    // what a kill between the two transactions leaves behind
+    await shop.sql("UPDATE payment_attempts SET status = 'finishing', updated_at = $2 WHERE order_id = $1", [order, shop.app.now()]);
+    await settled();
+    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'failed' } });
+  });
+
+  it(
+    'a process that died over its call: who pays again before that hears that it is being checked, while they still wait',
+    { tags: 'deep', timeout: 20_000 },
+    async () => {
+      await quiet();
+      const buyer = await newGuest(shop);
+      const { order, card, bank } = await buyer.atTheBank(sku);
+      await decide(shop, bank, 'approve');
+      await shop.sql("UPDATE payment_attempts SET status = 'finishing', updated_at = $2 WHERE order_id = $1", [order, shop.app.now()]);
+      const began = performance.now();
+      expect(await buyer.pay(order, card)).toMatchObject({
+        status: 402,
+        body: { code: 'GMO_PAYMENT_EXCEPTION', report_code: 'TIMEOUT', advice: 'being_checked' },
+      });
+      expect(performance.now() - began).toBeLessThan(8_500);
+      expect(await tradesOf(shop, order)).toHaveLength(1);
+    },
+  );
+});
+
+describe('twenty calls at once', () => {
+  const twenty = async (keyOf: (n: number) => string | undefined): Promise<{ buyer: TestBuyer; order: number; urls: string[] }> => {
+    const buyer = await newGuest(shop);
+    const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
+    const card = await buyer.card();
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => {
+        const key = keyOf(n);
+        return buyer.pay(order, card, key === undefined ? {} : { key });
+      }),
+    );
+    return { buyer, order, urls: replies.map((reply) => `${reply.status} ${reply.body.data?.pay_redirect_url ?? reply.body.code}`) };
+  };
+  it.each<[string, (n: number) => string | undefined]>([
+    ['one key', () => 'one'],
+    ['twenty keys', (n) => `k${n}`],
+    ['no keys', () => undefined],
+  ])('with %s: one live attempt, one trade, one page', async (_, keyOf) => {
+    const { buyer, order, urls } = await twenty(keyOf);
+    expect(new Set(urls).size).toBe(1);
+    expect(urls[0]).toMatch(/^200 http/);
+    expect(await attemptsOf(shop, order)).toHaveLength(1);
+    expect(await tradesOf(shop, order)).toHaveLength(1);
+    await finish(shop, (urls[0] as string).slice(4));
+    expect(await buyer.see(order)).toMatchObject(paid);
+  });
+  it('a slow gateway does not change that', async () => {
+    await gateway(shop, { latency_ms: 150 });
+    const { order, urls } = await twenty((n) => `slow${n}`);
+    expect(new Set(urls).size).toBe(1);
+    expect(await tradesOf(shop, order)).toHaveLength(1);
+  });
+  it('a gateway that takes 14 seconds to open its page: the buyer is on the order’s page after ten, and pays from there', { tags: 'deep' }, async () => {
+    const buyer = await newGuest(shop);
+    const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
+    const card = await buyer.card();
+    await gateway(shop, { latency_ms: 7_000 });
+    expect(await buyer.pay(order, card)).toMatchObject({ status: 200, body: { data: { pay_redirect_url: doneUrl(shop, order) } } });
+    await until(
+      () => buyer.see(order),
+      (seen) => seen.payment.info.attempt === 'redirected',
+    );
+    await gateway(shop, { latency_ms: 0 });
+    await finish(shop, (await buyer.pay(order, card)).body.data.pay_redirect_url);
+    expect(await buyer.see(order)).toMatchObject(paid);
+    expect(await attemptsOf(shop, order)).toHaveLength(1);
+  });
+  it('a refused card is refused for all of them', async () => {
+    const buyer = await newGuest(shop);
+    const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
+    const card = await buyer.card(cards.declined);
+    const replies = await Promise.all(Array.from({ length: 6 }, () => buyer.pay(order, card)));
+    for (const reply of replies) expect(reply).toMatchObject({ status: 402, body: { code: 'GMO_PAYMENT_EXCEPTION', report_code: '42G020000' } });
+  });
+  it('the same key later: the same page; the same key for another card: refused', async () => {
+    const buyer = await newGuest(shop);
+    const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
+    const card = await buyer.card();
+    const first = await buyer.pay(order, card, { key: 'later' });
+    expect((await buyer.pay(order, card, { key: 'later' })).body).toEqual(first.body);
+    expect(await buyer.pay(order, await buyer.card(cards.other), { key: 'later' })).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+    expect(await tradesOf(shop, order)).toHaveLength(1);
+  });
+});
+
+it('what was paid for is sold', async () => {
+  const { sold, held } = await stockOf(shop, sku);
+  expect([sold > 0, held]).toEqual([true, 0]);
+});

@@ -1,0 +1,418 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { attemptsOf, brokenInvariants, historiesOf, newSku, skuOf, stockOf, TestBuyer } from '../../../test/buyer.ts';
+import { shopCall } from '../../../test/live.ts';
+import { changeTrade } from '../../../test/open-money.ts';
+import { openShop, type TestShop } from '../../../test/shop.ts';
+import {
+  comeHome,
+  doneAt,
+  finishAtBank,
+  newTaiwanBuyer,
+  newTwSku,
+  payuni,
+  payuniShop,
+  payuniTradesOf,
+  press,
+  tellPayuni,
+  twCards,
+  typed,
+} from '../../../test/taiwan.ts';
+import { sealFields } from '../gateways/payuni/codec.ts';
+import { bodyDigest, digestKeyOf } from '../../platform/http/idempotency.ts';
+import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../../app/jobs/jobs.ts';
+
+let shop: TestShop;
+let sku: number;
+beforeAll(async () => {
+  shop = await openShop();
+  await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
+  sku = await newTwSku(shop, { stock: 500, price: 500 });
+  await payuni(shop, { webhooks: 'never' });
+});
+const calm = { webhooks: 'never', next_api_fault: null, drop_reply_for: null, latency_ms: 0, settle_ms: 60_000 };
+afterEach(() => payuni(shop, calm));
+afterAll(async () => {
+  expect(await brokenInvariants(shop)).toEqual([]);
+  await shop.close();
+});
+
+const paid = { status: 'undelivered', payment: { status: 'paid', info: { attempt: 'paid' } } };
+const deadline = 30 * 60_000;
+const minute = 60_000;
+
+describe('Taiwan’s checkout', () => {
+  it('takes shipping_data in place of a way and an address, and no more fields than spec §7 names', async () => {
+    const buyer = await newTaiwanBuyer(shop);
+    const [stream] = await shop.sql<{ id: number }>("SELECT s.id FROM streams s JOIN stores t ON t.id = s.store_id WHERE t.slug = 'chaya' LIMIT 1");
+    const placed = await buyer.checkout(sku, { email: undefined, phone_number: undefined, stream_id: stream?.id });
+    expect(placed.status).toBe(200);
+    expect(await buyer.see(placed.body.id)).toMatchObject({
+      status: 'init',
+      currency: 'TWD',
+      region: 'TW',
+      total_amount: 600,
+      payment: { type: 'payuni_credit', status: 'init' },
+      shipping: { type: 'tw_home-delivery', receiver: { name: '陳怡君', phone: '0912000001', address: '106 臺北市大安區永康街 9 號' } },
+    });
+    // the goods were not taken from the stream: what the body names does not book them on it
+    expect(await shop.sql('SELECT stream_id FROM orders WHERE id = $1', [placed.body.id])).toEqual([{ stream_id: null }]);
+  });
+
+  it('wants exactly one of the two forms', async () => {
+    const buyer = await newTaiwanBuyer(shop);
+    const address_id = await buyer.address();
+    for (const wrong of [
+      { shipping_data: undefined },
+      { shipping_data: undefined, shipping_type: 'tw_home-delivery' },
+      { shipping_type: 'tw_home-delivery', address_id },
+      { address_id },
+      { shipping_data: { type: 'custom', address_id } },
+      { shipping_data: { type: 'tw_home-delivery' } },
+    ])
+      expect(await buyer.checkout(sku, wrong)).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION', data: expect.any(Object) } });
+    expect(await buyer.checkout(sku, { shipping_data: undefined })).toMatchObject({ body: { data: { shipping_data: [expect.any(String)] } } });
+  });
+
+  it('a store is paid in its own country’s ways alone', async () => {
+    const buyer = await newTaiwanBuyer(shop);
+    for (const payment_type of ['gmo_credit', 'gmo_paypay', 'gmo_cvs'])
+      expect(await buyer.checkout(sku, { payment_type })).toMatchObject({ status: 409, body: { code: 'FAILED_TO_CHECKOUT', reason: 'payment_not_available' } });
+    const order = await buyer.order(sku);
+    const wrongType = { status: 409, body: { code: 'INVALID_PAYMENT_TYPE' } };
+    expect(await buyer.call('POST', `/orders/${order}/gmo-paypay`, {})).toMatchObject(wrongType);
+    expect(await buyer.call('PUT', `/orders/${order}/payment-method`, { payment_type: 'gmo_credit' })).toMatchObject(wrongType);
+    const japanese = new TestBuyer(shop, { guest: await shop.guest() });
+    const cart_item = await japanese.line(await newSku(shop, { stock: 1 }));
+    expect(await japanese.checkout([cart_item], { payment_type: 'payuni_credit' })).toMatchObject({ status: 409, body: { reason: 'payment_not_available' } });
+    expect((await shop.call('GET', '/api/v1/shop/stores/chaya/payment-setting')).body).toMatchObject([{ type: 'payuni_credit', enabled: true }, {}]);
+  });
+});
+
+describe('POST /orders/{id}/pay by a typed card', () => {
+  it('leads to 3-D Secure and back; the order is paid, the email written, nothing of the card kept', async () => {
+    const buyer = await newTaiwanBuyer(shop);
+    const { order, bank } = await buyer.atTheBank(sku, typed('4147-6310 0000 0001', { save_card: true }));
+    expect(new URL(bank).pathname).toMatch(/^\/sandbox\/payuni\/api\/credit\/api_3d\/\d+$/);
+    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving', info: { attempt: 'redirected' } } });
+    const back = await finishAtBank(shop, bank);
+    expect([back.status, back.headers.get('location')]).toEqual([303, doneAt(shop, order)]);
+    expect(await buyer.see(order)).toMatchObject(paid);
+    expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'paid']);
+    expect(await shop.sql("SELECT kind FROM emails WHERE order_id = $1 AND kind = 'paid'", [order])).toHaveLength(1);
+    const tables = await shop.sql<{ name: string }>("SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'");
+    for (const { name } of tables) expect(await shop.sql(`SELECT t FROM "${name}" t WHERE t::text ~ '41476310 ?0000 ?0001|4147-6310'`), name).toEqual([]);
+  });
+
+  it('is told what is wrong with which field', async () => {
+    const buyer = await newTaiwanBuyer(shop);
+    const order = await buyer.order(sku);
+    const refused = async (card: object) => {
+      const reply = await buyer.pay(order, card);
+      expect(reply).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION', message: expect.any(String), errors: expect.any(Array) } });
+      return reply.body.data as object;
+    };
+    expect(await refused({})).toEqual({ card_number: ['required'], cvc: ['required'], expiry: ['required'] });
+    expect(await refused(typed('4147', { cvc: '12x', expiry: '13/30' }))).toEqual({ card_number: ['invalid'], cvc: ['invalid'], expiry: ['invalid'] });
+    expect(await refused(typed(twCards.approved, { expiry: '10/26' }))).toEqual({ expiry: ['expired'] });
+    expect(await refused({ card_id: 1 })).toMatchObject({ card_id: ['not_allowed'] });
+    expect(await refused(typed(twCards.approved, { credit_card_id: 1 }))).toEqual({
+      card_number: ['not_allowed'],
+      cvc: ['not_allowed'],
+      expiry: ['not_allowed'],
+    });
+    expect(await refused(typed(twCards.approved, { redirect_url: 'https://evil.example/' }))).toEqual({ redirect_url: [expect.any(String)] });
+    expect(await buyer.pay(order, { credit_card_id: 2_147_483_647 })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await buyer.pay(order, typed(twCards.approved, { redirect_url: null }))).toMatchObject({
+      status: 402,
+      body: { code: 'MISSING_PAYMENT_REDIRECT_URL' },
+    });
+    expect(await (await newTaiwanBuyer(shop)).pay(order)).toMatchObject({ status: 404 });
+    expect(await payuniTradesOf(shop, order)).toEqual([]);
+  });
+
+  it('a Japanese order wants the other form', async () => {
+    const guest = await shop.guest();
+    const japanese = new TestBuyer(shop, { guest });
+    const order = await japanese.order(await skuOf(shop, 'rice-bowl'), 1, { payment_type: 'gmo_credit' });
+    const pay = (body: object) => shopCall(shop, 'POST', `/orders/${order}/pay`, { guest, body: { redirect_url: doneAt(shop, order), ...body } });
+    expect(await pay({})).toMatchObject({ status: 422, body: { data: { card_id: ['required'] } } });
+    expect(await pay({ card_id: await japanese.card(), ...typed() })).toMatchObject({ status: 422, body: { data: { card_number: ['not_allowed'] } } });
+  });
+
+  it('a refusal carries the bank’s number, on the call and on the order’s page', async () => {
+    const buyer = await newTaiwanBuyer(shop);
+    const { order, bank } = await buyer.atTheBank(sku, typed(twCards.noBalance));
+    await finishAtBank(shop, bank);
+    expect(await buyer.see(order)).toMatchObject({
+      status: 'unpaid',
+      payment: { status: 'failed', info: { attempt: 'failed', report_code: 'CREDIT03001/51', numeric_code: 51, advice: 'balance' } },
+    });
+    // and may be paid by another card
+    const again = await buyer.pay(order);
+    await finishAtBank(shop, again.body.data.pay_redirect_url);
+    expect(await buyer.see(order)).toMatchObject(paid);
+    const wrong = await buyer.pay(await buyer.order(sku), typed('4147631000000003'));
+    expect(wrong).toMatchObject({
+      status: 402,
+      body: { code: 'PAYUNI_API_ERROR', numeric_code: 3009, advice: 'reenter_card', message: expect.stringContaining('CREDIT03009') },
+    });
+  });
+
+  it('a gateway that cannot be reached answers 500 with the same code, and the order can be paid afterwards', async () => {
+    const buyer = await newTaiwanBuyer(shop);
+    const order = await buyer.order(sku);
+    await payuni(shop, { next_api_fault: { api: 'credit', http_status: 503 } });
+    expect(await buyer.pay(order)).toMatchObject({ status: 500, body: { code: 'PAYUNI_API_ERROR', numeric_code: 0 } });
+    const again = await buyer.pay(order);
+    await finishAtBank(shop, again.body.data.pay_redirect_url);
+    expect(await buyer.see(order)).toMatchObject(paid);
+  });
+
+  it('a lost reply leaves a page that nobody has: the next try makes another', async () => {
+    const buyer = await newTaiwanBuyer(shop);
+    const order = await buyer.order(sku);
+    await payuni(shop, { drop_reply_for: 'credit' });
+    expect(await buyer.pay(order)).toMatchObject({ status: 500, body: { code: 'PAYUNI_API_ERROR' } });
+    const again = await buyer.pay(order);
+    await finishAtBank(shop, again.body.data.pay_redirect_url);
+    expect(await buyer.see(order)).toMatchObject(paid);
+    expect((await payuniTradesOf(shop, order)).map((trade) => trade.trade_status)).toEqual(['9', '1']);
+  });
+
+  it('a number that is said to be used gives way to the next, and nobody hears of it', async () => {
+    const buyer = await newTaiwanBuyer(shop);
+    const order = await buyer.order(sku);
+    await payuni(shop, { next_api_fault: { api: 'credit', code: 'CREDIT04001' } });
+    await finishAtBank(shop, (await buyer.pay(order)).body.data.pay_redirect_url);
+    expect(await buyer.see(order)).toMatchObject(paid);
+    expect((await payuniTradesOf(shop, order)).map((trade) => trade.trade_status)).toEqual(['1']);
+  });
+
+  it('is replayed by its key, which keeps nothing that tells the card', async () => {
+    const buyer = await newTaiwanBuyer(shop);
+    const order = await buyer.order(sku);
+    const first = await buyer.pay(order, typed(), 'one-intent');
+    expect(await buyer.pay(order, typed(), 'one-intent')).toMatchObject({ status: 200, body: first.body });
+    // what is digested tells another card apart; a cvc is not, and the first answer stands
+    const reused = { status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } };
+    expect(await buyer.pay(order, typed(twCards.jcb), 'one-intent')).toMatchObject(reused);
+    expect(await buyer.pay(order, typed(twCards.approved, { expiry: '11/30' }), 'one-intent')).toMatchObject(reused);
+    expect(await buyer.pay(order, { credit_card_id: 1 }, 'one-intent')).toMatchObject(reused);
+    expect(await buyer.pay(order, typed(twCards.approved, { cvc: '124' }), 'one-intent')).toMatchObject({ status: 200, body: first.body });
+    const [row] = await shop.sql<{ body_digest: Uint8Array }>("SELECT body_digest FROM idempotency_keys WHERE key = 'one-intent'");
+    // the digest hangs on the server's key: whoever has the database alone cannot try numbers on it
+    const tried = (guessable: string[], settings_key: Buffer) => {
+      const body = { ...typed(), redirect_url: doneAt(shop, order) };
+      return bodyDigest([{ id: order }, body], { undigested: ['cvc'], guessable }, digestKeyOf(settings_key)).equals(row?.body_digest as Uint8Array);
+    };
+    expect(tried(['card_number'], shop.app.config.settings_key)).toBe(true);
+    expect(tried(['card_number'], Buffer.alloc(32))).toBe(false);
+    expect(tried([], shop.app.config.settings_key)).toBe(false);
+    expect(await payuniTradesOf(shop, order)).toHaveLength(1);
+  });
+});
+
+describe('3-D Secure', () => {
+  it.each([
+    ['refuse', 'CREDIT06002'],
+    ['cancel', 'CANCELLED_BY_BUYER'],
+  ] as const)('%s: the order waits for another try', async (decision, report_code) => {
+    const buyer = await newTaiwanBuyer(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    await finishAtBank(shop, bank, decision);
+    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'failed', info: { report_code } } });
+  });
+
+  it('an ECI that does not fit is refused, and its card is not charged', async () => {
+    const buyer = await newTaiwanBuyer(shop);
+    const { order, bank } = await buyer.atTheBank(sku, typed(twCards.eciMismatch));
+    await finishAtBank(shop, bank);
+    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'failed', info: { report_code: 'ECI_MISMATCH', advice: 'refused' } } });
+    expect((await payuniTradesOf(shop, order)).map((trade) => trade.trade_status)).toEqual(['3']);
+  });
+
+  it('an authorisation with such an ECI that the gateway has not taken back yet is taken back by us', async () => {
+    const buyer = await newTaiwanBuyer(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    await press(shop, bank);
+    const [trade] = await payuniTradesOf(shop, order);
+    const outcome = { Status: 'SUCCESS', MerID: payuniShop.mer_id, MerTradeNo: trade?.mer_trade_no, TradeNo: trade?.trade_no, TradeAmt: '600' };
+    const inner = { ...outcome, TradeStatus: '1', Card6No: '414763', Card4No: '0001', ResCode: '00', AuthCode: '123456', ECI: '07' };
+    const sealed = new URLSearchParams({ Status: 'SUCCESS', MerID: payuniShop.mer_id, Version: '1.2', ...sealFields(inner, payuniShop) });
+    expect(await tellPayuni(shop, sealed.toString())).toMatchObject({ status: 200, body: 1 });
+    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'failed', info: { report_code: 'ECI_MISMATCH' } } });
+    expect((await payuniTradesOf(shop, order)).map((seen) => seen.trade_status)).toEqual(['3']);
+  });
+
+  it('a silent bank: being confirmed, then decided by the job', async () => {
+    for (const [card, end] of [
+      [twCards.unknownThenPaid, paid],
+      [twCards.unknownThenRefused, { status: 'unpaid', payment: { status: 'failed' } }],
+      [twCards.review, paid],
+    ] as const) {
+      const buyer = await newTaiwanBuyer(shop);
+      const { order, bank } = await buyer.atTheBank(sku, typed(card));
+      await finishAtBank(shop, bank);
+      expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving', info: { attempt: 'unknown' } } });
+      expect(await buyer.pay(order)).toMatchObject({ status: 402, body: { code: 'PAYUNI_API_ERROR', advice: 'being_checked' } });
+      shop.advance(61_000);
+      await askAboutSilentAttempts(shop.app);
+      expect(await buyer.see(order)).toMatchObject(end);
+    }
+  });
+
+  it('webhook and return in either order, doubled, replayed and bare: paid once', async () => {
+    const buyer = await newTaiwanBuyer(shop);
+    for (const order_of of ['webhook first', 'return first'] as const) {
+      const { order, bank } = await buyer.atTheBank(sku);
+      const way = await press(shop, bank);
+      const told = () => tellPayuni(shop, way.body);
+      const home = () => comeHome(shop, way);
+      const steps = order_of === 'webhook first' ? [told, told, home, home] : [home, home, told, told];
+      for (const step of steps) expect((await step()).status).toBeLessThan(400);
+      // a reload of the return has no form
+      expect((await shop.call('GET', way.path)).headers.get('location')).toBe(doneAt(shop, order));
+      expect(await buyer.see(order)).toMatchObject(paid);
+      expect(await historiesOf(shop, order, 'order')).toEqual(['init', 'unpaid', 'undelivered']);
+    }
+  });
+
+  it('a bare return before the answer changes nothing; the webhook alone is enough', async () => {
+    const buyer = await newTaiwanBuyer(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    await payuni(shop, { webhooks: 'before_return' });
+    const way = await (async () => {
+      const [attempt] = await attemptsOf(shop, order);
+      expect(attempt?.status).toBe('redirected');
+      return press(shop, bank);
+    })();
+    expect(await buyer.see(order)).toMatchObject(paid);
+    expect((await comeHome(shop, way)).status).toBe(303);
+  });
+
+  it('a webhook with which the gateway did not agree yet is asked about when it comes again', async () => {
+    const buyer = await newTaiwanBuyer(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    const way = await press(shop, bank);
+    const [trade] = await payuniTradesOf(shop, order);
+    await changeTrade(shop, 'payuni', trade?.trade_no as string, { trade_status: '2' });
+    await tellPayuni(shop, way.body);
+    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'failed' } });
+    await changeTrade(shop, 'payuni', trade?.trade_no as string, { trade_status: '1' });
+    await tellPayuni(shop, way.body);
+    expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
+  });
+
+  it('outcome that is forged, of another sum or of nobody is not believed', async () => {
+    const buyer = await newTaiwanBuyer(shop);
+    const { order } = await buyer.atTheBank(sku);
+    const [trade] = await payuniTradesOf(shop, order);
+    const inner = { Status: 'SUCCESS', MerID: payuniShop.mer_id, MerTradeNo: trade?.mer_trade_no, TradeNo: trade?.trade_no, TradeAmt: '600', TradeStatus: '1' };
+    const post = (keys: typeof payuniShop, changes: object = {}) =>
+      tellPayuni(shop, new URLSearchParams({ MerID: payuniShop.mer_id, ...sealFields({ ...inner, ...changes }, keys) }).toString());
+    expect((await post({ ...payuniShop, hash_key: 'x'.repeat(32) })).status).toBe(400);
+    expect((await tellPayuni(shop, 'MerID=S9&EncryptInfo=00&HashInfo=00')).status).toBe(400);
+    expect((await post(payuniShop, { TradeAmt: '1' })).status).toBe(200);
+    expect((await post(payuniShop, { MerTradeNo: 'T1-1-nobody' })).status).toBe(200);
+    // rightly signed, and yet the gateway says that nobody paid
+    expect((await post(payuniShop)).status).toBe(200);
+    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving', info: { attempt: 'redirected' } } });
+    for (const name of ['1.1.AAAAAAAAAAAAAAAAAAAAAA', 'x', '%00'])
+      expect((await shop.call('GET', `/api/return/payuni/${name}`)).headers.get('location')).toBe('/error/not-found');
+  });
+});
+
+describe('a page that was left', () => {
+  it('gives way to the next card; money of both pages is kept once and returned once', async () => {
+    const buyer = await newTaiwanBuyer(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    const second = await buyer.pay(order, typed(twCards.jcb));
+    expect((await attemptsOf(shop, order)).map((attempt) => attempt.status)).toEqual(['left', 'redirected']);
+    await finishAtBank(shop, bank);
+    expect(await buyer.see(order)).toMatchObject(paid);
+    await finishAtBank(shop, second.body.data.pay_redirect_url);
+    expect((await attemptsOf(shop, order)).map((attempt) => attempt.status)).toEqual(['paid', 'refund_due']);
+    shop.advance(minute);
+    await giveRefunds(shop.app);
+    expect((await attemptsOf(shop, order)).map((attempt) => attempt.status)).toEqual(['paid', 'undone']);
+    expect((await payuniTradesOf(shop, order)).map((trade) => trade.trade_status)).toEqual(['1', '3']);
+    expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
+    expect(await shop.sql("SELECT kind FROM emails WHERE order_id = $1 AND kind = 'surplus_returned'", [order])).toHaveLength(1);
+  });
+
+  it('is asked about even when nobody tells: the money is found and returned', async () => {
+    const buyer = await newTaiwanBuyer(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    const second = await buyer.pay(order, typed(twCards.jcb));
+    await press(shop, bank);
+    await finishAtBank(shop, second.body.data.pay_redirect_url);
+    expect(await buyer.see(order)).toMatchObject(paid);
+    shop.advance(11 * minute);
+    await askAboutSilentAttempts(shop.app);
+    expect((await attemptsOf(shop, order)).map((attempt) => attempt.status)).toEqual(['refund_due', 'paid']);
+    shop.advance(minute);
+    await giveRefunds(shop.app);
+    expect((await attemptsOf(shop, order)).map((attempt) => attempt.status)).toEqual(['undone', 'paid']);
+  });
+
+  it('pays the order, and the page that took its place is watched then', async () => {
+    const buyer = await newTaiwanBuyer(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    const second = await buyer.pay(order, typed(twCards.jcb));
+    await press(shop, second.body.data.pay_redirect_url);
+    await finishAtBank(shop, bank);
+    expect((await attemptsOf(shop, order)).map((attempt) => attempt.status)).toEqual(['paid', 'left']);
+    shop.advance(11 * minute);
+    await askAboutSilentAttempts(shop.app);
+    shop.advance(minute);
+    await giveRefunds(shop.app);
+    expect((await attemptsOf(shop, order)).map((attempt) => attempt.status)).toEqual(['paid', 'undone']);
+  });
+
+  it('past its deadline: the goods go back, and late money is honoured while there are any', async () => {
+    const buyer = await newTaiwanBuyer(shop);
+    const one = await newTwSku(shop, { stock: 1, price: 700 });
+    const order = await buyer.order(one);
+    shop.advance(deadline - 5 * minute);
+    const bank = (await buyer.pay(order)).body.data.pay_redirect_url as string;
+    shop.advance(6 * minute);
+    await closeOverdueOrders(shop.app);
+    expect(await buyer.see(order)).toMatchObject({ status: 'canceled', reason: 'payment_deadline' });
+    expect(await stockOf(shop, one)).toEqual({ stock: 1, sold: 0, held: 0 });
+    await finishAtBank(shop, bank);
+    const old = await buyer.see(order);
+    expect(await buyer.see(old.replaced_by)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
+    expect(await stockOf(shop, one)).toEqual({ stock: 1, sold: 1, held: 0 });
+  });
+
+  it('past its deadline and sold to another: the money goes back, after the capture too', async () => {
+    const buyer = await newTaiwanBuyer(shop);
+    const one = await newTwSku(shop, { stock: 1, price: 700 });
+    const order = await buyer.order(one);
+    shop.advance(deadline - 5 * minute);
+    const bank = (await buyer.pay(order)).body.data.pay_redirect_url as string;
+    shop.advance(6 * minute);
+    await closeOverdueOrders(shop.app);
+    await (await newTaiwanBuyer(shop)).order(one, { payment_type: 'custom_cod' });
+    await finishAtBank(shop, bank);
+    expect(await buyer.see(order)).toMatchObject({ status: 'canceled', refund_memo: 'unrefunded', payment: { status: 'paid' } });
+    // the day's end captures it
+    shop.advance(24 * 60 * minute);
+    await payuni(shop, { drop_reply_for: 'trade/close' });
+    await giveRefunds(shop.app);
+    shop.advance(minute);
+    await giveRefunds(shop.app);
+    expect(await buyer.see(order)).toMatchObject({ refund_memo: 'refunded', payment: { status: 'refunded' } });
+    expect(await payuniTradesOf(shop, order)).toMatchObject([{ trade_status: '1', refund: { total: 800 } }]);
+    expect(await shop.sql("SELECT kind FROM emails WHERE order_id = $1 AND kind = 'refunded'", [order])).toHaveLength(1);
+  });
+
+  it('that closed without an answer is over', async () => {
+    const buyer = await newTaiwanBuyer(shop);
+    const { order } = await buyer.atTheBank(sku);
+    shop.advance(deadline + 1);
+    await closeOverdueOrders(shop.app);
+    expect(await buyer.see(order)).toMatchObject({ status: 'canceled', payment: { status: 'failed' } });
+    expect(await attemptsOf(shop, order)).toMatchObject([{ status: 'failed', error_code: 'NOT_COMPLETED' }]);
+  });
+});

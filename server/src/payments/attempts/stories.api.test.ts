@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { factsOf, isPaidAtDoor, paymentTypes } from '@noren/contract/payment-methods';
+import { brokenInvariants } from '../../../test/buyer.ts';
+import { makeDatabase } from '../../../test/databases.ts';
+import { inBothTiers } from '../../../test/tiers.ts';
+import { tellStories } from '../../../test/payment-stories.ts';
+import { PaymentWorld } from '../../../test/payment-world.ts';
+import { openPostgres } from '../../platform/db/postgres.ts';
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await PaymentWorld.open(await openPostgres(await makeDatabase(inject('template'), `noren_stories_${process.pid}`)));
+}, 60_000);
+afterAll(() => world.close());
+
+for (const { runs, options } of inBothTiers(15, 200))
+  it(
+    `whatever is lost, late, doubled or out of order in ${runs} stories: never paid without an order, never restocked twice, never stuck past its deadline`,
+    options,
+    async () => {
+      const judgeAll = () => brokenInvariants({ sql: (text, params) => world.database.query(text, params) });
+      const told = await tellStories(world, { runs, seed: 20261121, judgeAll });
+      expect(await judgeAll()).toEqual([]);
+      // fifteen stories are too few to hold the rare ones
+      if (runs < 200) return;
+      // the stories are not all alike: money was taken in every way, and came too late, and went back
+      const atGateways = paymentTypes.filter((type) => !isPaidAtDoor(type));
+      for (const ended of [...atGateways.map((type) => `${type} paid`), 'payuni_credit undone']) expect(told.attempts[ended], ended).toBeGreaterThan(2);
+      const returning = atGateways.filter((type) => factsOf(type).returnedBy === 'gateway');
+      for (const type of returning) expect(told.refunds[`refund ${type} returned`], type).toBeGreaterThan(2);
+      for (const type of atGateways.filter((one) => !returning.includes(one)))
+        expect((told.refunds[`refund ${type} owed`] ?? 0) + (told.refunds[`refund ${type} returned`] ?? 0), type).toBeGreaterThan(0);
+      expect(told.orders['payuni_credit canceled replaced']).toBeGreaterThan(0);
+      expect(told.orders['custom_cod undelivered']).toBeGreaterThan(10);
+    },
+  );

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it, vi } from 'vitest';
+import { readConfig } from '../../platform/config/config.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { seal } from '../../platform/vault/credentials.ts';
+import { createPayments } from './connections.ts';
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'noren-payments-'));
+afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+
+/** The payments of a process with these settings, and what it said at its start. */
+function started(env: Record<string, string>) {
+  const said: string[] = [];
+  const log = createLog('silent');
+  log.warn = ((line: string) => void said.push(line)) as typeof log.warn;
+  const config = readConfig({ DATA_DIR, SETTINGS_KEY: '07'.repeat(32), ...env });
+  return {
+    said,
+    payments: createPayments(config, { ownOrigin: () => 'http://127.0.0.1:3000', publicUrl: () => 'https://shop.example', now: () => new Date(), log }),
+  };
+}
+const key = Buffer.alloc(32, 7);
+const japan = { gmo_credentials: seal(key, {}), payuni_credentials: null, currency: 'JPY' };
+const taiwan = { gmo_credentials: null, payuni_credentials: seal(key, {}), currency: 'TWD' };
+const types = ['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'payuni_credit', 'custom_cod'] as const;
+
+it('without a gateway and without the demo its ways are off, and the start says so', () => {
+  const { payments, said } = started({ DEMO: '0', PAYUNI_BASE_URL: 'https://api.payuni.example/api' });
+  expect(said).toEqual(['GMO_BASE_URL is not set: cards, konbini and PayPay are switched off']);
+  expect(types.filter((type) => payments.canTake(type, japan, 'shop'))).toEqual(['custom_cod']);
+  expect(types.filter((type) => payments.canTake(type, taiwan, 'shop'))).toEqual(['payuni_credit', 'custom_cod']);
+  expect([payments.gmo(), payments.payuni() === null]).toEqual([null, false]);
+  expect(started({ DEMO: '0', GMO_BASE_URL: 'https://gmo.example' }).said).toEqual(['PAYUNI_BASE_URL is not set: cards in Taiwan are switched off']);
+  expect(started({ DEMO: '1' }).said).toEqual([]);
+});
+
+it('a way belongs to a currency, to a store that is set up for it, and some to the shop channel alone', () => {
+  const { payments } = started({ DEMO: '1' });
+  expect(types.filter((type) => payments.canTake(type, japan, 'shop'))).toEqual(['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'custom_cod']);
+  expect(types.filter((type) => payments.canTake(type, japan, 'marketplace'))).toEqual(['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'custom_cod']);
+  expect(types.filter((type) => payments.canTake(type, { ...japan, currency: 'TWD' }, 'shop'))).toEqual(['custom_cod']);
+  expect(types.filter((type) => payments.canTake(type, taiwan, 'marketplace'))).toEqual(['custom_cod']);
+  expect(types.filter((type) => payments.canTake(type, { ...taiwan, payuni_credentials: null }, 'shop'))).toEqual(['custom_cod']);
+});
+
+it('PAYUNi is told the public address, its sandbox the process itself', () => {
+  expect(started({ DEMO: '1' }).payments.payuniNotifyUrl()).toBe('http://127.0.0.1:3000/api/notify/payuni');
+  expect(started({ DEMO: '1', PAYUNI_BASE_URL: 'https://p.example/api' }).payments.payuniNotifyUrl()).toBe('https://shop.example/api/notify/payuni');
+});
+
+it('waits a minute and a half where GMO asks the issuer, and half of a minute at most for everything else', async () => {
+  // nobody listens there: what is looked at is how long would have been waited
+  const limits = vi.spyOn(AbortSignal, 'timeout');
+  const { payments } = started({ GMO_BASE_URL: 'http://127.0.0.1:9', PAYUNI_BASE_URL: 'http://127.0.0.1:9' });
+  const gmo = payments.gmo() as NonNullable<ReturnType<typeof payments.gmo>>;
+  const [shop, access] = [
+    { shop_id: 's', shop_pass: 'p' },
+    { access_id: 'a', access_pass: 'b' },
+  ];
+  const calls = [() => gmo.secureTran2(shop, access), () => gmo.alterTran(shop, { ...access, job_cd: 'VOID' as const }), () => gmo.searchTrade(shop, 'N1')];
+  for (const call of calls) await expect(call()).rejects.toThrow(/^GMO /);
+  expect(limits.mock.calls).toEqual([[90_000], [90_000], [25_000]]);
+  limits.mockRestore();
+});
+
+it('reaches the sandbox where the process listens, also if it was asked for before that was known', () => {
+  const config = readConfig({ DATA_DIR, SETTINGS_KEY: '07'.repeat(32), DEMO: '1' });
+  let origin = 'http://127.0.0.1:0';
+  const payments = createPayments(config, { ownOrigin: () => origin, publicUrl: () => origin, now: () => new Date(), log: createLog('silent') });
+  const before = [payments.gmo(), payments.payuni()];
+  expect([payments.gmo(), payments.payuni()]).toEqual(before);
+  origin = 'http://127.0.0.1:3000';
+  const after = [payments.gmo(), payments.payuni()];
+  expect([after[0] === before[0], after[1] === before[1]]).toEqual([false, false]);
+  expect([payments.gmo() === after[0], payments.payuni() === after[1]]).toEqual([true, true]);
+});

@@ -1,0 +1,456 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkString } from './check-string.ts';
+import { createGmoClient } from './client.ts';
+import { decodeForm, encodeReply } from './codec.ts';
+import { adviceFor } from './messages.ts';
+import { isNewer, webhookMismatches, parseWebhook, type Webhook } from './webhook.ts';
+import { paypayBuyer, wayBackOf, type Decision } from './paypay-buyer.ts';
+import { captureReserved, inquirePaypay, returnedOrderId, returnPaypay, startPaypay, type NewPaypay, type StartedPaypay } from './paypay-payment.ts';
+import { CREDENTIALS, startHarness, type Harness } from '../../../../../tools/sandbox/test/gmo-harness.ts';
+import { createMemoryStore } from '../../../../../tools/sandbox/src/provider/memory-store.ts';
+import { statusFromGmo } from './status.ts';
+
+let gmo: Harness;
+let shop: Server;
+let retUrl = '';
+/** What the shop's return address was sent. */
+const returns: { method: string; url: string; body: string }[] = [];
+const began = new Date('2026-11-21T03:00:00Z');
+const buyer = paypayBuyer();
+
+beforeAll(async () => {
+  gmo = await startHarness();
+  shop = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      returns.push({ method: request.method ?? '', url: request.url ?? '', body: Buffer.concat(chunks).toString('latin1') });
+      response.writeHead(303, { location: '/order' }).end();
+    });
+  });
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+  retUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/api/return/gmo/paypay?attempt=7&x="'`;
+});
+beforeEach(() => {
+  returns.length = 0;
+  gmo.receiver.bodies.length = 0;
+  gmo.clock.at = began;
+});
+afterEach(() =>
+  gmo.control({ webhooks: 'normal', next_api_fault: null, drop_reply_for: null, paypay_returns: 1, paypay_return_by: 'post', paypay_refunds: 'at_once' }),
+);
+afterAll(async () => {
+  shop.closeAllConnections();
+  await new Promise((resolve) => shop.close(resolve));
+  await gmo.close();
+});
+
+const wanted = (also: Partial<NewPaypay> = {}): NewPaypay => ({
+  gateway_order_id: gmo.nextOrderId(),
+  amount: 3980,
+  ret_url: retUrl,
+  start_within_s: 600,
+  client_field: '42',
+  ...also,
+});
+const start = async (also: Partial<NewPaypay> = {}): Promise<StartedPaypay & { id: string }> => {
+  const input = wanted(also);
+  return { ...(await startPaypay(gmo.client, CREDENTIALS, input)), id: input.gateway_order_id };
+};
+const ask = (id: string) => inquirePaypay(gmo.client, CREDENTIALS, id);
+const give = (id: string, total?: number) => returnPaypay(gmo.client, CREDENTIALS, id, total);
+const after = (seconds: number) => new Date(gmo.clock.at.getTime() + seconds * 1000);
+const tick = () => gmo.control({ tick: gmo.clock.at.toISOString() });
+const told = (id: string) => gmo.webhooks().filter((webhook) => webhook['OrderID'] === id);
+
+/** Starts, sets out and decides; answers with the page that leads back. */
+async function decided(decision: Decision = 'approve', also: Partial<NewPaypay> = {}) {
+  const started = await start(also);
+  const { url } = await buyer.setOut(started);
+  return { ...started, url, end: await buyer.press(url, decision) };
+}
+const paid = { kind: 'paid', amount: 3980, returned: 0 };
+
+describe('starting', () => {
+  it('names the page, the token and the moment until which the buyer can set out', async () => {
+    const started = await start();
+    expect(started).toMatchObject({ start_url: `${gmo.base}/payment/PaypayStart.idPass`, start_token: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(started.start_limit).toEqual(after(600));
+    expect(await ask(started.id)).toEqual({ kind: 'unfinished', access: started.access, inside: false });
+    expect(await ask('T0-0')).toEqual({ kind: 'none' });
+    expect((await start({ start_within_s: 5 })).start_limit).toEqual(after(120));
+    expect((await start({ start_within_s: 1e9 })).start_limit).toEqual(after(86_400));
+  });
+
+  it.each<[Partial<NewPaypay>, string]>([
+    [{ amount: 0 }, 'M01005011'],
+    [{ amount: 12_345_678 }, 'M01005005'],
+    [{ gateway_order_id: 'a b' }, 'M01004012'],
+    [{ ret_url: 'javascript:1' }, 'E01530005'],
+    [{ ret_url: `https://shop.test/${'a'.repeat(256)}` }, 'E01530005'],
+  ])('is refused for %j', async (also, info) => {
+    await expect(start(also)).rejects.toMatchObject({ report_code: info, unknownOutcome: false });
+  });
+
+  it('wants the shop’s pass in both calls, and executes once', async () => {
+    const raw = async (api: string, body: string) => (await gmo.raw(api, body)).bytes.toString('latin1').trim();
+    expect(await raw('ExecTranPaypay', `AccessID=${'a'.repeat(32)}&AccessPass=${'b'.repeat(32)}&OrderID=x&RetURL=http://a`)).toBe(
+      'ErrCode=M01|M01&ErrInfo=M01002001|M01003001',
+    );
+    expect(await raw('SearchTradeMulti', `ShopID=${CREDENTIALS.shop_id}&ShopPass=${CREDENTIALS.shop_pass}&OrderID=x`)).toBe('ErrCode=M01&ErrInfo=M01051001');
+    const { access, id } = await start();
+    await expect(start({ gateway_order_id: id })).rejects.toMatchObject({ report_code: 'M01004010' });
+    const again = gmo.client.execTranPaypay(CREDENTIALS, { ...access, order_id: id, ret_url: retUrl, payment_term_sec: 120 });
+    await expect(again).rejects.toMatchObject({ report_code: 'M01004014' });
+  });
+
+  it.each(['EntryTranPaypay', 'ExecTranPaypay'])('whose %s loses its reply is an unknown outcome, and nobody can pay it', async (api) => {
+    const input = wanted();
+    await gmo.control({ drop_reply_for: api });
+    await expect(startPaypay(gmo.client, CREDENTIALS, input)).rejects.toMatchObject({ unknownOutcome: true });
+    expect(await ask(input.gateway_order_id)).toMatchObject(api === 'EntryTranPaypay' ? { kind: 'none' } : { kind: 'unfinished', inside: false });
+    gmo.clock.at = after(601);
+    expect(await ask(input.gateway_order_id)).toMatchObject(api === 'EntryTranPaypay' ? { kind: 'none' } : { kind: 'failed', code: 'EXPIRED' });
+  });
+
+  it('tells a shop without a contract, a fault of the gateway and a page that is no address apart', async () => {
+    await gmo.control({ next_api_fault: { api: 'EntryTranPaypay', info: 'E61546010' } });
+    await expect(start()).rejects.toMatchObject({ report_code: 'E61546010', unknownOutcome: false });
+    expect(adviceFor('E61546010')).toBe('shop_misconfigured');
+    await gmo.control({ next_api_fault: { api: 'ExecTranPaypay', http_status: 502 } });
+    await expect(start()).rejects.toMatchObject({ report_code: 'HTTP_502', unknownOutcome: true });
+    const answering = (reply: object) =>
+      createGmoClient({
+        baseUrl: 'http://gateway.test',
+        timeoutMs: 1000,
+        fetch: async () => new Response(new Uint8Array(encodeReply({ AccessID: 'a', AccessPass: 'b', Token: 't', ...reply }))),
+      });
+    await expect(startPaypay(answering({ StartURL: 'javascript:1', StartLimitDate: '20261121120000' }), CREDENTIALS, wanted())).rejects.toMatchObject({
+      report_code: 'MISSING_REDIRECT_URL',
+      unknownOutcome: false,
+    });
+    await expect(startPaypay(answering({ StartURL: 'https://p01.test/', StartLimitDate: 'soon' }), CREDENTIALS, wanted())).rejects.toMatchObject({
+      report_code: 'MALFORMED_REPLY',
+      unknownOutcome: true,
+    });
+    await expect(inquirePaypay(answering({ OrderID: 'other', Status: 'CAPTURE' }), CREDENTIALS, 'mine')).rejects.toMatchObject({
+      report_code: 'ORDER_MISMATCH',
+    });
+    await expect(inquirePaypay(answering({ OrderID: 'x', Status: 'CAPTURE', Amount: '1.5' }), CREDENTIALS, 'x')).rejects.toMatchObject({
+      report_code: 'MALFORMED_REPLY',
+    });
+  });
+});
+
+describe('the gateway’s word', () => {
+  const said = (fields: object) =>
+    inquirePaypay(
+      createGmoClient({
+        baseUrl: 'http://gateway.test',
+        timeoutMs: 1000,
+        fetch: async () => new Response(new URLSearchParams({ AccessID: 'a', AccessPass: 'b', OrderID: 'x', Amount: '1000', Tax: '0', ...fields }).toString()),
+      }),
+      CREDENTIALS,
+      'x',
+    );
+  it.each<[Record<string, string>, object]>([
+    [{ Status: 'UNPROCESSED' }, { kind: 'none' }],
+    [{ Status: 'AUTHPROCESS' }, { kind: 'unfinished', inside: true }],
+    [{ Status: 'AUTH' }, { kind: 'reserved', amount: 1000 }],
+    [
+      { Status: 'SALES', Tax: '5' },
+      { kind: 'paid', amount: 1005, returned: 0 },
+    ],
+    [
+      { Status: 'CAPTURE', PayPayCancelAmount: '300' },
+      { kind: 'paid', returned: 300 },
+    ],
+    [
+      { Status: 'CAPTURE', PayPayCancelAmount: '1000' },
+      { kind: 'undone', amount: 1000 },
+    ],
+    [
+      { Status: 'RETURN', PayPayCancelAmount: '300' },
+      { kind: 'paid', returned: 300 },
+    ],
+    [{ Status: 'RETURN' }, { kind: 'undone' }],
+    [
+      { Status: 'REQRETURN', PayPayCancelAmount: '1000' },
+      { kind: 'returning', returned: 1000 },
+    ],
+    [{ Status: 'CANCEL' }, { kind: 'failed', code: 'CANCELED' }],
+    [{ Status: 'CANCEL', PayPayAcceptCode: '1' }, { kind: 'undone' }],
+    [{ Status: 'CANCEL', PayPayCancelAmount: '1000' }, { kind: 'undone' }],
+    [
+      { Status: 'PAYFAIL', ErrCode: 'X01', ErrInfo: 'X01000001' },
+      { kind: 'failed', code: 'PAYFAIL', err_info: 'X01000001' },
+    ],
+    [{ Status: 'EXPIRED' }, { kind: 'failed', code: 'EXPIRED' }],
+    [{ Status: 'TRADING' }, { kind: 'unclear', gmo_status: 'TRADING' }],
+  ])('%j', async (fields, expected) => expect(await said(fields)).toMatchObject(expected));
+  it('advises for each way to fail', () => {
+    expect(['EXPIRED', 'CANCELED', 'PAYFAIL'].map(adviceFor)).toEqual(['retry', 'retry', 'wallet_refused']);
+  });
+});
+
+describe('the buyer', () => {
+  it('approves: paid, told by the return and by the webhook', async () => {
+    const { id, end, access } = await decided();
+    expect(await ask(id)).toMatchObject({ ...paid, access, result: { gmo_status: 'CAPTURE', tracking_id: expect.stringMatching(/^\d{19}$/) } });
+    expect((await buyer.goBack(end)).map(({ status }) => status)).toEqual([303]);
+    expect(returns).toMatchObject([{ method: 'POST', url: new URL(retUrl).pathname + new URL(retUrl).search }]);
+    const fields = decodeForm(returns[0]?.body ?? '');
+    expect(fields).toMatchObject({ ShopID: CREDENTIALS.shop_id, OrderID: id, Status: 'CAPTURE', TranDate: '20261121120000' });
+    expect(fields['CheckString']).toBe(checkString(fields, CREDENTIALS.shop_pass, 'paypay'));
+    expect(returnedOrderId(returns[0]?.body ?? '')).toBe(id);
+    await expect.poll(() => told(id)).toHaveLength(1);
+    const parsed = parseWebhook(gmo.receiver.bodies.find((body) => body.includes(`OrderID=${id}&`)) ?? '');
+    const webhook = (parsed as { webhook: Webhook }).webhook;
+    const own = { shop_id: CREDENTIALS.shop_id, gateway_order_id: id, access_id: access.access_id, pay_type: '45', amount: 3980 };
+    expect(webhookMismatches(webhook, own)).toEqual([]);
+    expect(webhook.paypay).toMatchObject({ tracking_id: fields['PayPayTrackingID'], cancel_amount: 0 });
+    expect(statusFromGmo(webhook.status, 'paypay')).toBe('paid');
+  });
+
+  it.each<[Decision, object, string]>([
+    ['refuse', { kind: 'failed', code: 'PAYFAIL', err_info: 'EPP000001' }, 'PAYFAIL'],
+    ['cancel', { kind: 'failed', code: 'CANCELED', err_info: '' }, 'CANCEL'],
+  ])('may %s: nothing is taken', async (decision, outcome, status) => {
+    const { id, end } = await decided(decision);
+    expect(await ask(id)).toEqual(outcome);
+    await buyer.goBack(end);
+    expect(decodeForm(returns[0]?.body ?? '')).toMatchObject({ OrderID: id, Status: status, ...(decision === 'refuse' ? { ErrInfo: 'EPP000001' } : {}) });
+    await expect.poll(() => told(id)).toMatchObject([{ Status: status, PayType: '45', Amount: '3980' }]);
+    expect(await give(id)).toEqual(outcome);
+  });
+
+  it('decides once: a second press, a reload and Back lead on to the shop', async () => {
+    const { id, url, end, ...started } = await decided('cancel');
+    const again = [await buyer.press(url, 'approve'), await buyer.look(url), await buyer.setOut(started)];
+    expect(again.map(({ page }) => wayBackOf(page))).toEqual([1, 2, 3].map(() => wayBackOf(end.page)));
+    expect(await ask(id)).toMatchObject({ kind: 'failed', code: 'CANCELED' });
+    await expect.poll(() => told(id)).toHaveLength(1);
+  });
+
+  it('and a second tab decide at the same moment: one of them counts, the shop is told of that one', async () => {
+    const started = await start();
+    const { url } = await buyer.setOut(started);
+    const ends = await Promise.all((['approve', 'cancel', 'approve', 'refuse'] as const).map((decision) => buyer.press(url, decision)));
+    expect(new Set(ends.map(({ page }) => JSON.stringify(wayBackOf(page)))).size).toBe(1);
+    await expect.poll(() => gmo.control({}).then(({ waiting }) => waiting)).toEqual([]);
+    expect(told(started.id)).toHaveLength(1);
+  });
+
+  it('who taps the shop’s form twice finds the same page; a wrong token finds none', async () => {
+    const started = await start();
+    const [first, second] = [await buyer.setOut(started), await buyer.setOut(started)];
+    expect(second.url).toBe(first.url);
+    expect(await ask(started.id)).toMatchObject({ kind: 'unfinished', inside: true });
+    expect(await buyer.setOut({ ...started, start_token: 'x' })).toMatchObject({ status: 404, url: '' });
+    expect((await fetch(started.start_url)).status).toBe(404);
+    expect((await buyer.press(`${gmo.base}/paypay?id=x`, 'approve')).status).toBe(404);
+    expect((await buyer.press(first.url, 'steal' as Decision)).status).toBe(404);
+  });
+
+  it.each([
+    ['ja', 'お支払い内容をご確認ください', 'lang="ja"', 'キャンセル'],
+    ['en-GB,en', 'Please check your payment', 'lang="en"', 'Refuse'],
+    ['zh-Hant-TW', '請確認付款內容', 'lang="zh-TW"', '付款失敗'],
+  ])('reads PayPay’s page in %s, which runs nothing inline', async (language, heading, lang, button) => {
+    const { page, policy } = await paypayBuyer(language).setOut(await start());
+    for (const text of [heading, lang, button, '¥3,980']) expect(page).toContain(text);
+    expect(policy).toContain("default-src 'none'");
+    expect(page).not.toMatch(/<script|style=/);
+  });
+});
+
+describe('time', () => {
+  it('the start page closes at its limit, PayPay’s own page ten minutes after the buyer set out; the shop is told once of each', async () => {
+    const [late, inside] = [await start({ start_within_s: 120 }), await start({ start_within_s: 120 })];
+    gmo.clock.at = after(119);
+    const { url } = await buyer.setOut(inside);
+    gmo.clock.at = after(1);
+    const closed = await buyer.setOut(late);
+    expect(closed).toMatchObject({ status: 410, url: '', page: expect.stringContaining('time for this payment is over') });
+    expect(await ask(late.id)).toEqual({ kind: 'failed', code: 'EXPIRED', err_info: '' });
+    gmo.clock.at = after(598);
+    expect(await ask(inside.id)).toMatchObject({ kind: 'unfinished', inside: true });
+    gmo.clock.at = after(1);
+    expect((await buyer.press(url, 'approve')).status).toBe(410);
+    expect(await ask(inside.id)).toMatchObject({ kind: 'failed', code: 'EXPIRED' });
+    expect(await give(inside.id)).toMatchObject({ kind: 'failed' });
+    for (let turn = 0; turn < 3; turn++) await tick();
+    for (const { id } of [late, inside]) await expect.poll(() => told(id)).toMatchObject([{ Status: 'EXPIRED', PayType: '45' }]);
+    await buyer.goBack(closed);
+    expect(decodeForm(returns[0]?.body ?? '')).toMatchObject({ OrderID: late.id, Status: 'EXPIRED' });
+  });
+});
+
+describe('outcome of a payment', () => {
+  it('webhook only: the browser never comes back', async () => {
+    await gmo.control({ paypay_returns: 0, webhooks: 'before_return' });
+    const { id, end } = await decided();
+    expect(end.page).toContain('close this page');
+    expect(await buyer.goBack(end)).toEqual([]);
+    expect(told(id)).toMatchObject([{ Status: 'CAPTURE' }]);
+    expect(await ask(id)).toMatchObject(paid);
+  });
+
+  it('return only: the webhook never comes', async () => {
+    await gmo.control({ webhooks: 'never' });
+    const { id, end } = await decided();
+    await buyer.goBack(end);
+    gmo.clock.at = after(6 * 3600);
+    await tick();
+    expect([returns.length, told(id).length]).toEqual([1, 0]);
+    expect(await ask(id)).toMatchObject(paid);
+  });
+
+  it('return before the webhook, and after it', async () => {
+    await gmo.control({ webhooks: 'after_return' });
+    const first = await decided();
+    await buyer.goBack(first.end);
+    expect([returns.length, told(first.id).length]).toEqual([1, 0]);
+    gmo.clock.at = after(3);
+    await tick();
+    expect(told(first.id)).toHaveLength(1);
+    await gmo.control({ webhooks: 'before_return' });
+    const second = await decided();
+    expect([returns.length, told(second.id).length]).toEqual([1, 1]);
+    await buyer.goBack(second.end);
+    expect(returns).toHaveLength(2);
+  });
+
+  it('comes twice: the return by the browser, which may do so; the webhook', async () => {
+    await gmo.control({ paypay_returns: 2, webhooks: 'twice' });
+    const { id, end } = await decided();
+    expect(end.policy).toContain(`connect-src ${new URL(retUrl).origin}`);
+    await buyer.goBack(end);
+    expect(returns.map(({ body }) => returnedOrderId(body))).toEqual([id, id]);
+    await expect.poll(() => told(id)).toHaveLength(2);
+    expect(isNewer('CAPTURE', { status: 'CAPTURE', pay_type: '45' })).toBe(false);
+    expect(isNewer('REQSUCCESS', { status: 'PAYSTART', pay_type: '45' })).toBe(true);
+  });
+
+  it('comes back without a field: only the address says whose it is', async () => {
+    await gmo.control({ paypay_return_by: 'bare_get' });
+    await buyer.goBack((await decided()).end);
+    expect(returns).toEqual([{ method: 'GET', url: new URL(retUrl).pathname + new URL(retUrl).search, body: '' }]);
+    expect(returnedOrderId(returns[0]?.body ?? '')).toBeNull();
+  });
+
+  it('PayPay out of order: the start page itself comes back with an error', async () => {
+    const started = await start();
+    await gmo.control({ next_api_fault: { api: 'PaypayStart', info: 'E91099999' } });
+    await buyer.goBack(await buyer.setOut(started));
+    expect(decodeForm(returns[0]?.body ?? '')).toMatchObject({ Status: 'PAYFAIL', ErrCode: 'E91', ErrInfo: 'E91099999' });
+    expect(await ask(started.id)).toMatchObject({ kind: 'failed', code: 'PAYFAIL' });
+    await gmo.control({ next_api_fault: { api: 'PaypayStart', http_status: 503 } });
+    expect((await buyer.setOut(await start())).status).toBe(503);
+  });
+});
+
+describe('giving back', () => {
+  it('all of it, once, however often it is asked for', async () => {
+    const { id, access } = await decided();
+    expect(await give(id)).toMatchObject({ kind: 'undone', amount: 3980, result: { gmo_status: 'RETURN' } });
+    expect(await give(id)).toMatchObject({ kind: 'undone' });
+    const directly = gmo.client.paypayCancelReturn(CREDENTIALS, { ...access, order_id: id, cancel_amount: 1 });
+    await expect(directly).rejects.toMatchObject({ report_code: 'E11010003', unknownOutcome: false });
+    await expect
+      .poll(() => told(id).map((webhook) => [webhook['Status'], webhook['PayPayCancelAmount']]))
+      .toEqual([
+        ['CAPTURE', '0'],
+        ['RETURN', '3980'],
+      ]);
+  });
+
+  it('in parts, counted from what was returned before; never more than was paid', async () => {
+    const { id } = await decided();
+    expect(await give(id, 1000)).toMatchObject({ kind: 'paid', returned: 1000 });
+    expect(await give(id, 1000)).toMatchObject({ kind: 'paid', returned: 1000 });
+    expect(await give(id, 1500)).toMatchObject({ kind: 'paid', returned: 1500 });
+    await expect(give(id, 3981)).rejects.toMatchObject({ report_code: 'M01085011', unknownOutcome: false });
+    expect(await give(id)).toMatchObject({ kind: 'undone' });
+  });
+
+  it('with a lost reply has happened, and is not done twice', async () => {
+    const { id } = await decided();
+    await gmo.control({ drop_reply_for: 'PaypayCancelReturn' });
+    expect(await give(id, 1000)).toMatchObject({ kind: 'paid', returned: 1000 });
+    await gmo.control({ drop_reply_for: 'PaypayCancelReturn' });
+    expect(await give(id)).toMatchObject({ kind: 'undone' });
+  });
+
+  it('fails loudly when nothing has come of it, and when nobody can say', async () => {
+    const { id } = await decided();
+    await gmo.control({ next_api_fault: { api: 'PaypayCancelReturn', info: 'E91099999' } });
+    await expect(give(id)).rejects.toMatchObject({ report_code: 'E91099999', unknownOutcome: true });
+    await gmo.control({ drop_reply_for: 'SearchTradeMulti' });
+    await expect(give(id)).rejects.toMatchObject({ unknownOutcome: true });
+    expect(await ask(id)).toMatchObject(paid);
+  });
+
+  it('takes its time: REQRETURN, then RETURN', async () => {
+    await gmo.control({ paypay_refunds: 'later' });
+    const { id } = await decided();
+    expect(await give(id)).toMatchObject({ kind: 'returning', returned: 3980 });
+    expect(await give(id)).toMatchObject({ kind: 'returning' });
+    gmo.clock.at = after(60);
+    expect(await ask(id)).toMatchObject({ kind: 'undone', result: { gmo_status: 'RETURN' } });
+    for (let turn = 0; turn < 2; turn++) await tick();
+    await expect.poll(() => told(id).map((webhook) => webhook['Status'])).toEqual(['CAPTURE', 'REQRETURN', 'RETURN']);
+  });
+
+  it('is nothing before the buyer has paid', async () => {
+    const started = await start();
+    expect(await give(started.id)).toMatchObject({ kind: 'unfinished' });
+    const directly = gmo.client.paypayCancelReturn(CREDENTIALS, { ...started.access, order_id: started.id, cancel_amount: 3980 });
+    await expect(directly).rejects.toMatchObject({ report_code: 'E11010002' });
+  });
+});
+
+describe('a reserved amount', () => {
+  async function reserved() {
+    const order_id = gmo.nextOrderId();
+    const access = await gmo.client.entryTranPaypay(CREDENTIALS, { order_id, job_cd: 'AUTH', amount: 500 });
+    const { start_url, token } = await gmo.client.execTranPaypay(CREDENTIALS, { ...access, order_id, ret_url: retUrl, payment_term_sec: 120 });
+    const { url } = await buyer.setOut({ access, start_url, start_token: token });
+    await buyer.press(url, 'approve');
+    return { id: order_id, access };
+  }
+
+  it('is taken once, also when the reply is lost', async () => {
+    const { id, access } = await reserved();
+    expect(await ask(id)).toMatchObject({ kind: 'reserved', amount: 500 });
+    const wrong = gmo.client.paypaySales(CREDENTIALS, { ...access, order_id: id, amount: 501 });
+    await expect(wrong).rejects.toMatchObject({ report_code: 'E01060010' });
+    await gmo.control({ drop_reply_for: 'PaypaySales' });
+    expect(await captureReserved(gmo.client, CREDENTIALS, id)).toMatchObject({ kind: 'paid', amount: 500, result: { gmo_status: 'SALES' } });
+    expect(await captureReserved(gmo.client, CREDENTIALS, id)).toMatchObject({ kind: 'paid' });
+    await expect(gmo.client.paypaySales(CREDENTIALS, { ...access, order_id: id, amount: 500 })).rejects.toMatchObject({ report_code: 'E11010001' });
+    expect(await give(id)).toMatchObject({ kind: 'undone' });
+  });
+
+  it('is released whole', async () => {
+    const { id } = await reserved();
+    await expect(give(id, 100)).rejects.toMatchObject({ report_code: 'M01085011' });
+    expect(await give(id)).toMatchObject({ kind: 'undone', result: { gmo_status: 'CANCEL' } });
+    await expect.poll(() => told(id).map((webhook) => webhook['Status'])).toEqual(['AUTH', 'CANCEL']);
+  });
+});
+
+it('keeps its state in the store: another process goes on where the first was', async () => {
+  const store = createMemoryStore();
+  const first = await startHarness({ store });
+  const input = { ...wanted(), gateway_order_id: 'P1-1' };
+  const started = await startPaypay(first.client, CREDENTIALS, input);
+  const { url } = await buyer.setOut(started);
+  await first.close();
+  const second = await startHarness({ store });
+  await buyer.press(url.replace(first.base, second.base), 'approve');
+  expect(await inquirePaypay(second.client, CREDENTIALS, 'P1-1')).toMatchObject(paid);
+  await second.close();
+});

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { GmoError } from './gmo-error.ts';
+import { isNewer } from './webhook.ts';
+import { paypayBuyer } from './paypay-buyer.ts';
+import { inquirePaypay, returnPaypay, startPaypay, type PaypayInquiry } from './paypay-payment.ts';
+import { CREDENTIALS, startHarness, type Harness } from '../../../../../tools/sandbox/test/gmo-harness.ts';
+
+let gmo: Harness;
+beforeAll(async () => {
+  gmo = await startHarness();
+});
+afterAll(() => gmo.close());
+
+const AMOUNT = 1000;
+const buyer = paypayBuyer();
+
+type Step =
+  | { does: 'set_out' | 'approve' | 'refuse' | 'cancel' | 'job' | 'lose_reply' }
+  | { does: 'wait'; seconds: number }
+  | { does: 'give_back'; total: number; later: boolean };
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('set_out' as const, 'approve' as const) }) },
+  fc.record({ does: fc.constantFrom('refuse' as const, 'cancel' as const, 'job' as const, 'lose_reply' as const) }),
+  fc.record({ does: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 400 }) }),
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('give_back' as const), total: fc.integer({ min: 1, max: AMOUNT + 200 }), later: fc.boolean() }) },
+);
+
+/** Three of four buyers pay before anything strange happens, else hardly a return would ever be tried. */
+const paysFirst: Step[] = [{ does: 'set_out' }, { does: 'approve' }];
+const story = fc
+  .tuple(fc.constantFrom<Step[]>([], paysFirst, paysFirst, paysFirst), fc.array(step, { maxLength: 10 }))
+  .map(([first, rest]) => [...first, ...rest]);
+
+/** Where each answer may lead; `paid` leads to itself with never less returned. */
+const MAY_BECOME: Record<string, string[]> = {
+  unfinished: ['unfinished', 'paid', 'failed', 'returning', 'undone'],
+  paid: ['paid', 'returning', 'undone'],
+  returning: ['returning', 'paid', 'undone'],
+  undone: ['undone'],
+  failed: ['failed'],
+};
+const returnedOf = (said: PaypayInquiry): number => (said.kind === 'undone' ? AMOUNT : said.kind === 'paid' || said.kind === 'returning' ? said.returned : 0);
+
+it('whatever buyer, shop, time and the net do: no answer goes back, nothing is returned twice, nothing stays open for ever', async () => {
+  const clock = gmo.clock;
+  const later = (seconds: number) => (clock.at = new Date(clock.at.getTime() + seconds * 1000));
+  const job = () => gmo.control({ tick: clock.at.toISOString() });
+
+  await fc.assert(
+    fc.asyncProperty(story, fc.infiniteStream(fc.nat()), async (steps, dice) => {
+      await gmo.control({ webhooks: 'before_return', drop_reply_for: null });
+      gmo.receiver.bodies.length = 0;
+      const id = gmo.nextOrderId();
+      const ask = () => inquirePaypay(gmo.client, CREDENTIALS, id);
+      const started = await startPaypay(gmo.client, CREDENTIALS, {
+        gateway_order_id: id,
+        amount: AMOUNT,
+        ret_url: 'http://127.0.0.1:9/return',
+        start_within_s: 300,
+        client_field: '1',
+      });
+      let page = '';
+      let said = await ask();
+      let asked = 0;
+      for (const now of steps) {
+        if (now.does === 'set_out') page = (await buyer.setOut(started)).url || page;
+        else if (now.does === 'wait') later(now.seconds);
+        else if (now.does === 'job') await job();
+        else if (now.does === 'lose_reply') await gmo.control({ drop_reply_for: 'PaypayCancelReturn' });
+        else if (now.does === 'give_back') {
+          await gmo.control({ paypay_refunds: now.later ? 'later' : 'at_once' });
+          const mine = await returnPaypay(gmo.client, CREDENTIALS, id, now.total).catch((error: unknown) => {
+            // more than was paid is refused, or its refusal is lost
+            if (!(error instanceof GmoError) || !(error.has('M01085011') || error.unknownOutcome)) throw error;
+            expect(now.total).toBeGreaterThan(AMOUNT);
+            return null;
+          });
+          if (mine !== null && ['paid', 'returning', 'undone'].includes(mine.kind)) asked = Math.max(asked, now.total);
+        } else if (page !== '') await buyer.press(page, now.does);
+
+        const next = await ask();
+        expect(MAY_BECOME[said.kind]).toContain(next.kind);
+        expect(returnedOf(next)).toBeGreaterThanOrEqual(returnedOf(said));
+        expect(returnedOf(next)).toBeLessThanOrEqual(asked);
+        said = next;
+      }
+      // every deadline passes
+      later(3600);
+      await job();
+      await gmo.control({ tick: clock.at.toISOString() });
+      const end = await ask();
+      expect(['paid', 'undone', 'failed']).toContain(end.kind);
+      expect(MAY_BECOME[said.kind]).toContain(end.kind);
+
+      // its webhooks, shuffled and some doubled, tell the same end
+      const told = gmo.webhooks().flatMap((webhook) => (webhook['OrderID'] === id ? [webhook['Status'] ?? ''] : []));
+      const heard = told
+        .flatMap((status) => (dice.next().value % 3 === 0 ? [status, status] : [status]))
+        .map((status) => ({ status, place: dice.next().value as number }))
+        .sort((one, other) => one.place - other.place);
+      let known: string | null = null;
+      for (const { status } of heard) if (isNewer(known, { status, pay_type: '45' })) known = status;
+      expect(known).toBe((await gmo.client.searchPaypay(CREDENTIALS, id))?.status);
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,65 @@
+import { captureReserved, inquirePaypay, returnPaypay, type PaypayInquiry } from '../gateways/gmo/paypay-payment.ts';
+import { isOurs, notOurs } from './ask-gmo.ts';
+import type { Attempt } from '../attempts/attempts.ts';
+import { noOutcome, open, unfinished, type PartOutcome, type PaymentOutcome } from '../attempts/outcome.ts';
+import { isBooked } from '../refunds/refund-rules.ts';
+import type { GmoConnection } from '../connections/connections.ts';
+
+/** Whether the form leads nowhere any more. An attempt without a limit never got as far as a form. */
+export const startIsOver = (attempt: Pick<Attempt, 'gateway_result'>, now: Date): boolean =>
+  attempt.gateway_result.start_limit === undefined || new Date(attempt.gateway_result.start_limit) <= now;
+
+/** GMO's clock decides, not ours: so much later nobody can have set out unseen. */
+const clockMarginMs = 60_000;
+
+/** SearchTradeMulti (GMO 1.8 step 5). Money that a shop's own settings only reserved is taken now. */
+export async function askPaypay(connection: GmoConnection, attempt: Attempt, now: Date): Promise<PaymentOutcome> {
+  const said = await inquirePaypay(connection.client, connection.credentials, attempt.gateway_order_id);
+  if ('access' in said && !isOurs(attempt, said.access)) return notOurs(connection, attempt, said.kind === 'paid' ? said.amount - said.returned : 0);
+  if (said.kind === 'reserved' && said.amount === attempt.amount)
+    return paypayOutcome(attempt, await captureReserved(connection.client, connection.credentials, attempt.gateway_order_id), now);
+  return paypayOutcome(attempt, said, now);
+}
+
+function paypayOutcome(attempt: Attempt, said: PaypayInquiry, now: Date): PaymentOutcome {
+  switch (said.kind) {
+    case 'none':
+      return unfinished;
+    case 'unfinished':
+      // no call closes it: it is closed when nobody has set out and nobody can any more
+      return !said.inside && startIsOver(attempt, new Date(now.getTime() - clockMarginMs)) ? unfinished : open;
+    case 'paid': {
+      // a part may have been returned in the shop's console
+      const kept = said.amount - said.returned;
+      return isBooked(attempt, kept) ? { kind: 'paid', result: said.result } : { kind: 'differs', amount: kept };
+    }
+    case 'undone':
+      return { kind: 'undone', result: said.result };
+    case 'failed':
+      return { kind: 'failed', code: said.code };
+    case 'reserved':
+      return said.amount === attempt.amount ? noOutcome : { kind: 'differs', amount: said.amount };
+    case 'returning':
+    case 'unclear':
+      return noOutcome;
+  }
+}
+
+/** PaypayCancelReturn of all that is left of it, whatever our books say; safe to repeat. */
+export async function givePaypayMoneyBack(connection: GmoConnection, attempt: Attempt): Promise<PaymentOutcome> {
+  const said = await returnPaypay(connection.client, connection.credentials, attempt.gateway_order_id);
+  if (said.kind === 'returning') return { ...noOutcome, returning: true };
+  return said.kind === 'undone' ? { kind: 'undone', result: said.result } : noOutcome;
+}
+
+/** PaypayCancelReturn of what is missing until so much was returned. @param mayCall false: it is only asked whether that was done */
+export async function returnPaypayPart(connection: GmoConnection, attempt: Attempt, kept: number, mayCall: boolean): Promise<PartOutcome> {
+  const { client, credentials } = connection;
+  const known = await inquirePaypay(client, credentials, attempt.gateway_order_id);
+  if ('access' in known && !isOurs(attempt, known.access)) return noOutcome;
+  const isDone = known.kind !== 'paid' || known.amount - known.returned <= kept;
+  const said = isDone || !mayCall ? known : await returnPaypay(client, credentials, attempt.gateway_order_id, known.amount - kept);
+  if (said.kind === 'undone') return { kind: 'undone', result: said.result };
+  if (said.kind === 'returning') return { ...noOutcome, returning: true };
+  return said.kind === 'paid' && said.amount - said.returned <= kept ? { kind: 'returned' } : noOutcome;
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify';
+import { gmoConnectionOfAttempt } from '../connections/connections.ts';
+import { methodFromPayType, statusFromGmo } from '../gateways/gmo/status.ts';
+import { NOT_RECEIVED, webhookMismatches, parseWebhook, RECEIVED, type Webhook } from '../gateways/gmo/webhook.ts';
+import { webhookLimit } from '../../platform/http/rate-limits.ts';
+import type { PaymentsApp } from '../attempts/app.ts';
+import { askAbout } from '../attempts/ask-gateway.ts';
+import { findAttemptByAccess, noteWebhook, wasHeard, type Attempt } from '../attempts/attempts.ts';
+import type { PaymentOutcome } from '../attempts/outcome.ts';
+import { isBooked } from '../refunds/refund-rules.ts';
+import { rawForms } from './return-routes.ts';
+import { payTypeOf } from './gmo-webhooks.ts';
+import { settle } from '../attempts/settle.ts';
+import { unknownAtGmo } from './unknown-trades.ts';
+
+/** The result webhook (unsigned, GMO 1.10): it only tells us to look; what counts is what the gateway answers when asked. */
+export function gmoWebhookRoute(server: FastifyInstance, app: PaymentsApp): void {
+  server.register(async (scope) => {
+    rawForms(scope);
+    scope.post('/api/notify/gmo', { config: { rateLimit: webhookLimit } }, async (request, reply) => {
+      reply.type('text/plain');
+      const parsed = parseWebhook(Buffer.isBuffer(request.body) ? request.body : '');
+      if (parsed.kind === 'connectivity_test') return RECEIVED;
+      if (parsed.kind === 'malformed') {
+        request.log.info({ fields: parsed.fields }, 'malformed webhook');
+        return NOT_RECEIVED;
+      }
+      return (await heed(app, parsed.webhook)) ? RECEIVED : NOT_RECEIVED;
+    });
+  });
+}
+
+/**
+ * Returns what the shop still has of the payment according to the webhook, in yen, or null when it reports no captured money.
+ * PayPay reports refunds next to the full amount; for a card the amount itself is lower.
+ */
+function keptBy({ status, pay_type, amount, tax, paypay }: Webhook): number | null {
+  const method = methodFromPayType(pay_type);
+  const said = method && statusFromGmo(status, method);
+  if (said === 'paid') return amount + tax - paypay.cancel_amount;
+  if (said === 'refunded') return paypay.cancel_amount > 0 ? amount + tax - paypay.cancel_amount : 0;
+  return null;
+}
+
+/** Returns whether the gateway's own answer agrees with an unsigned webhook, which anyone who has the trade's id can send. */
+function confirms(outcome: PaymentOutcome, attempt: Attempt, webhook: Webhook): boolean {
+  const kept = keptBy(webhook);
+  switch (outcome.kind) {
+    case 'paid':
+      return kept !== null && isBooked(attempt, kept);
+    case 'differs':
+      return kept === outcome.amount;
+    case 'undone':
+      return kept === 0;
+    default:
+      return kept === null;
+  }
+}
+
+/** True when the webhook is dealt with; false asks GMO to send it again. */
+async function heed(app: PaymentsApp, webhook: Webhook): Promise<boolean> {
+  const attempt = await findAttemptByAccess(app.database, webhook.access_id);
+  // unknown orders are acknowledged: repeating them would not make them known (GMO 1.10); money of theirs is a person's to look at
+  if (!attempt) {
+    app.log.warn({ gateway_order_id: webhook.order_id }, 'webhook about an unknown trade');
+    return unknownAtGmo(app, webhook);
+  }
+  const connection = await gmoConnectionOfAttempt(app, app.database, attempt);
+  const pay_type = payTypeOf(attempt);
+  if (!connection || !pay_type) return false;
+  const differs = webhookMismatches(webhook, {
+    shop_id: connection.credentials.shop_id,
+    gateway_order_id: attempt.gateway_order_id,
+    access_id: attempt.access_id ?? '',
+    pay_type,
+    amount: attempt.amount,
+  }).filter((field) => field !== 'Amount');
+  if (differs.length > 0) {
+    app.log.warn({ attempt: attempt.id, differs }, 'webhook does not match its trade');
+    return true;
+  }
+  const { access_id, status, amount, paypay } = webhook;
+  const heard = { provider: 'gmo', access_id, status, amount, returned: paypay.cancel_amount } as const;
+  if ((await wasHeard(app.database, heard)) && (attempt.status === 'paid' || attempt.status === 'undone' || attempt.status === 'failed')) return true;
+  const outcome = await askAbout(app, app.database, attempt);
+  if (outcome.kind === 'no_outcome') return false;
+  // what is paid in our books and not at the gateway: a person must look
+  if (outcome.kind === 'unfinished' && attempt.status === 'paid')
+    await app.database.transaction((tx) => settle(tx, attempt, { kind: 'failed', code: 'NOT_COMPLETED' }, 'webhook', app.now()));
+  if (outcome.kind !== 'unfinished' && outcome.kind !== 'open') await app.database.transaction((tx) => settle(tx, attempt, outcome, 'webhook', app.now()));
+  if (confirms(outcome, attempt, webhook)) {
+    await noteWebhook(app.database, heard);
+    return true;
+  }
+  // the webhook reports a refund that the gateway's query does not show yet: GMO sends it again
+  return outcome.kind !== 'paid';
+}

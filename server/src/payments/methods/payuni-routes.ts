@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify';
+import type { PaymentsApp } from '../attempts/app.ts';
+import { webhookMismatches, openWebhook, readEnvelope, RECEIVED, type WebhookEnvelope, type ParsedWebhook } from '../gateways/payuni/webhook.ts';
+import { boundOnReturns, webhookLimit } from '../../platform/http/rate-limits.ts';
+import type { CreditResult } from '../gateways/payuni/shapes.ts';
+import { statusFromPayuni } from '../gateways/payuni/status.ts';
+import { type Heard } from './ask-payuni.ts';
+import { keptCode } from '../gateways/payuni/payuni-error.ts';
+import { findNamedAttempt } from '../attempts/attempt-name.ts';
+import { findAttemptByNumber, noteWebhook, wasHeard, type Attempt } from '../attempts/attempts.ts';
+import { rawForms, returnAddress } from './return-routes.ts';
+import { learnOf } from '../attempts/learn.ts';
+import type { PaymentOutcome } from '../attempts/outcome.ts';
+import { payuniConnectionOf, payuniConnectionOfAttempt } from '../connections/connections.ts';
+import { payuniCredit } from './payuni-credit.ts';
+import { returnsBy } from './registry.ts';
+import { storesEverOfPayuniShop } from '../connections/gateway-shops.ts';
+import { unknownAtPayuni } from './unknown-trades.ts';
+
+/**
+ * The two ways PAYUNi comes back: the buyer's browser (a cross-site POST without cookies, or whatever a reload makes of it) and the webhook.
+ * Both carry the same signed form; it tells us to look, and why a payment was refused. What counts is what trade/query answers (PAYUNi 2.5).
+ */
+export function payuniRoutes(server: FastifyInstance, app: PaymentsApp): void {
+  server.register(async (scope) => {
+    rawForms(scope);
+    const mayAsk = boundOnReturns(scope);
+
+    scope.route<{ Params: { name: string } }>({
+      method: ['GET', 'POST'],
+      url: `${payuniCredit.returnPath}/:name`,
+      handler: async (request, reply) => {
+        const asks = await mayAsk(request);
+        const attempt = await findNamedAttempt(app, app.database, request.params.name);
+        if (!attempt?.redirect_url || !returnsBy(payuniCredit.returnPath, attempt)) return reply.redirect('/error/not-found', 303);
+        // the buyer's page tells the truth whatever happened here, so a fault must not keep them from it
+        const form = Buffer.isBuffer(request.body) ? request.body : '';
+        if (asks)
+          await returned(app, attempt, readEnvelope(form)).catch((error: unknown) =>
+            request.log.error({ err: error, attempt: attempt.id }, 'return from 3-D Secure could not be completed'),
+          );
+        return reply.redirect(await returnAddress(app, attempt, attempt.redirect_url), 303);
+      },
+    });
+
+    scope.post('/api/notify/payuni', { config: { rateLimit: webhookLimit } }, async (request, reply) => {
+      reply.type('text/plain');
+      const envelope = readEnvelope(Buffer.isBuffer(request.body) ? request.body : '');
+      return envelope && (await heed(app, envelope)) ? RECEIVED : reply.code(400).send('0');
+    });
+  });
+}
+
+async function returned(app: PaymentsApp, attempt: Attempt, envelope: WebhookEnvelope | null): Promise<void> {
+  const connection = envelope && (await payuniConnectionOfAttempt(app, app.database, attempt));
+  const said = envelope && connection ? openWebhook(envelope, connection.credentials) : null;
+  await learnOf(app, attempt, 'return', heardOf(app, attempt, said));
+}
+
+const mismatches = (attempt: Attempt, result: CreditResult): string[] =>
+  webhookMismatches(result, { mer_trade_no: attempt.gateway_order_id, trade_no: attempt.access_id ?? '', amount: attempt.amount });
+
+/** What outcome says of this attempt beside what can be asked; undefined when it is about another, or not the gateway's. */
+function heardOf(app: PaymentsApp, attempt: Attempt, said: ParsedWebhook | null): Heard | undefined {
+  if (said?.kind !== 'payment') return undefined;
+  const differs = mismatches(attempt, said.result);
+  if (differs.length > 0) {
+    app.log.warn({ attempt: attempt.id, differs }, 'outcome does not match its trade');
+    return undefined;
+  }
+  return { code: keptCode(said.outcome.code, said.outcome.res_code), bound: said.result.bound };
+}
+
+/** A webhook names its shop alone: the keys that open it are those of the stores it speaks of, or had them when what it tells of was begun. */
+async function opened(app: PaymentsApp, envelope: WebhookEnvelope): Promise<{ said: ParsedWebhook | null; stores: number[] }> {
+  let said: ParsedWebhook | null = null;
+  for (const stores of await storesEverOfPayuniShop(app, envelope.mer_id)) {
+    const connection = await payuniConnectionOf(app, app.database, stores[0] as number, envelope.mer_id);
+    if (connection) said = openWebhook(envelope, connection.credentials);
+    if (said && said.kind !== 'forged') return { said, stores };
+  }
+  return { said, stores: [] };
+}
+
+/** Returns whether the gateway's own answer agrees with the webhook: the query may lag, and a webhook may be old. */
+function confirms(outcome: PaymentOutcome, { trade_status }: CreditResult): boolean {
+  const took = statusFromPayuni(trade_status) === 'paid';
+  return took === (outcome.kind === 'paid' || outcome.kind === 'differs');
+}
+
+/** True when the webhook is dealt with; false asks PAYUNi to send it again. */
+async function heed(app: PaymentsApp, envelope: WebhookEnvelope): Promise<boolean> {
+  const { said, stores } = await opened(app, envelope);
+  if (said?.kind !== 'payment') {
+    app.log.warn({ said: said?.kind ?? 'of no shop' }, 'a webhook that is not to be believed');
+    return false;
+  }
+  const { result } = said;
+  const attempt = await findAttemptByNumber(app.database, result.mer_trade_no);
+  if (!attempt) return unknownAtPayuni(app, stores[0] as number, envelope.mer_id, result);
+  const heard = heardOf(app, attempt, said);
+  // what is not ours is acknowledged: repeating it would not make it ours; another sum of ours is asked about
+  const ours = stores.includes(attempt.store_id) && mismatches(attempt, result).every((field) => field === 'TradeAmt');
+  if (!ours) return true;
+  const told = { provider: 'payuni', access_id: result.trade_no, status: result.trade_status, amount: result.amount } as const;
+  const isOver = attempt.status === 'paid' || attempt.status === 'undone' || attempt.status === 'failed';
+  if ((await wasHeard(app.database, told)) && isOver) return true;
+  // of what is under way a job asks; of what is over nobody else does
+  const outcome = await learnOf(app, attempt, 'webhook', heard);
+  if (outcome.kind === 'no_outcome' && isOver) return false;
+  if (confirms(outcome, result)) await noteWebhook(app.database, told);
+  return true;
+}

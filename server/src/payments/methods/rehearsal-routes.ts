@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Locale } from '@noren/contract/scalars';
+import { escapeHtml } from '../../platform/http/html.ts';
+import { localeOf } from '../../platform/http/visitor.ts';
+import { localeOfPage } from '../../platform/http/page-locale.ts';
+import { rehearsalDocument, replyRehearsalPage } from '../../platform/http/rehearsal-page.ts';
+import type { PaymentsApp } from '../attempts/app.ts';
+import { findNamedAttempt } from '../attempts/attempt-name.ts';
+import { findAttempt, type Attempt } from '../attempts/attempts.ts';
+import { learnOf } from '../attempts/learn.ts';
+import { moneyIn } from '../open-money/money-words.ts';
+import { rehearsalPayWords } from './rehearsal-words.ts';
+import { endRehearsed, findOrderSum, type OrderSum } from './rehearsal-queries.ts';
+import { returnAddress } from './return-routes.ts';
+
+const acts = ['pay', 'decline', 'leave'] as const;
+type Act = (typeof acts)[number];
+
+const isOpenFor = ({ status, gateway_result }: Attempt): boolean => (status === 'redirected' || status === 'issued') && gateway_result.rehearsed === undefined;
+
+/**
+ * What stands in the place of a gateway's page while a store rehearses (D-442). Its address names the attempt and nobody can guess it; an attempt that is no
+ * rehearsal's has no such page, whoever asks. What was pressed is written down, and then learnt of as a gateway's webhook would tell it.
+ */
+export function rehearsalPayRoutes(server: FastifyInstance, app: PaymentsApp): void {
+  const named = async (name: string): Promise<Attempt | undefined> => {
+    const attempt = await findNamedAttempt(app, app.database, name);
+    return attempt?.is_rehearsal ? attempt : undefined;
+  };
+  server.get<{ Params: { name: string } }>('/rehearsal/pay/:name', async (request, reply) => {
+    const locale = localeOfPage(request, localeOf(request.headers['accept-language']));
+    const attempt = await named(request.params.name);
+    const order = attempt && (await findOrderSum(app.database, { store_id: attempt.store_id, id: attempt.order_id }));
+    if (!attempt || !order) return over(reply.code(404), locale, null);
+    if (!isOpenFor(attempt)) return attempt.gateway_result.rehearsed === 'paid' ? paid(reply, locale) : over(reply, locale, attempt.redirect_url);
+    return payPage(reply, locale, { attempt, order, name: request.params.name });
+  });
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // the act stands in the address: nothing is read from the form
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1024 }, (_request, _body, done) => done(null, undefined));
+    scope.post<{ Params: { name: string; act: string } }>('/rehearsal/pay/:name/:act', async (request, reply) => {
+      const locale = localeOfPage(request, localeOf(request.headers['accept-language']));
+      const act = acts.find((known) => known === request.params.act);
+      const attempt = await named(request.params.name);
+      if (!attempt || !act) return over(reply.code(404), locale, null);
+      await carryOut(app, attempt, act);
+      if (attempt.redirect_url === null) return reply.redirect(`/rehearsal/pay/${request.params.name}`, 303);
+      return reply.redirect(await returnAddress(app, attempt, attempt.redirect_url), 303);
+    });
+  });
+}
+
+async function carryOut(app: PaymentsApp, attempt: Attempt, act: Act): Promise<void> {
+  // a number is left by leaving the page: it waits on
+  if (act === 'leave' && attempt.status !== 'redirected') return;
+  if (act !== 'leave' && !(await app.database.transaction((tx) => endRehearsed(tx, attempt, act === 'pay' ? 'paid' : 'declined')))) return;
+  const seen = await findAttempt(app.database, attempt);
+  if (seen) await learnOf(app, seen, 'webhook');
+}
+
+const over = (reply: FastifyReply, locale: Locale, back: string | null) => {
+  const say = rehearsalPayWords[locale];
+  return replyRehearsalPage(reply, rehearsalDocument(locale, say.over, `<p>${say.over_text}</p>${back === null ? '' : link(back, say.back)}`));
+};
+
+const paid = (reply: FastifyReply, locale: Locale) => {
+  const say = rehearsalPayWords[locale];
+  return replyRehearsalPage(reply, rehearsalDocument(locale, say.paid, `<p>${say.paid_text}</p>`));
+};
+
+const link = (href: string, text: string): string => `<a href="${escapeHtml(href)}">${text}</a>`;
+
+function payPage(reply: FastifyReply, locale: Locale, { attempt, order, name }: { attempt: Attempt; order: OrderSum; name: string }) {
+  const say = rehearsalPayWords[locale];
+  const money = moneyIn(locale, order.currency)(attempt.amount);
+  const slip = attempt.gateway_result.slip;
+  const facts: [string, string][] = [[say.order, order.slug], [say.sum, money], ...(slip ? [[say.number, slip.receipt_no] as [string, string]] : [])];
+  const button = (act: Act, text: string, kind: string) =>
+    `<form method="post" action="/rehearsal/pay/${escapeHtml(name)}/${act}"><button class="${kind}">${text}</button></form>`;
+  const body = [
+    `<p>${say.lead}</p>`,
+    `<dl>${facts.map(([term, fact]) => `<div><dt>${term}</dt><dd>${escapeHtml(fact)}</dd></div>`).join('')}</dl>`,
+    button('pay', slip ? say.pay_cash : say.pay, 'act'),
+    ...(slip ? [] : [button('decline', say.decline, 'quiet'), button('leave', say.leave, 'text')]),
+  ];
+  return replyRehearsalPage(reply, rehearsalDocument(locale, say.title, body.join('\n')));
+}

@@ -1,0 +1,74 @@
+import type { MoneyAct } from '@noren/contract/entities/open-money';
+import type { Tx } from '../../platform/db/database.ts';
+import { failCommon as fail } from '../../platform/http/failure.ts';
+import { lockOrder, type OrderRow } from '../../orders/orders/change.ts';
+import { acceptAmount, askSoon, findAttempt, forgetReturning, moveAttempt, openStatuses, type Attempt } from '../attempts/attempts.ts';
+import { returnedByHand } from '../refunds/cash-returned.ts';
+import { closeMoney, findMoney, lockMoney, type OpenMoney } from './open-money.ts';
+import { actsFor } from './open-money-rules.ts';
+import { lockRefund, type RefundRow } from '../refunds/refund-queries.ts';
+import { refundReturnedByHand, tryRefundAgain } from '../refunds/return-parts.ts';
+import { acceptPayment, withoutPayment } from '../attempts/settle.ts';
+import { waitsForMoney } from '../attempts/rules.ts';
+
+/** What the history of an order says. */
+const cause = 'open_money';
+
+/** `why`: the act makes no sense here; nothing was done. */
+export type Done = { money: OpenMoney; why?: string };
+
+/**
+ * What a person does about open money, in their call's transaction: if the entry still stands open and the act makes
+ * sense. Said again it changes nothing.
+ * @throws Failure NOT_FOUND
+ */
+export async function actOnMoney(tx: Tx, id: number, act: MoneyAct, note: string | null, now: Date): Promise<Done> {
+  const seen = await findMoney(tx, id);
+  if (!seen) throw fail('NOT_FOUND');
+  // the order first, as everywhere; late money may have moved its attempt to another
+  const began = seen.attempt_id === null ? undefined : await findAttempt(tx, { store_id: seen.store_id, id: seen.attempt_id });
+  const order_id = began?.order_id ?? seen.order_id;
+  const order = order_id === null ? undefined : await lockOrder(tx, { store_id: seen.store_id, id: order_id });
+  const money = (await lockMoney(tx, seen)) as OpenMoney;
+  const attempt = began && (await findAttempt(tx, began));
+  if (money.closed_at !== null) return money.closed_by === act ? { money } : { money, why: `It is closed already: ${money.closed_by}.` };
+  const refund = money.refund_id === null ? undefined : await lockRefund(tx, { store_id: money.store_id, id: money.refund_id });
+  if (!actsFor(money.reason, order ?? null, attempt ?? null, refund?.status ?? null).includes(act))
+    return { money, why: 'This makes no sense as things stand.' };
+  await closeMoney(tx, seen, act, note, now);
+  if (refund && order) await takeOnRefund(tx, act, order, refund, now);
+  else if (attempt && order) await take(tx, act, money, order, attempt, now);
+  return { money: (await lockMoney(tx, seen)) as OpenMoney };
+}
+
+/** One refund of several; what is written off stays in the order's books as owed. */
+async function takeOnRefund(tx: Tx, act: MoneyAct, order: OrderRow, refund: RefundRow, now: Date): Promise<void> {
+  if (act === 'returned_by_hand') await refundReturnedByHand(tx, order, refund, now);
+  if (act === 'try_again') await tryRefundAgain(tx, order, refund, now);
+}
+
+async function take(tx: Tx, act: MoneyAct, money: OpenMoney, order: OrderRow, attempt: Attempt, now: Date): Promise<void> {
+  const owed = money.reason === 'refund_refused' || money.reason === 'cash_owed';
+  switch (act) {
+    case 'returned_by_hand':
+      return owed ? returnedByHand(tx, order, [attempt], now) : letGo(tx, order, attempt, 'undone', now);
+    case 'written_off':
+      // what is owed stays in the order's books; what has paid its order, too
+      return owed || attempt.status === 'paid' ? undefined : letGo(tx, order, attempt, 'superseded', now);
+    case 'try_again':
+      if (!owed) return askSoon(tx, attempt, now);
+      await moveAttempt(tx, attempt, ['unreturned'], 'refund_due', now);
+      return void (await forgetReturning(tx, attempt));
+    case 'accept_amount':
+      await acceptAmount(tx, attempt, money.gateway_amount as number);
+      if (attempt.status === 'paid') return;
+      return acceptPayment(tx, order, attempt, { kind: 'paid', result: { accepted: money.gateway_amount } }, cause, now);
+  }
+}
+
+/** The attempt brings its order nothing any more; the order waits for another try, or its deadline. */
+async function letGo(tx: Tx, order: OrderRow, attempt: Attempt, to: 'undone' | 'superseded', now: Date): Promise<void> {
+  const from = [...openStatuses, 'failed', 'superseded', 'left'] as const;
+  if (!(await moveAttempt(tx, attempt, from, to, now, { may_take_since: null }))) return;
+  if (waitsForMoney(order) && order.payment_type === attempt.provider) await withoutPayment(tx, order, cause, now);
+}

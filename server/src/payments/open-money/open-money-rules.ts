@@ -1,0 +1,51 @@
+import type { MoneyAct, OpenReason } from '@noren/contract/entities/open-money';
+import type { OrderRow } from '../../orders/orders/change.ts';
+import type { Attempt } from '../attempts/attempts.ts';
+import type { RefundStatus } from '../refunds/refund-rules.ts';
+import { waitsForMoney } from '../attempts/rules.ts';
+
+type OrderNow = Pick<OrderRow, 'status' | 'payment_status' | 'payment_type' | 'total_amount'>;
+type AttemptNow = Pick<Attempt, 'status' | 'provider' | 'amount' | 'due_amount' | 'returning_amount'>;
+
+/** Another sum pays an order that waits for this payment, or stands in the books of one that it has paid (a part was returned at the gateway's console). */
+function mayAccept(order: OrderNow | null, attempt: AttemptNow): boolean {
+  // what its gateway is about to return is no sum to accept
+  if (attempt.status === 'paid') return attempt.due_amount + attempt.returning_amount === 0;
+  return order !== null && waitsForMoney(order) && order.payment_type === attempt.provider && order.total_amount === attempt.amount;
+}
+
+/** Nothing has come of it in our books. */
+const mayStillMove = ({ status }: AttemptNow): boolean => !['paid', 'refund_due', 'unreturned', 'undone'].includes(status);
+
+/**
+ * Which acts make sense as things stand. Pure.
+ * @param attempt null: the money is of no try that we know
+ * @param refund how the one refund stands that the entry is about; null: it is about the payment
+ */
+export function actsFor(reason: OpenReason, order: OrderNow | null, attempt: AttemptNow | null, refund: RefundStatus | null = null): MoneyAct[] {
+  if (refund !== null) {
+    if (refund !== 'owed') return ['written_off'];
+    return reason === 'refund_refused' && attempt?.status === 'paid' ? ['returned_by_hand', 'try_again', 'written_off'] : ['returned_by_hand', 'written_off'];
+  }
+  switch (reason) {
+    case 'amount_differs':
+      if (!attempt) return ['written_off'];
+      return [
+        // what has paid an order is returned by canceling that
+        ...(attempt.status === 'paid' ? [] : (['returned_by_hand'] as const)),
+        'try_again',
+        ...(mayAccept(order, attempt) ? (['accept_amount'] as const) : []),
+        'written_off',
+      ];
+    case 'refund_refused':
+      return attempt?.status === 'unreturned' ? ['returned_by_hand', 'try_again', 'written_off'] : ['written_off'];
+    case 'cash_owed':
+      return attempt?.status === 'unreturned' ? ['returned_by_hand', 'written_off'] : ['written_off'];
+    case 'no_order':
+      return ['returned_by_hand', 'written_off'];
+    case 'order_without_money':
+      return ['try_again', 'written_off'];
+    case 'unclear':
+      return attempt && mayStillMove(attempt) ? ['returned_by_hand', 'try_again', 'written_off'] : ['written_off'];
+  }
+}

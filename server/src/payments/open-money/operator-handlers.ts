@@ -1,0 +1,65 @@
+import type { EveryEndpoint, EveryKey } from '@noren/contract/every-endpoint';
+import type { MoneyAct } from '@noren/contract/entities/open-money';
+import { failOf } from '../../platform/http/failure.ts';
+import type { Handling, HandlersOf } from '../../platform/http/handler.ts';
+import { actOnMoney } from './act-on-money.ts';
+import { inAll, moneyOfDay } from './money-report.ts';
+import { listMoney, type MoneyRow, type OpenMoney } from './open-money.ts';
+import { actsFor } from './open-money-rules.ts';
+import type { Ground } from '../../platform/ground.ts';
+
+type ActKey = Extract<EveryKey, `POST /operator/open-money/{id}/${MoneyAct}`>;
+const failOfAct = failOf<ActKey>();
+
+/** Entries of one page, where nothing else is asked for. */
+const mostListed = 200;
+
+const momentOf = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+const closingOf = ({ id, reason, closed_at, closed_by, note }: OpenMoney) => ({ id, reason, closed_at: momentOf(closed_at), closed_by, note });
+
+function shown(row: MoneyRow, now: Date) {
+  const { order_now, attempt_now, refund_status, store_slug, store_id: _, opened_at, ...entry } = row;
+  return {
+    ...entry,
+    ...closingOf(row),
+    opened_at: opened_at.toISOString(),
+    store: store_slug,
+    sum: row.gateway_amount ?? row.own_amount ?? 0,
+    age_seconds: Math.max(0, Math.floor(((row.closed_at ?? now).getTime() - opened_at.getTime()) / 1000)),
+    acts: row.closed_at === null ? actsFor(row.reason, order_now, attempt_now, refund_status) : [],
+  };
+}
+
+const acting = (act: MoneyAct): Handling<EveryEndpoint[ActKey], Ground> => ({
+  mode: 'write',
+  async run(tx, { now }, { params, body }) {
+    const { money, why } = await actOnMoney(tx, params.id, act, body.note ?? null, now);
+    if (why !== undefined) throw failOfAct('MONEY_ACT_REFUSED', closingOf(money), why);
+    return closingOf(money);
+  },
+});
+
+/** Money that a person must look at: the list, and what can be done about each entry. */
+export const moneyHandlers: HandlersOf<'GET /operator/open-money' | 'GET /operator/money-report' | ActKey, Ground> = {
+  'GET /operator/open-money': {
+    mode: 'read',
+    async run(db, { now }, { query }) {
+      const { store = null, reason = null, open, after = 0, per_page = mostListed } = query;
+      // one more than is shown: whether there are any
+      const rows = await listMoney(db, { store, reason, open: open === 'all' ? null : open === 'true' }, after, per_page + 1);
+      const page = rows.slice(0, per_page);
+      return { data: page.map((row) => shown(row, now)), next: rows.length > per_page ? (page.at(-1)?.id ?? null) : null };
+    },
+  },
+  'GET /operator/money-report': {
+    mode: 'read',
+    async run(db, _context, { query: { date } }) {
+      const data = await moneyOfDay(db, date);
+      return { date, data, total: inAll(data) };
+    },
+  },
+  'POST /operator/open-money/{id}/returned_by_hand': acting('returned_by_hand'),
+  'POST /operator/open-money/{id}/try_again': acting('try_again'),
+  'POST /operator/open-money/{id}/accept_amount': acting('accept_amount'),
+  'POST /operator/open-money/{id}/written_off': acting('written_off'),
+};

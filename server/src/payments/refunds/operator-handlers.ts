@@ -1,0 +1,16 @@
+import type { Ground } from '../../platform/ground.ts';
+import type { HandlersOf } from '../../platform/http/handler.ts';
+import { lockOrderOfMessages } from '../../orders/messages/queries.ts';
+import { cashReturned } from './cash-returned.ts';
+
+export const cashReturnedHandlers: HandlersOf<'POST /operator/orders/{id}/cash-returned', Ground> = {
+  'POST /operator/orders/{id}/cash-returned': {
+    mode: 'write',
+    async run(tx, { fail, now }, { params }) {
+      const found = await lockOrderOfMessages(tx, params.id);
+      const order = found && (await cashReturned(tx, found, now));
+      if (!order) throw fail('NOT_FOUND');
+      return { refund_memo: order.refund_memo, payment_status: order.payment_status };
+    },
+  },
+};

@@ -1,0 +1,132 @@
+import type { RefundRefusal } from '@noren/contract/entities/refund';
+import { factsOf } from '@noren/contract/payment-methods';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { changeOrder, type OrderRow } from '../../orders/orders/change.ts';
+import { writeRefundEmail } from '../../notifications/outbox/money-queries.ts';
+import { moveStock } from '../../catalog/stock/shelf.ts';
+import { attemptsOfOrder, findAttempt, type Attempt } from '../attempts/attempts.ts';
+import { openMoneyOf } from '../open-money/open-money.ts';
+import {
+  addDue,
+  countRefund,
+  countRestocked,
+  insertRefund,
+  linesOfRefunds,
+  lockRefund,
+  moveRefund,
+  refundableItems,
+  sumsOfRefunds,
+  type RefundRow,
+} from './refund-queries.ts';
+import { goodsOf, memoOf, refundableOf, sumOfAsk, unitsToRestock, whyNoRefund, type OrderBooks, type RefundAsk } from './refund-rules.ts';
+
+/** The order's money as our books have it, and the payment that brought it; undefined: none of a gateway's. */
+export async function booksOf(
+  db: Db,
+  order: OrderRow,
+): Promise<OrderBooks & { paid: Attempt | undefined; returned: number; pending: number; owed: number; owes: boolean }> {
+  const sums = await sumsOfRefunds(db, order);
+  const paid = (await attemptsOfOrder(db, order)).find((attempt) => attempt.status === 'paid');
+  const atDoor = factsOf(order.payment_type).gateway === null && (order.payment_status === 'paid' || order.payment_status === 'refunded');
+  return {
+    paid,
+    came_in: paid?.amount ?? (atDoor ? order.total_amount : 0),
+    fees: { shipping_fee: sums.shipping_fee, payment_fee: sums.payment_fee },
+    is_open: sums.is_open,
+    returned: sums.returned,
+    pending: sums.pending,
+    owed: sums.owed,
+    owes: sums.owes,
+  };
+}
+
+/** The order says of its refunds what they come to; once all that came in has gone back, it is refunded. */
+export async function noteRefunds(tx: Tx, order: OrderRow, cause: string, now: Date): Promise<void> {
+  const { returned, pending, owes } = await sumsOfRefunds(tx, order);
+  const paid = (await attemptsOfOrder(tx, order)).find((attempt) => attempt.status === 'paid')?.amount ?? order.total_amount;
+  const isOver = order.payment_status === 'paid' && pending === 0 && returned > 0 && returned >= paid;
+  await changeOrder(tx, order, isOver ? { payment: ['refunded'] } : {}, cause, now, { refund_memo: memoOf({ paid, returned, pending, owes }) });
+}
+
+export interface RefundTerms {
+  staff_id: number | null;
+  note: string;
+  /** the sum that was confirmed */
+  expected: number;
+  undo_seconds: number;
+}
+
+/**
+ * Money of a locked order is to go back. It waits until it cannot be taken back any more; nothing leaves before.
+ * @returns why not, where it cannot; nothing is written then
+ */
+export async function requestRefund(
+  tx: Tx,
+  order: OrderRow,
+  ask: RefundAsk,
+  { staff_id, note, expected, undo_seconds }: RefundTerms,
+  now: Date,
+): Promise<{ refund: RefundRow } | { reason: RefundRefusal; refundable: number }> {
+  const items = await refundableItems(tx, order);
+  const books = await booksOf(tx, order);
+  const refundable = refundableOf(order, books);
+  const amount = sumOfAsk(ask, items);
+  // what is canceled is owed as a whole already
+  const reason = order.status === 'canceled' ? 'order_canceled' : (whyNoRefund(order, books, items, ask) ?? (amount === expected ? null : 'sum_differs'));
+  if (reason !== null) return { reason, refundable };
+  const parts = { goods_amount: goodsOf(ask, items), shipping_fee: ask.shipping_fee, payment_fee: ask.payment_fee, free_amount: ask.free_amount };
+  const about = { store_id: order.store_id, order_id: order.id, attempt_id: books.paid?.id ?? null };
+  const undo_until = new Date(now.getTime() + undo_seconds * 1000);
+  const refund = await insertRefund(tx, { ...about, ...parts, amount, note, staff_id, created_at: now, undo_until }, ask.lines);
+  await countRefund(tx, refund, 1);
+  if (undo_seconds === 0) await releaseRefund(tx, order, refund, now);
+  await noteRefunds(tx, order, 'refund', now);
+  return { refund: (await lockRefund(tx, refund)) as RefundRow };
+}
+
+/** A wrong click is taken back wholly, while nothing has left. @returns false once that is too late */
+export async function takeRefundBack(tx: Tx, order: OrderRow, refund: RefundRow, now: Date): Promise<boolean> {
+  if (refund.status === 'taken_back') return true;
+  if (refund.undo_until <= now || !(await moveRefund(tx, refund, ['waiting'], 'taken_back', now))) return false;
+  await countRefund(tx, refund, -1);
+  await noteRefunds(tx, order, 'undo', now);
+  return true;
+}
+
+/** Units of a locked order's lines are on the shelf again. */
+export async function putBackOnShelf(tx: Tx, order: OrderRow, wanted: readonly { item_id: number; quantity: number }[]): Promise<void> {
+  const items = await refundableItems(tx, order);
+  const moves = wanted.flatMap(({ item_id, quantity }) => {
+    const item = items.find(({ id }) => id === item_id);
+    const units = item && order.stock_taken ? unitsToRestock(item, quantity) : 0;
+    return item && units > 0 ? [{ item, units }] : [];
+  });
+  for (const { item, units } of moves) await countRestocked(tx, order.store_id, item.id, units);
+  await moveStock(
+    tx,
+    moves.map(({ item, units }) => ({ store_id: order.store_id, sku_id: item.sku_id, sold: -units, held: 0 })),
+  );
+}
+
+/** The units of a refund that are to go back on the shelf. */
+export async function restockRefund(tx: Tx, order: OrderRow, refund: Pick<RefundRow, 'store_id' | 'id'>): Promise<void> {
+  const lines = await linesOfRefunds(tx, refund.store_id, [refund.id]);
+  await putBackOnShelf(
+    tx,
+    order,
+    lines.filter(({ restock }) => restock),
+  );
+}
+
+/** It cannot be taken back any more: its goods are on the shelf again, and its money is due at the gateway, or owed by the store. */
+export async function releaseRefund(tx: Tx, order: OrderRow, refund: RefundRow, now: Date): Promise<void> {
+  await restockRefund(tx, order, refund);
+  const attempt = refund.attempt_id === null ? undefined : await findAttempt(tx, { store_id: refund.store_id, id: refund.attempt_id });
+  if (attempt && factsOf(attempt.provider).returnedBy === 'gateway') {
+    await moveRefund(tx, refund, ['waiting'], 'due', now);
+    return void (await addDue(tx, attempt, refund.amount));
+  }
+  await moveRefund(tx, refund, ['waiting'], 'owed', now);
+  if (attempt) await openMoneyOf(tx, attempt, { reason: 'cash_owed', gateway_amount: refund.amount, refund_id: refund.id }, now);
+  await writeRefundEmail(tx, 'refund_owed', refund);
+}

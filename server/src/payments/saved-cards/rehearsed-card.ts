@@ -1,0 +1,35 @@
+import type { CreditCardsApp } from './app.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { failCommon } from '../../platform/http/failure.ts';
+import type { Owner } from '../../platform/http/handler.ts';
+import { newToken } from '../../platform/http/visitor.ts';
+import { holdRehearsals } from '../../catalog/stores/rehearsal-queries.ts';
+import { insertCard, type CardRow } from './queries.ts';
+
+/** The vault of cards that no gateway has: they pay in a rehearsal and nowhere else. */
+export const rehearsedVault = 'rehearsal';
+
+/**
+ * Keeps a card of a rehearsal: the four digits that its script left of it (app/pages/rehearsal-scripts.ts). It goes with the rehearsal.
+ * @throws Failure UNAUTHORIZED where that has just ended
+ */
+export function keepRehearsedCard(
+  app: CreditCardsApp,
+  database: Database,
+  { rehearses, ...owner }: Owner & { rehearses: number },
+  { maskedCardNo, keep }: { maskedCardNo: string; keep?: boolean | undefined },
+): Promise<CardRow> {
+  return database.transaction(async (tx) => {
+    if ((await holdRehearsals(tx, [{ buyer_id: owner.buyer_id, rehearses }])).size > 0) throw failCommon('UNAUTHORIZED');
+    const card = {
+      ...owner,
+      site_id: rehearsedVault,
+      member_id: `b${owner.buyer_id}`,
+      card_seq: newToken().slice(0, 10),
+      masked_card_no: maskedCardNo,
+      expire: null,
+      kept: keep ?? true,
+    };
+    return (await insertCard(tx, card, app.now())) as CardRow;
+  });
+}

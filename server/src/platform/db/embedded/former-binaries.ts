@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CannotStart } from '../../config/cannot-start.ts';
+import { findBinaries, platformPackage, type Binaries } from './binaries.ts';
+
+/** The last PostgreSQL of each major version that the registry has: what reads a folder of that version. */
+const lastOf: Record<number, string> = { 15: '15.18.0-beta.17', 16: '16.14.0-beta.17', 17: '17.10.0-beta.17', 18: '18.4.0-beta.17' };
+
+/**
+ * The programs of another major version, fetched from the registry when they are asked for and kept in `folder`.
+ * @throws CannotStart for a version the registry has not, or when it cannot be reached
+ */
+export function fetchBinaries(major: number, folder: string): Binaries {
+  const version = lastOf[major];
+  if (!version) throw new CannotStart(`no programs of PostgreSQL ${major} are to be had: pg_dump it with that version and restore the dump`);
+  const name = platformPackage();
+  if (!existsSync(folder)) {
+    // whole before it has its name: one that was broken off, and may still be at it, is left aside and fetched again
+    const unfinished = `${folder}.new-${process.pid}`;
+    mkdirSync(unfinished, { recursive: true });
+    writeFileSync(join(unfinished, 'package.json'), '{ "private": true }\n');
+    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+    const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', '--prefix', unfinished, `${name}@${version}`];
+    const done = spawnSync(npm, args, { cwd: unfinished, encoding: 'utf8', shell: process.platform === 'win32' });
+    if (done.status !== 0)
+      throw new CannotStart(`PostgreSQL ${major} could not be fetched from the registry: ${(done.stderr || String(done.error)).trim().split('\n')[0]}`);
+    if (existsSync(folder)) rmSync(unfinished, { recursive: true, force: true });
+    else renameSync(unfinished, folder);
+  }
+  return findBinaries(join(folder, 'package.json'));
+}
