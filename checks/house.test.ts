@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { join } from 'node:path';
 import { everyEndpoint } from '@noren/contract/every-endpoint';
 import { locales } from '@noren/contract/scalars';
 import { describe, expect, it } from 'vitest';
@@ -9,38 +9,7 @@ import { importsOf, root, sourceFiles } from './source-files.ts';
 const languages = locales.map((locale) => locale.toLowerCase()).join('|');
 const sources = sourceFiles(/\.(ts|tsx)$/).filter(({ path }) => !path.endsWith('routeTree.gen.ts'));
 
-/** Which room an import leads to: by package name, or by where the relative path ends. */
-function roomOf(from: string, specifier: string): string | null {
-  if (specifier.startsWith('@noren/')) return specifier.split('/')[1] as string;
-  if (specifier.startsWith('.')) {
-    return /^(?:tools\/)?[^/]+/.exec(normalize(join(dirname(from), specifier)))?.[0] ?? null;
-  }
-  return null;
-}
-
 describe('the house', () => {
-  it.each([
-    ['contract', ['contract']],
-    ['kit', ['kit']],
-    ['server', ['contract', 'server']],
-    ['tools/sandbox', ['contract', 'server', 'tools/sandbox']],
-    ['tools/playground', ['contract', 'server', 'demo', 'tools/sandbox', 'tools/playground']],
-    ['storefront', ['contract', 'kit', 'storefront']],
-    ['console', ['contract', 'kit', 'console']],
-    ['demo', ['contract', 'demo']],
-  ])('%s imports no other room than %j', (room, allowed) => {
-    const strangers = sources
-      // the one door to what DEMO alone loads
-      .filter(({ path }) => path.startsWith(`${room}/src/`) && !path.includes('.test.') && path !== 'server/src/app/mount/open-playground.ts')
-      .flatMap(({ path, text }) =>
-        importsOf(text).flatMap((specifier) => {
-          const to = roomOf(path, specifier);
-          return to && !allowed.includes(to) ? [`${path} → ${specifier}`] : [];
-        }),
-      );
-    expect(strangers).toEqual([]);
-  });
-
   it('has only one room that changes quantities of a SKU', () => {
     const writers = sources.filter(
       ({ path, text }) => path.startsWith('server/src/') && !path.includes('.test.') && /\b(UPDATE|INSERT INTO|DELETE FROM)\s+sku_stock\b/i.test(text),
@@ -113,6 +82,11 @@ describe('the house', () => {
     const defaults = sources.filter(({ path, text }) => !/config\.|global-setup/.test(path) && /^export default /m.test(text));
     expect(defaults.map(({ path }) => path)).toEqual([]);
   });
+});
+
+it('awaits nothing at the top level of a bundle: chunks loaded on the way import from its entry', () => {
+  const awaiting = sourceFiles(/^(server\/src\/main|tools\/bench\/serve)\.ts$/).filter(({ text }) => /^(const .* = )?await /m.test(text));
+  expect(awaiting.map(({ path }) => path)).toEqual([]);
 });
 
 describe('what browsers load', () => {

@@ -4,9 +4,8 @@ import { locales } from '@noren/contract/scalars';
 import { describe, expect, it } from 'vitest';
 import { localeOf } from '../server/src/platform/http/visitor.ts';
 import { leanRuntime } from '../storefront/i18n.config.mjs';
-import { isProduct } from './floors.ts';
 import { aritiesOf, languageTables, textsOf } from './language-tables.ts';
-import { root, sourceFiles } from './source-files.ts';
+import { isProduct, root, sourceFiles } from './source-files.ts';
 
 /** As it is spelled in names of files and functions, where it may have something behind it: zh-TW, zh_TW, zh_tw2. */
 const bare = (locale: string): string => locale.toLowerCase().replaceAll(/[_-]/g, '');
