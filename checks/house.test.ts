@@ -17,6 +17,19 @@ describe('the house', () => {
     expect(writers.map(({ path }) => path)).toEqual(['server/src/catalog/stock/shelf.ts']);
   });
 
+  it.each([
+    // not what retention deletes: those have ended by the clock
+    ['sessions', /UPDATE sessions SET|DELETE FROM sessions WHERE (user_id|store_id)/],
+    ['stores', /(INSERT INTO|UPDATE|DELETE FROM) (stores|product_kinds|payment_settings|shipping_settings)\b/],
+  ])('empties what processes keep of %s in the function that writes to them', (kept, written) => {
+    const functions = sources
+      .filter(({ path }) => path.startsWith('server/src/') && !path.includes('.test.'))
+      .flatMap(({ path, text }) => text.split(/\n(?=\S)/).map((part) => ({ path, part })))
+      .filter(({ part }) => written.test(part));
+    expect(functions.length).toBeGreaterThan(3);
+    expect(functions.filter(({ part }) => !part.includes(`changed('${kept}')`))).toEqual([]);
+  });
+
   it('has SQL only in queries and where transactions are opened', () => {
     const sql = /\b(SELECT|INSERT INTO|UPDATE|DELETE FROM)\s+[a-z*"$]/;
     const allowed =

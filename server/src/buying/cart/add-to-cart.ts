@@ -55,7 +55,7 @@ export function createAddToCart(database: Database, onBatch?: OnBatch): AddToCar
                 work: (fresh, begun, noteKept) => addBatch(tx, fresh, begun, noteKept),
               }),
           ),
-        { ...goes, byKey: true, joined: true },
+        { ...goes, byKey: true },
       ),
     { size: 200, lanesOf: (calls) => calls.map(lanesOfCall), onBatch },
   );

@@ -47,7 +47,7 @@ export function createPlaceOrder(database: Database, terms: Terms, metrics?: Pic
                 work: (fresh, lines, noteKept) => placeBatch(tx, fresh, { lines, terms, note, noteKept }),
               }),
           ),
-        { ...goes, byKey: true, joined: true },
+        { ...goes, byKey: true },
       );
       // those of the try that was committed
       for (const { channel, payment_type } of placed) metrics?.orderPlaced(channel, payment_type);

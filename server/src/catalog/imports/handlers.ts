@@ -5,7 +5,8 @@ import { FileAnswer, type HandlersOf } from '../../platform/http/handler.ts';
 import { goodsFile, goodsSheet } from './goods-file.ts';
 import { guessColumns } from './guess-columns.ts';
 import { askForRun, fileOfImport, findImport, insertImport, lockImport, saveReading } from './import-queries.ts';
-import { readTable, type GoodsTable } from './read-table.ts';
+import { packRows, unpackRows } from './packed-rows.ts';
+import { readTable, tableOf, type GoodsTable } from './read-table.ts';
 import { hasFilesWaiting } from '../../platform/sheets/sheet-thread.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
 import type { Ground } from '../../platform/ground.ts';
@@ -56,6 +57,7 @@ export const importHandlers: HandlersOf<typeof upload | typeof one | typeof chec
         file: bytes,
         file_name,
         ...readingOf(table),
+        packed_rows: await packRows(table.file_rows),
         now,
       };
       return database.transaction(async (tx) => {
@@ -79,14 +81,18 @@ export const importHandlers: HandlersOf<typeof upload | typeof one | typeof chec
       const found = await fileOfImport(database, store_id, id);
       if (!found) throw failed('NOT_FOUND');
       if (hasFilesWaiting(store_id)) throw failed('TOO_MANY_REQUESTS', { retry_after: 5 });
-      const table = await readTable(store_id, found.file, { encoding, header_row }, await regionOfStore(database, store_id));
+      const kept = found.encoding === encoding ? found.packed_rows : null;
+      const table = kept
+        ? tableOf(await unpackRows(kept), encoding, header_row)
+        : await readTable(store_id, found.file, { encoding, header_row }, await regionOfStore(database, store_id));
       if ('reason' in table) throw failed('GOODS_FILE_REFUSED', table);
       const errors = columns === null ? [] : faultsOfColumns(columns, table.header).map((message) => ({ path: 'body.columns', message }));
       if (errors.length > 0) throw failed('VALIDATION_EXCEPTION', { errors });
+      const packed_rows = kept ?? (await packRows(table.file_rows));
       return database.transaction(async (tx) => {
         const status = (await lockImport(tx, store_id, id))?.status;
         if (status === 'running' || status === 'done') throw failed('IMPORT_NOT_READY', { status });
-        const reading = { ...readingOf(table), ...(columns && { columns }) };
+        const reading = { ...readingOf(table), ...(columns && { columns }), packed_rows };
         return { data: (await saveReading(tx, store_id, id, columns === null ? 'draft' : 'checking', reading)) as GoodsImport };
       });
     },

@@ -5,14 +5,14 @@ const importColumns = 'i.id, i.file_name, i.encoding, i.header_row, i.header, i.
 
 export const insertImport = async (
   tx: Tx,
-  given: { store_id: number; staff_id: number; file: Buffer; now: Date } & Pick<
+  given: { store_id: number; staff_id: number; file: Buffer; packed_rows: Buffer; now: Date } & Pick<
     GoodsImport,
     'file_name' | 'encoding' | 'header_row' | 'header' | 'sample' | 'columns' | 'row_count'
   >,
 ): Promise<GoodsImport> => {
   const [row] = await tx.query<GoodsImport>(
-    `INSERT INTO goods_imports AS i (store_id, staff_id, file_name, file, encoding, header_row, header, sample, columns, row_count, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb, $9::jsonb, $10, $11) RETURNING ${importColumns}`,
+    `INSERT INTO goods_imports AS i (store_id, staff_id, file_name, file, encoding, header_row, header, sample, columns, row_count, created_at, packed_rows)
+     VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb, $9::jsonb, $10, $11, $12) RETURNING ${importColumns}`,
     [
       given.store_id,
       given.staff_id,
@@ -25,6 +25,7 @@ export const insertImport = async (
       JSON.stringify(given.columns),
       given.row_count,
       given.now,
+      given.packed_rows,
     ],
   );
   return row as GoodsImport;
@@ -39,8 +40,15 @@ export const lockImport = (tx: Tx, store_id: number, id: number) =>
     id,
   ]);
 
+/** A file that came up, with its rows as they were read last; `packed_rows` null: it came up before they were kept. */
+export interface KeptFile {
+  file: Buffer;
+  encoding: TextEncoding;
+  packed_rows: Buffer | null;
+}
+
 export const fileOfImport = (db: Db, store_id: number, id: number) =>
-  one<{ file: Buffer }>(db, 'SELECT i.file FROM goods_imports i WHERE i.store_id = $1 AND i.id = $2', [store_id, id]);
+  one<KeptFile>(db, 'SELECT i.file, i.encoding, i.packed_rows FROM goods_imports i WHERE i.store_id = $1 AND i.id = $2', [store_id, id]);
 
 /** Keeps how a file is read, and has it checked where its columns are chosen. */
 export const saveReading = (
@@ -48,12 +56,12 @@ export const saveReading = (
   store_id: number,
   id: number,
   status: 'draft' | 'checking',
-  read: Pick<GoodsImport, 'encoding' | 'header_row' | 'columns' | 'header' | 'sample' | 'row_count'>,
+  read: Pick<GoodsImport, 'encoding' | 'header_row' | 'columns' | 'header' | 'sample' | 'row_count'> & { packed_rows: Buffer | null },
 ) =>
   one<GoodsImport>(
     tx,
     `UPDATE goods_imports i SET encoding = $3, columns = $4::jsonb, header = $5::jsonb, sample = $6::jsonb, row_count = $7,
-            header_row = $8, status = $9, done_rows = 0, report = NULL, lease_until = NULL
+            header_row = $8, status = $9, packed_rows = $10, done_rows = 0, report = NULL, lease_until = NULL
       WHERE i.store_id = $1 AND i.id = $2 RETURNING ${importColumns}`,
     [
       store_id,
@@ -65,6 +73,7 @@ export const saveReading = (
       read.row_count,
       read.header_row,
       status,
+      read.packed_rows,
     ],
   );
 
@@ -75,14 +84,12 @@ export const askForRun = (tx: Tx, store_id: number, id: number, staff_id: number
     [store_id, id, staff_id],
   );
 
-export interface LeasedImport {
+export interface LeasedImport extends KeptFile {
   store_id: number;
   id: number;
   staff_id: number;
   region: 'JP' | 'TW';
-  file: Buffer;
   file_name: string;
-  encoding: TextEncoding;
   header_row: number;
   columns: (ImportField | null)[];
   status: 'checking' | 'running';
@@ -96,7 +103,7 @@ export const leaseImport = (tx: Tx, now: Date, until: Date) =>
       WHERE t.id = i.store_id AND (i.store_id, i.id) = (
         SELECT d.store_id, d.id FROM goods_imports d WHERE d.status IN ('checking', 'running') AND coalesce(d.lease_until <= $1, true)
          ORDER BY d.created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-     RETURNING i.store_id, i.id, i.staff_id, t.region, i.file, i.file_name, i.encoding, i.header_row, i.columns, i.status`,
+     RETURNING i.store_id, i.id, i.staff_id, t.region, i.file, i.packed_rows, i.file_name, i.encoding, i.header_row, i.columns, i.status`,
     [now, until],
   );
 

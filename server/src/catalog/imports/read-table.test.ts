@@ -14,7 +14,7 @@ describe('a text file of another program', () => {
     ['utf-16be', iconv.encode(japanese, 'utf-16be', { addBOM: true })],
     ['utf-16le', iconv.encode(japanese, 'utf-16le', { addBOM: false })],
     ['shift_jis', iconv.encode(japanese, 'shift_jis')],
-  ])('is read in %s', async (encoding, bytes) => expect(await read(bytes)).toEqual({ ...table, encoding }));
+  ])('is read in %s', async (encoding, bytes) => expect(await read(bytes)).toMatchObject({ ...table, encoding }));
 
   it('is read as the merchant chooses', async () => {
     const bytes = Buffer.from('\u001b$B>&IJL>\u001b(B,\u001b$B>&IJ%3!<%I\u001b(B\r\n\u001b$BCc\u001b(B,E-1\r\n', 'latin1');
@@ -24,7 +24,7 @@ describe('a text file of another program', () => {
   });
 
   it.each([',', ';', '\t', '|'])('has the delimiter that its first line names: %j', async (sign) =>
-    expect(await read(`sep=${sign}\r\n${japanese.replaceAll(',', sign)}`)).toEqual({ ...table, encoding: 'utf-8' }),
+    expect(await read(`sep=${sign}\r\n${japanese.replaceAll(',', sign)}`)).toMatchObject({ ...table, encoding: 'utf-8' }),
   );
 
   it('that is marked as UTF-8 and broken is refused', async () => {
@@ -47,8 +47,8 @@ describe('a text file of another program', () => {
 describe('the heading of a file', () => {
   it('is found below a title', async () => {
     const titled = `商品一覧（2026年冬）,,\r\n,,\r\n${japanese}`;
-    expect(await read(titled)).toEqual({ ...table, header_row: 3, encoding: 'utf-8' });
-    expect(await read(`商品一覧\n${japanese.replaceAll(',', '\t')}`)).toEqual({ ...table, header_row: 2, encoding: 'utf-8' });
+    expect(await read(titled)).toMatchObject({ ...table, header_row: 3, encoding: 'utf-8' });
+    expect(await read(`商品一覧\n${japanese.replaceAll(',', '\t')}`)).toMatchObject({ ...table, header_row: 2, encoding: 'utf-8' });
   });
 
   it('is the first row of two cells where no row has names of columns', async () => {

@@ -10,6 +10,8 @@ export interface GoodsTable {
   header_row: number;
   rows: string[][];
   encoding: TextEncoding;
+  /** all rows, those above the heading too */
+  file_rows: string[][];
 }
 
 /** How a merchant has a file read; the heading's row is guessed where it is absent. */
@@ -35,16 +37,23 @@ function guessHeaderRow(rows: readonly string[][]): number {
 const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 3).equals(Buffer.from([0x50, 0x4b, 3]));
 
 /**
- * Reads a file of goods in a worker thread, or returns why it is refused.
+ * Divides a file's rows into heading and goods, or returns why they are refused.
+ * @param header_row from 1; undefined: it is guessed
+ */
+export function tableOf(file_rows: string[][], encoding: TextEncoding, header_row?: number): GoodsTable | RefusedFile {
+  const at = header_row ?? guessHeaderRow(file_rows);
+  const header = (file_rows[at - 1] ?? []).map((cell) => cell.trim());
+  if (at >= file_rows.length) return { reason: 'no_rows' };
+  if (header.length < 2) return { reason: 'not_a_table' };
+  return { header, header_row: at, rows: file_rows.slice(at), encoding, file_rows };
+}
+
+/**
+ * Parses a file of goods in a worker thread, or returns why it is refused.
  * @param how null: the encoding and the heading's row are guessed
  */
 export async function readTable(store_id: number, bytes: Buffer, how: HowToRead | null, region: 'JP' | 'TW'): Promise<GoodsTable | RefusedFile> {
   const guessed = () => (isZip(bytes) ? (['xlsx'] as const) : guessEncodings(bytes, region, isColumnName));
   const read = await readInThread(store_id, { bytes, encodings: how === null ? guessed() : [how.encoding] });
-  if ('reason' in read) return read;
-  const at = how?.header_row ?? guessHeaderRow(read.rows);
-  const header = (read.rows[at - 1] ?? []).map((cell) => cell.trim());
-  if (at >= read.rows.length) return { reason: 'no_rows' };
-  if (header.length < 2) return { reason: 'not_a_table' };
-  return { header, header_row: at, rows: read.rows.slice(at), encoding: read.encoding };
+  return 'reason' in read ? read : tableOf(read.rows, read.encoding, how?.header_row);
 }

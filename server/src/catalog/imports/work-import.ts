@@ -9,7 +9,8 @@ import { knownKinds, knownProducts, knownSkus, lockProducts, picturesNamed, prod
 import { planImport, type ImportPlan, type KnownGoods } from './plan-import.ts';
 import { readGroups } from './read-groups.ts';
 import { fileNameOf, type GoodsRow } from './read-row.ts';
-import { readTable } from './read-table.ts';
+import { unpackRows } from './packed-rows.ts';
+import { readTable, tableOf } from './read-table.ts';
 
 /** So long a file is somebody's after they last said that they are at it; then another process takes it up. */
 const leaseMs = 60_000;
@@ -51,55 +52,37 @@ function reportOf({ products, new_kinds, stock_left, faults }: ImportPlan): Impo
 
 /** Reads the file and holds it against the store. The same for a check as for what is written. */
 async function planned(tx: Tx, given: LeasedImport, told: (done: number) => Promise<unknown>): Promise<ImportPlan> {
-  const table = await readTable(given.store_id, given.file, given, given.region);
+  const { packed_rows, store_id, file, encoding, region, header_row } = given;
+  const table = packed_rows ? tableOf(await unpackRows(packed_rows), encoding, header_row) : await readTable(store_id, file, given, region);
   if ('reason' in table) throw new Error(`A file of goods that was read before is ${table.reason}`);
   const { groups, faults } = await readGroups(table.rows, given, told);
   const plan = planImport(groups, await knownTo(tx, given.store_id, groups), given.region);
   return { ...plan, faults: [...faults, ...plan.faults] };
 }
 
-/** A check changes nothing, so what it locked is let go again. */
-class Checked extends Error {
-  readonly report: ImportReport;
-  constructor(report: ImportReport) {
-    super('checked');
-    this.report = report;
-  }
-}
-
 async function check(app: Ground, given: LeasedImport, told: (done: number) => Promise<unknown>): Promise<void> {
   const { store_id, id } = given;
-  try {
-    await app.database.unhurried.transaction(async (tx) => {
-      throw new Checked(reportOf(await planned(tx, given, told)));
-    });
-  } catch (error) {
-    if (!(error instanceof Checked)) throw error;
-    await endImport(app.database, store_id, id, 'checking', 'checked', error.report);
-  }
+  const report = await app.database.unhurried.transaction(async (tx) => reportOf(await planned(tx, given, told)));
+  await endImport(app.database, store_id, id, 'checking', 'checked', report);
 }
 
 /** All of it in one transaction with its own end: whoever dies over it leaves nothing, and whoever takes it up again begins anew. */
 async function run(app: Ground, given: LeasedImport, told: (done: number) => Promise<unknown>): Promise<void> {
   const { store_id, staff_id, id, file_name } = given;
-  await app.database.unhurried
-    .transaction(async (tx) => {
-      await takeTurn(tx, store_id);
-      // another process may have ended it while this one waited
-      if ((await findImport(tx, store_id, id))?.status !== 'running') return;
-      const plan = await planned(tx, given, async () => undefined);
-      const report = reportOf(plan);
-      if (plan.faults.length === 0) {
-        await applyPlan(tx, store_id, plan, told);
-        const { faults: _faults, ...after } = report;
-        await writeAudit(tx, { store_id, staff_id, call: runCall, subject: `import ${id}`, before: null, after: { file_name, ...after } }, app.now());
-      }
-      // somebody changed the store since it was checked: it is told as a check is, and nothing is written
-      await endImport(tx, store_id, id, 'running', plan.faults.length === 0 ? 'done' : 'failed', report);
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof Checked)) throw error;
-    });
+  await app.database.unhurried.transaction(async (tx) => {
+    await takeTurn(tx, store_id);
+    // another process may have ended it while this one waited
+    if ((await findImport(tx, store_id, id))?.status !== 'running') return;
+    const plan = await planned(tx, given, async () => undefined);
+    const report = reportOf(plan);
+    if (plan.faults.length === 0) {
+      await applyPlan(tx, store_id, plan, told);
+      const { faults: _faults, ...after } = report;
+      await writeAudit(tx, { store_id, staff_id, call: runCall, subject: `import ${id}`, before: null, after: { file_name, ...after } }, app.now());
+    }
+    // somebody changed the store since it was checked: it is told as a check is, and nothing is written
+    await endImport(tx, store_id, id, 'running', plan.faults.length === 0 ? 'done' : 'failed', report);
+  });
 }
 
 /** Works off the files of goods that wait. @returns how many */

@@ -1,13 +1,15 @@
 import type { Tx } from '../../platform/db/database.ts';
 
 /** Behind those that are there. */
-export const insertKinds = (tx: Tx, store_id: number, names: readonly string[]) =>
-  tx.query(
+export const insertKinds = (tx: Tx, store_id: number, names: readonly string[]) => {
+  tx.changed('stores');
+  return tx.query(
     `INSERT INTO product_kinds (store_id, name, position)
-     SELECT $1, n.name, n.nth::int + coalesce((SELECT max(k.position) FROM product_kinds k WHERE k.store_id = $1), 0)
-       FROM unnest($2::text[]) WITH ORDINALITY AS n(name, nth)`,
+       SELECT $1, n.name, n.nth::int + coalesce((SELECT max(k.position) FROM product_kinds k WHERE k.store_id = $1), 0)
+         FROM unnest($2::text[]) WITH ORDINALITY AS n(name, nth)`,
     [store_id, names],
   );
+};
 
 export const lastPosition = async (tx: Tx, store_id: number): Promise<number> => {
   const [row] = await tx.query<{ last: number }>('SELECT coalesce(max(p.position), 0) AS last FROM products p WHERE p.store_id = $1', [store_id]);

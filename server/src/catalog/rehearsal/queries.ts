@@ -16,6 +16,7 @@ export const rehearsalFacts = async (db: Db, store_id: number) =>
 
 /** The store rehearses from now on. What it does not offer yet, no gateway being set up, has a row that says so: a rehearsal tries it all the same. */
 export async function beginRehearsal(tx: Tx, store_id: number, types: readonly string[], now: Date): Promise<void> {
+  tx.changed('stores');
   await tx.query(
     `INSERT INTO payment_settings (store_id, type, enabled, payment_fee, position)
      SELECT $1, w.type, false, 0, (SELECT coalesce(max(p.position), -1) FROM payment_settings p WHERE p.store_id = $1) + w.nth
@@ -48,6 +49,8 @@ const tablesOfBuyers = ['addresses', 'gmo_cvs_records', 'idempotency_keys', 'con
  * @returns how many orders and guests there were
  */
 export async function removeRehearsal(tx: Tx, store_id: number): Promise<{ orders: number; guests: number }> {
+  tx.changed('sessions');
+  tx.changed('stores');
   await tx.query('DELETE FROM sessions WHERE store_id = $1 AND kind = $2', [store_id, 'rehearsal']);
   const buyers = (await tx.query<{ id: number }>('SELECT id FROM buyers WHERE rehearses = $1 ORDER BY id FOR UPDATE', [store_id])).map(({ id }) => id);
   const orders = (await tx.query<{ id: number }>('SELECT id FROM orders WHERE store_id = $1 AND is_rehearsal ORDER BY id FOR UPDATE', [store_id])).map(

@@ -1,4 +1,4 @@
-import { one, type Db } from '../../platform/db/database.ts';
+import { one, type Db, type Tx } from '../../platform/db/database.ts';
 
 /** What a crowd can take of a store without paying; units, percent and orders as in migration 0007. */
 export interface StoreBounds {
@@ -22,9 +22,10 @@ export const boundsOf = (db: Db, slug: string): Promise<StoreBounds | undefined>
   one<StoreBounds>(db, `SELECT ${columns} FROM stores WHERE slug = $1`, [slug]);
 
 /** Changes the named ones. @returns all of them as they stand; undefined: no such store */
-export const setBounds = (db: Db, slug: string, change: { [K in keyof StoreBounds]?: StoreBounds[K] | undefined }): Promise<StoreBounds | undefined> =>
-  one<StoreBounds>(
-    db,
+export const setBounds = (tx: Tx, slug: string, change: { [K in keyof StoreBounds]?: StoreBounds[K] | undefined }): Promise<StoreBounds | undefined> => {
+  tx.changed('stores');
+  return one<StoreBounds>(
+    tx,
     `UPDATE stores t SET hold_limit = n.hold_limit, network_held_units = n.network_held_units, network_order_units = n.network_order_units,
             network_percent = n.network_percent, network_unpaid_orders = n.network_unpaid_orders, network_cash_orders = n.network_cash_orders,
             contact_cash_orders = n.contact_cash_orders, confirm_contact = n.confirm_contact, confirm_always = n.confirm_always,
@@ -37,3 +38,4 @@ export const setBounds = (db: Db, slug: string, change: { [K in keyof StoreBound
        .join(', ')}`,
     [slug, JSON.stringify(change)],
   );
+};

@@ -18,7 +18,7 @@ export async function keepStores(database: Database): Promise<KeptStores> {
   const kept = new Map<string, { found: Promise<StoreTermsShown | undefined>; until: number }>();
   const forgetAll = () => kept.clear();
   await database.listen('terms_changed', forgetAll, forgetAll);
-  database.afterWrites(/(INSERT INTO|UPDATE|DELETE FROM) (stores|product_kinds|payment_settings|shipping_settings)\b/i, forgetAll);
+  database.afterChange('stores', forgetAll);
 
   function look(key: string, by: { slug: string } | { id: number }): Promise<StoreTermsShown | undefined> {
     const known = kept.get(key);

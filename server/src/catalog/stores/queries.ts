@@ -1,7 +1,7 @@
 import type { Store, PaymentSetting, ShippingSetting } from '@noren/contract/entities/store';
 import type { Channel } from '@noren/contract/scalars';
 import type { Ground } from '../../platform/ground.ts';
-import { one, type Db } from '../../platform/db/database.ts';
+import { one, type Db, type Tx } from '../../platform/db/database.ts';
 import { knownTypes } from '../../platform/db/payment-lists.ts';
 import { offerColumns, type OfferFacts } from './opening-columns.ts';
 import { sellsTo, type CashBounds, type SellerFacts } from './rules.ts';
@@ -46,8 +46,10 @@ export async function storeOfPage(db: Db, page: string): Promise<number | null> 
   return slug === undefined ? null : ((await one<{ id: number }>(db, 'SELECT id FROM stores WHERE slug = $1', [slug]))?.id ?? null);
 }
 /** Sets the named facts of who sells; null takes one away, what is left out stays. Every process sees it at its next look at the store. */
-export const setSellerFacts = (db: Db, id: number, facts: { [K in keyof SellerFacts]?: string | null }) =>
-  db.query(`UPDATE stores SET commercial = jsonb_strip_nulls(commercial || $2::jsonb) WHERE id = $1`, [id, JSON.stringify(facts)]);
+export const setSellerFacts = (tx: Tx, id: number, facts: { [K in keyof SellerFacts]?: string | null }) => {
+  tx.changed('stores');
+  return tx.query(`UPDATE stores SET commercial = jsonb_strip_nulls(commercial || $2::jsonb) WHERE id = $1`, [id, JSON.stringify(facts)]);
+};
 
 export async function storeById(db: Db, id: number): Promise<StoreRow | undefined> {
   return one<StoreRow>(db, `SELECT s.*, ${offerColumns('s')}, '[]'::jsonb AS kinds FROM stores s WHERE s.id = $1`, [id]);

@@ -14,6 +14,7 @@ export const hasChosenPolicies = async (db: Db, store_id: number): Promise<boole
 
 /** Sets a way of paying, behind those that are there where it is new. */
 export async function setPayment(tx: Tx, store_id: number, { type, enabled, payment_fee }: { type: PaymentType; enabled: boolean; payment_fee: number }) {
+  tx.changed('stores');
   const kept = await tx.query('UPDATE payment_settings SET enabled = $3, payment_fee = $4 WHERE store_id = $1 AND type = $2 RETURNING 1', [
     store_id,
     type,
@@ -28,17 +29,21 @@ export async function setPayment(tx: Tx, store_id: number, { type, enabled, paym
   );
 }
 
-export const setCashRules = (tx: Tx, store_id: number, { code, confirm_above, cash_most }: CashRules) =>
-  tx.query('UPDATE stores SET confirm_contact = $2, confirm_always = $3, confirm_above = $4, cash_most = $5 WHERE id = $1', [
+export const setCashRules = (tx: Tx, store_id: number, { code, confirm_above, cash_most }: CashRules) => {
+  tx.changed('stores');
+  return tx.query('UPDATE stores SET confirm_contact = $2, confirm_always = $3, confirm_above = $4, cash_most = $5 WHERE id = $1', [
     store_id,
     code !== 'never',
     code === 'always',
     confirm_above,
     cash_most,
   ]);
+};
 
-export const setRegistrationNumber = (tx: Tx, store_id: number, registration_number: string | null) =>
-  tx.query('UPDATE stores SET registration_number = $2 WHERE id = $1', [store_id, registration_number]);
+export const setRegistrationNumber = (tx: Tx, store_id: number, registration_number: string | null) => {
+  tx.changed('stores');
+  return tx.query('UPDATE stores SET registration_number = $2 WHERE id = $1', [store_id, registration_number]);
+};
 
 export interface ShippingFields {
   enabled: boolean;
@@ -52,6 +57,7 @@ export interface ShippingFields {
 
 /** Sets a way of sending, behind those that are there where it is new. */
 export async function setShipping(tx: Tx, store_id: number, type: ShippingType, fields: ShippingFields): Promise<void> {
+  tx.changed('stores');
   const values = [
     store_id,
     type,

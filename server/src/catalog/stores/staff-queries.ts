@@ -11,6 +11,7 @@ interface NewStore {
 
 /** @returns its id; undefined: another store has this address */
 export async function insertStore(tx: Tx, { slug, name, region, in_marketplace, in_shop, contact_email }: NewStore): Promise<number | undefined> {
+  tx.changed('stores');
   const [row] = await tx.query<{ id: number }>(
     `INSERT INTO stores (slug, name, contact_email, currency, region, in_marketplace, in_shop) VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (slug) DO NOTHING RETURNING id`,

@@ -83,12 +83,19 @@ export const linkToPlatform = (tx: Tx, id: number, platform_user_id: string) =>
   tx.query('UPDATE users SET platform_user_id = $2 WHERE id = $1', [id, platform_user_id]);
 
 /** Ends the account's sessions; the one named lives on. */
-export const endSessions = (tx: Tx, user_id: number, except: Buffer | null = null) =>
-  tx.query('UPDATE sessions SET revoked_at = now() WHERE user_id = $1 AND revoked_at IS NULL AND ($2::bytea IS NULL OR token_digest <> $2)', [user_id, except]);
+export const endSessions = (tx: Tx, user_id: number, except: Buffer | null = null) => {
+  tx.changed('sessions');
+  return tx.query('UPDATE sessions SET revoked_at = now() WHERE user_id = $1 AND revoked_at IS NULL AND ($2::bytea IS NULL OR token_digest <> $2)', [
+    user_id,
+    except,
+  ]);
+};
 
 /** Ends whatever sessions these tokens open, of every kind. */
-export const endSessionsOf = (tx: Tx, token_digests: readonly Buffer[]) =>
-  tx.query('UPDATE sessions SET revoked_at = now() WHERE token_digest = ANY($1::bytea[]) AND revoked_at IS NULL', [token_digests]);
+export const endSessionsOf = (tx: Tx, token_digests: readonly Buffer[]) => {
+  tx.changed('sessions');
+  return tx.query('UPDATE sessions SET revoked_at = now() WHERE token_digest = ANY($1::bytea[]) AND revoked_at IS NULL', [token_digests]);
+};
 
 export const insertToken = (tx: Tx, token: { token_digest: Buffer; user_id: number; purpose: LinkPurpose; expires_at: Date }) =>
   tx.query('INSERT INTO account_tokens (token_digest, user_id, purpose, expires_at) VALUES ($1, $2, $3, $4)', [

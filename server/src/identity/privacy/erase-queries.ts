@@ -73,6 +73,7 @@ export interface LeavingUser {
 
 /** Accounts are gone after this; their buyers, who own the orders, belong to nobody. @returns them */
 export async function eraseUsers(tx: Tx, users: readonly number[]): Promise<LeavingUser[]> {
+  tx.changed('sessions');
   await tx.query('DELETE FROM sessions WHERE user_id = ANY($1::int[])', [users]);
   await tx.query('DELETE FROM order_messages WHERE user_id = ANY($1::int[])', [users]);
   await tx.query('DELETE FROM emails WHERE user_id = ANY($1::int[])', [users]);

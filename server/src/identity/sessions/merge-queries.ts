@@ -139,6 +139,7 @@ export const keepLines = (tx: Tx, lines: readonly LineToKeep[]) =>
 
 /** The guest is nobody's any more: its sessions end, and what a call under way still writes for it follows (`stragglers`). */
 export async function closeGuest(tx: Tx, { from, into }: Destination, now: Date): Promise<void> {
+  tx.changed('sessions');
   await tx.query(`UPDATE sessions SET revoked_at = now() WHERE buyer_id = $1 AND kind IN ('guest', 'order') AND revoked_at IS NULL`, [from]);
   await tx.query('UPDATE buyers SET merged_into = $2, merged_at = coalesce(merged_at, $3) WHERE id = $1', [from, into, now]);
 }

@@ -44,5 +44,7 @@ export async function markLowStock(tx: Tx, store_id: number): Promise<void> {
 export const lowStockUnits = async (db: Db, store_id: number): Promise<number> =>
   (await one<{ low_stock_units: number }>(db, 'SELECT low_stock_units FROM stores WHERE id = $1', [store_id]))?.low_stock_units ?? 0;
 
-export const setLowStockUnits = (tx: Tx, store_id: number, units: number) =>
-  tx.query('UPDATE stores SET low_stock_units = $2 WHERE id = $1', [store_id, units]);
+export const setLowStockUnits = (tx: Tx, store_id: number, units: number) => {
+  tx.changed('stores');
+  return tx.query('UPDATE stores SET low_stock_units = $2 WHERE id = $1', [store_id, units]);
+};

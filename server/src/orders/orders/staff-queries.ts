@@ -144,5 +144,7 @@ export const lockOrdersToShip = (tx: Tx, store_id: number, ids: readonly number[
 export const findOrderEmails = (db: Db, store_id: number) =>
   one<{ order_emails: OrderEmailsChoice; recipient: string }>(db, 'SELECT order_emails, contact_email AS recipient FROM stores WHERE id = $1', [store_id]);
 
-export const setOrderEmails = (tx: Tx, store_id: number, choice: OrderEmailsChoice) =>
-  tx.query('UPDATE stores SET order_emails = $2 WHERE id = $1', [store_id, choice]);
+export const setOrderEmails = (tx: Tx, store_id: number, choice: OrderEmailsChoice) => {
+  tx.changed('stores');
+  return tx.query('UPDATE stores SET order_emails = $2 WHERE id = $1', [store_id, choice]);
+};

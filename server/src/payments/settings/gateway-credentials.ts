@@ -58,6 +58,7 @@ export async function setCredentials(
 ): Promise<CredentialsSeen | undefined> {
   const sealed = (value: object | null | undefined) => (value ? seal(app.config.settings_key, value) : null);
   const done = await app.database.transaction(async (tx) => {
+    tx.changed('stores');
     const before = await one<Row>(tx, `SELECT ${columns} FROM stores WHERE slug = $1 FOR NO KEY UPDATE`, [slug]);
     const after =
       before &&

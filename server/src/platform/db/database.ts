@@ -1,3 +1,6 @@
+/** What a process keeps in memory: the rows of `sessions`; of `stores`, its kinds, payment and shipping settings. */
+export type KeptInMemory = 'sessions' | 'stores';
+
 /** Something that answers SQL: a connection of its own for each statement. */
 export interface Db {
   /**
@@ -11,10 +14,11 @@ export interface Db {
 export interface Tx extends Db {
   readonly inTransaction: true;
   /**
-   * A statement that nobody needs the rows of, and that goes with COMMIT in one message where nothing else follows it. Its failure is the transaction's.
-   * As with `Transacting.joined`, nothing of a person may be among its values.
+   * A statement whose rows nobody needs: it is sent together with the next one or with COMMIT. Its failure is the transaction's.
    */
   last(text: string, params: readonly unknown[]): Promise<void>;
+  /** Says that what this process keeps in memory of these tables is out of date. Caches are emptied after COMMIT, before the caller gets an answer. */
+  changed(what: KeptInMemory): void;
 }
 
 export type Stop = () => Promise<void>;
@@ -37,11 +41,6 @@ export interface Transacting {
   within?: number;
   /** every statement finds its rows by key (docs/decisions/server.md): planned once a connection, whatever the tables look like at that moment */
   byKey?: boolean;
-  /**
-   * BEGIN goes in one message with the first statement, which `work` waits for before the next. Its values stand in that message, and so in the database's
-   * own log should it fail: nothing of a person may be among them.
-   */
-  joined?: boolean;
 }
 
 /** One PostgreSQL, the one that comes along or a given one: the same statements, the same migrations. */
@@ -53,8 +52,7 @@ export interface Database extends Db {
   /** A pooler stands between: LISTEN hears nothing through it, and a connection is another one in each transaction. */
   readonly isPooled: boolean;
   /**
-   * As `query`, for what reads its rows by key: planned once a connection, as with `Transacting.byKey`. Its values may stand in the message, and so in
-   * the database's own log should it fail: nothing of a person may be among them.
+   * As `query`, for what reads its rows by key: planned once a connection, as with `Transacting.byKey`.
    */
   readonly byKey: Db;
   /**
@@ -79,12 +77,8 @@ export interface Database extends Db {
   hears(within: number): Promise<boolean>;
   /** Whether notifications are heard at this moment: some were before (`hears`; behind a pooler none ever are), and the line stands. */
   isHearing(): boolean;
-  /**
-   * What is kept of some tables in this process is thrown away as soon as this process has written to them: `afterwards` runs when a transaction
-   * with such a statement may have been committed, before its caller hears of it. Other processes are told by NOTIFY.
-   * @param pattern of the statements' texts
-   */
-  afterWrites(pattern: RegExp, afterwards: () => unknown): void;
+  /** Runs `forget` whenever a transaction of this process that called `tx.changed(what)` may have been committed. Other processes get a NOTIFY. */
+  afterChange(what: KeptInMemory, forget: () => unknown): void;
   /** Returns false after a write failed because the disk is full or read-only, until a probe succeeds. */
   canWrite(): Promise<boolean>;
   /** Its connections, as they are now. */

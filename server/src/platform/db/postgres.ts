@@ -1,12 +1,10 @@
 import type pg from 'pg';
 import { markAndCommit, newMark, wasCommitted } from './commit-marks.ts';
 import { codeOf, CommitOutcomeUnknown, isConnectionLost, SilentLine } from './connection-errors.ts';
-import type { Database, Transacting, Tx } from './database.ts';
-import { executeOf } from './execute.ts';
+import type { Database, KeptInMemory, Transacting, Tx } from './database.ts';
 import { promptly, unhurriedly, type StatementLimits } from './limits.ts';
 import { openLinePool } from './line-pool.ts';
 import { createWriteDoubt } from './write-doubt.ts';
-import { createWriteWatch } from './write-watch.ts';
 import { openListener } from './listen.ts';
 import { isPooled } from './pooler.ts';
 
@@ -74,7 +72,7 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
   const prepares = options.prepare === undefined || options.prepare === 'auto' ? !pooled : options.prepare === 'on';
   // a pooler refuses what it does not know at a connection's start, and a setting would stay with whoever gets the connection next
   const atStart = pooled ? {} : { statement_timeout: promptly.statement, lock_timeout: promptly.lock, idle_in_transaction_session_timeout: promptly.idle };
-  const pool = openLinePool({ ...config, ...atStart }, options.poolSize ?? 10);
+  const pool = openLinePool({ ...config, ...atStart, pipeline: true }, options.poolSize ?? 10);
   const listener = openListener(
     options.listenTo ? { connectionString: options.listenTo } : { ...clientConfig(connection), ...(pooled ? {} : { options: keptAlive }) },
   );
@@ -82,34 +80,30 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
   let messages = 0;
   let marking = false;
   let hasHeard = false;
-  const writes = createWriteWatch();
+  const forgetters: Record<KeptInMemory, (() => unknown)[]> = { sessions: [], stores: [] };
   const doubt = createWriteDoubt((work) => transaction(work, promptly));
 
-  /** What is prepared on each connection, by name. */
-  const prepared = new WeakMap<pg.PoolClient, Set<string>>();
+  type Statement = readonly [text: string, params: readonly unknown[]];
+  const toSend = ([text, params]: Statement): pg.QueryConfig =>
+    params.length === 0 ? { text } : { text, values: [...params], ...(prepares ? { name: nameOf(text) } : {}) };
 
-  /** A statement as it stands in a message with others, where it is prepared already and its values may be written into it; else null. */
-  function inMessage(client: pg.PoolClient, text: string, params: readonly unknown[]): string | null {
-    const name = nameOf(text);
-    return prepared.get(client)?.has(name) ? executeOf(name, params) : null;
-  }
-
-  /** One message and its answer, of several statements the last one's. Dates stay Dates, int8 would be text: no column or answer uses it. */
-  async function say<Row>(client: pg.PoolClient, text: string, params: readonly unknown[], silence: number): Promise<Row[]> {
+  /**
+   * Sends statements together and waits for all their answers: one round trip. Dates stay Dates, int8 would be text: no column or answer uses it.
+   * @param answering which of them is asked for its rows; the last one where nothing is said
+   * @throws the first failure
+   */
+  async function say<Row>(client: pg.PoolClient, sent: readonly Statement[], silence: number, answering = sent.length - 1): Promise<Row[]> {
     pool.watch.waiting(client, silence);
     messages++;
-    try {
-      const name = prepares && params.length > 0 ? nameOf(text) : undefined;
-      const query = params.length === 0 ? { text } : { text, values: [...params], ...(name ? { name } : {}) };
-      const answer = (await client.query(query)) as pg.QueryResult | pg.QueryResult[];
-      if (name) prepared.set(client, (prepared.get(client) ?? new Set()).add(name));
-      return (Array.isArray(answer) ? answer.at(-1)?.rows : answer.rows) as Row[];
-    } catch (error) {
-      doubt.note(error);
-      throw error;
-    } finally {
-      pool.watch.answered(client);
+    const answers = await Promise.allSettled(sent.map((statement) => client.query(toSend(statement))));
+    pool.watch.answered(client);
+    const failed = answers.find((answer) => answer.status === 'rejected');
+    if (failed) {
+      doubt.note(failed.reason);
+      throw failed.reason;
     }
+    const answer = (answers[answering] as PromiseFulfilledResult<pg.QueryResult | pg.QueryResult[]>).value;
+    return (Array.isArray(answer) ? answer.at(-1)?.rows : answer.rows) as Row[];
   }
 
   /** What BEGIN brings along, in the same message: on a direct connection what is unlike its start, behind a pooler all of it. */
@@ -127,50 +121,41 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     let broken = false;
     let isHeld = true;
     let committing = false;
+    let isBegun = false;
     let done: { result: T } | undefined;
-    const wrote = writes.begin();
-    const ask = <Row>(text: string, params: readonly unknown[] = []) => say<Row>(client, text, params, limits.silence);
+    const changed = new Set<KeptInMemory>();
     try {
-      const begin = beginOf(limits, how);
-      let isBegun = false;
-      let waiting: string | null = null;
-      if (!how.joined) {
+      /** goes with the statement that comes next */
+      let waiting: Statement[] = [[beginOf(limits, how), []]];
+      const send = <Row>(...own: Statement[]) => {
+        const sent = [...waiting, ...own];
         isBegun = true;
-        await ask(begin);
-      }
+        waiting = [];
+        return say<Row>(client, sent, limits.silence);
+      };
       const tx: Tx = {
         inTransaction: true,
-        query: async (text, params) => {
+        query: (text, params = []) => {
           statements++;
-          wrote.note(text);
-          const before: string | null = isBegun ? waiting : begin;
-          if (isBegun && before === null) return ask(text, params);
-          isBegun = true;
-          waiting = null;
-          const own = inMessage(client, text, params ?? []);
-          if (own !== null) return ask(`${before}; ${own}`);
-          await ask(before as string);
-          return ask(text, params);
+          return send([text, params]);
         },
         last: async (text, params) => {
-          const own = isBegun && waiting === null ? inMessage(client, text, params) : null;
-          if (own === null) return void (await tx.query(text, params));
           statements++;
-          wrote.note(text);
-          waiting = own;
+          waiting.push([text, params]);
         },
+        changed: (what) => void changed.add(what),
       };
       done = { result: await work(tx) };
       // its caller is told that nothing was done
       if (performance.now() > until) throw new SilentLine();
-      if (!isBegun) return { committed: true, result: done.result };
+      if (!isBegun && waiting.length === 1) return { committed: true, result: done.result };
       committing = true;
-      await ask(`${waiting === null ? '' : `${waiting}; `}${mark ? markAndCommit(mark) : 'COMMIT'}`);
+      await send([mark ? markAndCommit(mark) : 'COMMIT', []]);
       return { committed: true, result: done.result };
     } catch (error) {
       // a connection that cannot even roll back must not return to the pool
       if (isConnectionLost(error) && !(error instanceof SilentLine && !committing)) broken = true;
-      if (!broken) await ask('ROLLBACK').catch(() => (broken = true));
+      if (isBegun && !broken) await say(client, [['ROLLBACK', []]], limits.silence).catch(() => (broken = true));
       if (!committing || !done || !isConnectionLost(error)) return { committed: false, error };
       // another connection is asked: many who lost theirs together must not wait for each other's places
       pool.giveBack(client, broken);
@@ -180,7 +165,7 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
       return stands ? { committed: true, result: done.result } : { committed: false, error };
     } finally {
       if (isHeld) pool.giveBack(client, broken);
-      if (committing) await wrote.over();
+      if (committing) for (const what of changed) for (const forget of forgetters[what]) await forget();
     }
   }
 
@@ -196,20 +181,21 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
 
   async function queryWithin<Row>(limits: StatementLimits, text: string, params: readonly unknown[] = [], byKey = false): Promise<Row[]> {
     const client = await pool.take(performance.now() + limits.whole);
-    const wrote = writes.begin();
     let broken = false;
     try {
       statements++;
-      wrote.note(text);
-      // several statements in one message are one transaction
-      const own = byKey ? inMessage(client, text, params) : null;
-      return await (own === null ? say<Row>(client, text, params, limits.silence) : say<Row>(client, `${plannedByKey}; ${own}`, [], limits.silence));
+      if (!byKey) return await say<Row>(client, [[text, params]], limits.silence);
+      const planned: Statement[] = [
+        [`BEGIN; ${plannedByKey}`, []],
+        [text, params],
+        ['COMMIT', []],
+      ];
+      return await say<Row>(client, planned, limits.silence, 1);
     } catch (error) {
       broken = isConnectionLost(error);
       throw error;
     } finally {
       pool.giveBack(client, broken);
-      await wrote.over();
     }
   }
   const queryOnce = <Row>(text: string, params?: readonly unknown[]) => queryWithin<Row>(promptly, text, params);
@@ -238,7 +224,7 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     get messages() {
       return messages + listener.messages();
     },
-    afterWrites: writes.watch,
+    afterChange: (what, forget) => void forgetters[what].push(forget),
     isPooled: pooled,
     canWrite: doubt.canWrite,
     query,
@@ -249,7 +235,7 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
       const client = await pool.take(performance.now() + unhurriedly.whole);
       let broken = true;
       try {
-        await say(client, text, [], unhurriedly.silence);
+        await say(client, [[text, []]], unhurriedly.silence);
         broken = false;
       } catch (error) {
         broken = isConnectionLost(error);

@@ -41,7 +41,7 @@ describe('sessions that are kept in memory', () => {
   });
 
   it('are the latest ten thousand at least, and never more than twice as many', async () => {
-    const nobodyElse = { listen: async () => undefined, afterWrites: () => undefined, isHearing: () => true, query: async () => [] };
+    const nobodyElse = { listen: async () => undefined, afterChange: () => undefined, isHearing: () => true, query: async () => [] };
     const sessions = await keepSessions(nobodyElse as unknown as Database);
     const digests = Array.from({ length: 35_000 }, (_, nth) => digestOf(`guest ${nth}`));
     digests.forEach((digest, nth) => sessions.begun(digest, nth, 90));

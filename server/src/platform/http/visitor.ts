@@ -90,7 +90,7 @@ interface Kept {
 
 /**
  * Looks sessions up for many requests at once, one statement a batch, and keeps those that live. What ends one, by whatever way, ends it here: in this
- * process before whoever ended it is answered (`afterWrites`), in others by NOTIFY (migration 0019), at its own end by the clock; and nothing is kept while
+ * process before whoever ended it is answered (`afterChange`), in others by NOTIFY (migration 0019), at its own end by the clock; and nothing is kept while
  * the line on which notifications come is not known to stand.
  */
 export async function keepSessions(database: Database, onBatch?: OnBatch): Promise<Sessions> {
@@ -107,7 +107,7 @@ export async function keepSessions(database: Database, onBatch?: OnBatch): Promi
   };
   await database.listen('session_ended', forgetAll, forgetAll);
   // not what retention deletes: that is over by the clock
-  database.afterWrites(/UPDATE sessions SET|DELETE FROM sessions WHERE (user_id|store_id)/i, async () => {
+  database.afterChange('sessions', async () => {
     forgetAll();
     // a notification of ours that comes back has been preceded by that of the end, here and in the other processes
     if (database.isHearing()) await database.hears(toldWithin).catch(() => false);
