@@ -1,5 +1,5 @@
-/** For tests: the browser of a buyer who pays with PayPay, from the shop's form to PayPay's page and back to the shop. */
-import { startFields, type StartedPaypay } from './paypay-payment.ts';
+/** The browser of a buyer who pays with PayPay, from the shop's form to PayPay's page and back to the shop. */
+import { startFields, type StartedPaypay } from '../src/payments/gateways/gmo/paypay-payment.ts';
 
 export type Decision = 'approve' | 'refuse' | 'cancel';
 
