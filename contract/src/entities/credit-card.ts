@@ -20,4 +20,3 @@ export const newCreditCard = z.object({
   /** Added: whether the buyer wants it kept for later. false: it goes from the vault once it was used; absent: true. */
   keep: z.optional(z.boolean()),
 });
-export type NewCreditCard = z.infer<typeof newCreditCard>;

@@ -68,11 +68,10 @@ export const textEncodings = [...textFileEncodings, 'xlsx'] as const;
 export type TextEncoding = (typeof textEncodings)[number];
 
 /** What is wrong, where: `row` as a spreadsheet counts, from 1. */
-export const importFault = z.object({ row: count, field: z.nullable(z.enum(importFields)), reason: z.enum(importFaults), value: z.string() });
-export type ImportFault = z.infer<typeof importFault>;
+const importFault = z.object({ row: count, field: z.nullable(z.enum(importFields)), reason: z.enum(importFaults), value: z.string() });
 
 /** What a file would change, or has changed. */
-export const importReport = z.object({
+const importReport = z.object({
   new_products: count,
   changed_products: count,
   new_skus: count,

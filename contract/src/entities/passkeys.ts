@@ -7,7 +7,6 @@ import { asTyped, id, instant, matching } from '../scalars.ts';
  * account may have.
  */
 export const passkeyRefusals = ['no_domain', 'over', 'unknown', 'taken', 'full'] as const;
-export type PasskeyRefusal = (typeof passkeyRefusals)[number];
 
 /** Somebody's own passkeys. */
 export const ownPasskeys = z.object({

@@ -22,7 +22,7 @@ const skuCard = z.object({
 export type SkuCard = z.infer<typeof skuCard>;
 
 /** One of the goods in a list, without what is null, empty, false or follows from the rest; `../product-cards.ts` makes a whole product of it. */
-export const productCard = z.object({
+const productCard = z.object({
   id,
   name: z.string(),
   min_price: money,

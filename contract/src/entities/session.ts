@@ -27,7 +27,6 @@ export const profileUpdate = z.union([
   z.strictObject({ does_age_verify: z.boolean() }),
   z.strictObject({ first_name: line(40, 1), last_name: line(40, 1), phone_number: z.nullable(phoneNumber('JP')) }),
 ]);
-export type ProfileUpdate = z.infer<typeof profileUpdate>;
 
 /** What a guest has beside the cart, which comes along by itself: each is a number of things. */
 export const belongings = z.object({ orders: count, addresses: count, credit_cards: count, konbini_records: count });

@@ -3,7 +3,6 @@ import { id } from '../scalars.ts';
 
 /** A picture that a store's staff took up. `url` is the 640 px WebP; 320 and 960 lie beside it, each as AVIF too. */
 export const storePicture = z.object({ id, url: z.string(), file_name: z.string(), width: z.int(), height: z.int() });
-export type StorePicture = z.infer<typeof storePicture>;
 
 /** The pictures of a store itself. */
 export const storeLooks = z.object({ image_url: z.nullable(z.string()), avatar_url: z.nullable(z.string()) });
