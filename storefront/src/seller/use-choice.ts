@@ -1,7 +1,7 @@
 import type { PostProduct, SellerProduct } from '@noren/contract/entities/live-post';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { call, type CallResult } from '../api/client.ts';
 import * as m from '../i18n/generated/messages.js';
 import { whenReachableAgain } from '../line/reachable-again.ts';
@@ -53,23 +53,25 @@ export interface Choice {
   setStatuses: (ids: readonly number[], status: 'init' | 'selling') => void;
 }
 
-/** What the seller chooses: at once on the screen, one call after another to the server, whose word stands in the end. */
-export function useChoice(postId: number, live: LiveView): Choice {
+/** What this tab wants and what it knows, as the calls under way see it. */
+interface Wish {
+  wanted: RefObject<ChoiceIntent | null>;
+  want: (next: ChoiceIntent | null) => void;
+  /** taken out, and not told to the server yet */
+  deletes: RefObject<number[]>;
+  /** the server's choice as far as it is known, and what the stream had told by then */
+  known: RefObject<LiveView['feed']>;
+  nameOf: (id: number) => string | undefined;
+}
+
+/** Sends what is wanted, one call after another, until nothing is left of it. */
+function useSending(postId: number, live: LiveView, { wanted, want, deletes, known, nameOf }: Wish) {
   const client = useQueryClient();
-  const [intent, setIntent] = useState<ChoiceIntent | null>(null);
   // a flag of its own: what is chosen while it is sent goes with the next turn of the loop
   const [isSaving, setIsSaving] = useState(false);
   const [error, setError] = useState<ChoiceError | null>(null);
-  const wanted = useRef<ChoiceIntent | null>(null);
-  const deletes = useRef<number[]>([]);
   const isSending = useRef(false);
   const linger = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const met = useRef(new Map<number, SellerProduct | PostProduct>());
-  /** the server's choice as far as it is known, and what the stream had told by then */
-  const known = useRef(live.feed);
-  useEffect(() => {
-    known.current = live.feed;
-  }, [live.feed]);
   useEffect(() => () => clearTimeout(linger.current), []);
   // nobody has refused it: it is sent again when the line is back, whatever the seller looks at
   useEffect(() => {
@@ -77,18 +79,8 @@ export function useChoice(postId: number, live: LiveView): Choice {
     return () => leave?.();
   }, [error]);
 
-  function want(next: ChoiceIntent | null): void {
-    wanted.current = next;
-    setIntent(next);
-  }
-
-  function change(how: (known: readonly number[], intent: ChoiceIntent | null) => ChoiceIntent): void {
-    clearTimeout(linger.current);
-    want(how(known.current.order, wanted.current));
-    void send();
-  }
-
   async function send(): Promise<void> {
+    clearTimeout(linger.current);
     if (isSending.current) return;
     isSending.current = true;
     setIsSaving(true);
@@ -141,9 +133,40 @@ export function useChoice(postId: number, live: LiveView): Choice {
     return left === null ? null : sent;
   }
 
+  return { isSaving, error, forgetError: () => setError(null), send };
+}
+
+/** What the seller chooses: at once on the screen, one call after another to the server, whose word stands in the end. */
+export function useChoice(postId: number, live: LiveView): Choice {
+  const [intent, setIntent] = useState<ChoiceIntent | null>(null);
+  const wanted = useRef<ChoiceIntent | null>(null);
+  const deletes = useRef<number[]>([]);
+  const met = useRef(new Map<number, SellerProduct | PostProduct>());
+  const known = useRef(live.feed);
+  useEffect(() => {
+    known.current = live.feed;
+  }, [live.feed]);
+
+  function want(next: ChoiceIntent | null): void {
+    wanted.current = next;
+    setIntent(next);
+  }
+
+  const { isSaving, error, forgetError, send } = useSending(postId, live, {
+    wanted,
+    want,
+    deletes,
+    known,
+    nameOf: (id) => (live.products.find((product) => product.id === id) ?? met.current.get(id))?.name,
+  });
+
+  function change(how: (known: readonly number[], intent: ChoiceIntent | null) => ChoiceIntent): void {
+    want(how(known.current.order, wanted.current));
+    void send();
+  }
+
   const order = shownOrder(live.feed.order, intent);
   const loaded = new Map(live.products.map((product) => [product.id, product]));
-  const nameOf = (id: number) => (loaded.get(id) ?? met.current.get(id))?.name;
   const products = order.flatMap((id, index): PostProduct[] => {
     const [told, chosen] = [loaded.get(id), met.current.get(id)];
     const product = told ? withSoldOf(told, chosen) : asChosen(chosen);
@@ -175,7 +198,7 @@ export function useChoice(postId: number, live: LiveView): Choice {
     products,
     isSaving,
     error,
-    forgetError: () => setError(null),
+    forgetError,
     choose,
     remove,
     removeAll,

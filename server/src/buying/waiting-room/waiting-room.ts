@@ -63,6 +63,37 @@ interface Door {
   decide: (arrival: Arrival) => Promise<WaitingTurn>;
 }
 
+/** The visitors whom this process has admitted, by ticket and store. */
+function rememberAdmitted(now: () => Date) {
+  const admitted = new Map<string, { networks: Set<string>; stores: Map<number, AdmittedVisit> }>();
+  return {
+    storesOf: (ticket: string): Iterable<[number, AdmittedVisit]> => admitted.get(ticket)?.stores ?? [],
+    remember({ ticket, store_id, network }: Visitor): void {
+      const known = admitted.get(ticket) ?? { networks: new Set<string>(), stores: new Map<number, AdmittedVisit>() };
+      admitted.delete(ticket);
+      // noted 0: the first return with the ticket is written at once, it tells a visitor from a script that keeps no cookies
+      known.stores.set(store_id, { until: now().getTime() + visitTimes.forgotten * 1000, noted: 0 });
+      if (network !== null) known.networks.add(network);
+      admitted.set(ticket, known);
+      const oldest = admitted.keys().next();
+      if (admitted.size > maxRemembered && !oldest.done) admitted.delete(oldest.value);
+    },
+    isInside({ ticket, store_id, network }: Visitor): boolean {
+      const known = admitted.get(ticket);
+      if (!known || (known.stores.get(store_id)?.until ?? 0) <= now().getTime()) return false;
+      if (network !== null) known.networks.add(network);
+      return true;
+    },
+    /** On one network too many a ticket is another visitor's. */
+    onOwnNetworks(visitor: Visitor): Visitor {
+      const { ticket, network } = visitor;
+      const networks = admitted.get(ticket)?.networks;
+      if (network === null || !networks || networks.has(network) || networks.size < maxNetworks) return visitor;
+      return { ...visitor, ticket: `${ticket} ${network}` };
+    },
+  };
+}
+
 /**
  * @param limit how many visitors each store admits at once
  * @param onFailure receives the error when noted visits could not be written; they are written again later
@@ -70,8 +101,7 @@ interface Door {
 export function createWaitingRoom(database: Database, limit: number, now: () => Date, onFailure: (error: unknown) => void): WaitingRoom {
   const share = networkShare(limit);
   const doors = new Map<number, Door>();
-  /** admitted visitors by ticket and store */
-  const admitted = new Map<string, { networks: Set<string>; stores: Map<number, AdmittedVisit> }>();
+  const admitted = rememberAdmitted(now);
   let writing = Promise.resolve();
 
   function doorOf(store_id: number): Door {
@@ -126,32 +156,13 @@ export function createWaitingRoom(database: Database, limit: number, now: () => 
     return network === null || (count.crowded[network] ?? share / 2) + (admittedByNetwork.get(network) ?? 0) < share;
   }
 
-  function remember({ ticket, store_id, network }: Visitor): void {
-    const known = admitted.get(ticket) ?? { networks: new Set<string>(), stores: new Map<number, AdmittedVisit>() };
-    admitted.delete(ticket);
-    // noted 0: the first return with the ticket is written at once, it tells a visitor from a script that keeps no cookies
-    known.stores.set(store_id, { until: now().getTime() + visitTimes.forgotten * 1000, noted: 0 });
-    if (network !== null) known.networks.add(network);
-    admitted.set(ticket, known);
-    const oldest = admitted.keys().next();
-    if (admitted.size > maxRemembered && !oldest.done) admitted.delete(oldest.value);
-  }
-
-  /** On one network too many a ticket is another visitor's. */
-  function onOwnNetworks(visitor: Visitor): Visitor {
-    const { ticket, network } = visitor;
-    const networks = admitted.get(ticket)?.networks;
-    if (network === null || !networks || networks.has(network) || networks.size < maxNetworks) return visitor;
-    return { ...visitor, ticket: `${ticket} ${network}` };
-  }
-
   function admit(visitor: Visitor): void {
     const door = doorOf(visitor.store_id);
     const { network } = visitor;
     door.toAdmit.set(visitor.ticket, { id: visitId(visitor), network });
     door.admittedSince++;
     if (network !== null) door.admittedByNetwork.set(network, (door.admittedByNetwork.get(network) ?? 0) + 1);
-    remember(visitor);
+    admitted.remember(visitor);
   }
 
   async function writeDoor(store_id: number, door: Door): Promise<void> {
@@ -183,11 +194,9 @@ export function createWaitingRoom(database: Database, limit: number, now: () => 
 
   return {
     async arrive(given) {
-      const visitor = onOwnNetworks(given);
+      const visitor = admitted.onOwnNetworks(given);
       const { ticket, store_id, network } = visitor;
-      const known = admitted.get(ticket);
-      if (known && (known.stores.get(store_id)?.until ?? 0) > now().getTime()) {
-        if (network !== null) known.networks.add(network);
+      if (admitted.isInside(visitor)) {
         this.seen(ticket);
         return { isAdmitted: true };
       }
@@ -197,13 +206,13 @@ export function createWaitingRoom(database: Database, limit: number, now: () => 
         return { isAdmitted: true };
       }
       const turn = await door.decide({ id: visitId(visitor), network });
-      if (turn.isAdmitted) remember(visitor);
+      if (turn.isAdmitted) admitted.remember(visitor);
       return turn;
     },
     welcome: admit,
     seen(ticket) {
       const at = now().getTime();
-      for (const [store_id, visit] of admitted.get(ticket)?.stores ?? []) {
+      for (const [store_id, visit] of admitted.storesOf(ticket)) {
         if (at - visit.noted < notedEvery) continue;
         visit.noted = at;
         visit.until = at + visitTimes.forgotten * 1000;

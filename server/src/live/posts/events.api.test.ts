@@ -5,7 +5,8 @@ import { EventStream } from '../../../test/event-stream.ts';
 import { makePost, productOf, sellerSession, shopCall } from '../../../test/live.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { changesAfter, publish } from './feed-queries.ts';
-import { openFeeds, type Viewer } from './feeds.ts';
+import type { Viewer } from './feed.ts';
+import { openFeeds } from './feeds.ts';
 
 let shop: TestShop;
 let seller: string;

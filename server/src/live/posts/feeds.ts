@@ -1,28 +1,6 @@
-import type { PostSnapshot } from '@noren/contract/entities/live-post';
 import type { Database, Stop } from '../../platform/db/database.ts';
-import { changesAfter, keptChanges, publish, readFeed, type PostKey } from './feed-queries.ts';
-
-/** Somebody who looks at a post. `sequence` is what they were last told; never told anything older. */
-export interface Viewer {
-  sequence: number;
-  send: (bytes: Buffer) => void;
-  end: () => void;
-}
-
-interface Feed extends PostKey {
-  viewers: Set<Viewer>;
-  /** the newest change this process has passed on */
-  sequence: number;
-  /** what was passed on lately, ready to send again to whoever comes back */
-  recent: { sequence: number; bytes: Buffer }[];
-  /** the whole at some sequence, ready to send */
-  snapshot: { sequence: number; bytes: Buffer } | null;
-  /** one piece of work after another: nobody joins in the middle of a change */
-  work: Promise<void>;
-  looking: boolean;
-  again: boolean;
-  stopped: boolean;
-}
+import { createFeed, type Feed, type Viewer } from './feed.ts';
+import type { PostKey } from './feed-queries.ts';
 
 /**
  * What viewers of live posts are told (server-sent events). A change of stock or choice sends NOTIFY store_changed in its own
@@ -38,180 +16,50 @@ export interface Feeds {
   close: Stop;
 }
 
-/** At least so long between two looks at a post: a rush of buyers is told in one change. */
-const pause = 80;
-/** Looks without being told to: a sale's start or end by the clock, and a net under notifications. */
-const net = 5_000;
-const heartbeat = 20_000;
-const beat = Buffer.from(': \n\n');
-
-const bytesOf = (event: 'snapshot' | 'change', data: { sequence: number }): Buffer =>
-  Buffer.from(`id: ${data.sequence}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+/** Looks without being told to, in milliseconds: a sale's start or end by the clock, and what a lost notification left out. */
+const lookEvery = 5_000;
+const heartbeatEvery = 20_000;
+const heartbeat = Buffer.from(': \n\n');
 
 export async function openFeeds(database: Database, now: () => Date, onError: (error: unknown) => void): Promise<Feeds> {
   const feeds = new Map<number, Feed>();
   const each = (work: (feed: Feed) => void) => feeds.forEach(work);
-
-  function tell(feed: Feed, sequence: number, bytes: Buffer): void {
-    for (const viewer of feed.viewers) {
-      if (viewer.sequence >= sequence) continue;
-      viewer.sequence = sequence;
-      viewer.send(bytes);
-    }
-  }
-
-  /** Work of one feed goes one after another; what fails is told to the log and tried again by the net. */
-  function inTurn<T>(feed: Feed, work: () => Promise<T>): Promise<T> {
-    const done = feed.work.then(work);
-    feed.work = done.then(
-      () => undefined,
-      () => undefined,
-    );
-    return done;
-  }
-
-  async function catchUp(feed: Feed): Promise<void> {
-    const rows = await changesAfter(database, feed, feed.sequence);
-    const first = rows[0];
-    // longer away than changes are kept: everybody begins anew
-    if (first && first.sequence !== feed.sequence + 1) return startOver(feed);
-    for (const { sequence, change } of rows) {
-      const bytes = bytesOf('change', change);
-      feed.sequence = sequence;
-      feed.recent.push({ sequence, bytes });
-      tell(feed, sequence, bytes);
-    }
-    if (feed.recent.length > keptChanges) feed.recent.splice(0, feed.recent.length - keptChanges);
-  }
-
-  async function startOver(feed: Feed): Promise<void> {
-    // what is kept is of the time before, though its number may be the feed's own
-    feed.snapshot = null;
-    const { sequence, bytes } = await snapshotOf(feed);
-    feed.sequence = sequence;
-    feed.recent = [];
-    tell(feed, sequence, bytes);
-  }
-
-  /** The whole as it was told at a sequence not older than the feed's own. */
-  async function snapshotOf(feed: Feed): Promise<{ sequence: number; bytes: Buffer }> {
-    if (feed.snapshot && feed.snapshot.sequence >= feed.sequence) return feed.snapshot;
-    const row = await readFeed(database, feed);
-    const data: PostSnapshot = { sequence: row?.sequence ?? 0, post: row?.state.post, order: row?.state.order ?? [], products: row?.state.products ?? [] };
-    feed.snapshot = { sequence: data.sequence, bytes: bytesOf('snapshot', data) };
-    return feed.snapshot;
-  }
-
-  /** Looks at what stands, now or as soon as the pause allows; a call meanwhile means one more look afterwards. */
-  async function look(feed: Feed): Promise<void> {
-    feed.again = true;
-    if (feed.looking) return;
-    feed.looking = true;
-    let hasFailed = false;
-    while (feed.again && !feed.stopped) {
-      feed.again = false;
-      await publish(database, feed, now).then(
-        () => (hasFailed = false),
-        (error: unknown) => {
-          onError(error);
-          // a connection that was lost is not the next one's fault; what fails twice is the net's
-          feed.again ||= !hasFailed;
-          hasFailed = true;
-        },
-      );
-      await new Promise((resolve) => setTimeout(resolve, pause));
-    }
-    feed.looking = false;
-  }
-
-  const hear = (feed: Feed) => void inTurn(feed, () => catchUp(feed)).catch(onError);
+  const look = (feed: Feed) => void feed.look();
+  const hear = (feed: Feed) => feed.hear();
 
   function make(post: PostKey): Feed {
-    const feed: Feed = {
-      ...post,
-      viewers: new Set(),
-      sequence: 0,
-      recent: [],
-      snapshot: null,
-      work: Promise.resolve(),
-      looking: false,
-      again: false,
-      stopped: false,
-    };
+    const onEmpty = () => void (feeds.get(post.id) === feed && feeds.delete(post.id));
+    const feed = createFeed({ database, now, onError, onEmpty }, post);
     feeds.set(post.id, feed);
     return feed;
-  }
-
-  /** The first viewer brings the feed up to what stands, with what other processes told of it lately. */
-  async function open(feed: Feed): Promise<void> {
-    await publish(database, feed, now);
-    const rows = await changesAfter(database, feed, 0);
-    feed.recent = rows.map(({ sequence, change }) => ({ sequence, bytes: bytesOf('change', change) }));
-    feed.sequence = feed.recent.at(-1)?.sequence ?? (await readFeed(database, feed))?.sequence ?? 0;
-  }
-
-  /** Whoever still waits for it comes back to a fresh one. */
-  function forget(feed: Feed): void {
-    feed.stopped = true;
-    if (feeds.get(feed.id) === feed) feeds.delete(feed.id);
-    for (const viewer of feed.viewers) viewer.end();
-  }
-
-  async function watch(post: PostKey, viewer: Viewer, last: number | null): Promise<() => void> {
-    const known = feeds.get(post.id);
-    const feed = known ?? make(post);
-    feed.viewers.add(viewer);
-    const leave = () => {
-      feed.viewers.delete(viewer);
-      if (feed.viewers.size === 0) forget(feed);
-    };
-    // told nothing until the beginning is told
-    viewer.sequence = Number.MAX_SAFE_INTEGER;
-    await inTurn(feed, async () => {
-      if (!known) await open(feed);
-      // told by another process what this one has not heard yet: nothing older may follow
-      if (last !== null && last > feed.sequence) await catchUp(feed);
-      const oldest = feed.recent[0]?.sequence ?? feed.sequence + 1;
-      const resumes = last !== null && last <= feed.sequence && last >= oldest - 1;
-      const { sequence, bytes } = resumes ? { sequence: last, bytes: null } : await snapshotOf(feed);
-      if (bytes) viewer.send(bytes);
-      for (const change of feed.recent) if (change.sequence > sequence) viewer.send(change.bytes);
-      viewer.sequence = Math.max(sequence, feed.sequence);
-    }).catch((error: unknown) => {
-      forget(feed);
-      throw error;
-    });
-    return leave;
   }
 
   const stops = [
     await database.listen(
       'store_changed',
-      (payload) => each((feed) => feed.store_id === Number(payload) && void look(feed)),
-      () => each((feed) => void look(feed)),
+      (payload) => each((feed) => feed.post.store_id === Number(payload) && look(feed)),
+      () => each(look),
     ),
     await database.listen(
       'post_event',
       (payload) => {
         const [, id, sequence] = payload.split(':').map(Number);
-        const feed = feeds.get(id ?? 0);
-        if (feed && (sequence ?? 0) > feed.sequence) hear(feed);
+        feeds.get(id ?? 0)?.hear(sequence);
       },
       () => each(hear),
     ),
   ];
   const timers = [
-    setInterval(() => each((feed) => (hear(feed), void look(feed))), net).unref(),
-    setInterval(() => each((feed) => feed.viewers.forEach((viewer) => viewer.send(beat))), heartbeat).unref(),
+    setInterval(() => each((feed) => (hear(feed), look(feed))), lookEvery).unref(),
+    setInterval(() => each((feed) => feed.viewers.forEach((viewer) => viewer.send(heartbeat))), heartbeatEvery).unref(),
   ];
 
-  const endAll = () => each((feed) => feed.viewers.forEach((viewer) => viewer.end()));
   return {
-    watch,
-    endAll,
+    watch: (post, viewer, last) => (feeds.get(post.id) ?? make(post)).watch(viewer, last),
+    endAll: () => each((feed) => feed.viewers.forEach((viewer) => viewer.end())),
     close: async () => {
       timers.forEach(clearInterval);
-      each(forget);
+      each((feed) => feed.stop());
       for (const stop of stops) await stop();
     },
   };

@@ -46,28 +46,12 @@ const avoidedFor = 5_000;
 const longestWait = 7_000;
 const lookEvery = 50;
 
-/**
- * Groups concurrent calls: while one batch is at work the next callers queue, then go together.
- * `work` answers one result per input, in order; a result that is an Error rejects that caller alone. It must leave nothing behind when it throws,
- * unless it throws what `isConnectionLost` knows: then every caller is told so, and nothing is tried again.
- *
- * A batch that throws anything else is split and tried again, so that one poisonous input harms nobody else. One that waited for a lock in vain is split by
- * what its calls lock: only those who want what is locked are refused. A batch that stands is gone past by those who share nothing with it.
- *
- * With one buyer a batch holds one call and costs nothing extra; with hundreds, the hot rows are touched once a batch.
- */
-export function createBatches<In, Out>(
-  work: (inputs: In[], goes: BatchGoes) => Promise<(Out | Error)[]>,
-  { size, lanesOf, onBatch, gather }: BatchLimits<In>,
-): (input: In) => Promise<Out> {
-  let queue: Waiting<In, Out>[] = [];
-  const flights = new Set<Flight<In, Out>>();
-  const avoided = new Map<string, number>();
-  let gathering = false;
-  let choosing = false;
-  let looking: NodeJS.Timeout | undefined;
+const lanesAt = (waiting: { lanes?: readonly string[] }): readonly string[] => waiting.lanes ?? [];
 
-  const lanesAt = (waiting: Waiting<In, Out>): readonly string[] => waiting.lanes ?? [];
+/** How the calls of a batch are tried, together and apart. */
+function createTries<In, Out>(work: (inputs: In[], goes: BatchGoes) => Promise<(Out | Error)[]>, lanesOf: BatchLimits<In>['lanesOf']) {
+  /** lanes on which a lock was waited for in vain, and until when they go by themselves */
+  const avoided = new Map<string, number>();
 
   async function attempt(batch: Waiting<In, Out>[], lock?: number): Promise<void> {
     try {
@@ -136,6 +120,36 @@ export function createBatches<In, Out>(
     unknown.forEach((waiting, index) => (waiting.lanes = lanes[index] ?? []));
   }
 
+  function avoidsAny(): boolean {
+    for (const [lane, until] of avoided) if (until < performance.now()) avoided.delete(lane);
+    return avoided.size > 0;
+  }
+
+  return { attempt, refuse, learnLanes, isAvoided, avoidsAny };
+}
+
+/**
+ * Groups concurrent calls: while one batch is at work the next callers queue, then go together.
+ * `work` answers one result per input, in order; a result that is an Error rejects that caller alone. It must leave nothing behind when it throws,
+ * unless it throws what `isConnectionLost` knows: then every caller is told so, and nothing is tried again.
+ *
+ * A batch that throws anything else is split and tried again, so that one poisonous input harms nobody else. One that waited for a lock in vain is split by
+ * what its calls lock: only those who want what is locked are refused. A batch that stands is gone past by those who share nothing with it.
+ *
+ * With one buyer a batch holds one call and costs nothing extra; with hundreds, the hot rows are touched once a batch.
+ */
+export function createBatches<In, Out>(
+  work: (inputs: In[], goes: BatchGoes) => Promise<(Out | Error)[]>,
+  { size, lanesOf, onBatch, gather }: BatchLimits<In>,
+): (input: In) => Promise<Out> {
+  let queue: Waiting<In, Out>[] = [];
+  const flights = new Set<Flight<In, Out>>();
+  let gathering = false;
+  let choosing = false;
+  let looking: NodeJS.Timeout | undefined;
+
+  const { attempt, refuse, learnLanes, isAvoided, avoidsAny } = createTries(work, lanesOf);
+
   function fly(batch: Waiting<In, Out>[], lock?: number): void {
     const flight = { batch, since: performance.now() };
     flights.add(flight);
@@ -151,8 +165,7 @@ export function createBatches<In, Out>(
   /** All who wait, when nobody is under way; those who want what was locked a moment ago go by themselves. */
   function depart(): void {
     if (flights.size > 0 || choosing || queue.length === 0) return;
-    for (const [lane, until] of avoided) if (until < performance.now()) avoided.delete(lane);
-    if (avoided.size === 0) return fly(queue.splice(0, size));
+    if (!avoidsAny()) return fly(queue.splice(0, size));
     void choose();
   }
 

@@ -45,9 +45,9 @@ export interface Transacting {
 
 /** One PostgreSQL, the one that comes along or a given one: the same statements, the same migrations. */
 export interface Database extends Db {
-  /** Statements sent since the start, BEGIN and COMMIT not counted. */
+  /** Statements with parameters sent since the start. */
   readonly statements: number;
-  /** Messages sent since the start, each with an answer of its own: every statement, BEGIN and COMMIT among them, and what is said on the listening line. */
+  /** Round trips since the start: statements that were sent together are one; those of the listening connection are counted too. */
   readonly messages: number;
   /** A pooler stands between: LISTEN hears nothing through it, and a connection is another one in each transaction. */
   readonly isPooled: boolean;

@@ -1,0 +1,110 @@
+import { markAndCommit, newMark, wasCommitted } from './commit-marks.ts';
+import { codeOf, CommitOutcomeUnknown, isConnectionLost, SilentLine } from './connection-errors.ts';
+import type { Db, KeptInMemory, Transacting, Tx } from './database.ts';
+import type { Exchange, Statement } from './exchange.ts';
+import { promptly, type StatementLimits } from './limits.ts';
+import type { LinePool } from './line-pool.ts';
+
+/** What lost against a concurrent transaction (serialisation failure, deadlock). */
+const conflicts = new Set(['40001', '40P01']);
+const mostTries = 4;
+/** However late the answer to COMMIT was missed, so long at least the database is asked what became of it, in milliseconds. */
+const askedAtLeast = 3_000;
+
+const settings = (limits: Partial<StatementLimits>): string =>
+  [
+    ['statement_timeout', limits.statement],
+    ['lock_timeout', limits.lock],
+    ['idle_in_transaction_session_timeout', limits.idle],
+  ]
+    .filter(([, ms]) => ms !== undefined)
+    .map(([name, ms]) => `; SET LOCAL ${name} = ${ms}`)
+    .join('');
+
+/**
+ * A plan that holds for every call: planning anew takes longer than the work itself, and a plan made while a table was small would read all of it
+ * when it has grown.
+ */
+export const plannedByKey = 'SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off; SET LOCAL jit = off';
+
+/** What transactions go over; `query` asks on another connection. */
+interface Lines extends Db, Pick<Exchange, 'say'> {
+  pool: LinePool;
+  isPooled: boolean;
+  isMarking: () => boolean;
+  /** Empties what this process keeps of these. */
+  forget: (changed: Iterable<KeptInMemory>) => Promise<void>;
+}
+
+export type Transaction = <T>(work: (tx: Tx) => Promise<T>, limits: StatementLimits, how?: Transacting) => Promise<T>;
+
+type Ended<T> = { committed: true; result: T } | { committed: false; error: unknown };
+
+export function createTransactions(lines: Lines): Transaction {
+  /** What BEGIN brings along, in the same message: on a direct connection what is unlike its start, behind a pooler all of it. */
+  function beginOf(limits: StatementLimits, { lock, byKey = false }: Transacting): string {
+    const own = limits === promptly && !lines.isPooled ? {} : limits;
+    return `BEGIN${settings({ ...own, ...(lock === undefined ? {} : { lock }) })}${byKey ? `; ${plannedByKey}` : ''}`;
+  }
+
+  /** One try. @throws CommitOutcomeUnknown, or when there is no connection; any other failure has certainly left nothing behind and is answered */
+  async function transactionOnce<T>(work: (tx: Tx) => Promise<T>, limits: StatementLimits, how: Transacting, until: number): Promise<Ended<T>> {
+    const client = await lines.pool.take(until);
+    const mark = lines.isMarking() && limits === promptly ? newMark() : null;
+    let broken = false;
+    let isHeld = true;
+    let committing = false;
+    let isBegun = false;
+    let done: { result: T } | undefined;
+    const changed = new Set<KeptInMemory>();
+    try {
+      /** goes with the statement that comes next */
+      let waiting: Statement[] = [[beginOf(limits, how), []]];
+      const send = <Row>(...own: Statement[]) => {
+        const sent = [...waiting, ...own];
+        isBegun = true;
+        waiting = [];
+        return lines.say<Row>(client, sent, limits.silence);
+      };
+      const tx: Tx = {
+        inTransaction: true,
+        query: (text, params = []) => send([text, params]),
+        last: async (text, params) => void waiting.push([text, params]),
+        changed: (what) => void changed.add(what),
+      };
+      done = { result: await work(tx) };
+      // its caller is told that nothing was done
+      if (performance.now() > until) throw new SilentLine();
+      if (!isBegun && waiting.length === 1) return { committed: true, result: done.result };
+      committing = true;
+      await send([mark ? markAndCommit(mark) : 'COMMIT', []]);
+      return { committed: true, result: done.result };
+    } catch (error) {
+      // a connection that cannot even roll back must not return to the pool
+      if (isConnectionLost(error) && !(error instanceof SilentLine && !committing)) broken = true;
+      if (isBegun && !broken) await lines.say(client, [['ROLLBACK', []]], limits.silence).catch(() => (broken = true));
+      if (!committing || !done || !isConnectionLost(error)) return { committed: false, error };
+      // another connection is asked: many who lost theirs together must not wait for each other's places
+      lines.pool.giveBack(client, broken);
+      isHeld = false;
+      const stands = mark ? await wasCommitted(lines, mark, Math.max(until, performance.now() + askedAtLeast)).catch(() => null) : null;
+      if (stands === null) throw new CommitOutcomeUnknown(error);
+      return stands ? { committed: true, result: done.result } : { committed: false, error };
+    } finally {
+      if (isHeld) lines.pool.giveBack(client, broken);
+      if (committing) await lines.forget(changed);
+    }
+  }
+
+  async function transaction<T>(work: (tx: Tx) => Promise<T>, limits: StatementLimits, how: Transacting = {}): Promise<T> {
+    const until = performance.now() + (how.within ?? limits.whole);
+    for (let tries = 1; ; tries++) {
+      const ended = await transactionOnce(work, limits, how, until);
+      if (ended.committed) return ended.result;
+      const mayPass = conflicts.has(codeOf(ended.error)) || isConnectionLost(ended.error);
+      if (!mayPass || tries === mostTries || performance.now() > until) throw ended.error;
+    }
+  }
+
+  return transaction;
+}
