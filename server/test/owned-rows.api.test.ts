@@ -6,7 +6,7 @@ import { forgetLeavingCards } from '../src/app/jobs/cards.ts';
 import { mergeGuest, mergeStragglers } from '../src/identity/sessions/merge-buyers.ts';
 import { operator_key } from './fulfilment.ts';
 import { leaveEverything, minori } from './leaver.ts';
-import { ofBuyers } from './owned-tables.ts';
+import { buyerTables, type BuyerTable } from '../src/platform/db/buyer-tables.ts';
 import { openShop, type TestShop } from './shop.ts';
 
 /** What the person who leaves everything leaves nothing in, and why. */
@@ -46,8 +46,9 @@ afterAll(() => shop.close());
 
 const operator = (act: string) =>
   shop.call('POST', `/api/operator/persons/${act}`, { headers: { authorization: `Bearer ${operator_key}` }, body: { email: minori.email } });
+const ofBuyers: Readonly<Record<string, BuyerTable>> = buyerTables;
 const tables = Object.keys(ofBuyers);
-const whichAre = (fate: 'merge' | 'erase') => tables.filter((table) => ofBuyers[table]?.[fate] === 'in');
+const whichAre = (fate: 'merge' | 'erase') => tables.filter((table) => typeof ofBuyers[table]?.[fate] === 'string');
 /** How many rows these buyers have in each table. */
 async function rowsOf(of: readonly number[]): Promise<Record<string, number>> {
   const counts = await Promise.all(

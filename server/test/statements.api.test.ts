@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyOfDatabase } from './shop.ts';
 import { claimsOf } from './sql/claims.ts';
 import { openDescriber, type Describer } from './sql/describe.ts';
-import { ofBuyers } from './owned-tables.ts';
+import { buyerTables } from '../src/platform/db/buyer-tables.ts';
 import { neverNull, notConstant, overAllStores, ofMoreThanOneBuyer } from './sql/exceptions.ts';
 import { locksAgain } from './sql/locks-once.ts';
 import { columnsFromOutside } from './sql/outer-joins.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   statements = statementsOf(source);
   database = await openDescriber(await copyOfDatabase());
   keys = await openStoreKeys(database.tablesOfStores);
-  const owned = new Set(Object.keys(ofBuyers).filter((table) => !foundOtherwise.includes(table)));
+  const owned = new Set(Object.keys(buyerTables).filter((table) => !foundOtherwise.includes(table)));
   keysOfBuyers = await openStoreKeys(owned, { column: 'buyer_id', table: 'buyers', named: ['id'] });
 });
 afterAll(async () => {

@@ -3,10 +3,10 @@ import pMap from 'p-map';
 import type { App } from '../src/app/context/app.ts';
 import { closeOverdueOrders, endOverdueHolds } from '../src/app/jobs/jobs.ts';
 import { endWhatIsOver } from '../src/app/jobs/retention/end-what-is-over.ts';
-import { retention } from '../src/app/jobs/retention/tables.ts';
+import { buyerTables, type BuyerTable } from '../src/platform/db/buyer-tables.ts';
+import { retention } from '../src/platform/db/tables.ts';
 import { sendEmails } from '../src/notifications/emails/send.ts';
 import { finish, newGuest, newSku } from './buyer.ts';
-import { ofBuyers } from './owned-tables.ts';
 import type { TestShop } from './shop.ts';
 import { writtenColumns } from './written-columns.ts';
 
@@ -245,8 +245,8 @@ export function judge(months: readonly Month[], from: number): string[] {
 /** What hangs on something that is not there any more: nothing. */
 export async function orphans({ sql }: Pick<YearShop, 'sql'>): Promise<string[]> {
   // what goes with a guest; what stays without one says why there
-  const ofOwned = Object.entries(ofBuyers).flatMap(([table, { guest }]) =>
-    guest === 'in'
+  const ofOwned = Object.entries<BuyerTable>(buyerTables).flatMap(([table, { guest }]) =>
+    typeof guest === 'string'
       ? `UNION ALL SELECT '${table} without a buyer', count(*) FROM ${table} x WHERE NOT EXISTS (SELECT 1 FROM buyers b WHERE b.id = x.buyer_id)`
       : [],
   );

@@ -1,3 +1,4 @@
+import { tablesWhere } from '../../platform/db/buyer-tables.ts';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 import { moveStock } from '../stock/shelf.ts';
 import { goodsColumn, offerColumns } from '../stores/opening-columns.ts';
@@ -40,8 +41,6 @@ const tablesOfOrders = [
   'payment_attempts',
   'order_histories',
 ] as const;
-/** What belongs to a buyer, whatever store it is of: who rehearses is nobody elsewhere. */
-const tablesOfBuyers = ['addresses', 'gmo_cvs_records', 'idempotency_keys', 'contact_codes', 'confirmed_contacts', 'credit_cards'] as const;
 
 /**
  * Takes away what a store's rehearsal has left, and gives its goods back: the store is locked, and nobody who rehearses writes any more. What orders took is
@@ -78,8 +77,7 @@ export async function removeRehearsal(tx: Tx, store_id: number): Promise<{ order
   await tx.query('DELETE FROM order_items WHERE store_id = $1 AND order_id = ANY($2::int[])', [store_id, orders]);
   for (const table of ['cart_items', 'carts', 'buyer_sku_counts', 'hold_pauses'] as const)
     await tx.query(`DELETE FROM ${table} WHERE store_id = $1 AND buyer_id = ANY($2::int[])`, [store_id, buyers]);
-  for (const table of tablesOfBuyers) await tx.query(`DELETE FROM ${table} WHERE buyer_id = ANY($1::int[])`, [buyers]);
-  await tx.query('DELETE FROM sessions WHERE buyer_id = ANY($1::int[])', [buyers]);
+  for (const table of tablesWhere('rehearsal', 'delete')) await tx.query(`DELETE FROM ${table} WHERE buyer_id = ANY($1::int[])`, [buyers]);
   await tx.query('DELETE FROM buyers WHERE id = ANY($1::int[]) AND rehearses = $2', [buyers, store_id]);
   await tx.query('UPDATE stores SET rehearsal_since = NULL WHERE id = $1', [store_id]);
   return { orders: orders.length, guests: buyers.length };

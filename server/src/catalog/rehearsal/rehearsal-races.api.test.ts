@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newSku, stockOf, tokyo } from '../../../test/buyer.ts';
-import { ofBuyers } from '../../../test/owned-tables.ts';
+import { buyerTables } from '../../platform/db/buyer-tables.ts';
 import { enterRehearsal } from '../../../test/rehearsal.ts';
 import { openShop, type Reply, type TestShop } from '../../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
@@ -69,6 +69,6 @@ it.each(['nothing', 'another rehearsal'])('leaves nothing behind that was under 
   const [placed, added, address, line] = await Promise.all(late.flat());
   expect([placed?.status, added?.status, address?.status, line?.status]).toEqual([401, 401, 401, 503]);
   // the keys of the staff's and of sellers' calls stand below zero
-  for (const table of Object.keys(ofBuyers))
+  for (const table of Object.keys(buyerTables))
     expect(await shop.sql(`SELECT * FROM ${table} x WHERE x.buyer_id > 0 AND NOT EXISTS (SELECT 1 FROM buyers b WHERE b.id = x.buyer_id)`), table).toEqual([]);
 });

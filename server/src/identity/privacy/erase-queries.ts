@@ -1,3 +1,4 @@
+import { tablesWhere } from '../../platform/db/buyer-tables.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { OrderKey } from './find-queries.ts';
 
@@ -50,8 +51,7 @@ export async function eraseMentions(tx: Tx, orders: readonly OrderKey[], emails:
 
 /** What buyers have beside orders. Cards stay until their vaults have let go of them, without a digit. */
 export async function eraseBuyers(tx: Tx, buyers: readonly number[], now: Date): Promise<void> {
-  for (const table of ['addresses', 'gmo_cvs_records', 'idempotency_keys', 'contact_codes', 'confirmed_contacts', 'hold_pauses', 'sessions'] as const)
-    await tx.query(`DELETE FROM ${table} WHERE buyer_id = ANY($1::int[])`, [buyers]);
+  for (const table of tablesWhere('erase', 'delete')) await tx.query(`DELETE FROM ${table} WHERE buyer_id = ANY($1::int[])`, [buyers]);
   await tx.query(`DELETE FROM emails WHERE kind = 'contact_code' AND subject_id = ANY($1::int[])`, [buyers]);
   await tx.query('DELETE FROM credit_cards WHERE buyer_id = ANY($1::int[]) AND deleted_at IS NOT NULL', [buyers]);
   await tx.query(

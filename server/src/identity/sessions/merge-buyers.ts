@@ -12,11 +12,10 @@ import {
   lockBuyers,
   lockLinesOfBuyers,
   moveAddresses,
-  moveCards,
   moveCounts,
   moveKeys,
-  moveKonbiniRecords,
   moveOrders,
+  moveRows,
   orderedUnits,
   storesOfCarts,
   stragglers,
@@ -78,8 +77,7 @@ const moveAll = (tx: Tx, destination: Destination, now: Date): Promise<Merged> =
   moveCart(tx, destination, now, async () => {
     const orders = await moveOrders(tx, destination);
     const addresses = await moveAddresses(tx, destination);
-    await moveCards(tx, destination);
-    await moveKonbiniRecords(tx, destination);
+    await moveRows(tx, destination);
     await moveKeys(tx, destination);
     return { ...nothing, orders, addresses };
   });

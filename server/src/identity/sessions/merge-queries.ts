@@ -1,3 +1,4 @@
+import { tablesWhere } from '../../platform/db/buyer-tables.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { renumberOrders } from '../../orders/orders/list-queries.ts';
 
@@ -84,10 +85,11 @@ export async function moveAddresses(tx: Tx, { from, into }: Destination): Promis
   return row?.added ?? 0;
 }
 
-export const moveCards = (tx: Tx, { from, into }: Destination) => tx.query('UPDATE credit_cards SET buyer_id = $2 WHERE buyer_id = $1', [from, into]);
-
-export const moveKonbiniRecords = (tx: Tx, { from, into }: Destination) =>
-  tx.query('UPDATE gmo_cvs_records SET buyer_id = $2 WHERE buyer_id = $1', [from, into]);
+/** Rows of these get their new owner and are otherwise as they were. */
+const moved = tablesWhere('merge', 'move');
+export async function moveRows(tx: Tx, { from, into }: Destination): Promise<void> {
+  for (const table of moved) await tx.query(`UPDATE ${table} SET buyer_id = $2 WHERE buyer_id = $1`, [from, into]);
+}
 
 /** What was bought before counts on (D-112: through guest → member). */
 export const moveCounts = (tx: Tx, { from, into }: Destination) =>
@@ -151,7 +153,7 @@ export const stragglers = (tx: Tx, now: Date) =>
       WHERE b.merged_into IS NOT NULL AND b.merged_at > $1::timestamptz - interval '10 minutes'
         AND (EXISTS (SELECT 1 FROM carts c JOIN cart_items i ON i.store_id = c.store_id AND i.cart_id = c.id WHERE c.buyer_id = b.id)
           OR EXISTS (SELECT 1 FROM orders o WHERE o.buyer_id = b.id) OR EXISTS (SELECT 1 FROM addresses a WHERE a.buyer_id = b.id)
-          OR EXISTS (SELECT 1 FROM credit_cards d WHERE d.buyer_id = b.id) OR EXISTS (SELECT 1 FROM gmo_cvs_records g WHERE g.buyer_id = b.id))
+          ${moved.map((table) => `OR EXISTS (SELECT 1 FROM ${table} r WHERE r.buyer_id = b.id)`).join(' ')})
       ORDER BY b.id LIMIT 50`,
     [now],
   );

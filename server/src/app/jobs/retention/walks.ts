@@ -1,4 +1,5 @@
 import type { Ground } from '../../../platform/ground.ts';
+import { tablesWhere } from '../../../platform/db/buyer-tables.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { isSettled, stepRows, walk, type Rule, type Step } from './batches.ts';
 
@@ -89,7 +90,6 @@ async function guests(tx: Tx, after: readonly number[]): Promise<Step> {
       inCarts,
     ),
     carts: await deleteEmptyCarts(tx, inCarts),
-    addresses: await count(tx, 'DELETE FROM addresses WHERE buyer_id = ANY($1::int[]) RETURNING 1', ids),
     gmo_cvs_records: await count(
       tx,
       `DELETE FROM gmo_cvs_records r WHERE r.buyer_id = ANY($1::int[]) AND NOT ${numberIsOpen} AND NOT ${pageIsOpen} RETURNING 1`,
@@ -102,6 +102,7 @@ async function guests(tx: Tx, after: readonly number[]): Promise<Step> {
       ids,
     ),
   };
+  for (const table of tablesWhere('guest', 'delete')) ended[table] = await count(tx, `DELETE FROM ${table} WHERE buyer_id = ANY($1::int[]) RETURNING 1`, ids);
   const gone = [
     (
       await tx.query<{ id: number }>(

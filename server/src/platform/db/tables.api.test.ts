@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openShop, type TestShop } from '../../../../test/shop.ts';
-import { rules } from './end-what-is-over.ts';
+import { openShop, type TestShop } from '../../../test/shop.ts';
+import { rules } from '../../app/jobs/retention/end-what-is-over.ts';
 import { retention, retentionAsMarkdown } from './tables.ts';
 
 let shop: TestShop;
@@ -27,6 +27,6 @@ describe('the list of what is kept, and for how long', () => {
     expect([...new Set(Object.values(retention).flatMap(({ by }) => by))].sort()).toEqual(rules.map(({ name }) => name).sort());
   });
   it('is the one that operations.md has', () => {
-    expect(readFileSync(join(import.meta.dirname, '../../../../../docs/operations.md'), 'utf8')).toContain(`\n${retentionAsMarkdown()}\n`);
+    expect(readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8')).toContain(`\n${retentionAsMarkdown()}\n`);
   });
 });

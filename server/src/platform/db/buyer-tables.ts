@@ -1,0 +1,207 @@
+import type { PersonExport } from '@noren/contract/entities/person';
+
+/** How long a table's rows, or files, are kept. */
+export interface Retention {
+  /** what they are */
+  holds: string;
+  /** what they are kept for */
+  why: string;
+  until: string;
+  /** the rules of the job that end them; none: nothing does by itself */
+  by: readonly string[];
+}
+
+/** `own`: a statement of its own is written where this happens; `left`: nothing happens, and why. */
+type Fate<Derived extends string> = Derived | 'own' | { left: string };
+/** A part of a person's document. */
+type Section = { [Name in keyof PersonExport]: PersonExport[Name] extends readonly unknown[] ? Name : never }[keyof PersonExport];
+
+/** All that is said of a table that belongs to a buyer (`buyer_id`). */
+export interface BuyerTable extends Retention {
+  /** A guest becomes a member; `move`: the rows get the member's `buyer_id`. */
+  merge: Fate<'move'>;
+  /** A person is erased. */
+  erase: Fate<'delete'>;
+  /** the part of a person's document that has its rows */
+  export: Section | { left: string };
+  /** A guest's last session has ended. */
+  guest: Fate<'delete'>;
+  /** A store's rehearsal has ended. */
+  rehearsal: Fate<'delete'>;
+  /**
+   * How many rows a buyer may have, and what a merge of two who have that many comes to: `kept`, by which test, or
+   * `passed`, and why that does no harm; `none`: why nobody counts them.
+   */
+  bound: { most: number; kept: string } | { most: number; passed: string } | { none: string };
+}
+
+/** Of what belongs to the books. */
+export const books = { why: 'the books: 7 to 10 years in Japan, 5 to 10 in Taiwan', until: 'kept' };
+
+/** The tables that belong to a buyer. What is `move` or `delete` here needs no statement anywhere else. */
+export const buyerTables = {
+  addresses: {
+    holds: 'address books',
+    why: 'to be filled in',
+    until: 'deleted by their owner, or the guest’s last session',
+    by: ['guests'],
+    merge: 'own',
+    erase: 'delete',
+    export: 'addresses',
+    guest: 'delete',
+    bound: { most: 50, passed: 'nothing is lost; the newest 50 are shown' },
+    rehearsal: 'delete',
+  },
+  buyer_sku_counts: {
+    holds: 'units of limited goods in a buyer’s orders',
+    why: 'purchase limits',
+    until: 'it is nothing',
+    by: ['empty counts'],
+    merge: 'own',
+    erase: { left: 'sums of orders, which stay; they name nobody' },
+    export: { left: 'sums of the orders that are exported' },
+    guest: { left: 'sums of orders, whose buyer stays' },
+    bound: { none: 'a row for each of the goods that were ordered' },
+    rehearsal: 'own',
+  },
+  cart_items: {
+    holds: 'their lines',
+    why: 'to be bought',
+    until: 'as their carts; never while units are held',
+    by: ['carts', 'guests'],
+    merge: 'own',
+    erase: { left: 'with its cart' },
+    export: 'cart_items',
+    guest: 'own',
+    bound: { most: 100, kept: 'server/src/buying/cart/full-cart.api.test.ts' },
+    rehearsal: 'own',
+  },
+  carts: {
+    holds: 'carts',
+    why: 'to be bought',
+    until: '`CART_DAYS` without a change, or the guest’s last session; empty ones at once',
+    by: ['carts', 'guests'],
+    merge: 'own',
+    erase: { left: 'emptied by carry-out.ts, which gives its holds back' },
+    export: 'cart_items',
+    guest: 'own',
+    bound: { none: 'one a store' },
+    rehearsal: 'own',
+  },
+  confirmed_contacts: {
+    holds: 'email addresses that answered',
+    why: 'cash on delivery and konbini',
+    until: 'of guests: the last session, and no order of the last 90 days',
+    by: ['guests'],
+    merge: { left: 'a member’s address answered in its own way' },
+    erase: 'delete',
+    export: 'confirmed_emails',
+    guest: 'own',
+    bound: { none: 'each has answered a code, and codes are bounded' },
+    rehearsal: 'delete',
+  },
+  contact_codes: {
+    holds: 'codes sent to guests',
+    why: 'to be given back',
+    until: '10 minutes',
+    by: ['contact_codes', 'guests'],
+    merge: { left: 'ten minutes, and members are asked for none' },
+    erase: 'delete',
+    export: { left: 'a secret of ten minutes' },
+    guest: 'own',
+    bound: { none: 'minutes, and asking for them is bounded' },
+    rehearsal: 'delete',
+  },
+  credit_cards: {
+    holds: 'names of cards in the gateway’s vault, and their last digits',
+    why: 'to be paid with',
+    until: '30 days after they are deleted',
+    by: ['deleted cards', 'guests'],
+    merge: 'move',
+    erase: 'own',
+    export: 'credit_cards',
+    guest: 'own',
+    bound: { none: 'a gateway’s vault has bounds of its own' },
+    rehearsal: 'delete',
+  },
+  erasures: {
+    holds: 'who asked to be forgotten; afterwards numbers alone',
+    why: 'it is done, and can be done again after a backup was put back',
+    until: 'of a person: it is done',
+    by: [],
+    merge: { left: 'who asked to be forgotten is named as they asked' },
+    erase: { left: 'the record of the asking, and of its end' },
+    export: { left: 'the closing is read by its own call' },
+    guest: { left: 'the record of the asking' },
+    bound: { none: 'one that is open' },
+    rehearsal: { left: 'the record of the asking' },
+  },
+  gmo_cvs_records: {
+    holds: 'name, kana and phone for a konbini’s terminal',
+    why: 'to be filled in',
+    until: '30 days after they are deleted; of guests and order links the last session. Always: no number made with it is open',
+    by: ['konbini records', 'guests'],
+    merge: 'move',
+    erase: 'delete',
+    export: 'konbini_records',
+    guest: 'own',
+    bound: { most: 20, passed: 'nothing is lost; all are shown' },
+    rehearsal: 'delete',
+  },
+  hold_pauses: {
+    holds: 'pauses after holds',
+    why: 'bounds on a crowd',
+    until: 'they are over, minutes',
+    by: ['hold_pauses'],
+    merge: { left: 'minutes; the pause is of who was the guest' },
+    erase: 'delete',
+    export: { left: 'minutes, and about a bound' },
+    guest: { left: 'over for months by then' },
+    bound: { none: 'minutes' },
+    rehearsal: 'own',
+  },
+  idempotency_keys: {
+    holds: 'replies to calls',
+    why: 'a repeated call replays its reply',
+    until: 'a day',
+    by: ['idempotency_keys'],
+    merge: 'own',
+    erase: 'delete',
+    export: { left: 'a day, copies of answers' },
+    guest: { left: 'over for months by then' },
+    bound: { none: 'a day' },
+    rehearsal: 'delete',
+  },
+  orders: {
+    holds: 'orders, with the names and addresses of sender and receiver; the network for as long as it is counted',
+    why: books.why,
+    until: books.until,
+    by: ['networks of orders'],
+    merge: 'own',
+    erase: 'own',
+    export: 'orders',
+    guest: { left: 'the books, whose buyer stays' },
+    bound: { none: 'the books; those that are unpaid, or paid at the door, are bounded by the checkout' },
+    rehearsal: 'own',
+  },
+  sessions: {
+    holds: 'digests of tokens',
+    why: 'who is who',
+    until: 'a day after they are over (guests 90 days, members and shop buyers 30, sellers and order links 1)',
+    by: ['sessions'],
+    merge: 'own',
+    erase: 'delete',
+    export: 'sessions',
+    guest: { left: 'gone before: that begins it' },
+    bound: { none: 'they end, and beginning them is bounded' },
+    rehearsal: 'delete',
+  },
+} as const satisfies Record<string, BuyerTable>;
+
+type Name = keyof typeof buyerTables;
+
+/** The tables whose rows have this fate. */
+export const tablesWhere = <What extends 'merge' | 'erase' | 'guest' | 'rehearsal', Is extends 'move' | 'delete'>(what: What, is: Is) =>
+  (Object.keys(buyerTables) as Name[]).filter((table) => (buyerTables[table][what] as unknown) === is) as {
+    [Table in Name]: (typeof buyerTables)[Table][What] extends Is ? Table : never;
+  }[Name][];
