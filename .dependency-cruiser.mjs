@@ -66,6 +66,7 @@ const order = {
     ['console-endpoints.ts', 'endpoints.ts'],
     ['every-endpoint.ts', 'personal-reads.ts'],
   ],
+  client: [['intent-key.ts', 'limits.ts'], ['client.ts']],
   'tools/sandbox': [['provider'], ['gmo', 'payuni']],
   'tools/playground': [['app.ts', 'sandbox-store.ts'], ['emails.ts', 'seed'], ['people'], ['routes.ts'], ['playground.ts']],
   demo: [
@@ -81,16 +82,14 @@ const order = {
     // `page`: its address, its title, its links
     ['clock', 'formats', 'icons', 'page', 'style'],
     ['components'],
-    // each component in each of its states, for the style page and its test
-    ['states'],
   ],
   storefront: [
     // what a browser keeps
     ['storage'],
     // who visits and where, as far as tokens and addresses say
     ['i18n', 'visitor'],
-    // where unexpected errors go; where a visitor may be, as pure decisions
-    ['errors', 'guards'],
+    // where unexpected errors go; where a visitor may be, as pure decisions; what many screens draw
+    ['errors', 'guards', 'components'],
     // the shop's addresses in either channel; whether it can be reached; the page as it was loaded: its settings, its overlay, its being too old
     ['channel', 'line', 'page'],
     ['api', 'policies'],
@@ -131,8 +130,9 @@ const imported = {
   kit: [],
   demo: ['contract'],
   server: ['contract'],
-  storefront: ['contract', 'kit'],
-  console: ['contract', 'kit'],
+  client: ['contract'],
+  storefront: ['contract', 'client', 'kit'],
+  console: ['contract', 'client', 'kit'],
   'tools/sandbox': ['contract', 'server'],
   'tools/playground': ['contract', 'server', 'demo', 'tools/sandbox'],
 };

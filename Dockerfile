@@ -6,15 +6,17 @@ WORKDIR /app
 # all rooms' manifests: npm holds them against the lock file
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
+COPY client/package.json client/
 COPY kit/package.json kit/
 COPY server/package.json server/
 COPY storefront/package.json storefront/
 COPY console/package.json console/
 COPY demo/package.json demo/
-RUN npm ci --omit=dev --include-workspace-root --workspace=contract --workspace=kit --workspace=server --workspace=storefront --workspace=console --no-audit --no-fund
+RUN npm ci --omit=dev --include-workspace-root --workspace=contract --workspace=client --workspace=kit --workspace=server --workspace=storefront --workspace=console --no-audit --no-fund
 COPY tsconfig.base.json ./
 COPY scripts/build.mjs scripts/console-pages.mjs scripts/setup.mjs scripts/packages.mjs scripts/
 COPY contract contract
+COPY client client
 COPY kit kit
 COPY server server
 COPY storefront storefront
@@ -28,6 +30,7 @@ FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
+COPY client/package.json client/
 COPY kit/package.json kit/
 COPY server/package.json server/
 COPY storefront/package.json storefront/

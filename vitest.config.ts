@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: [
-            'contract/src/**/*.test.ts',
+            '{contract,client}/src/**/*.test.ts',
             'server/src/**/*.test.ts',
             '{demo,tools/sandbox,tools/playground}/src/**/*.test.ts',
             '{storefront,console}/src/**/*.test.ts',

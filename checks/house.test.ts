@@ -105,7 +105,7 @@ it('awaits nothing at the top level of a bundle: chunks loaded on the way import
 describe('what browsers load', () => {
   it('uses nothing that browsers offer in secure contexts only: a shop is opened over plain HTTP in a local network, too', () => {
     const secureOnly = /\b(?:crypto\.(?:randomUUID|subtle)|navigator\.(?:serviceWorker|mediaDevices|locks|storage)|cookieStore|caches\.)/;
-    const browsers = sourceFiles(/^(?:storefront|console|kit|contract)\/src\/.+\.tsx?$/).filter(({ path }) => !/\.test\.|generated/.test(path));
+    const browsers = sourceFiles(/^(?:storefront|console|kit|client|contract)\/src\/.+\.tsx?$/).filter(({ path }) => !/\.test\.|generated/.test(path));
     expect(browsers.length).toBeGreaterThan(600);
     expect(browsers.filter(({ text }) => secureOnly.test(text)).map(({ path }) => path)).toEqual([]);
     // the one that has another way where the clipboard is missing
@@ -117,7 +117,7 @@ describe('docs/coverage.md', () => {
   const coverage = sourceFiles(/^docs\/coverage\.md$/)[0]?.text ?? '';
 
   it('names only files that exist', () => {
-    const named = [...coverage.matchAll(/`((?:contract|kit|server|tools|storefront|console|demo|e2e|checks|docs)\/[^`*]+?)`/g)].map(
+    const named = [...coverage.matchAll(/`((?:contract|client|kit|server|tools|storefront|console|demo|e2e|checks|docs)\/[^`*]+?)`/g)].map(
       (match) => match[1] as string,
     );
     expect(named.length).toBeGreaterThan(40);

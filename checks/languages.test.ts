@@ -63,7 +63,7 @@ function foreignTo(locale: string): RegExp {
   );
 }
 /** Every table by language of what is run. */
-const everyTable = languageTables(/^(contract|kit|server|storefront|console)\/src\/.+\.tsx?$/);
+const everyTable = languageTables(/^(contract|client|kit|server|storefront|console)\/src\/.+\.tsx?$/);
 const nothing = { type: 'none', start: 0 };
 
 /** How many arguments the functions of emails about orders take in a language, by their keys. */
@@ -115,7 +115,7 @@ describe('a language', () => {
     const recipe = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').split(/^### A language$/m)[1] as string;
     const spelled = locales.flatMap((locale) => [locale, locale.replace('-', '_'), locale.toLowerCase()]).join('|');
     const byName = new RegExp(`\\b(\\w*[lL]ocale(\\(\\))?|language) [!=]== '(${spelled})'`);
-    const comparing = sourceFiles(/^(contract|kit|server|storefront|console)\/src\/.+\.tsx?$/)
+    const comparing = sourceFiles(/^(contract|client|kit|server|storefront|console)\/src\/.+\.tsx?$/)
       .filter(isProduct)
       .filter(({ text }) => byName.test(text));
     expect(comparing.length).toBeGreaterThan(5);
@@ -232,7 +232,7 @@ describe('a language', () => {
   });
 
   it('writes money as the two lists of symbols do: what Intl writes by itself is another currency’s sign, or a wide one', () => {
-    const writing = sourceFiles(/^(contract|kit|server|storefront|console)\/src\/.+\.tsx?$/).filter(
+    const writing = sourceFiles(/^(contract|client|kit|server|storefront|console)\/src\/.+\.tsx?$/).filter(
       (file) => isProduct(file) && /style: 'currency'/.test(file.text),
     );
     expect(writing.map(({ path }) => path).sort()).toEqual(['kit/src/formats/money.ts', 'server/src/payments/open-money/money-words.ts']);

@@ -70,11 +70,14 @@ describe('package-lock.json', () => {
     expect(silent.map(([path]) => path)).toEqual([]);
   });
 
-  it.each(['', 'contract', 'kit', 'server', 'storefront', 'demo'])('says of room %j what its package.json says: npm ci refuses it otherwise', (room) => {
-    const said = readJson(join(room, 'package.json'));
-    const locked = packages[room] as unknown as Record<string, object | undefined>;
-    for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) expect(locked[kind] ?? {}, kind).toEqual(said[kind] ?? {});
-  });
+  it.each(['', 'contract', 'client', 'kit', 'server', 'storefront', 'demo'])(
+    'says of room %j what its package.json says: npm ci refuses it otherwise',
+    (room) => {
+      const said = readJson(join(room, 'package.json'));
+      const locked = packages[room] as unknown as Record<string, object | undefined>;
+      for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) expect(locked[kind] ?? {}, kind).toEqual(said[kind] ?? {});
+    },
+  );
 });
 
 describe('what runs and builds', () => {
@@ -87,6 +90,7 @@ describe('what runs and builds', () => {
 
   it.each([
     ['contract', /^contract\/src\//],
+    ['client', /^client\/src\//],
     ['kit', /^kit\/src\//],
     // what the server loads with DEMO alone runs with its packages
     ['server', /^(server\/(src\/|rolldown\.config)|tools\/(playground|sandbox)\/src\/)/],

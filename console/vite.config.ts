@@ -11,7 +11,7 @@ const root = import.meta.dirname;
 const asked = locales.filter((locale) => locale !== 'ja').map((locale) => locale.toLowerCase());
 /** What every screen stands on, and what they share that is small. */
 const isInFrame = new RegExp(
-  String.raw`kit/src/|console/src/(?:api|frame|i18n/(?!(?:${asked.join('|')})[/.])|orders/order-(?:reads|words)|sales/sales-reads)|contract/src/(?:payment-methods|order-lists|calendar-days)|vite/preload-helper|node_modules/(?:@date-fns|date-fns)/`,
+  String.raw`(?:client|kit)/src/|console/src/(?:api|frame|i18n/(?!(?:${asked.join('|')})[/.])|orders/order-(?:reads|words)|sales/sales-reads)|contract/src/(?:payment-methods|order-lists|calendar-days)|vite/preload-helper|node_modules/(?:@date-fns|date-fns)/`,
 );
 
 /** The merchant's console: an app of its own, served at /console, which no shopper's browser loads a byte of. */

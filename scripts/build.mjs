@@ -19,7 +19,7 @@ const serverRooms = ['contract/src', 'server/src', 'tools/playground/src', 'tool
 
 /** The app with its first screens. */
 const buildApp = () =>
-  onceFor('app', ['contract/src', 'kit/src', 'storefront', 'package-lock.json'], 'storefront/dist/client/.vite/manifest.json', async () => {
+  onceFor('app', ['contract/src', 'client/src', 'kit/src', 'storefront', 'package-lock.json'], 'storefront/dist/client/.vite/manifest.json', async () => {
     await compileSentences();
     await Promise.all([vite('storefront/vite.config.ts'), vite('storefront/vite.first-html.config.ts')]);
     await compressAssets(join(root, 'storefront/dist/client/assets'));
@@ -27,7 +27,7 @@ const buildApp = () =>
 
 /** The merchant's console, with its first screens. */
 const buildConsole = () =>
-  onceFor('console', ['contract/src', 'kit/src', 'console', 'package-lock.json'], 'console/dist/index.html', async () => {
+  onceFor('console', ['contract/src', 'client/src', 'kit/src', 'console', 'package-lock.json'], 'console/dist/index.html', async () => {
     await Promise.all([vite('console/vite.config.ts'), vite('console/vite.first-html.config.ts')]);
     await drawConsolePages();
     await compressAssets(join(root, 'console/dist/assets'));
@@ -35,7 +35,7 @@ const buildConsole = () =>
 
 /** The storefront's first screens alone, for a server whose app is not built. */
 export const buildFirstScreens = () =>
-  onceFor('first screens', ['contract/src', 'kit/src', 'storefront', 'package-lock.json'], 'storefront/dist/first-html/render.js', async () => {
+  onceFor('first screens', ['contract/src', 'client/src', 'kit/src', 'storefront', 'package-lock.json'], 'storefront/dist/first-html/render.js', async () => {
     await compileSentences();
     await vite('storefront/vite.first-html.config.ts');
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 /** One file of the build, and what of the app lies in it. */
 export interface Chunk {
   name: string;
-  /** from storefront/src, or `@noren/kit/…`, `@noren/contract/…`; a folder (`layouts/`) is meant with all that is in it; a route's screen has its own query */
+  /** from storefront/src, or `@noren/kit/…`, `@noren/contract/…`, `@noren/client/…`; a folder (`layouts/`) is meant with all that is in it; a route's screen has its own query */
   files: readonly string[];
   /** sentences, by name (src/i18n): those that the files say as soon as they stand */
   sentences?: readonly string[];
@@ -50,21 +50,19 @@ export const chunks: readonly Chunk[] = [
       '@noren/kit/clock/server-clock.ts',
       '@noren/kit/clock/use-at-end.ts',
       '@noren/kit/clock/use-time-left.ts',
-      '@noren/kit/components/countdown.tsx',
+      'components/countdown.tsx',
       '@noren/kit/components/long-wait.tsx',
       '@noren/kit/components/picture.tsx',
-      '@noren/kit/components/price.tsx',
+      'components/price.tsx',
       '@noren/kit/components/spinner.tsx',
       '@noren/kit/components/surfaces.tsx',
       '@noren/kit/components/toast.tsx',
-      '@noren/kit/formats/duration.ts',
+      'components/duration.ts',
       '@noren/kit/formats/money.ts',
       '@noren/kit/formats/picture-sources.ts',
       '@noren/kit/formats/short-time.ts',
       '@noren/kit/formats/store-clock.ts',
       '@noren/kit/icons/frame-icons.tsx',
-      '@noren/kit/page/app-link.tsx',
-      '@noren/kit/page/use-title.ts',
       '@noren/kit/style/class-names.ts',
       '\0vite/preload-helper.js',
     ],
@@ -96,6 +94,7 @@ export const chunks: readonly Chunk[] = [
       'screens/marketplace-view.tsx',
       'stores/store-welcome.tsx',
       '@noren/kit/components/search-field.tsx',
+      '@noren/kit/page/use-typed-words.ts',
     ],
     sentences: ['browse_all browse_count browse_kinds browse_search browse_search_clear browse_title'],
   },
@@ -108,6 +107,7 @@ export const chunks: readonly Chunk[] = [
       'api/lean-reads.ts',
       'failures/show-failure.ts',
       'visitor/new-guest.ts',
+      '@noren/client/',
       '@noren/contract/channel-prefix.ts',
     ],
   },
@@ -122,10 +122,10 @@ export const chunks: readonly Chunk[] = [
       '@noren/kit/components/button.tsx',
       '@noren/kit/components/field-error.tsx',
       '@noren/kit/components/states.tsx',
-      '@noren/kit/components/text-skeleton.tsx',
+      'components/text-skeleton.tsx',
       '@noren/kit/formats/fact-text.ts',
       '@noren/kit/icons/icons.tsx',
-      '@noren/kit/page/use-came-back.ts',
+      'payments/use-came-back.ts',
       '@noren/kit/page/use-drawer.ts',
     ],
     sentences: [
@@ -207,13 +207,14 @@ const rooms = {
   storefront: join(import.meta.dirname, 'src'),
   kit: join(import.meta.dirname, '../kit/src'),
   contract: join(import.meta.dirname, '../contract/src'),
+  client: join(import.meta.dirname, '../client/src'),
 };
 
 /** Where a file that a chunk names lies: `layouts/` → `…/storefront/src/layouts/`. What the bundler itself brings lies nowhere (`\0`). */
 function placeOf(file: string): string {
   if (file.startsWith('\0')) return file;
-  const [, room, rest] = /^@noren\/(kit|contract)\/(.*)$/.exec(file) ?? [];
-  return room === 'kit' || room === 'contract' ? join(rooms[room], rest ?? '') : join(rooms.storefront, file);
+  const [, room, rest] = /^@noren\/(kit|contract|client)\/(.*)$/.exec(file) ?? [];
+  return room === undefined ? join(rooms.storefront, file) : join(rooms[room as keyof typeof rooms], rest ?? '');
 }
 
 const sentencesOf = ({ sentences = [] }: Chunk): string[] => sentences.flatMap((line) => line.split(' '));

@@ -74,13 +74,14 @@ type OptionalQuery<E> = E extends { query: infer S extends z.ZodMiniType }
   : unknown;
 
 /**
- * A caller's input: params, query and body as the endpoint declares them.
+ * A caller's input: params, query and body as the endpoint declares them, a file in the field `file` of a form.
  * `as: 'guest'` must be said where a ghost is not let in (the client then asks for a guest token first, spec §4);
  * `idempotencyKey` where the endpoint takes one: one key per intent of the buyer.
  */
 export type Input<E> = Part<E, 'params'> &
   OptionalQuery<E> &
   Part<E, 'body'> &
+  (E extends { upload: object } ? { body: FormData } : unknown) &
   (E extends { visitors: readonly (infer V)[] } ? ('ghost' extends V ? unknown : 'guest' extends V ? { as: 'guest' } : unknown) : unknown) &
   (E extends { idempotent: true } ? { idempotencyKey: string } : unknown);
 

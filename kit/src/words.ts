@@ -8,28 +8,16 @@ export type Locale = 'en' | 'ja' | 'zh-TW';
  */
 export const locale = (): Locale => 'en';
 
-export const appName = (): string => 'Noren';
 export const busy = (): string => 'Please wait';
 export const close = (): string => 'Close';
-export const days = ({ count }: { count: number }): string => `${count} d`;
-export const daysLeft = ({ days, hours }: { days: number; hours: number }): string => `About ${days} d ${hours} h left`;
-export const hoursLeft = ({ count }: { count: number }): string => `About ${count} hours left`;
 export const keep = (): string => 'Keep it';
-export const lastMinute = (): string => 'Less than a minute left';
 export const loading = (): string => 'Loading';
 export const longWait = (): string => 'This takes longer than it should. Please check your connection.';
-export const minutesLeft = ({ count }: { count: number }): string => `About ${count} minutes left`;
 export const moreFailed = (): string => 'More could not be loaded';
 export const moreLoading = (): string => 'Loading more';
 export const noPicture = (): string => 'No picture yet';
 export const optional = (): string => 'Optional';
-export const priceUpTo = ({ price }: { price: string }): string => `–${price}`;
-export const priceWas = ({ price }: { price: string }): string => `Usual price ${price}`;
 export const remove = (): string => 'Remove';
 export const required = (): string => 'Required';
 export const retry = (): string => 'Try again';
 export const somethingFailed = (): string => 'This could not be shown';
-export const stepDone = (): string => 'done';
-export const stepOf = ({ step, total }: { step: number; total: number }): string => `Step ${step} of ${total}`;
-export const taxIncluded = (): string => 'tax incl.';
-export const timeOver = (): string => 'Ended';

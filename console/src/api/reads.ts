@@ -64,23 +64,20 @@ const orderMoneyKey = (slug: string, id: number) => ['orders', slug, 'money', id
 /** How soon an order is looked at again while money of it is on its way, in milliseconds. */
 const moneyMoves = 5_000;
 
-/** An order's money, what can be done with it, and by how much the server's clock is ahead of this device's. */
+/** An order's money, and what can be done with it. */
 export const orderMoneyQuery = (slug: string, id: number) =>
   queryOptions({
     queryKey: orderMoneyKey(slug, id),
     queryFn: async ({ client, queryKey }) => {
       const before = client.getQueryData<OrderMoney>(queryKey);
       const { data } = await readConsole('GET /console/stores/{slug}/orders/{id}/money', { params: { slug, id: String(id) } });
-      const now = withClock(data);
       // what changes what the rest of the order's page says is shown together with it, as what a call has answered
       if (before && standingOf(before) !== standingOf(data)) await (renewals.get(orderPage(slug, id).join('/')) ?? renewPage(client, slug, id));
-      return now;
+      return data;
     },
     refetchInterval: ({ state }) =>
       state.data?.refunds.some(({ state: now }) => now === 'at_gateway' || now === 'waiting') || state.data?.undo ? moneyMoves : false,
   });
-
-const withClock = (data: OrderMoney) => ({ ...data, ahead: Date.parse(data.now) - Date.now() });
 
 /** What the rest of an order's page says too. */
 const standingOf = ({ status, payment_status, shipping_status, refund_memo }: OrderMoney): string =>
@@ -108,11 +105,11 @@ async function renewPage(client: QueryClient, slug: string, id: number): Promise
  * the next button from under a finger. What lists the order is asked anew as well.
  */
 export async function rememberOrderMoney(client: QueryClient, slug: string, data: OrderMoney): Promise<void> {
-  const [key, now] = [orderMoneyKey(slug, data.id), withClock(data)];
+  const key = orderMoneyKey(slug, data.id);
   await renewPage(client, slug, data.id);
   // a look that began before the call would say how it was
   await client.cancelQueries({ queryKey: key });
-  client.setQueryData(key, now);
+  client.setQueryData(key, data);
   void client.invalidateQueries({ queryKey: ['orders', slug], predicate: ({ queryKey }) => queryKey[2] !== 'money' && queryKey[2] !== 'one' });
 }
 

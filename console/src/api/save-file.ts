@@ -1,28 +1,14 @@
-import { currentLocale } from '../i18n/words.ts';
-import type { CallFailure, ConsoleKey } from './call.ts';
-import { staffToken } from './token.ts';
+import { callConsole, type CallFailure } from './call.ts';
 
-/** A file of a whole shop takes its time. */
-const patience = 120_000;
-
-/** Asks for a file and gives it to the browser to keep: a link could not bring the bearer along. @returns what went wrong, where something did */
-export async function saveFile(
-  key: Extract<ConsoleKey, 'GET /console/stores/{slug}/goods-file'>,
-  slug: string,
-  format: 'csv' | 'xlsx',
-): Promise<CallFailure | null> {
-  try {
-    const path = key.slice(key.indexOf(' ') + 1).replace('{slug}', encodeURIComponent(slug));
-    const headers = { authorization: `Bearer ${staffToken.get()}`, 'accept-language': currentLocale() };
-    const response = await fetch(`/api${path}?format=${format}`, { headers, signal: AbortSignal.timeout(patience) });
-    if (response.status === 401) staffToken.clear();
-    if (!response.ok) return (await response.json()) as CallFailure;
+/** Saves the store's goods as a file: a link could not send the bearer token. Returns the failure, or null. */
+export async function saveGoodsFile(slug: string, format: 'csv' | 'xlsx'): Promise<CallFailure | null> {
+  async function read(response: Response): Promise<string> {
     const [, name = `goods.${format}`] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
     keepFile(await response.blob(), name);
-    return null;
-  } catch {
-    return { code: 'NETWORK', message: '' };
+    return name;
   }
+  const result = await callConsole('GET /console/stores/{slug}/goods-file', { params: { slug }, query: { format } }, { read });
+  return result.ok ? null : result.error;
 }
 
 /** Gives the browser a file to keep, under this name. */

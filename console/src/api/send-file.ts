@@ -1,16 +1,10 @@
-import { currentLocale } from '../i18n/words.ts';
-import type { CallResult, ConsoleKey } from './call.ts';
-import { staffToken } from './token.ts';
+import type { ClientOptions } from '@noren/client/client';
+import { callConsole, type CallFailure, type CallResult } from './call.ts';
 
-/** A file on a phone's line, and what the server does with it. */
-const patience = 60_000;
+type FileKey = 'POST /console/stores/{slug}/pictures' | 'POST /console/stores/{slug}/imports';
 
-type FileKey = Extract<ConsoleKey, 'POST /console/stores/{slug}/pictures' | 'POST /console/stores/{slug}/imports'>;
-
-/**
- * Sends one file and tells how much of it has left, in percent: fetch says nothing of that. Never throws. @param signal ends it; it then reads as unreachable
- */
-export function sendFile<K extends FileKey>(
+/** Sends one file. Never throws. @param signal ends it; the result is then a network failure */
+export async function sendFile<K extends FileKey>(
   key: K,
   slug: string,
   file: Blob,
@@ -18,29 +12,26 @@ export function sendFile<K extends FileKey>(
   onPercent: (percent: number) => void,
   signal?: AbortSignal,
 ): Promise<CallResult<K>> {
-  return new Promise((resolve) => {
-    const request = new XMLHttpRequest();
-    const failed = () => resolve({ ok: false, error: { code: 'NETWORK', message: '' } });
-    const path = key.slice(key.indexOf(' ') + 1).replace('{slug}', encodeURIComponent(slug));
-    request.open('POST', `/api${path}`);
-    request.responseType = 'json';
-    request.timeout = patience;
-    request.setRequestHeader('authorization', `Bearer ${staffToken.get()}`);
-    request.setRequestHeader('accept-language', currentLocale());
-    request.upload.onprogress = ({ loaded, total }) => onPercent(total > 0 ? Math.floor((100 * loaded) / total) : 0);
-    request.onerror = failed;
-    request.onabort = failed;
-    request.ontimeout = failed;
-    request.onload = () => {
-      const answer = request.response as object | null;
-      if (request.status === 200 && answer) return resolve({ ok: true, data: answer } as CallResult<K>);
-      if (request.status === 401) staffToken.clear();
-      resolve({ ok: false, error: answer && 'code' in answer ? answer : { code: 'UNKNOWN', message: '' } } as CallResult<K>);
-    };
-    if (signal?.aborted) return failed();
-    signal?.addEventListener('abort', () => request.abort());
-    const form = new FormData();
-    form.append('file', file, name);
-    request.send(form);
-  });
+  const body = new FormData();
+  body.append('file', file, name);
+  const result = callConsole(key as FileKey, { params: { slug }, body }, { fetch: fetchWithProgress(onPercent), ...(signal && { signal }) });
+  return (await result.catch((): { ok: false; error: CallFailure } => ({ ok: false, error: { code: 'NETWORK', message: '' } }))) as CallResult<K>;
 }
+
+/** Sends by XMLHttpRequest, because fetch does not report how much of the body has left. */
+const fetchWithProgress =
+  (onPercent: (percent: number) => void): NonNullable<ClientOptions['fetch']> =>
+  (url, { method = 'POST', headers, body, signal }) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      const fail = () => reject(new TypeError('Failed to fetch'));
+      request.open(method, url);
+      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+      request.upload.onprogress = ({ loaded, total }) => onPercent(total > 0 ? Math.floor((100 * loaded) / total) : 0);
+      request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
+      request.onerror = fail;
+      request.onabort = fail;
+      if (signal?.aborted) return fail();
+      signal?.addEventListener('abort', () => request.abort());
+      request.send(body as FormData);
+    });

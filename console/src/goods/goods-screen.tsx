@@ -2,14 +2,14 @@ import { Button, buttonClass } from '@noren/kit/components/button.tsx';
 import { SearchField } from '@noren/kit/components/search-field.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
 import { Card, Chip, Skeleton } from '@noren/kit/components/surfaces.tsx';
-import { formatMoney } from '@noren/kit/formats/money.ts';
+import { useTypedWords } from '@noren/kit/page/use-typed-words.ts';
 import type { GoodsProduct } from '@noren/contract/entities/goods';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { goodsQuery, meQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
-import { currentLocale, words } from '../i18n/words.ts';
+import { moneyIn } from '../i18n/money.ts';
+import { words } from '../i18n/words.ts';
 
 /** Every product of a store, with what it costs and what is left; the search stands in the address. */
 export function GoodsScreen() {
@@ -22,13 +22,9 @@ export function GoodsScreen() {
   const store = me?.stores.find((one) => one.slug === slug);
   const mayKeep = store?.role === 'owner' || store?.role === 'manager';
   const show = (search: { page?: number; keyword?: string; archived?: boolean }) => void navigate({ search, replace: true });
-  // what is typed is asked for when the fingers rest
-  const [typed, setTyped] = useState(keyword);
-  useEffect(() => {
-    const ask = () => typed !== keyword && show({ ...(typed !== '' && { keyword: typed }), ...(archived && { archived }) });
-    const timer = setTimeout(ask, 250);
-    return () => clearTimeout(timer);
-  });
+  const typed = useTypedWords(keyword, (words) =>
+    navigate({ search: { ...(words !== '' && { keyword: words }), ...(archived && { archived }) }, replace: true }),
+  );
   const byFile = mayKeep && (
     <Link to="/stores/$slug/goods/import" params={{ slug }} className={buttonClass('quiet')}>
       {say.import_link}
@@ -50,7 +46,14 @@ export function GoodsScreen() {
         </span>
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <SearchField variant="plain" className="min-w-56 flex-1" words={typed} label={say.goods_search} clearLabel={say.goods_clear} onWords={setTyped} />
+        <SearchField
+          variant="plain"
+          className="min-w-56 flex-1"
+          words={typed.words}
+          label={say.goods_search}
+          clearLabel={say.goods_clear}
+          onWords={typed.setWords}
+        />
         <Button variant="quiet" aria-pressed={archived} onClick={() => show({ ...(keyword !== '' && { keyword }), ...(!archived && { archived: true }) })}>
           {archived ? say.goods_on_shelf : say.goods_archived}
         </Button>
@@ -66,7 +69,7 @@ export function GoodsScreen() {
             keyword === '' ? (
               !archived && add
             ) : (
-              <Button variant="quiet" onClick={() => setTyped('')}>
+              <Button variant="quiet" onClick={() => typed.setWords('')}>
                 {say.goods_clear}
               </Button>
             )
@@ -103,7 +106,7 @@ function GoodsRow({ product, slug, currency }: { product: GoodsProduct; slug: st
   const [least, most] = [Math.min(...prices), Math.max(...prices)];
   const left = product.skus.reduce((sum, { stock, sold, held }) => sum + stock - sold - held, 0);
   const sum = (of: (sku: GoodsProduct['skus'][number]) => number) => product.skus.reduce((all, sku) => all + of(sku), 0);
-  const money = (amount: number) => formatMoney(amount, currency, currentLocale());
+  const money = moneyIn(currency);
   return (
     <li>
       <Link

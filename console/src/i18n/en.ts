@@ -230,7 +230,6 @@ export const en: Sentences = {
   kit_retry: 'Try again',
   kit_failed: 'This could not be shown',
   kit_remove: 'Remove',
-  kit_keep: 'Keep it',
   ...gateways,
   ...receipts,
   ...auditEn,

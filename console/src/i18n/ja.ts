@@ -230,7 +230,6 @@ export const ja = {
   kit_retry: 'もう一度',
   kit_failed: '表示できませんでした',
   kit_remove: '削除',
-  kit_keep: '残す',
   ...gateways,
   ...receipts,
   ...auditJa,

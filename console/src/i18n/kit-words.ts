@@ -3,10 +3,9 @@ import { currentLocale, words } from './words.ts';
 /** What the kit says in the console: takes the place of `@noren/kit/words.ts` (vite.config.ts). */
 export const locale = currentLocale;
 
-export const appName = (): string => 'Noren';
 export const busy = (): string => words().kit_busy;
 export const close = (): string => words().kit_close;
-export const keep = (): string => words().kit_keep;
+export const keep = (): string => words().cancel;
 export const loading = (): string => words().kit_loading;
 export const longWait = (): string => words().kit_long_wait;
 export const noPicture = (): string => words().kit_no_picture;

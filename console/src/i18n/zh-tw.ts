@@ -230,7 +230,6 @@ export const zhTw: Sentences = {
   kit_retry: '再試一次',
   kit_failed: '無法顯示',
   kit_remove: '移除',
-  kit_keep: '保留',
   ...gateways,
   ...receipts,
   ...auditZhTw,

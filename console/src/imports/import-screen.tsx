@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { importQuery, meQuery, renewGoods } from '../api/reads.ts';
-import { saveFile } from '../api/save-file.ts';
+import { saveGoodsFile } from '../api/save-file.ts';
 import { sendFile } from '../api/send-file.ts';
 import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
 import { words } from '../i18n/words.ts';
@@ -72,7 +72,7 @@ export function ImportScreen() {
   }
   async function exportGoods(format: 'csv' | 'xlsx'): Promise<void> {
     setBusy(format);
-    const failure = await saveFile('GET /console/stores/{slug}/goods-file', slug, format);
+    const failure = await saveGoodsFile(slug, format);
     setBusy(null);
     if (failure) showToast(errorSentence(failure), 'error');
   }

@@ -1,6 +1,6 @@
 import { locales } from '@noren/contract/scalars';
 import iconv from 'iconv-lite';
-import Papa from 'papaparse';
+import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { ordersFile } from '../../../server/src/orders/orders/order-file.ts';
 import { linesToShip, readParcelLines, textOfFile } from './carrier-files.ts';
@@ -89,6 +89,13 @@ describe('what was pasted', () => {
     for (const text of ['', '  \n', 'なにもありません', '400123456789\n400123456790', 'a,b,c\n1,2,3']) expect(readParcelLines(text), text).toBeNull();
   });
 
+  it('reads a file with a quote that is never closed', () => {
+    expect(readParcelLines(`注文番号,送り状番号\n${one},"123456789012\n${other},123456789013`)).toEqual([
+      { number: one, tracking_number: '123456789012' },
+      { number: other, tracking_number: '123456789013' },
+    ]);
+  });
+
   it('keeps the carrier that a column names', () => {
     expect(readParcelLines(`注文番号,配送会社,送り状番号\n${one},福山通運,123456789012`)).toEqual([
       { number: one, tracking_number: '123456789012', company: '福山通運' },
@@ -102,7 +109,7 @@ it.each(locales.flatMap((locale) => encodings.map((encoding) => [locale, encodin
   (locale, encoding) => {
     const headsIn = (one: typeof locale, written: typeof encoding): string[] => {
       const bytes = new Uint8Array(ordersFile([], { locale: one, encoding: written, isFirst: true })).buffer;
-      return Papa.parse<string[]>(textOfFile(bytes).replace('\uFEFF', '').trim()).data[0] ?? [];
+      return parse(textOfFile(bytes), { bom: true })[0] ?? [];
     };
     // what looks like a parcel's number stands in another column too: the stream's
     const row = (cells: Record<string, string>) => headsIn('en', 'utf-8').map((head) => cells[head] ?? '');
@@ -110,7 +117,8 @@ it.each(locales.flatMap((locale) => encodings.map((encoding) => [locale, encodin
       row({ 'Order number': one, 'Stream ID': '1000000012', Carrier: 'ヤマト運輸', 'Tracking number': '1234-5678-9012' }),
       row({ 'Order number': other, 'Stream ID': '1000000012' }),
     ];
-    const [parcel, none] = readParcelLines(Papa.unparse([headsIn(locale, encoding), sent, waiting])) ?? [];
+    const [parcel, none] =
+      readParcelLines([headsIn(locale, encoding), sent, waiting].map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\r\n')) ?? [];
     expect(headsIn(locale, encoding).join('')).not.toContain('〓');
     expect(parcel).toMatchObject({ number: one, tracking_number: '1234-5678-9012', company: 'ヤマト運輸' });
     expect(none).toEqual({ number: other });

@@ -1,6 +1,6 @@
 import { cutText } from '@noren/contract/cut-text';
 import { guessEncodings } from '@noren/contract/text-encoding';
-import Papa from 'papaparse';
+import { parse } from 'csv-parse/browser/esm/sync';
 
 /** A line that names an order and its parcel. */
 export interface ParcelLine {
@@ -42,9 +42,27 @@ function columnOf(rows: readonly string[][], is: (cell: string) => boolean): num
 
 /** As a file has it, or lines that were pasted: by commas, tabs or spaces. */
 function rowsOf(text: string): string[][] {
-  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, '').trim(), { skipEmptyLines: 'greedy', delimitersToGuess: [',', '\t', ';'] });
-  if (data.some((row) => row.length > 1)) return data;
-  return data.map(([line = '']) => line.trim().split(/[\s\u3000]+/u));
+  const whole = text.replace(/^\uFEFF/, '').trim();
+  const line = /.*[,\t;].*/.exec(whole)?.[0] ?? '';
+  const delimiter = [',', '\t', ';'].toSorted((one, other) => line.split(other).length - line.split(one).length)[0];
+  const parseBy = (quote: '"' | null) =>
+    parse(whole, {
+      delimiter,
+      quote,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_records_with_empty_values: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+    });
+  let rows: string[][];
+  try {
+    rows = parseBy('"');
+  } catch {
+    // a quote that is never closed is part of its cell
+    rows = parseBy(null);
+  }
+  if (rows.some((row) => row.length > 1)) return rows;
+  return rows.map(([line = '']) => line.trim().split(/[\s\u3000]+/u));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { newIntentKey } from '@noren/kit/page/intent-key.ts';
+import { newIntentKey } from '@noren/client/intent-key';
 import type { Answer } from '@noren/contract/endpoint';
 import type { Endpoints } from '@noren/contract/endpoints';
 import { isPaidAtDoor } from '@noren/contract/payment-methods';
@@ -10,7 +10,6 @@ import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Checkbox, Select } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
-import { formatMoney } from '@noren/kit/formats/money.ts';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { wrongFields } from '@noren/kit/page/wrong-fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -18,7 +17,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callConsole, type CallFailure } from '../api/call.ts';
 import { emailSentence, errorSentence } from '../api/error-sentence.ts';
-import { currentLocale, words } from '../i18n/words.ts';
+import { moneyIn } from '../i18n/money.ts';
+import { words } from '../i18n/words.ts';
 import { NewOrderBuyer } from './new-order-buyer.tsx';
 import { emptyFields, priceOfDraft, readDraft, type OrderDraft } from './new-order-draft.ts';
 import { NewOrderGoods } from './new-order-goods.tsx';
@@ -58,7 +58,7 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
   const payments = terms.payment_settings.filter(({ type }) => !isPaidAtDoor(type) || shipping === undefined || shipping.is_cash_on_delivery);
   const payment = payments.find(({ type }) => type === draft.payment_type);
   const price = priceOfDraft(draft, shipping, payment?.payment_fee);
-  const money = (amount: number) => formatMoney(amount, 'JPY', currentLocale());
+  const money = moneyIn('JPY');
 
   function change(changed: Partial<OrderDraft>) {
     // read anew: a postcode's place may come between two keys

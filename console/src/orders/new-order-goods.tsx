@@ -3,12 +3,13 @@ import { control } from '@noren/kit/components/inputs.tsx';
 import { SearchField } from '@noren/kit/components/search-field.tsx';
 import { Card, Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { factLine } from '@noren/kit/formats/fact-text.ts';
-import { formatMoney } from '@noren/kit/formats/money.ts';
+import { useTypedWords } from '@noren/kit/page/use-typed-words.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { goodsQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
-import { currentLocale, words } from '../i18n/words.ts';
+import { moneyIn } from '../i18n/money.ts';
+import { words } from '../i18n/words.ts';
 import { choicesOf, withOneMore, type DraftLine } from './new-order-draft.ts';
 
 interface NewOrderGoodsProps {
@@ -21,18 +22,14 @@ interface NewOrderGoodsProps {
 /** What is ordered: found by name or code, each with its number. */
 export function NewOrderGoods({ slug, lines, onChange, error }: NewOrderGoodsProps) {
   const say = words();
-  const [typed, setTyped] = useState('');
   const [keyword, setKeyword] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setKeyword(typed.trim()), 250);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const typed = useTypedWords(keyword, setKeyword);
   const found = useQuery({ ...goodsQuery(slug, { page: 1, keyword, archived: false }), enabled: keyword !== '' });
   const choices = choicesOf(found.data?.data ?? []).slice(0, 20);
   return (
     <Card className="grid gap-4 p-5">
       <h2 className="text-18 font-semibold">{say.new_order_goods}</h2>
-      <SearchField variant="plain" words={typed} label={say.new_order_search} clearLabel={say.orders_clear} onWords={setTyped} />
+      <SearchField variant="plain" words={typed.words} label={say.new_order_search} clearLabel={say.orders_clear} onWords={typed.setWords} />
       {keyword !== '' && found.error && !found.data && <LoadFailed error={found.error} onRetry={() => void found.refetch()} />}
       {keyword !== '' && found.isPending && <Skeleton className="h-12" />}
       {keyword !== '' && found.data && choices.length === 0 && <p className="text-14 text-ink-soft">{say.new_order_none_found}</p>}
@@ -42,9 +39,7 @@ export function NewOrderGoods({ slug, lines, onChange, error }: NewOrderGoodsPro
             <li key={choice.sku_id} className="flex flex-wrap items-center justify-between gap-x-4">
               <span className="min-w-0 py-2">
                 <span className="block">{choice.name}</span>
-                <span className="text-14 text-ink-soft">
-                  {factLine(choice.sku_code, formatMoney(choice.price, 'JPY', currentLocale()), say.new_order_left(choice.left))}
-                </span>
+                <span className="text-14 text-ink-soft">{factLine(choice.sku_code, moneyIn('JPY')(choice.price), say.new_order_left(choice.left))}</span>
               </span>
               <Button
                 variant="text"
@@ -69,7 +64,7 @@ export function NewOrderGoods({ slug, lines, onChange, error }: NewOrderGoodsPro
             <li key={line.sku_id} className="grid grid-cols-[minmax(0,1fr)_6rem_auto] items-end gap-3 py-3">
               <span className="min-w-0 self-center">
                 <span className="block">{line.name}</span>
-                <span className="text-14 text-ink-soft">{formatMoney(line.price, 'JPY', currentLocale())}</span>
+                <span className="text-14 text-ink-soft">{moneyIn('JPY')(line.price)}</span>
               </span>
               <input
                 className={control}

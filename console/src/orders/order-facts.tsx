@@ -2,11 +2,11 @@ import { DateTime } from '@noren/kit/components/date-time.tsx';
 import { withBeside } from '@noren/kit/formats/fact-text.ts';
 import { Picture } from '@noren/kit/components/picture.tsx';
 import { Chip } from '@noren/kit/components/surfaces.tsx';
-import { formatMoney } from '@noren/kit/formats/money.ts';
 import { trackingPage } from '@noren/contract/carriers';
 import type { ConsoleOrder } from '@noren/contract/entities/console-order';
 import { Link } from '@tanstack/react-router';
-import { currentLocale, words } from '../i18n/words.ts';
+import { moneyIn } from '../i18n/money.ts';
+import { words } from '../i18n/words.ts';
 import { Facts, OrderPart } from './order-part.tsx';
 import { historyLine, paymentName } from './order-words.ts';
 
@@ -15,7 +15,7 @@ const link = 'target inline-flex items-center text-indigo underline underline-of
 /** What was bought, and what it comes to. */
 export function OrderItems({ order }: { order: ConsoleOrder }) {
   const say = words();
-  const money = (amount: number) => formatMoney(amount, order.currency, currentLocale());
+  const money = moneyIn(order.currency);
   const sums = [
     [say.order_amount, order.amount],
     [say.order_shipping_fee, order.shipping_fee],

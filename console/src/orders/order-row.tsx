@@ -1,10 +1,10 @@
 import { Checkbox } from '@noren/kit/components/inputs.tsx';
 import { Chip } from '@noren/kit/components/surfaces.tsx';
-import { formatMoney } from '@noren/kit/formats/money.ts';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import type { ConsoleOrderEntry } from '@noren/contract/entities/console-order';
 import { Link } from '@tanstack/react-router';
-import { currentLocale, words } from '../i18n/words.ts';
+import { moneyIn } from '../i18n/money.ts';
+import { words } from '../i18n/words.ts';
 import { regionOf } from '../i18n/place-names.ts';
 import { goodsLine, paymentLine, shortMoment, stateVariant, stateWord } from './order-words.ts';
 
@@ -31,7 +31,7 @@ export function OrderRow({ order, slug, selected, onSelect }: { order: ConsoleOr
         <span className="truncate">{order.buyer_name}</span>
         <span className="truncate text-14 text-ink-soft">{goodsLine(order.items)}</span>
         <span className="flex items-baseline gap-3 md:grid md:gap-0 md:text-right">
-          <span className="font-medium tabular-nums">{formatMoney(order.total_amount, order.currency, currentLocale())}</span>
+          <span className="font-medium tabular-nums">{moneyIn(order.currency)(order.total_amount)}</span>
           <span className="text-12 text-ink-soft">{paymentLine(order)}</span>
         </span>
         <span className="flex flex-wrap gap-1.5 pt-1 md:pt-0">

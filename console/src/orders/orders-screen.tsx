@@ -3,11 +3,12 @@ import { SearchField } from '@noren/kit/components/search-field.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
 import { Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
+import { useTypedWords } from '@noren/kit/page/use-typed-words.ts';
 import type { ConsoleOrderEntry } from '@noren/contract/entities/console-order';
 import { ordersAtOnce } from '@noren/contract/order-lists';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { meQuery } from '../api/reads.ts';
@@ -46,13 +47,9 @@ export function OrdersScreen() {
   const [sheet, setSheet] = useState<Sheet>(null);
   const [isOpen, setOpen] = useState(countFilters(search) > 0);
   const show = (change: OrdersSearch) => void navigate({ search: ordersSearch({ ...change }), replace: true });
-  // what is typed is asked for when the fingers rest
-  const [typed, setTyped] = useState(search.search ?? '');
-  useEffect(() => {
+  const typed = useTypedWords(search.search ?? '', (words) => {
     const { search: _, ...rest } = search;
-    const ask = () => typed !== (search.search ?? '') && show({ ...rest, ...(typed !== '' && { search: typed }) });
-    const timer = setTimeout(ask, 250);
-    return () => clearTimeout(timer);
+    return navigate({ search: ordersSearch({ ...rest, ...(words !== '' && { search: words }) }), replace: true });
   });
   const toggle = (order: ConsoleOrderEntry) => {
     const next = new Map(chosen);
@@ -94,7 +91,14 @@ export function OrdersScreen() {
       <OrderTabs slug={slug} search={search} active={tabOf(search)} counts={counts} />
       {tabOf(search) === 'new' && <p className="text-14 text-ink-soft">{say.tab_new_hint}</p>}
       <div className="flex flex-wrap items-center gap-3">
-        <SearchField variant="plain" className="min-w-56 flex-1" words={typed} label={say.orders_search} clearLabel={say.orders_clear} onWords={setTyped} />
+        <SearchField
+          variant="plain"
+          className="min-w-56 flex-1"
+          words={typed.words}
+          label={say.orders_search}
+          clearLabel={say.orders_clear}
+          onWords={typed.setWords}
+        />
         <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {countFilters(search) > 0 ? say.orders_narrowed(countFilters(search)) : say.orders_narrow}
         </Button>

@@ -1,16 +1,16 @@
-import { newIntentKey } from '@noren/kit/page/intent-key.ts';
+import { newIntentKey } from '@noren/client/intent-key';
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
-import { formatMoney } from '@noren/kit/formats/money.ts';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { ConsoleOrder } from '@noren/contract/entities/console-order';
 import type { IssuedReceipt } from '@noren/contract/entities/receipt';
 import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { currentLocale, words } from '../i18n/words.ts';
+import { moneyIn } from '../i18n/money.ts';
+import { words } from '../i18n/words.ts';
 
 /** A receipt for a buyer who asks the store for it: the same one that their own page makes out. */
 export function ReceiptCard({ slug, order }: { slug: string; order: Pick<ConsoleOrder, 'id' | 'currency'> }) {
@@ -19,7 +19,7 @@ export function ReceiptCard({ slug, order }: { slug: string; order: Pick<Console
   const [intentKey, setIntentKey] = useState(newIntentKey);
   const [error, setError] = useState<string | null>(null);
   const [receipt, setReceipt] = useState<IssuedReceipt | null>(null);
-  const yen = (amount: number) => formatMoney(amount, order.currency, currentLocale());
+  const yen = moneyIn(order.currency);
   const [issue, busy] = useMutation(async () => {
     setError(null);
     const result = await callConsole('POST /console/stores/{slug}/orders/{id}/receipt', {

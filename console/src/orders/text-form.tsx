@@ -1,4 +1,4 @@
-import { newIntentKey } from '@noren/kit/page/intent-key.ts';
+import { newIntentKey } from '@noren/client/intent-key';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { TextArea } from '@noren/kit/components/inputs.tsx';

@@ -1,4 +1,4 @@
-import { newIntentKey } from '@noren/kit/page/intent-key.ts';
+import { newIntentKey } from '@noren/client/intent-key';
 import type { ShipmentFault } from '@noren/contract/order-lists';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { newIntentKey } from '@noren/kit/page/intent-key.ts';
+import { newIntentKey } from '@noren/client/intent-key';
 import { useEffect, useReducer, useRef } from 'react';
 import { sendFile } from '../api/send-file.ts';
 import { changedPictures, type FormPicture, type PictureChange } from './picture-list.ts';

@@ -1,6 +1,7 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Select, TextArea } from '@noren/kit/components/inputs.tsx';
+import { RemovalQuestion } from '@noren/kit/components/removal-question.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { TextBlocks } from '@noren/kit/components/text-blocks.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
@@ -13,7 +14,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { AskAgain } from '../frame/ask-again.tsx';
 import { useDraft } from '../frame/use-draft.ts';
 import { words } from '../i18n/words.ts';
 import { longestPolicy, readPolicyDraft } from './policy-draft.ts';
@@ -122,7 +122,13 @@ function PolicyText({ slug, region, policy, current, mayPublish, locale }: Polic
         </div>
       )}
       {asks && (
-        <AskAgain question={say.policy_use_standard_ask} act={say.policy_use_standard} busy={busy} onAct={() => publish(null)} onLeave={() => setAsks(false)} />
+        <RemovalQuestion
+          question={say.policy_use_standard_ask}
+          act={say.policy_use_standard}
+          busy={busy}
+          onRemove={() => publish(null)}
+          onKeep={() => setAsks(false)}
+        />
       )}
       <div className="flex flex-wrap gap-3">
         {mayPublish && (

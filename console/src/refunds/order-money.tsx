@@ -1,8 +1,7 @@
-import { newIntentKey } from '@noren/kit/page/intent-key.ts';
+import { newIntentKey } from '@noren/client/intent-key';
 import { Button } from '@noren/kit/components/button.tsx';
 import { Card, Chip, Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
-import { formatMoney } from '@noren/kit/formats/money.ts';
 import type { FulfilmentStep, OrderMoney as Money, Refund } from '@noren/contract/entities/refund';
 import type { StaffRole } from '@noren/contract/staff-roles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,7 +9,8 @@ import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { meQuery, orderMoneyQuery, rememberOrderMoney } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
-import { currentLocale, words } from '../i18n/words.ts';
+import { moneyIn } from '../i18n/money.ts';
+import { words } from '../i18n/words.ts';
 import { OrderSteps } from './order-steps.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { RefundList } from './refund-list.tsx';
@@ -41,7 +41,7 @@ export function OrderMoney({ slug, orderId }: { slug: string; orderId: number })
   if (error && !money) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!money) return <Skeleton className="h-96" />;
 
-  const yen = (sum: number) => formatMoney(sum, money.currency, currentLocale());
+  const yen = moneyIn(money.currency);
   const done = (now: Money) => rememberOrderMoney(client, slug, now);
   const params = { slug, id: String(orderId) };
   async function undo(body: { step_id: number } | { refund_id: number }, id: number) {
@@ -89,7 +89,6 @@ export function OrderMoney({ slug, orderId }: { slug: string; orderId: number })
               key={`step ${money.undo.step_id}`}
               what={say[`done_${money.undo.step as FulfilmentStep}`]}
               until={money.undo.until}
-              ahead={money.ahead}
               busy={busy === money.undo.step_id}
               onUndo={() => money.undo && void undo({ step_id: money.undo.step_id }, money.undo.step_id)}
               onEnd={() => void refetch()}
@@ -100,7 +99,6 @@ export function OrderMoney({ slug, orderId }: { slug: string; orderId: number })
               key={`refund ${refund.id}`}
               what={say.done_refund(yen(refund.amount))}
               until={refund.undo_until as string}
-              ahead={money.ahead}
               busy={busy === refund.id}
               onUndo={() => void undo({ refund_id: refund.id }, refund.id)}
               onEnd={() => void refetch()}

@@ -1,14 +1,14 @@
-import { newIntentKey } from '@noren/kit/page/intent-key.ts';
+import { newIntentKey } from '@noren/client/intent-key';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Checkbox, TextInput } from '@noren/kit/components/inputs.tsx';
-import { formatMoney } from '@noren/kit/formats/money.ts';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { OrderMoney } from '@noren/contract/entities/refund';
 import { factsOf } from '@noren/contract/payment-methods';
 import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
-import { currentLocale, words } from '../i18n/words.ts';
+import { moneyIn } from '../i18n/money.ts';
+import { words } from '../i18n/words.ts';
 import { everythingOf, mayRestock, noChoice, refundOf } from './refund-choice.ts';
 import { refusalWords } from './refusal-words.ts';
 import { UnitStepper } from './unit-stepper.tsx';
@@ -26,7 +26,7 @@ export function RefundForm({ slug, money, onDone, onClose }: RefundFormProps) {
   const [choice, setChoice] = useState(noChoice);
   const [error, setError] = useState<string | null>(null);
   const [idempotencyKey, setIdempotencyKey] = useState(newIntentKey);
-  const yen = (sum: number) => formatMoney(sum, money.currency, currentLocale());
+  const yen = moneyIn(money.currency);
   const { body, isWrong, isOver } = refundOf(choice, money);
   const change = (also: Partial<typeof choice>) => {
     setError(null);

@@ -1,8 +1,8 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { Chip, type ChipVariant } from '@noren/kit/components/surfaces.tsx';
 import { nameList } from '@noren/kit/formats/fact-text.ts';
-import { formatMoney } from '@noren/kit/formats/money.ts';
 import type { OrderMoney, Refund, RefundState } from '@noren/contract/entities/refund';
+import { moneyIn } from '../i18n/money.ts';
 import { currentLocale, words } from '../i18n/words.ts';
 
 const variants: Record<RefundState, ChipVariant> = {
@@ -28,7 +28,7 @@ export function RefundList({ money, mayMark, busy, onReturned }: RefundListProps
   const locale = currentLocale();
   const moment = (at: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
   const name = (item_id: number) => money.lines.find((line) => line.item_id === item_id)?.product_name ?? '';
-  const yen = (sum: number) => formatMoney(sum, money.currency, locale);
+  const yen = moneyIn(money.currency);
   if (money.refunds.length === 0) return <p className="text-14 text-ink-soft">{say.refunds_none}</p>;
   return (
     <ul className="grid divide-y divide-line">

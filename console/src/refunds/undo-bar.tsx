@@ -1,42 +1,21 @@
+import { useAtEnd } from '@noren/kit/clock/use-at-end.ts';
+import { useTimeLeft } from '@noren/kit/clock/use-time-left.ts';
 import { Button } from '@noren/kit/components/button.tsx';
-import { useEffect, useEffectEvent, useState } from 'react';
 import { words } from '../i18n/words.ts';
-
-/** Seconds until a moment of the server's. @param ahead by how much its clock is ahead of this device's, in milliseconds */
-function useSecondsLeft(until: string, ahead: number, onEnd: () => void): number {
-  const left = () => Math.max(0, Math.ceil((Date.parse(until) - Date.now() - ahead) / 1000));
-  const [seconds, setSeconds] = useState(left);
-  const tick = useEffectEvent(() => {
-    const now = left();
-    setSeconds(now);
-    return now;
-  });
-  const end = useEffectEvent(onEnd);
-  useEffect(() => {
-    tick();
-    const timer = setInterval(() => {
-      if (tick() > 0) return;
-      clearInterval(timer);
-      end();
-    }, 500);
-    return () => clearInterval(timer);
-  }, [until]);
-  return seconds;
-}
 
 interface UndoBarProps {
   what: string;
   until: string;
-  ahead: number;
   busy: boolean;
   onUndo: () => void;
   onEnd: () => void;
 }
 
 /** What was done a moment ago, and the way back while nothing of it has left. */
-export function UndoBar({ what, until, ahead, busy, onUndo, onEnd }: UndoBarProps) {
+export function UndoBar({ what, until, busy, onUndo, onEnd }: UndoBarProps) {
   const say = words();
-  const seconds = useSecondsLeft(until, ahead, onEnd);
+  const seconds = Math.ceil(useTimeLeft(until) / 1000);
+  useAtEnd(seconds === 0, onEnd);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-indigo-tint px-4 py-3">
       <div className="grid min-w-0 flex-1 basis-56">

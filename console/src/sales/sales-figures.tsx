@@ -1,6 +1,6 @@
 import type { StoreSales } from '@noren/contract/entities/sales';
 import { Card } from '@noren/kit/components/surfaces.tsx';
-import { formatMoney } from '@noren/kit/formats/money.ts';
+import { moneyIn } from '../i18n/money.ts';
 import { currentLocale, words } from '../i18n/words.ts';
 
 /** By how much something grew, `+12%`; null where nothing was before, of which no share can be said. Pure. */
@@ -13,7 +13,7 @@ export function changeOf(now: number, before: number): string | null {
 /** Four sums, each beside that of as many days before. */
 export function SalesFigures({ sales: { total, before, currency, days } }: { sales: StoreSales }) {
   const say = words();
-  const money = (amount: number) => formatMoney(amount, currency, currentLocale());
+  const money = moneyIn(currency);
   const count = (value: number) => value.toLocaleString(currentLocale());
   const figures = [
     { name: say.sales_amount, now: total.amount, was: before.amount, written: money },

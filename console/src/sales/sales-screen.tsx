@@ -2,13 +2,13 @@ import { Button } from '@noren/kit/components/button.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
 import { Card, Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { formatDate } from '@noren/kit/formats/date-format.ts';
-import { formatMoney } from '@noren/kit/formats/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { meQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
-import { currentLocale, words } from '../i18n/words.ts';
+import { moneyIn } from '../i18n/money.ts';
+import { words } from '../i18n/words.ts';
 import { SalesFigures } from './sales-figures.tsx';
 import { SalesPeriod } from './sales-period.tsx';
 import { daysAsked, salesQuery } from './sales-reads.ts';
@@ -31,7 +31,7 @@ export function SalesScreen() {
   const { data: sales, error, refetch, isPlaceholderData } = useQuery(salesQuery(slug, shown));
   const [nth, setNth] = useState<number | null>(null);
   const day = nth === null ? undefined : sales?.days[nth];
-  const money = (amount: number) => (sales ? formatMoney(amount, sales.currency, currentLocale()) : '');
+  const money = (amount: number) => (sales ? moneyIn(sales.currency)(amount) : '');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">

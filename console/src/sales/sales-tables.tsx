@@ -1,10 +1,10 @@
 import type { StoreSales } from '@noren/contract/entities/sales';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { formatDate } from '@noren/kit/formats/date-format.ts';
-import { formatMoney } from '@noren/kit/formats/money.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { currentLocale, words } from '../i18n/words.ts';
+import { moneyIn } from '../i18n/money.ts';
+import { words } from '../i18n/words.ts';
 import { paymentName } from '../orders/order-words.ts';
 
 const cell = 'px-4 py-2.5';
@@ -55,7 +55,7 @@ const link = 'target inline-flex items-center text-indigo underline underline-of
 /** What sold, out of which stream, and how it was paid. */
 export function SalesTables({ slug, region, sales }: { slug: string; region: 'JP' | 'TW'; sales: StoreSales }) {
   const say = words();
-  const money = (amount: number) => formatMoney(amount, sales.currency, currentLocale());
+  const money = moneyIn(sales.currency);
   const products = sales.products.map(({ product_id, product_name, units, amount }) => ({
     key: product_id,
     cells: [

@@ -1,4 +1,4 @@
-import { newIntentKey } from '@noren/kit/page/intent-key.ts';
+import { newIntentKey } from '@noren/client/intent-key';
 import type { FeeByPlace } from '@noren/contract/entities/store';
 import type { Region } from '@noren/contract/scalars';
 import { placesOf } from '@noren/contract/shipping-places';

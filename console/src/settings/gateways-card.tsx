@@ -1,5 +1,6 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
+import { RemovalQuestion } from '@noren/kit/components/removal-question.tsx';
 import { Card, Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
@@ -10,7 +11,6 @@ import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { gatewaysQuery, meQuery, settingsQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
-import { AskAgain } from '../frame/ask-again.tsx';
 import { words } from '../i18n/words.ts';
 import { GatewayForm } from './gateway-form.tsx';
 import { GatewayTest } from './gateway-test.tsx';
@@ -71,7 +71,7 @@ function Connection({ slug, gateway }: { slug: string; gateway: PaymentGateway }
       )}
       {opens === 'form' && <GatewayForm slug={slug} gateway={gateway} onSaved={() => void renew(say.gateway_saved)} onCancel={() => setOpens(null)} />}
       {opens === 'removal' && (
-        <AskAgain question={say.gateway_remove_sure} act={say.gateway_remove} busy={busy} onAct={() => remove()} onLeave={() => setOpens(null)} />
+        <RemovalQuestion question={say.gateway_remove_sure} act={say.gateway_remove} busy={busy} onRemove={() => remove()} onKeep={() => setOpens(null)} />
       )}
       {opens === null && (
         <div className="flex flex-wrap gap-3">

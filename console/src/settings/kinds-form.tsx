@@ -1,4 +1,4 @@
-import { newIntentKey } from '@noren/kit/page/intent-key.ts';
+import { newIntentKey } from '@noren/client/intent-key';
 import { Button, IconButton } from '@noren/kit/components/button.tsx';
 import { control } from '@noren/kit/components/inputs.tsx';
 import { Skeleton } from '@noren/kit/components/surfaces.tsx';

@@ -1,5 +1,6 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
+import { RemovalQuestion } from '@noren/kit/components/removal-question.tsx';
 import { Card, Chip, Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
@@ -9,7 +10,6 @@ import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { meQuery, rehearsalQuery, settingsQuery } from '../api/reads.ts';
-import { AskAgain } from '../frame/ask-again.tsx';
 import { LoadFailed } from '../frame/load-states.tsx';
 import { words } from '../i18n/words.ts';
 import { RehearsalLink } from './rehearsal-link.tsx';
@@ -58,12 +58,12 @@ function Going({ slug, rehearsal: { orders, opens } }: { slug: string; rehearsal
       <p className="phrase-left text-14 text-ink-soft">{say.rehearsal_on_text(orders)}</p>
       <RehearsalLink slug={slug} />
       {asks ? (
-        <AskAgain
+        <RemovalQuestion
           question={[say.rehearsal_end_ask(orders), ...(opens ? [say.rehearsal_end_opens] : [])].join(' ')}
           act={say.rehearsal_end}
           busy={busy}
-          onAct={() => act('DELETE /console/stores/{slug}/rehearsal', say.rehearsal_ended)}
-          onLeave={() => setAsks(false)}
+          onRemove={() => act('DELETE /console/stores/{slug}/rehearsal', say.rehearsal_ended)}
+          onKeep={() => setAsks(false)}
         />
       ) : (
         <Button variant="quiet" onClick={() => setAsks(true)}>

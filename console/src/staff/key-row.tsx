@@ -1,5 +1,6 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
+import { RemovalQuestion } from '@noren/kit/components/removal-question.tsx';
 import { Chip } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { announcedTime } from '@noren/kit/formats/announced-time.ts';
@@ -9,7 +10,6 @@ import type { StoreKey } from '@noren/contract/entities/staff';
 import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { AskAgain } from '../frame/ask-again.tsx';
 import { currentLocale, words } from '../i18n/words.ts';
 
 /** A key of the store; taking it away is asked once more. */
@@ -41,7 +41,9 @@ export function KeyRow({ slug, one, onChanged }: { slug: string; one: StoreKey; 
           </Button>
         )}
       </div>
-      {asks && <AskAgain question={say.key_remove_sure(one.name)} act={say.key_remove} busy={busy} onAct={() => remove()} onLeave={() => setAsks(false)} />}
+      {asks && (
+        <RemovalQuestion question={say.key_remove_sure(one.name)} act={say.key_remove} busy={busy} onRemove={() => remove()} onKeep={() => setAsks(false)} />
+      )}
       {error !== null && <FieldError>{error}</FieldError>}
     </li>
   );

@@ -1,6 +1,7 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Select } from '@noren/kit/components/inputs.tsx';
+import { RemovalQuestion } from '@noren/kit/components/removal-question.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { StoreStaff } from '@noren/contract/entities/staff';
@@ -8,7 +9,6 @@ import { staffRoles, type StaffRole } from '@noren/contract/staff-roles';
 import { useState } from 'react';
 import { callConsole, type CallResult } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { AskAgain } from '../frame/ask-again.tsx';
 import { words } from '../i18n/words.ts';
 
 interface StaffRowProps {
@@ -72,12 +72,12 @@ export function StaffRow({ slug, one, canChange, onChanged }: StaffRowProps) {
         )}
       </div>
       {asks && (
-        <AskAgain
+        <RemovalQuestion
           question={say.staff_remove_sure(one.name)}
           act={say.staff_remove_of(one.name)}
           busy={busy}
-          onAct={() => change(() => callConsole('DELETE /console/stores/{slug}/staff/{id}', { params }), say.staff_removed)}
-          onLeave={() => setAsks(false)}
+          onRemove={() => change(() => callConsole('DELETE /console/stores/{slug}/staff/{id}', { params }), say.staff_removed)}
+          onKeep={() => setAsks(false)}
         />
       )}
       {error && <FieldError>{error}</FieldError>}

@@ -1,6 +1,7 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { nameList } from '@noren/kit/formats/fact-text.ts';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
+import { RemovalQuestion } from '@noren/kit/components/removal-question.tsx';
 import { Card, Chip } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { shortTime } from '@noren/kit/formats/short-time.ts';
@@ -10,7 +11,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callConsole, type CallResult } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { AskAgain } from '../frame/ask-again.tsx';
 import { currentLocale, words } from '../i18n/words.ts';
 import { DeliveryList } from './delivery-list.tsx';
 import { EventChoice } from './event-choice.tsx';
@@ -90,16 +90,16 @@ export function WebhookCard({ slug, region, one, onChanged }: WebhookCardProps) 
         </div>
       )}
       {asks !== null && (
-        <AskAgain
+        <RemovalQuestion
           question={asks === 'off' ? say.webhook_switch_off_sure : say.webhook_remove_sure}
           act={asks === 'off' ? say.webhook_switch_off : say.webhook_remove}
           busy={busy}
-          onAct={() =>
+          onRemove={() =>
             asks === 'off'
               ? change(set(one.events, false), say.webhook_switched)
               : change(() => callConsole('DELETE /console/stores/{slug}/webhooks/{id}', { params }), say.webhook_removed)
           }
-          onLeave={() => setAsks(null)}
+          onKeep={() => setAsks(null)}
         />
       )}
       {error !== null && <FieldError>{error}</FieldError>}

@@ -5,13 +5,15 @@ import { Button } from './button.tsx';
 
 export interface RemovalQuestionProps {
   question: string;
+  /** names the act on its button: "Remove" unless given */
+  act?: string;
   busy: boolean;
   onRemove: () => void;
   onKeep: () => void;
 }
 
 /** Asks below a thing whether it is to go; the focus returns to the button that asked, or goes on where the thing stood. */
-export function RemovalQuestion({ question, busy, onRemove, onKeep }: RemovalQuestionProps) {
+export function RemovalQuestion({ question, act = words.remove(), busy, onRemove, onKeep }: RemovalQuestionProps) {
   // read while it is first drawn: from then on the focus is on the question's own button
   const [asker] = useState(() => document.activeElement);
   const part = useFocusGoesOn<HTMLDivElement>(asker);
@@ -20,7 +22,7 @@ export function RemovalQuestion({ question, busy, onRemove, onKeep }: RemovalQue
       <span className="phrase text-14">{question}</span>
       <span className="flex gap-2">
         <Button variant="danger" className="px-4" busy={busy} autoFocus onClick={onRemove}>
-          {words.remove()}
+          {act}
         </Button>
         <Button variant="quiet" className="px-4" onClick={onKeep}>
           {words.keep()}

@@ -1,5 +1,5 @@
+import { locales } from '@noren/contract/scalars';
 import { expect, test } from 'vitest';
-import { everyLocale } from './every-locale.ts';
 import { announcedTime } from './announced-time.ts';
 
 const eight = '2026-11-24T11:00:00.000Z';
@@ -28,7 +28,7 @@ test.each([
   process.env.TZ = zone;
   try {
     for (let moment = Date.parse('2026-01-01T00:00:00Z'); moment < Date.parse('2028-01-01T00:00:00Z'); moment += 29 * 3_600_000 + 7 * 60_000)
-      for (const locale of everyLocale) {
+      for (const locale of locales) {
         const value = new Date(moment).toISOString();
         expect(announcedTime(value, region, locale)).toEqual(announcedTime(value, region, locale, zone));
       }

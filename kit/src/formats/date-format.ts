@@ -17,8 +17,3 @@ export function formatDate(value: string | number | Date | null | undefined, reg
     return '';
   }
 }
-
-/** The variant that falls back to the original value. */
-export function formatDateOrKeep(value: string | number | Date | null | undefined, region: Region, pattern = defaultPattern): string {
-  return formatDate(value, region, pattern) || String(value ?? '');
-}

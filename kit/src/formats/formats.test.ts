@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { formatDate, formatDateOrKeep } from './date-format.ts';
-import { clockText, durationOf, wholeClockText } from './duration.ts';
+import { formatDate } from './date-format.ts';
 import { nameList, factLine, noteLine, withBeside } from './fact-text.ts';
 import { formatMoney } from './money.ts';
 import { avifSetOf, srcSetOf } from './picture-sources.ts';
@@ -28,23 +27,7 @@ describe('dates', () => {
     ['yesterday', 'JP', ''],
     [null, 'JP', ''],
   ] as const)('%s in %s → %s', (value, region, text) => expect(formatDate(value, region)).toBe(text));
-  test('the other variant keeps what it cannot format', () => expect(formatDateOrKeep('yesterday', 'JP')).toBe('yesterday'));
   test('a pattern of its own', () => expect(formatDate('2026-11-21T04:00:00.000Z', 'JP', 'MM/dd HH:mm')).toBe('11/21 13:00'));
-});
-
-describe('durations', () => {
-  test.each([
-    [0, 0, '00:00:00', '00:00:00'],
-    [-5000, 0, '00:00:00', '00:00:00'],
-    [1, 0, '00:00:01', '00:00:01'],
-    [59_999, 0, '00:01:00', '00:01:00'],
-    [86_399_000, 0, '23:59:59', '23:59:59'],
-    [86_400_000, 1, '00:00:00', '24:00:00'],
-    [(2 * 86_400 + 3_723) * 1000, 2, '01:02:03', '49:02:03'],
-  ])('%i ms → %i days %s, %s', (milliseconds, days, clock, whole) => {
-    const duration = durationOf(milliseconds);
-    expect([duration.days, clockText(duration), wholeClockText(duration)]).toEqual([days, clock, whole]);
-  });
 });
 
 test('picture sources', () => {

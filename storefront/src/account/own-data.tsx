@@ -1,5 +1,5 @@
 import { Button } from '@noren/kit/components/button.tsx';
-import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { TextSkeleton } from '../components/text-skeleton.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import { buttonClass } from '@noren/kit/components/button.tsx';
 import { LongWait } from '@noren/kit/components/long-wait.tsx';
 import { Spinner } from '@noren/kit/components/spinner.tsx';
-import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { AppLink } from '../page/app-link.tsx';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';

@@ -1,7 +1,7 @@
 import { IconButton } from '@noren/kit/components/button.tsx';
 import { Field } from '@noren/kit/components/field.tsx';
 import { control, type TextInputProps } from '@noren/kit/components/inputs.tsx';
-import { EyeIcon, EyeOffIcon } from '@noren/kit/icons/eye-icons.tsx';
+import { EyeIcon, EyeOffIcon } from './eye-icons.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { useState } from 'react';
 import * as m from '../i18n/generated/messages.js';

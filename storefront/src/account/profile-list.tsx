@@ -1,5 +1,5 @@
 import { Button } from '@noren/kit/components/button.tsx';
-import { DeleteChoice } from '@noren/kit/components/delete-choice.tsx';
+import { DeleteChoice } from '../components/delete-choice.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { LongWait } from '@noren/kit/components/long-wait.tsx';
 import { Skeleton } from '@noren/kit/components/surfaces.tsx';

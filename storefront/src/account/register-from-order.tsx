@@ -1,7 +1,7 @@
 import type { Order } from '@noren/contract/entities/order';
 import { buttonClass } from '@noren/kit/components/button.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
-import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { AppLink } from '../page/app-link.tsx';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
 import { accessTo } from '../session/order-access.ts';

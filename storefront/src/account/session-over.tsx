@@ -1,5 +1,5 @@
 import { buttonClass } from '@noren/kit/components/button.tsx';
-import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { AppLink } from '../page/app-link.tsx';
 import { useRouterState } from '@tanstack/react-router';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';

@@ -1,7 +1,7 @@
 import { newAddress, type Address } from '@noren/contract/entities/address';
 import { readPostcode } from '@noren/contract/postcode';
 import { Checkbox, Select, TextInput } from '@noren/kit/components/inputs.tsx';
-import { SheetSubmit } from '@noren/kit/components/sheet-submit.tsx';
+import { SheetSubmit } from '../components/sheet-submit.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { atFields, eachField, wrongFields, wrongPaths } from '@noren/kit/page/wrong-fields.ts';

@@ -1,6 +1,6 @@
 import type { Address } from '@noren/contract/entities/address';
 import { Drawer } from '@noren/kit/components/drawer.tsx';
-import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { TextSkeleton } from '../components/text-skeleton.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { lazy, Suspense } from 'react';
 import { useTabValue } from '../storage/tab-value.ts';

@@ -2,7 +2,7 @@ import { newTaiwanAddress, type NewTaiwanAddress, type TaiwanAddress } from '@no
 import { readPhoneNumber } from '@noren/contract/phone-number';
 import { readPostcode } from '@noren/contract/postcode';
 import { Checkbox, Select, TextInput } from '@noren/kit/components/inputs.tsx';
-import { SheetSubmit } from '@noren/kit/components/sheet-submit.tsx';
+import { SheetSubmit } from '../components/sheet-submit.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { atFields, eachField, wrongOf, wrongPaths } from '@noren/kit/page/wrong-fields.ts';

@@ -1,5 +1,5 @@
 import { Button, textButton } from '@noren/kit/components/button.tsx';
-import { DeleteChoice } from '@noren/kit/components/delete-choice.tsx';
+import { DeleteChoice } from '../components/delete-choice.tsx';
 import { RadioCard } from '@noren/kit/components/inputs.tsx';
 import { PlusIcon } from '@noren/kit/icons/icons.tsx';
 import * as m from '../i18n/generated/messages.js';

@@ -4,7 +4,6 @@ import { guestToken, memberToken } from '../visitor/visitor.ts';
 import { call } from './client.ts';
 import { whenUnauthorized } from './unauthorized.ts';
 import { fillWithFirstData, keyOf } from './query.ts';
-import { urlOf } from './client.ts';
 import { QueryClient } from '@tanstack/react-query';
 
 const answers: ((url: string, init: RequestInit) => Response | Promise<Response>)[] = [];
@@ -141,18 +140,6 @@ describe('call', () => {
     expect(await addCart()).toEqual({ ok: false, error: { code: 'SKU_SOLD_OUT', message: 'Sold out' } });
   });
 
-  test('the lost network and a foreign page are values of their own', async () => {
-    guestToken.set('g');
-    answers.push(
-      // asked once more, for it has a key
-      () => Promise.reject(new TypeError('Failed to fetch')),
-      () => Promise.reject(new TypeError('Failed to fetch')),
-      () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
-    );
-    expect(await addCart()).toMatchObject({ ok: false, error: { code: 'NETWORK' } });
-    expect(await addCart()).toMatchObject({ ok: false, error: { code: 'UNKNOWN', status: 502 } });
-  });
-
   test('a 401 ends the session in one place; the login form keeps its own', async () => {
     const ended = vi.fn();
     whenUnauthorized(ended);
@@ -167,14 +154,6 @@ describe('call', () => {
     expect(login).toMatchObject({ ok: false, error: { code: 'EMAIL_OR_PASSWORD_INCORRECT' } });
     expect(ended).toHaveBeenCalledTimes(1);
   });
-});
-
-test('urls: parts in the path are encoded, absent query parts are left out', () => {
-  expect(urlOf('GET /stores/{slug}/products', 'marketplace', { params: { slug: 'a b' }, query: { with_market: '1', page: undefined, keyword: '茶' } })).toBe(
-    '/api/v2/stores/a%20b/products?with_market=1&keyword=%E8%8C%B6',
-  );
-  expect(urlOf('GET /addresses', 'shop', {})).toBe('/api/v1/shop/addresses');
-  expect(() => urlOf('GET /products/{id}', 'marketplace', {})).toThrow('needs id');
 });
 
 test('first data of the page is found under the key that a screen asks with', () => {

@@ -2,7 +2,7 @@ import type { CartItem } from '@noren/contract/entities/cart';
 import type { ShippingSetting } from '@noren/contract/entities/store';
 import type { Currency } from '@noren/contract/scalars';
 import { LongWait } from '@noren/kit/components/long-wait.tsx';
-import { Price } from '@noren/kit/components/price.tsx';
+import { Price } from '../components/price.tsx';
 import { Card, Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { failureOf } from '../api/query.ts';
 import { usePricing } from './pricing.ts';

@@ -1,8 +1,8 @@
 import { useAtEnd } from '@noren/kit/clock/use-at-end.ts';
 import { useTimeLeft } from '@noren/kit/clock/use-time-left.ts';
 import { Button } from '@noren/kit/components/button.tsx';
-import { Countdown } from '@noren/kit/components/countdown.tsx';
-import { clockTime } from '@noren/kit/formats/clock-time.ts';
+import { Countdown } from '../components/countdown.tsx';
+import { clockTime } from './clock-time.ts';
 import { ClockIcon } from '@noren/kit/icons/icons.tsx';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { classNames } from '@noren/kit/style/class-names.ts';

@@ -2,7 +2,7 @@ import type { Cart } from '@noren/contract/entities/cart';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { ForwardIcon } from '@noren/kit/icons/frame-icons.tsx';
 import { StoreIcon } from '@noren/kit/icons/icons.tsx';
-import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { AppLink } from '../page/app-link.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { paths } from '../channel/paths.ts';
 import { contentLanguage } from '../i18n/current-locale.ts';

@@ -1,6 +1,6 @@
 import type { Pricing } from '@noren/contract/entities/store';
 import { LongWait } from '@noren/kit/components/long-wait.tsx';
-import { Price } from '@noren/kit/components/price.tsx';
+import { Price } from '../components/price.tsx';
 import { Divider, Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import { currentLocale } from '../i18n/current-locale.ts';

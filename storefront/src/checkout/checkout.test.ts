@@ -1,4 +1,3 @@
-import { newIntentKey } from '@noren/kit/page/intent-key.ts';
 import { describe, expect, test } from 'vitest';
 import { placeOfFailure } from './failure-place.ts';
 import { expectedOf, intentFor, orderBody, orderLeftBehind } from './order-draft.ts';
@@ -209,7 +208,6 @@ describe('one key per intent (D-113)', () => {
     expect(intentFor(first, { item_ids: [1] }, () => 'k2')).toBe(first);
     expect(intentFor(first, { item_ids: [2] }, () => 'k2').key).toBe('k2');
   });
-  test('keys differ', () => expect(newIntentKey()).not.toBe(newIntentKey()));
   test('an order whose lines have all left the cart may have been placed', () => {
     const intent = intentFor(null, { item_ids: [1, 2] }, () => 'k');
     expect(orderLeftBehind(intent, [])).toBe(intent);

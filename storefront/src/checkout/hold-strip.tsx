@@ -2,7 +2,7 @@ import type { CartItem } from '@noren/contract/entities/cart';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { useAtEnd } from '@noren/kit/clock/use-at-end.ts';
 import { useTimeLeft } from '@noren/kit/clock/use-time-left.ts';
-import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { AppLink } from '../page/app-link.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { cartsOf } from '../cart/carts.ts';
 import { HoldNote } from '../cart/hold-note.tsx';

@@ -1,4 +1,4 @@
-import { newIntentKey } from '@noren/kit/page/intent-key.ts';
+import { newIntentKey } from '@noren/client/intent-key';
 import type { ExpectedOrder } from '@noren/contract/endpoints/orders';
 import type { Address } from '@noren/contract/entities/address';
 import type { CartItem } from '@noren/contract/entities/cart';

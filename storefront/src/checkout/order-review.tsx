@@ -6,7 +6,7 @@ import { Card } from '@noren/kit/components/surfaces.tsx';
 import { formatDate } from '@noren/kit/formats/date-format.ts';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import { AlertIcon } from '@noren/kit/icons/frame-icons.tsx';
-import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { AppLink } from '../page/app-link.tsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { pictureOf } from '../cart/line-state.ts';
 import { useShop } from '../channel/use-shop.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@noren/kit/components/button.tsx';
-import { DeleteChoice } from '@noren/kit/components/delete-choice.tsx';
+import { DeleteChoice } from '../components/delete-choice.tsx';
 import { RadioCard } from '@noren/kit/components/inputs.tsx';
-import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { TextSkeleton } from '../components/text-skeleton.tsx';
 import { PlusIcon } from '@noren/kit/icons/icons.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { useQuery } from '@tanstack/react-query';

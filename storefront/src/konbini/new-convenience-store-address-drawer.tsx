@@ -1,6 +1,6 @@
 import type { KonbiniRecord } from '@noren/contract/entities/konbini';
 import { Drawer } from '@noren/kit/components/drawer.tsx';
-import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { TextSkeleton } from '../components/text-skeleton.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { lazy, Suspense } from 'react';
 import type { Payer } from './new-konbini-form.tsx';

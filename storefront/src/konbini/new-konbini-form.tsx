@@ -4,7 +4,7 @@ import { hasWebAddress } from '@noren/contract/plain-line';
 import { text } from '@noren/contract/scalars';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { RadioCard, TextInput } from '@noren/kit/components/inputs.tsx';
-import { SheetSubmit } from '@noren/kit/components/sheet-submit.tsx';
+import { SheetSubmit } from '../components/sheet-submit.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { atFields, wrongCharacters, wrongOf } from '@noren/kit/page/wrong-fields.ts';

@@ -1,5 +1,5 @@
 import type { Store } from '@noren/contract/entities/store';
-import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { AppLink } from '../page/app-link.tsx';
 import type { ReactNode } from 'react';
 import type { ChannelPaths } from '../channel/channel.ts';
 import * as m from '../i18n/generated/messages.js';

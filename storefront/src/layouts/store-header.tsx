@@ -1,7 +1,7 @@
 import type { Store } from '@noren/contract/entities/store';
 import { smallAvatarOf } from '@noren/kit/formats/picture-sources.ts';
 import { AccountIcon, CartIcon, NorenMark, OrdersIcon } from '@noren/kit/icons/frame-icons.tsx';
-import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { AppLink } from '../page/app-link.tsx';
 import type { ChannelPaths } from '../channel/channel.ts';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../i18n/current-locale.ts';

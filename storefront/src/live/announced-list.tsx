@@ -2,7 +2,7 @@ import type { ShopStore, UpcomingStream } from '@noren/contract/entities/shop-st
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { Picture } from '@noren/kit/components/picture.tsx';
 import { announcedTime } from '@noren/kit/formats/announced-time.ts';
-import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { AppLink } from '../page/app-link.tsx';
 import { contentLanguage, currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { ShareStream } from './share-stream.tsx';

@@ -1,7 +1,7 @@
 import type { Cart } from '@noren/contract/entities/cart';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
-import { Countdown } from '@noren/kit/components/countdown.tsx';
+import { Countdown } from '../components/countdown.tsx';
 import { CartIcon } from '@noren/kit/icons/frame-icons.tsx';
 import { cartCount } from '../cart/carts.ts';
 import type { ChannelPaths } from '../channel/channel.ts';

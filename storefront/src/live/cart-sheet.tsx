@@ -2,7 +2,7 @@ import type { Cart } from '@noren/contract/entities/cart';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { Drawer } from '@noren/kit/components/drawer.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
-import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { TextSkeleton } from '../components/text-skeleton.tsx';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import { AcceptChanges } from '../cart/accept-changes.tsx';
 import { cartOfStore } from '../cart/carts.ts';

@@ -1,11 +1,11 @@
-import { newIntentKey } from '@noren/kit/page/intent-key.ts';
+import { newIntentKey } from '@noren/client/intent-key';
 import type { Cart } from '@noren/contract/entities/cart';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
-import { AppLink } from '@noren/kit/page/app-link.tsx';
-import { useCameBack } from '@noren/kit/page/use-came-back.ts';
+import { AppLink } from '../page/app-link.tsx';
+import { useCameBack } from '../payments/use-came-back.ts';
 import { useRef, useState } from 'react';
 import { call } from '../api/client.ts';
 import type { ChannelPaths } from '../channel/channel.ts';

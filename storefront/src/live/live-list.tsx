@@ -4,7 +4,7 @@ import type { PostProduct } from '@noren/contract/entities/live-post';
 import type { Store } from '@noren/contract/entities/store';
 import { Button } from '@noren/kit/components/button.tsx';
 import { Picture } from '@noren/kit/components/picture.tsx';
-import { Price } from '@noren/kit/components/price.tsx';
+import { Price } from '../components/price.tsx';
 import { Chip } from '@noren/kit/components/surfaces.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { memo, useRef } from 'react';

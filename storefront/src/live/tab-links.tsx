@@ -1,4 +1,4 @@
-import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { AppLink } from '../page/app-link.tsx';
 import { Link, useRouter } from '@tanstack/react-router';
 
 interface TabLink {

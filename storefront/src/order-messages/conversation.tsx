@@ -1,10 +1,10 @@
-import { newIntentKey } from '@noren/kit/page/intent-key.ts';
+import { newIntentKey } from '@noren/client/intent-key';
 import type { Order } from '@noren/contract/entities/order';
 import type { OrderMessage } from '@noren/contract/entities/order-message';
 import { Button } from '@noren/kit/components/button.tsx';
 import { DateTime } from '@noren/kit/components/date-time.tsx';
 import { TextArea } from '@noren/kit/components/inputs.tsx';
-import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { TextSkeleton } from '../components/text-skeleton.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

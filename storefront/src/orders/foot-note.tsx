@@ -1,6 +1,6 @@
 import { IconButton } from '@noren/kit/components/button.tsx';
 import { CloseIcon } from '@noren/kit/icons/frame-icons.tsx';
-import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { AppLink } from '../page/app-link.tsx';
 import type { ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
 

@@ -2,7 +2,7 @@ import type { Order } from '@noren/contract/entities/order';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
-import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { AppLink } from '../page/app-link.tsx';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';

@@ -1,7 +1,7 @@
 import type { KonbiniSlip as Slip } from '@noren/contract/entities/konbini';
 import type { Order } from '@noren/contract/entities/order';
 import { buttonClass } from '@noren/kit/components/button.tsx';
-import { Countdown } from '@noren/kit/components/countdown.tsx';
+import { Countdown } from '../components/countdown.tsx';
 import { Card, Divider } from '@noren/kit/components/surfaces.tsx';
 import { formatDate } from '@noren/kit/formats/date-format.ts';
 import { formatMoney } from '@noren/kit/formats/money.ts';

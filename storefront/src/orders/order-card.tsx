@@ -7,7 +7,7 @@ import { formatDate } from '@noren/kit/formats/date-format.ts';
 import { noteLine } from '@noren/kit/formats/fact-text.ts';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import { MailIcon, StoreIcon } from '@noren/kit/icons/icons.tsx';
-import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { AppLink } from '../page/app-link.tsx';
 import { contentLanguage, currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paymentName } from '../payments/methods/registry.ts';

@@ -2,7 +2,7 @@ import type { Order } from '@noren/contract/entities/order';
 import { Picture } from '@noren/kit/components/picture.tsx';
 import { Card, Chip } from '@noren/kit/components/surfaces.tsx';
 import { formatMoney } from '@noren/kit/formats/money.ts';
-import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { TextSkeleton } from '../components/text-skeleton.tsx';
 import { lazy, Suspense } from 'react';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';

@@ -2,7 +2,7 @@ import { buttonClass } from '@noren/kit/components/button.tsx';
 import { LongWait } from '@noren/kit/components/long-wait.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
 import { Skeleton } from '@noren/kit/components/surfaces.tsx';
-import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { AppLink } from '../page/app-link.tsx';
 import { LoadError } from '../failures/load-error.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { OrderCard, type ListedOrder } from './order-card.tsx';

@@ -1,4 +1,4 @@
-import { newIntentKey } from '@noren/kit/page/intent-key.ts';
+import { newIntentKey } from '@noren/client/intent-key';
 import type { IssuedReceipt } from '@noren/contract/entities/receipt';
 import type { Order } from '@noren/contract/entities/order';
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';

@@ -3,7 +3,7 @@ import { cardTypeAt } from '@noren/contract/payment-methods';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
-import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { TextSkeleton } from '../components/text-skeleton.tsx';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';

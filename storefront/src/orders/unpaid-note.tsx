@@ -1,4 +1,4 @@
-import { Countdown } from '@noren/kit/components/countdown.tsx';
+import { Countdown } from '../components/countdown.tsx';
 import { ClockIcon } from '@noren/kit/icons/icons.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';

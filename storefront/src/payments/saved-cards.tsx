@@ -1,6 +1,6 @@
 import type { CreditCard } from '@noren/contract/entities/credit-card';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
-import { DeleteChoice } from '@noren/kit/components/delete-choice.tsx';
+import { DeleteChoice } from '../components/delete-choice.tsx';
 import { RadioCard } from '@noren/kit/components/inputs.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';

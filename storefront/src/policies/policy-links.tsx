@@ -1,4 +1,4 @@
-import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { AppLink } from '../page/app-link.tsx';
 import type { ChannelPaths, Policy } from '../channel/channel.ts';
 import * as m from '../i18n/generated/messages.js';
 

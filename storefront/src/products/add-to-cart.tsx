@@ -1,4 +1,4 @@
-import { newIntentKey } from '@noren/kit/page/intent-key.ts';
+import { newIntentKey } from '@noren/client/intent-key';
 import type { Product, ProductSku } from '@noren/contract/entities/product';
 import type { Store } from '@noren/contract/entities/store';
 import type { Region } from '@noren/contract/scalars';

@@ -1,6 +1,6 @@
 import type { Store } from '@noren/contract/entities/store';
 import { SearchField } from '@noren/kit/components/search-field.tsx';
-import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { AppLink } from '../page/app-link.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paths } from '../channel/paths.ts';

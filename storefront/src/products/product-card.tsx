@@ -1,8 +1,8 @@
 import type { Product } from '@noren/contract/entities/product';
 import type { Store } from '@noren/contract/entities/store';
 import { Picture } from '@noren/kit/components/picture.tsx';
-import { Price } from '@noren/kit/components/price.tsx';
-import { AppLink, type AppLinkProps } from '@noren/kit/page/app-link.tsx';
+import { Price } from '../components/price.tsx';
+import { AppLink, type AppLinkProps } from '../page/app-link.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { memo } from 'react';
 import { paths } from '../channel/paths.ts';

@@ -1,6 +1,6 @@
 import type { Product } from '@noren/contract/entities/product';
 import type { Region } from '@noren/contract/scalars';
-import { Countdown } from '@noren/kit/components/countdown.tsx';
+import { Countdown } from '../components/countdown.tsx';
 import { Chip } from '@noren/kit/components/surfaces.tsx';
 import { shortTime } from '@noren/kit/formats/short-time.ts';
 import { classNames } from '@noren/kit/style/class-names.ts';

@@ -2,7 +2,7 @@ import type { ShippingSetting } from '@noren/contract/entities/store';
 import type { Currency } from '@noren/contract/scalars';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import { TruckIcon } from '@noren/kit/icons/icons.tsx';
-import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { AppLink } from '../page/app-link.tsx';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paths } from '../channel/paths.ts';

@@ -3,7 +3,7 @@ import type { Store } from '@noren/contract/entities/store';
 import { buttonClass } from '@noren/kit/components/button.tsx';
 import { Drawer } from '@noren/kit/components/drawer.tsx';
 import { Picture } from '@noren/kit/components/picture.tsx';
-import { Price } from '@noren/kit/components/price.tsx';
+import { Price } from '../components/price.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

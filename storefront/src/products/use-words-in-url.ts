@@ -1,40 +1,19 @@
+import { useTypedWords } from '@noren/kit/page/use-typed-words.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 
-interface Typed {
-  words: string;
-  /** the URL has had the time to follow */
-  followed: boolean;
-}
-
-/**
- * The search field's words (`q`): shown at once, in the URL a moment later, so that Back does not go character by character. What is typed stays as it
- * is typed while the URL follows, however long that takes; an address that says something else afterwards (Back, a link) is what counts.
- */
+/** The search field's words (`q`): in the URL a moment after they were typed, so that Back does not go character by character. */
 export function useWordsInUrl(inUrl: string) {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState<Typed | null>(null);
-  useEffect(() => {
-    if (!typed || typed.followed) return;
-    const follow = async () => {
-      await navigate({
-        to: '.',
-        search: (before: object) => ({ ...before, q: typed.words.trim() || undefined }),
-        replace: true,
-        resetScroll: false,
-      } as never);
-      setTyped((now) => (now === typed ? { ...typed, followed: true } : now));
-    };
-    const timer = setTimeout(() => void follow(), 250);
-    return () => clearTimeout(timer);
-  }, [typed, navigate]);
+  const show = (change: { q: string | undefined; kind?: undefined }) =>
+    navigate({ to: '.', search: (before: object) => ({ ...before, ...change }), replace: true, resetScroll: false } as never);
+  const { words, setWords, forget } = useTypedWords(inUrl, (typed) => show({ q: typed || undefined }));
   return {
-    words: typed && (!typed.followed || typed.words.trim() === inUrl) ? typed.words : inUrl,
-    setWords: (words: string) => setTyped({ words, followed: false }),
+    words,
+    setWords,
     /** without words and shelf; what else stands in the address stays */
     showAll: () => {
-      setTyped(null);
-      void navigate({ to: '.', search: (before: object) => ({ ...before, q: undefined, kind: undefined }), replace: true, resetScroll: false } as never);
+      forget();
+      void show({ q: undefined, kind: undefined });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { buttonClass } from '@noren/kit/components/button.tsx';
 import { Spinner } from '@noren/kit/components/spinner.tsx';
-import { useTitle } from '@noren/kit/page/use-title.ts';
+import { useTitle } from '../page/use-title.ts';
 import { Link, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { textOf, type AccountSearch } from '../account/account-search.ts';

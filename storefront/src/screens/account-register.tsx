@@ -1,4 +1,4 @@
-import { useTitle } from '@noren/kit/page/use-title.ts';
+import { useTitle } from '../page/use-title.ts';
 import { useRouteContext } from '@tanstack/react-router';
 import { EmailSent } from '../account/email-sent.tsx';
 import { RegisterForm } from '../account/register-form.tsx';

@@ -1,4 +1,4 @@
-import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { TextSkeleton } from '../components/text-skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouteContext, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';

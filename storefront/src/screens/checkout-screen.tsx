@@ -1,5 +1,5 @@
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
-import { StepIndicator } from '@noren/kit/components/step-indicator.tsx';
+import { StepIndicator } from '../components/step-indicator.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';

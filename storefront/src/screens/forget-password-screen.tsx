@@ -1,6 +1,6 @@
 import { Button } from '@noren/kit/components/button.tsx';
-import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
-import { useTitle } from '@noren/kit/page/use-title.ts';
+import { TextSkeleton } from '../components/text-skeleton.tsx';
+import { useTitle } from '../page/use-title.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';

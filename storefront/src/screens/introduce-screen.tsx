@@ -1,7 +1,7 @@
 import { buttonClass } from '@noren/kit/components/button.tsx';
 import { smallAvatarOf, srcSetOf } from '@noren/kit/formats/picture-sources.ts';
-import { AppLink } from '@noren/kit/page/app-link.tsx';
-import { useTitle } from '@noren/kit/page/use-title.ts';
+import { AppLink } from '../page/app-link.tsx';
+import { useTitle } from '../page/use-title.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { queryOf } from '../api/query.ts';

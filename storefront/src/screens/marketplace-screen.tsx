@@ -1,5 +1,5 @@
 import { LongWait } from '@noren/kit/components/long-wait.tsx';
-import { useTitle } from '@noren/kit/page/use-title.ts';
+import { useTitle } from '../page/use-title.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Outlet, useChildMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';

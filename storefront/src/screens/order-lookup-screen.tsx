@@ -1,5 +1,5 @@
 import { buttonClass } from '@noren/kit/components/button.tsx';
-import { useTitle } from '@noren/kit/page/use-title.ts';
+import { useTitle } from '../page/use-title.ts';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import * as m from '../i18n/generated/messages.js';
 import { LookupForm } from '../orders/lookup-form.tsx';

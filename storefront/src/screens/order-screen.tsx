@@ -1,6 +1,6 @@
 import { BackIcon } from '@noren/kit/icons/icons.tsx';
-import { AppLink } from '@noren/kit/page/app-link.tsx';
-import { useTitle } from '@noren/kit/page/use-title.ts';
+import { AppLink } from '../page/app-link.tsx';
+import { useTitle } from '../page/use-title.ts';
 import { useParams } from '@tanstack/react-router';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';

@@ -1,8 +1,8 @@
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { buttonClass } from '@noren/kit/components/button.tsx';
-import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
-import { AppLink } from '@noren/kit/page/app-link.tsx';
-import { useTitle } from '@noren/kit/page/use-title.ts';
+import { TextSkeleton } from '../components/text-skeleton.tsx';
+import { AppLink } from '../page/app-link.tsx';
+import { useTitle } from '../page/use-title.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';

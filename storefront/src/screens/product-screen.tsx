@@ -1,8 +1,8 @@
 import type { Product, ProductSku } from '@noren/contract/entities/product';
-import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { TextSkeleton } from '../components/text-skeleton.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
-import { useTitle } from '@noren/kit/page/use-title.ts';
+import { useTitle } from '../page/use-title.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';

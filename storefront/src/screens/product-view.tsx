@@ -1,6 +1,6 @@
 import type { Product } from '@noren/contract/entities/product';
 import type { ShippingSetting, Store } from '@noren/contract/entities/store';
-import { Price } from '@noren/kit/components/price.tsx';
+import { Price } from '../components/price.tsx';
 import { Chip } from '@noren/kit/components/surfaces.tsx';
 import { shortTime } from '@noren/kit/formats/short-time.ts';
 import { AlertIcon } from '@noren/kit/icons/frame-icons.tsx';

@@ -1,7 +1,7 @@
-import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { TextSkeleton } from '../components/text-skeleton.tsx';
 import { ForwardIcon } from '@noren/kit/icons/frame-icons.tsx';
-import { AppLink } from '@noren/kit/page/app-link.tsx';
-import { useTitle } from '@noren/kit/page/use-title.ts';
+import { AppLink } from '../page/app-link.tsx';
+import { useTitle } from '../page/use-title.ts';
 import { useRouteContext } from '@tanstack/react-router';
 import { EarlierGuestOffer } from '../account/earlier-guest-offer.tsx';
 import { LogOutButton } from '../account/log-out-button.tsx';

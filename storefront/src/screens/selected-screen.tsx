@@ -1,7 +1,7 @@
 import { buttonClass } from '@noren/kit/components/button.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
-import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
-import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { TextSkeleton } from '../components/text-skeleton.tsx';
+import { AppLink } from '../page/app-link.tsx';
 import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import * as m from '../i18n/generated/messages.js';

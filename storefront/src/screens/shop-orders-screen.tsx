@@ -1,6 +1,6 @@
 import { BackIcon } from '@noren/kit/icons/icons.tsx';
-import { AppLink } from '@noren/kit/page/app-link.tsx';
-import { useTitle } from '@noren/kit/page/use-title.ts';
+import { AppLink } from '../page/app-link.tsx';
+import { useTitle } from '../page/use-title.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouteContext, useSearch } from '@tanstack/react-router';
 import { EarlierGuestOffer } from '../account/earlier-guest-offer.tsx';

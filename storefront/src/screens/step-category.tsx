@@ -1,7 +1,7 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { RadioCard } from '@noren/kit/components/inputs.tsx';
 import { nameList } from '@noren/kit/formats/fact-text.ts';
-import { useTitle } from '@noren/kit/page/use-title.ts';
+import { useTitle } from '../page/use-title.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

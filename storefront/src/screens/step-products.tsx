@@ -1,9 +1,9 @@
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
-import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
-import { AppLink } from '@noren/kit/page/app-link.tsx';
-import { useTitle } from '@noren/kit/page/use-title.ts';
+import { TextSkeleton } from '../components/text-skeleton.tsx';
+import { AppLink } from '../page/app-link.tsx';
+import { useTitle } from '../page/use-title.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { addressesQuery } from '../addresses/addresses.ts';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
-import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { TextSkeleton } from '../components/text-skeleton.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
-import { useTitle } from '@noren/kit/page/use-title.ts';
+import { useTitle } from '../page/use-title.ts';
 import { MembersLogIn } from '../account/members-log-in.tsx';
 import { draftChange, draftNew } from '../addresses/address-draft.ts';
 import { receiverOf } from '../addresses/addresses.ts';

@@ -1,9 +1,9 @@
 import { cardTypeAt } from '@noren/contract/payment-methods';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { Card } from '@noren/kit/components/surfaces.tsx';
-import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { TextSkeleton } from '../components/text-skeleton.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
-import { useTitle } from '@noren/kit/page/use-title.ts';
+import { useTitle } from '../page/use-title.ts';
 import { lazy, Suspense, useState } from 'react';
 import { ReceiverChoice } from '../addresses/receiver-choice.tsx';
 import { draftNewTw, draftTwChange } from '../addresses/tw-address-draft.ts';

@@ -1,4 +1,4 @@
-import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { TextSkeleton } from '../components/text-skeleton.tsx';
 import { lazy, Suspense, useState } from 'react';
 import { ChoiceTabs } from '../seller/choice-tabs.tsx';
 import { useGoodsFilter, type GoodsFilter } from '../seller/goods-filter.ts';

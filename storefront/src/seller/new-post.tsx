@@ -1,6 +1,6 @@
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { ForwardIcon } from '@noren/kit/icons/frame-icons.tsx';
-import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { AppLink } from '../page/app-link.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import * as m from '../i18n/generated/messages.js';
 import { PostForm } from './post-form.tsx';

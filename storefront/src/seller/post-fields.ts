@@ -6,9 +6,6 @@ import { formatDate } from '@noren/kit/formats/date-format.ts';
 export const mostProducts = 300;
 export const longestTitle = 100;
 export const longestContent = 5000;
-export const mostKeywords = 20;
-export const longestKeyword = 30;
-export const longestHold = 1440;
 
 /** The form as it is typed: every field of a new live post (spec §3), texts as they stand in their fields. */
 export interface PostFields {

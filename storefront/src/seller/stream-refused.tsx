@@ -1,6 +1,6 @@
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';
 import { ErrorState } from '@noren/kit/components/states.tsx';
-import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { AppLink } from '../page/app-link.tsx';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 

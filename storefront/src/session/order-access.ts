@@ -1,6 +1,6 @@
+import type { RequestParts } from '@noren/client/client';
 import type { EndpointKey } from '@noren/contract/endpoints';
 import { whenOfAnOrder, type Tokens } from '../api/client.ts';
-import type { RequestParts } from '../api/client.ts';
 import { storedValue } from '../storage/stored-value.ts';
 import { guestToken } from '../visitor/visitor.ts';
 

@@ -1,4 +1,4 @@
-import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { AppLink } from '../page/app-link.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import type { Shop } from '../channel/channel.ts';

@@ -1,5 +1,5 @@
 import type { CommercialInfo, Store, TaiwanCommercialInfo } from '@noren/contract/entities/store';
-import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { TextSkeleton } from '../components/text-skeleton.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../i18n/current-locale.ts';
 

@@ -1,7 +1,7 @@
 import type { Store } from '@noren/contract/entities/store';
 import { srcSetOf } from '@noren/kit/formats/picture-sources.ts';
 import { ForwardIcon } from '@noren/kit/icons/frame-icons.tsx';
-import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { AppLink } from '../page/app-link.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { paths } from '../channel/paths.ts';
 import { contentLanguage } from '../i18n/current-locale.ts';

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { guarded } from './read-row.ts';
 import { knownSkus, productsBehind } from './known-queries.ts';
 import type { KnownProduct, KnownSku } from './plan-import.ts';
-import { writeSheet } from '../../platform/sheets/sheet-thread.ts';
+import { quoted, writeSheet } from '../../platform/sheets/sheet-thread.ts';
 
 /** Products that are read at a time. */
 const atOnce = 500;
@@ -57,7 +57,6 @@ const cellsOf = (product: KnownProduct, sku: KnownSku, region: FileRegion): Reco
   stock: sku.stock,
 });
 
-const quoted = (cell: string): string => (/[",\r\n]/.test(cell) || cell !== cell.trim() ? `"${cell.replaceAll('"', '""')}"` : cell);
 const line = (cells: readonly GoodsCell[]): string => `${cells.map((cell) => quoted(String(cell))).join(',')}\r\n`;
 
 type GoodsCell = string | number;

@@ -3,7 +3,7 @@ import { standardRate, taxByRate, type TaxOfRate } from '@noren/contract/order-t
 import { invoiceDetail } from '@noren/contract/uniform-invoice';
 import iconv from 'iconv-lite';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { writeSheet } from '../../platform/sheets/sheet-thread.ts';
+import { quoted, writeSheet } from '../../platform/sheets/sheet-thread.ts';
 import { columns, heads, invoiceKinds, type FileRow } from './order-columns.ts';
 import type { ExportRow } from './staff-list-queries.ts';
 
@@ -14,8 +14,7 @@ const startsFormula = /^[\t\r\n ]*[=+\-@＝＋－＠]/;
 export function csvCell(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const safe = startsFormula.test(value) ? `'${value}` : value;
-  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return quoted(startsFormula.test(value) ? `'${value}` : value);
 }
 
 /** By the clocks of the store's country, as spreadsheets read a time: `2026-11-24 09:05`. */

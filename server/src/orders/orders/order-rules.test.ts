@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import Papa from 'papaparse';
+import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { csvCell } from './order-file.ts';
 import { plainNumber, plainTracking, searchTerms } from './order-rules.ts';
@@ -37,7 +37,7 @@ it('knows an order’s number and a parcel’s however they are written', () => 
 it('a cell of a file is read as it was written, and begins no formula', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string(), (one, other) => {
-      const { data } = Papa.parse<string[]>(`${csvCell(one)},${csvCell(other)}\r\nnext`, { delimiter: ',', newline: '\r\n' });
+      const data = parse(`${csvCell(one)},${csvCell(other)}\r\nnext`, { record_delimiter: '\r\n', relax_column_count: true });
       const read = data[0] as string[];
       expect(read).toHaveLength(2);
       for (const [nth, text] of [one, other].entries()) {

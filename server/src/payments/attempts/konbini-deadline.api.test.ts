@@ -108,11 +108,11 @@ describe('the deadline of a number', () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_cvs' });
     const record = await recordOf(buyer);
-    await gateway(shop, { latency_ms: 300 });
+    await gateway(shop, { latency_ms: 2_000 });
     const making = generate(buyer, order, record);
     await until(
-      () => attemptsOf(shop, order),
-      (attempts) => attempts.length === 1,
+      () => tradesOf(shop, order),
+      (trades) => trades.length === 1,
     );
     // the gateway takes so long that the attempt looks left behind, and the deadline passes
     shop.advance(31 * 60_000);

@@ -119,3 +119,6 @@ export const readInThread = (store_id: number, file: FileToRead): Promise<ReadFi
 /** A spreadsheet with one sheet (XLSX), a cell's type being what it is here. @throws AbortError where it takes longer than a minute */
 export const writeSheet = (store_id: number, rows: readonly (readonly (string | number)[])[]): Promise<Uint8Array> =>
   inTurn(store_id, () => inThread<Uint8Array>({ rows }, { name: 'write' }, () => rows.length < 2_000));
+
+/** A cell of a CSV file, in quotes where a reader would take it otherwise. */
+export const quoted = (cell: string): string => (/[",\r\n']|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -37,7 +37,7 @@ function cellText(cell, format) {
  * @returns {Promise<string[][]>}
  */
 async function parseSpreadsheet(bytes) {
-  const { sheet, formatAt } = unpackSheet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const { sheet, formatAt } = await unpackSheet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   // loaded when it is needed: most files are text
   const { readSheet } = await import('read-excel-file/node');
   try {

@@ -1,7 +1,7 @@
 // Takes the parts of a spreadsheet that are read out of its ZIP, within bounds; plain JavaScript, for it runs in the sheet worker.
 import { zipSync } from 'fflate';
 import { Parser } from 'saxen';
-import { inflateRawSync } from 'node:zlib';
+import { unzipRaw } from 'unzipit';
 import { bounds, Refusal } from './table-bounds.mjs';
 
 /** Bytes that the parts which are read may unpack to together; a sheet of the most rows with long descriptions has about half. */
@@ -12,31 +12,22 @@ const mostOfSmallPart = 4 * 1024 * 1024;
 const mostEntries = 5_000;
 const mostSheets = 500;
 
+/** @param {unknown} error */
+function refuse(error) {
+  throw new Refusal(/exceeds/.test(String(error)) ? 'unpacks_too_much' : 'not_a_table');
+}
+
 /**
- * Reads a ZIP's table of contents.
+ * Returns the parts of a ZIP by their names.
  * @param {Buffer} file
- * @returns {Map<string, { method: number, start: number, packed: number, unpacked: number }>}
  */
-function entriesOf(file) {
-  const end = file.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
-  if (end === -1 || end + 22 > file.length) throw new Refusal('not_a_table');
-  const count = file.readUInt16LE(end + 10);
-  if (count > mostEntries) throw new Refusal('unpacks_too_much');
-  const entries = new Map();
-  let at = file.readUInt32LE(end + 16);
-  for (let nth = 0; nth < count; nth++) {
-    if (at + 46 > file.length || file.readUInt32LE(at) !== 0x02014b50) throw new Refusal('not_a_table');
-    const [nameLength, extraLength, commentLength] = [file.readUInt16LE(at + 28), file.readUInt16LE(at + 30), file.readUInt16LE(at + 32)];
-    const name = file.toString('utf8', at + 46, at + 46 + nameLength).replaceAll('\\', '/');
-    // two parts of one name: one reader would take the first, the other the last
-    if (entries.has(name)) throw new Refusal('not_a_table');
-    const header = file.readUInt32LE(at + 42);
-    if (header + 30 > file.length || file.readUInt32LE(header) !== 0x04034b50) throw new Refusal('not_a_table');
-    const start = header + 30 + file.readUInt16LE(header + 26) + file.readUInt16LE(header + 28);
-    entries.set(name, { method: file.readUInt16LE(at + 10), start, packed: file.readUInt32LE(at + 20), unpacked: file.readUInt32LE(at + 24) });
-    at += 46 + nameLength + extraLength + commentLength;
-  }
-  return entries;
+async function entriesOf(file) {
+  const { entries } = await unzipRaw(file).catch(refuse);
+  if (entries.length > mostEntries) throw new Refusal('unpacks_too_much');
+  const found = new Map(entries.map((entry) => [entry.name.replaceAll('\\', '/'), entry]));
+  // two parts of one name: one reader would take the first, the other the last
+  if (found.size < entries.length) throw new Refusal('not_a_table');
+  return found;
 }
 
 /**
@@ -189,29 +180,19 @@ function checkStrings(xml) {
  * D-463. Returns a spreadsheet that has only what is read of the given one, all of it within bounds,
  * and the formats of its numbers.
  * @param {Buffer} file
- * @returns {{ sheet: Buffer, formatAt: (row: number, column: number) => string | undefined }}
+ * @returns {Promise<{ sheet: Buffer, formatAt: (row: number, column: number) => string | undefined }>}
  */
-export function unpackSheet(file) {
-  const entries = entriesOf(file);
+export async function unpackSheet(file) {
+  const entries = await entriesOf(file);
   let left = mostUnpacked;
   /** @param {string} path @param {number} most */
-  const read = (path, most) => {
+  const read = async (path, most) => {
     const entry = entries.get(path);
     if (!entry) return undefined;
-    const { method, start, packed, unpacked } = entry;
-    if (start + packed > file.length || (method !== 0 && method !== 8)) throw new Refusal('not_a_table');
-    const bytes = file.subarray(start, start + packed);
-    const limit = Math.min(most, left);
-    // the size in the file's own directory counts only when it is too large: it may be a lie
-    if (unpacked > limit) throw new Refusal('unpacks_too_much');
-    try {
-      const part = method === 0 ? bytes : inflateRawSync(bytes, { maxOutputLength: limit });
-      if (part.length > limit) throw new RangeError('too long');
-      left -= part.length;
-      return part;
-    } catch (error) {
-      throw new Refusal(error instanceof RangeError ? 'unpacks_too_much' : 'not_a_table');
-    }
+    // a part that unpacks to more than the size it declares is refused while it is unpacked
+    if (entry.size > Math.min(most, left)) throw new Refusal('unpacks_too_much');
+    left -= entry.size;
+    return Buffer.from(await entry.arrayBuffer().catch(refuse));
   };
   /** @param {Buffer | undefined} part @param {'utf8' | 'latin1'} encoding latin1, where only ASCII is looked at: a byte a character */
   const textOf = (part, encoding) => {
@@ -221,20 +202,20 @@ export function unpackSheet(file) {
     return text;
   };
   const [workbookPath, relationsPath] = ['xl/workbook.xml', 'xl/_rels/workbook.xml.rels'];
-  const [workbook, relations] = [read(workbookPath, mostOfSmallPart), read(relationsPath, mostOfSmallPart)];
+  const [workbook, relations] = [await read(workbookPath, mostOfSmallPart), await read(relationsPath, mostOfSmallPart)];
   if (!workbook || !relations) throw new Refusal('not_a_table');
   const paths = pathsOf(textOf(workbook, 'utf8'), textOf(relations, 'utf8'));
-  const whole = read(paths.sheet, left);
+  const whole = await read(paths.sheet, left);
   if (!whole) throw new Refusal('not_a_table');
   const text = textOf(whole, 'latin1');
   const kept = withoutEmptyEnd(text);
-  const styles = read(paths.styles, mostOfSmallPart);
+  const styles = await read(paths.styles, mostOfSmallPart);
   const formats = styles ? formatsOf(textOf(styles, 'utf8')) : new Map();
   const shown = [...new Set(formats.values())];
   const marks = checkSheet(kept, formats, shown);
   // a sheet may have tens of megabytes: it is copied only where something was cut off
   const sheet = kept.length === text.length ? whole : Buffer.from(kept, 'latin1');
-  const strings = read(paths.strings, left);
+  const strings = await read(paths.strings, left);
   if (strings) checkStrings(textOf(strings, 'latin1'));
   const parts = [
     [workbookPath, workbook],

@@ -1,6 +1,6 @@
-import { newIntentKey } from '@noren/kit/page/intent-key.ts';
+import { newIntentKey } from '@noren/client/intent-key';
 import { isChangeable } from '@noren/contract/payment-methods';
-import { useCameBack } from '@noren/kit/page/use-came-back.ts';
+import { useCameBack } from '../use-came-back.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';

@@ -1,7 +1,7 @@
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';
 import { EmptyState, ErrorState } from '@noren/kit/components/states.tsx';
 import { Card, Chip } from '@noren/kit/components/surfaces.tsx';
-import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { TextSkeleton } from '../../components/text-skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../i18n/generated/messages.js';
 import { clearTokens, guestToken } from '../../visitor/visitor.ts';

@@ -1,4 +1,4 @@
-import { useTitle } from '@noren/kit/page/use-title.ts';
+import { useTitle } from '../../page/use-title.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import * as m from '../../i18n/generated/messages.js';

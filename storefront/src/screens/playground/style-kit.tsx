@@ -1,8 +1,8 @@
 import { Button } from '@noren/kit/components/button.tsx';
-import type { KitState } from '@noren/kit/states/kit-state.ts';
-import { kitStates } from '@noren/kit/states/kit-states.ts';
 import { useState } from 'react';
 import * as m from '../../i18n/generated/messages.js';
+import type { KitState } from './states/kit-state.ts';
+import { kitStates } from './states/kit-states.ts';
 import { StyleSection } from './style-section.tsx';
 
 const titles: Record<keyof typeof kitStates, () => string> = {

@@ -1,4 +1,4 @@
-import { useTitle } from '@noren/kit/page/use-title.ts';
+import { useTitle } from '../../page/use-title.ts';
 import * as m from '../../i18n/generated/messages.js';
 import { StyleCommerce } from './style-commerce.tsx';
 import { StyleKit } from './style-kit.tsx';

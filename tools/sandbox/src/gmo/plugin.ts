@@ -131,8 +131,9 @@ export const gmoSandbox: FastifyPluginAsync<GmoSandboxOptions> = async (app, opt
     const fault = await spendFault(store, name);
     if (fault?.http_status !== undefined) return reply.code(fault.http_status).type('text/html').send('<h1>Service unavailable</h1>');
     if (fault?.lost) return hangUp(request, reply);
-    const fields = fault === null ? await answer(api, request.body) : faultFields([fault.info ?? 'E91099999']);
+    // read before the call has its effect: a test that sees the effect knows how late the answer is
     const { latency_ms } = await switches(store);
+    const fields = fault === null ? await answer(api, request.body) : faultFields([fault.info ?? 'E91099999']);
     if (latency_ms > 0) await sleep(latency_ms);
     if (await spendDrop(store, name)) return hangUp(request, reply);
     return wire(reply, fields);

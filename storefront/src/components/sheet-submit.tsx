@@ -1,5 +1,5 @@
-import { Button } from './button.tsx';
-import { FieldError } from './field-error.tsx';
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
 
 export interface SheetSubmitProps {
   /** why the last try came to nothing */

@@ -1,5 +1,5 @@
-import type { Region } from './store-clock.ts';
-import { clockOf, storeClock } from './store-clock.ts';
+import type { Region } from '@noren/kit/formats/store-clock.ts';
+import { clockOf, storeClock } from '@noren/kit/formats/store-clock.ts';
 
 /** `20:05`: a moment of today, in the store's time. Not a moment: ''. */
 export function clockTime(value: string | null, region: Region): string {

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
-import { TrashIcon } from '../icons/icons.tsx';
-import { useFocusGoesOn } from '../page/use-focus-goes-on.ts';
-import { IconButton } from './button.tsx';
-import { RemovalQuestion } from './removal-question.tsx';
+import { TrashIcon } from '@noren/kit/icons/icons.tsx';
+import { useFocusGoesOn } from '@noren/kit/page/use-focus-goes-on.ts';
+import { IconButton } from '@noren/kit/components/button.tsx';
+import { RemovalQuestion } from '@noren/kit/components/removal-question.tsx';
 
 export interface DeleteChoiceProps {
   /** the name of the button: what would be deleted */

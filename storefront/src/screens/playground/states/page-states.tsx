@@ -1,12 +1,12 @@
 import * as words from '@noren/kit/words.ts';
-import { Button } from '../components/button.tsx';
-import { LongWaitWords } from '../components/long-wait-words.tsx';
-import { MoreRows, Waiting } from '../components/more-rows.tsx';
-import { LoadingOverlay } from '../components/spinner.tsx';
-import { EmptyState, ErrorState } from '../components/states.tsx';
-import { Card, Divider, Skeleton } from '../components/surfaces.tsx';
-import { TextBlocks } from '../components/text-blocks.tsx';
-import { TextSkeleton } from '../components/text-skeleton.tsx';
+import { Button } from '@noren/kit/components/button.tsx';
+import { LongWaitWords } from '@noren/kit/components/long-wait-words.tsx';
+import { MoreRows, Waiting } from '@noren/kit/components/more-rows.tsx';
+import { LoadingOverlay } from '@noren/kit/components/spinner.tsx';
+import { EmptyState, ErrorState } from '@noren/kit/components/states.tsx';
+import { Card, Divider, Skeleton } from '@noren/kit/components/surfaces.tsx';
+import { TextBlocks } from '@noren/kit/components/text-blocks.tsx';
+import { TextSkeleton } from '../../../components/text-skeleton.tsx';
 import type { KitState } from './kit-state.ts';
 
 const nothing = (): void => undefined;

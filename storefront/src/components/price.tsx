@@ -1,7 +1,8 @@
-import * as words from '@noren/kit/words.ts';
-import type { Currency } from '../formats/money.ts';
-import { classNames } from '../style/class-names.ts';
-import { formatMoney } from '../formats/money.ts';
+import type { Currency } from '@noren/kit/formats/money.ts';
+import { classNames } from '@noren/kit/style/class-names.ts';
+import { formatMoney } from '@noren/kit/formats/money.ts';
+import * as m from '../i18n/generated/messages.js';
+import { currentLocale } from '../i18n/current-locale.ts';
 
 export interface PriceProps {
   amount: number;
@@ -18,7 +19,7 @@ export interface PriceProps {
 }
 
 export function Price({ amount, upTo, currency, original, size = 'list', quiet = false, taxNote = true }: PriceProps) {
-  const locale = words.locale();
+  const locale = currentLocale();
   const range = upTo !== undefined && upTo > amount;
   const onSale = original !== null && original !== undefined && original > amount;
   return (
@@ -29,15 +30,15 @@ export function Price({ amount, upTo, currency, original, size = 'list', quiet =
           <>
             <wbr />
             <span className={classNames('figures', size === 'list' ? 'text-14' : 'text-22')}>
-              {words.priceUpTo({ price: formatMoney(upTo, currency, locale) })}
+              {m.common_price_up_to({ price: formatMoney(upTo, currency, locale) })}
             </span>
           </>
         )}
       </span>
-      {taxNote && <span className="text-12 text-ink-soft">{words.taxIncluded()}</span>}
+      {taxNote && <span className="text-12 text-ink-soft">{m.common_tax_included()}</span>}
       {onSale && (
         <s className="figures text-14 text-ink-faint">
-          <span className="sr-only">{words.priceWas({ price: formatMoney(original, currency, locale) })}</span>
+          <span className="sr-only">{m.common_price_was({ price: formatMoney(original, currency, locale) })}</span>
           <span aria-hidden="true">{formatMoney(original, currency, locale)}</span>
         </s>
       )}

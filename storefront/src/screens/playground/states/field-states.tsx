@@ -1,7 +1,7 @@
-import { Checkbox, RadioCard, Select, TextArea, TextInput } from '../components/inputs.tsx';
-import { FieldError } from '../components/field-error.tsx';
-import { SearchField } from '../components/search-field.tsx';
-import { CardIcon } from '../icons/icons.tsx';
+import { Checkbox, RadioCard, Select, TextArea, TextInput } from '@noren/kit/components/inputs.tsx';
+import { FieldError } from '@noren/kit/components/field-error.tsx';
+import { SearchField } from '@noren/kit/components/search-field.tsx';
+import { CardIcon } from '@noren/kit/icons/icons.tsx';
 import type { KitState } from './kit-state.ts';
 
 const nothing = (): void => undefined;

@@ -1,11 +1,11 @@
-import * as words from '@noren/kit/words.ts';
-import { serverNow } from '../clock/server-clock.ts';
-import { Countdown } from '../components/countdown.tsx';
-import { DateTime } from '../components/date-time.tsx';
-import { Picture } from '../components/picture.tsx';
-import { Price, type PriceProps } from '../components/price.tsx';
-import { StepIndicator } from '../components/step-indicator.tsx';
-import { Chip, type ChipVariant } from '../components/surfaces.tsx';
+import { serverNow } from '@noren/kit/clock/server-clock.ts';
+import { DateTime } from '@noren/kit/components/date-time.tsx';
+import { Picture } from '@noren/kit/components/picture.tsx';
+import { Chip, type ChipVariant } from '@noren/kit/components/surfaces.tsx';
+import * as m from '../../../i18n/generated/messages.js';
+import { Countdown } from '../../../components/countdown.tsx';
+import { Price, type PriceProps } from '../../../components/price.tsx';
+import { StepIndicator } from '../../../components/step-indicator.tsx';
 import type { KitState } from './kit-state.ts';
 
 const inSeconds = (seconds: number): string => new Date(serverNow() + seconds * 1000).toISOString();
@@ -33,7 +33,7 @@ const step = (current: number): KitState => ({
   component: 'StepIndicator',
   state: `at step ${current + 1}`,
   role: 'navigation',
-  called: words.stepOf({ step: current + 1, total: steps.length }),
+  called: m.common_step_of({ step: current + 1, total: steps.length }),
   says: steps[current] as string,
   show: () => <StepIndicator steps={steps} current={current} />,
 });
@@ -53,14 +53,14 @@ export const shopStates: readonly KitState[] = [
   price('gone', '2,980', { amount: 2980, quiet: true }),
   price('in Taiwan dollars', '1,280', { amount: 1280, currency: 'TWD' }),
   price('without the tax beside it', '600', { amount: 600, taxNote: false }),
-  countdown('days', 2 * 86_400 + 3723, words.days({ count: 2 })),
-  countdown('hours', 4 * 3600 + 30, words.hoursLeft({ count: 4 })),
-  countdown('minutes', 1500, words.minutesLeft({ count: 25 })),
-  countdown('the last minute', 45, words.lastMinute()),
-  countdown('over', -1, words.timeOver()),
+  countdown('days', 2 * 86_400 + 3723, m.common_days({ count: 2 })),
+  countdown('hours', 4 * 3600 + 30, m.common_time_left_hours({ count: 4 })),
+  countdown('minutes', 1500, m.common_time_left_minutes({ count: 25 })),
+  countdown('the last minute', 45, m.common_time_left_last_minute()),
+  countdown('over', -1, m.common_time_over()),
   countdown('a clock alone', 86_400 + 3723, '25:02:0', { form: 'clock' }),
-  countdown('in a sentence', 1500, words.minutesLeft({ count: 25 }), { plain: true }),
-  countdown('in a sentence, the last minute', 45, words.lastMinute(), { plain: true }),
+  countdown('in a sentence', 1500, m.common_time_left_minutes({ count: 25 }), { plain: true }),
+  countdown('in a sentence, the last minute', 45, m.common_time_left_last_minute(), { plain: true }),
   { component: 'DateTime', state: 'in the store’s time', says: '13:00', show: () => <DateTime value="2026-11-21T04:00:00.000Z" region="JP" /> },
   {
     component: 'Picture',

@@ -1,11 +1,11 @@
-import * as words from '@noren/kit/words.ts';
-import { classNames } from '../style/class-names.ts';
-import { CheckIcon } from '../icons/frame-icons.tsx';
+import { classNames } from '@noren/kit/style/class-names.ts';
+import { CheckIcon } from '@noren/kit/icons/frame-icons.tsx';
+import * as m from '../i18n/generated/messages.js';
 
 /** Where the buyer is on the way; `current` counts from 0. */
 export function StepIndicator({ steps, current }: { steps: readonly string[]; current: number }) {
   return (
-    <nav aria-label={words.stepOf({ step: current + 1, total: steps.length })}>
+    <nav aria-label={m.common_step_of({ step: current + 1, total: steps.length })}>
       <ol className="flex">
         {steps.map((name, index) => (
           <li
@@ -19,7 +19,7 @@ export function StepIndicator({ steps, current }: { steps: readonly string[]; cu
             <StepDot index={index} current={current} />
             <span className={classNames('phrase px-1 text-12', index === current ? 'font-semibold text-ink' : 'text-ink-soft')}>
               {name}
-              {index < current && <span className="sr-only"> ({words.stepDone()})</span>}
+              {index < current && <span className="sr-only"> ({m.common_step_done()})</span>}
             </span>
           </li>
         ))}

@@ -1,6 +1,6 @@
-import { classNames } from '../style/class-names.ts';
-import { LongWait } from './long-wait.tsx';
-import { Skeleton } from './surfaces.tsx';
+import { classNames } from '@noren/kit/style/class-names.ts';
+import { LongWait } from '@noren/kit/components/long-wait.tsx';
+import { Skeleton } from '@noren/kit/components/surfaces.tsx';
 
 /** Where text will be; words of its own when it takes long. */
 export function TextSkeleton({ lines = 3 }: { lines?: number }) {

@@ -1,11 +1,11 @@
 import * as words from '@noren/kit/words.ts';
-import { Button, IconButton, type ButtonVariant } from '../components/button.tsx';
-import { DeleteChoice } from '../components/delete-choice.tsx';
-import { SheetSubmit } from '../components/sheet-submit.tsx';
-import { Spinner } from '../components/spinner.tsx';
-import { ToastRows } from '../components/toast-rows.tsx';
-import { Drawer } from '../components/drawer.tsx';
-import { CartIcon } from '../icons/frame-icons.tsx';
+import { Button, IconButton, type ButtonVariant } from '@noren/kit/components/button.tsx';
+import { Spinner } from '@noren/kit/components/spinner.tsx';
+import { ToastRows } from '@noren/kit/components/toast-rows.tsx';
+import { Drawer } from '@noren/kit/components/drawer.tsx';
+import { CartIcon } from '@noren/kit/icons/frame-icons.tsx';
+import { DeleteChoice } from '../../../components/delete-choice.tsx';
+import { SheetSubmit } from '../../../components/sheet-submit.tsx';
 import type { KitState } from './kit-state.ts';
 
 const nothing = (): void => undefined;

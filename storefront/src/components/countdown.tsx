@@ -1,8 +1,8 @@
-import * as words from '@noren/kit/words.ts';
-import { classNames } from '../style/class-names.ts';
-import { clockText, day, durationOf, hour, minute, secondsOf, wholeClockText, type Duration } from '../formats/duration.ts';
-import { useAtEnd } from '../clock/use-at-end.ts';
-import { useTimeLeft } from '../clock/use-time-left.ts';
+import { classNames } from '@noren/kit/style/class-names.ts';
+import { useAtEnd } from '@noren/kit/clock/use-at-end.ts';
+import { useTimeLeft } from '@noren/kit/clock/use-time-left.ts';
+import * as m from '../i18n/generated/messages.js';
+import { clockText, day, durationOf, hour, minute, secondsOf, wholeClockText, type Duration } from './duration.ts';
 
 export interface CountdownProps {
   end: string;
@@ -32,7 +32,7 @@ export function Countdown({ end, form = 'days', plain = false, onEnd, className 
         className ? '' : variantClass(lastMinute, isOver, plain),
       )}
     >
-      <span aria-hidden="true">{isOver ? words.timeOver() : timeText(left, form)}</span>
+      <span aria-hidden="true">{isOver ? m.common_time_over() : timeText(left, form)}</span>
       <span className="sr-only" aria-live="polite">
         {spokenText(seconds)}
       </span>
@@ -48,16 +48,16 @@ function variantClass(lastMinute: boolean, isOver: boolean, plain: boolean): str
 
 function timeText(left: Duration, form: 'days' | 'clock'): string {
   if (form === 'clock') return wholeClockText(left);
-  return left.days > 0 ? `${words.days({ count: left.days })} ${clockText(left)}` : clockText(left);
+  return left.days > 0 ? `${m.common_days({ count: left.days })} ${clockText(left)}` : clockText(left);
 }
 
 /** Changes once an hour, in the last hour every five minutes: it is read aloud on every change. */
 function spokenText(seconds: number): string {
-  if (seconds === 0) return words.timeOver();
-  if (seconds <= minute) return words.lastMinute();
+  if (seconds === 0) return m.common_time_over();
+  if (seconds <= minute) return m.common_time_left_last_minute();
   const days = Math.floor(seconds / day);
-  if (days > 0) return words.daysLeft({ days, hours: Math.floor((seconds - days * day) / hour) });
-  if (seconds >= hour) return words.hoursLeft({ count: Math.floor(seconds / hour) });
+  if (days > 0) return m.common_time_left_days({ days, hours: Math.floor((seconds - days * day) / hour) });
+  if (seconds >= hour) return m.common_time_left_hours({ count: Math.floor(seconds / hour) });
   const minutes = Math.ceil(seconds / minute);
-  return words.minutesLeft({ count: minutes > 5 ? Math.ceil(minutes / 5) * 5 : minutes });
+  return m.common_time_left_minutes({ count: minutes > 5 ? Math.ceil(minutes / 5) * 5 : minutes });
 }

@@ -1,4 +1,4 @@
-import { Line, type IconProps } from './frame-icons.tsx';
+import { Line, type IconProps } from '@noren/kit/icons/frame-icons.tsx';
 
 export const EyeIcon = (p: IconProps) => (
   <Line {...p}>

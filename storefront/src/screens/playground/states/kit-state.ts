@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One way in which a component of the kit is met: the style page draws it, and a test looks for what must be found in it. */
+/** One way in which a component of the kit or of this app is met: the style page draws it, and a test looks for what must be found in it. */
 export interface KitState {
   /** the component, by the name it is exported under */
   component: string;

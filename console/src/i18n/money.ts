@@ -1,0 +1,8 @@
+import { formatMoney, type Currency } from '@noren/kit/formats/money.ts';
+import { currentLocale } from './words.ts';
+
+/** Writes amounts of a currency in the reader's language. */
+export const moneyIn =
+  (currency: Currency) =>
+  (amount: number): string =>
+    formatMoney(amount, currency, currentLocale());
