@@ -1,5 +1,4 @@
 # The shop without its demo (D-327). How to run it: docs/operations.md, "With Docker".
-# `npm run image` carries these steps out in clean folders, without Docker.
 
 # 1. Built from the rooms that a merchant's shop is made of.
 FROM node:24-bookworm-slim AS build

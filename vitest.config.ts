@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { kitPlaces } from './storefront/kit-places.ts';
 
-const database = ['{server,sandbox,playground}/src/**/*.api.test.ts', 'server/test/**/*.api.test.ts'];
+const database = ['{server,tools/sandbox,tools/playground}/src/**/*.api.test.ts', 'server/test/**/*.api.test.ts'];
 const browser = ['storefront/src/**/*.test.tsx'];
 
 /** Node 25 and later have a `localStorage` of their own, which would hide that of happy-dom. */
@@ -35,9 +35,10 @@ export default defineConfig({
           include: [
             '{contract,client}/src/**/*.test.ts',
             'server/src/**/*.test.ts',
-            '{demo,sandbox,playground}/src/**/*.test.ts',
+            '{demo,tools/sandbox,tools/playground}/src/**/*.test.ts',
             '{storefront,console}/src/**/*.test.ts',
             'checks/**/*.test.ts',
+            'tools/pictures/*.test.ts',
           ],
           exclude: [...database, '**/node_modules/**'],
           testTimeout: 30_000,

@@ -1,8 +1,7 @@
 import { everyConsoleEndpoint } from '@noren/contract/console-endpoints';
 import { endpoints } from '@noren/contract/endpoints';
 import { expect, it } from 'vitest';
-import { isProduct } from './floors.ts';
-import { sourceFiles } from './source-files.ts';
+import { isProduct, sourceFiles } from './source-files.ts';
 
 const screens = sourceFiles(/^(storefront|console)\/src\/.+\.tsx?$/).filter(isProduct);
 /** By its key, and not only as a type. */

@@ -19,7 +19,7 @@ describe.each(['CONTRIBUTING.md', 'SECURITY.md', 'ARCHITECTURE.md'])('%s', (page
     const inCode = [...text.matchAll(/^(?:npx|node) .*?((?:[\w-]+\/)+[\w.-]+)/gm)].map(([, path]) => path as string);
     // `errors.json` and `handlers.ts` of each folder are names, not paths
     const paths = [...named.filter((path) => path.includes('/')), ...links, ...inCode];
-    expect(paths.length).toBeGreaterThan(10);
+    expect(paths.length).toBeGreaterThan(5);
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
@@ -37,7 +37,7 @@ describe.each(['CONTRIBUTING.md', 'SECURITY.md', 'ARCHITECTURE.md'])('%s', (page
   });
 
   it('names commands that exist', () => {
-    const named = [...text.matchAll(/\bnpm (?:run )?([a-z:]+)/g)].map(([, name]) => name as string).filter((name) => !builtIn.includes(name));
+    const named = [...text.matchAll(/\bnpm (?:run )?([a-z][a-z:-]*)/g)].map(([, name]) => name as string).filter((name) => !builtIn.includes(name));
     expect(named.filter((name) => !scripts.includes(name) && !/^(and|registry|packages)$/.test(name))).toEqual([]);
   });
 });

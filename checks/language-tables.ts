@@ -1,7 +1,6 @@
 import { locales } from '@noren/contract/scalars';
 import { parseAst } from 'rolldown/parseAst';
-import { isProduct } from './floors.ts';
-import { sourceFiles } from './source-files.ts';
+import { isProduct, sourceFiles } from './source-files.ts';
 
 /** A node of a syntax tree (ESTree), as far as it is read here. */
 export interface Node {

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { locales } from '@noren/contract/scalars';
 import { describe, expect, it } from 'vitest';
 import { localeOf } from '../server/src/platform/http/visitor.ts';
-import { isProduct } from './floors.ts';
 import { aritiesOf, languageTables, textsOf } from './language-tables.ts';
-import { root, sourceFiles } from './source-files.ts';
+import { isProduct, root, sourceFiles } from './source-files.ts';
 
 /** As it is spelled in names of files and functions, where it may have something behind it: zh-TW, zh_TW, zh_tw2. */
 const bare = (locale: string): string => locale.toLowerCase().replaceAll(/[_-]/g, '');
@@ -103,8 +102,8 @@ describe('a language', () => {
 
   it('is in every list of languages that is written out: one that leaves it out leaves its pages out', () => {
     const known = locales.map(bare);
-    const lists = sourceFiles(/^(?!sandbox\/).+\.(ts|tsx|mjs|js)$/)
-      .filter(({ path }) => !/\.(test|spec)\.|^bench\//.test(path))
+    const lists = sourceFiles(/^(?!tools\/sandbox\/).+\.(ts|tsx|mjs|js)$/)
+      .filter(({ path }) => !/\.(test|spec)\.|^tools\/bench\//.test(path))
       .flatMap(({ path, text }) =>
         [...text.matchAll(/\[((?:\s*'[\w-]+',?)+)\s*\]/g)].map(([, list]) => ({ path, named: (list as string).match(/[\w-]+/g)?.map(bare) ?? [] })),
       )

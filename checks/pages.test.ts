@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { answersOfReads } from '../contract/src/personal-reads.ts';
 import { ofSomeRoute } from '../server/src/app/pages/storefront-routes.ts';
-import { importsIn, isProduct } from './floors.ts';
-import { root, sourceFiles } from './source-files.ts';
+import { isProduct, loadedBy, root, sourceFiles } from './source-files.ts';
 
 const routes = sourceFiles(/^storefront\/src\/routes\/.+\.tsx$/).map((file) => ({ ...file, address: /createFileRoute\('([^']+)'\)/.exec(file.text)?.[1] }));
 const coverage = sourceFiles(/^docs\/coverage\.md$/)[0]?.text ?? '';
@@ -12,7 +11,7 @@ const sources = new Map(sourceFiles(/^storefront\/src\/.+\.tsx?$/).map((file) =>
 
 /** The screens that routes show, each with its route. */
 const screens = routes.flatMap(({ path, text }) =>
-  importsIn({ path, text }).flatMap(({ to, kind }) => (kind !== 'type' && to?.startsWith('storefront/src/screens/') ? [{ path, screen: normalize(to) }] : [])),
+  loadedBy({ path, text }).flatMap((to) => (to.startsWith('storefront/src/screens/') ? [{ path, screen: to }] : [])),
 );
 
 /** Pages that nobody is asked before: everybody may open them. A page that is new is guarded in its route's `beforeLoad` or stands here. */
@@ -188,7 +187,7 @@ function withImports(path: string, known = new Set<string>()): Set<string> {
   const file = sources.get(path);
   if (!file || known.has(path)) return known;
   known.add(path);
-  for (const { to, kind } of importsIn(file)) if (to && kind !== 'type') withImports(to, known);
+  for (const to of loadedBy(file)) withImports(to, known);
   return known;
 }
 /** What is asked for once somebody has put something into their cart: no part of what a screen shows. */
@@ -275,10 +274,7 @@ describe('a page of the app', () => {
     const hasTitle = (path: string, depth: number): boolean => {
       const file = sources.get(path);
       if (!file) return false;
-      return (
-        /\buseTitle\(|\bdocument\.title = /.test(file.text) ||
-        (depth > 0 && importsIn(file).some(({ to, kind }) => kind !== 'type' && to?.endsWith('.tsx') && hasTitle(to, depth - 1)))
-      );
+      return /\buseTitle\(|\bdocument\.title = /.test(file.text) || (depth > 0 && loadedBy(file).some((to) => to.endsWith('.tsx') && hasTitle(to, depth - 1)));
     };
     const layoutOf = (route: string): string[] => {
       const above = routes.filter(({ path }) => path !== route && `${route.replace(/\.tsx$/, '')}.`.startsWith(`${path.replace(/(\/route)?\.tsx$/, '')}.`));
@@ -307,7 +303,9 @@ describe('a page of the app', () => {
   });
 
   it('is led to from somewhere', () => {
-    const texts = sourceFiles(/^(storefront|server|playground)\/src\/.+\.tsx?$/).filter((file) => isProduct(file) && !file.path.includes('/src/routes/'));
+    const texts = sourceFiles(/^(storefront|server|tools\/playground)\/src\/.+\.tsx?$/).filter(
+      (file) => isProduct(file) && !file.path.includes('/src/routes/'),
+    );
     // the whole of it, or what stands behind the beginning that a channel's path gives; what is put in is a parameter and no
     // page's own word; a screen that says which it is leads nowhere
     const written = texts.flatMap(({ text }) =>

@@ -6,7 +6,7 @@ import { stores } from '../demo/src/stores.ts';
 import { namedMethods } from './payment-methods.ts';
 import { root, sourceFiles } from './source-files.ts';
 
-const sources = sourceFiles(/^[\w-]+\/src\/.+\.(ts|tsx)$/);
+const sources = sourceFiles(/^(?:tools\/)?[\w-]+\/src\/.+\.(ts|tsx)$/);
 
 it('nothing goes by the name of a way of paying but its own files', () => expect(namedMethods(sources, paymentTypes)).toEqual([]));
 
@@ -35,7 +35,7 @@ it.each([
   file(`const longest = { gmo: 'x' };`),
   file(`provider: 'gmo_cvs'`, 'server/src/payments/methods/start-gmo-cvs.ts'),
   file(`provider: 'gmo_cvs'`, 'server/src/orders/handlers.test.ts'),
-  file(`provider: 'gmo_cvs'`, 'playground/src/seed/seed-konbini.ts'),
+  file(`provider: 'gmo_cvs'`, 'tools/playground/src/seed/seed-konbini.ts'),
 ])('leaves alone %j', (source) => expect(namedMethods([source], paymentTypes)).toEqual([]));
 
 /** A room's file by its name, whose folder is the room's own matter. */

@@ -1,10 +1,10 @@
-import { isProduct, type Source } from './floors.ts';
+import { isProduct } from './source-files.ts';
 
 /** Where a way of paying may be called by its name: the lists that do not compile without it, and each one's own files. */
 const homes =
   /^(contract\/src\/(payment-methods|entities\/(store|credit-card|address)|endpoints\/(payments|credit-cards))\.ts|(server|storefront)\/src\/payments\/methods\/.+)$/;
 /** They are no shop: the demo's rows, what seeds them, and what stands in for a gateway. */
-const elsewhere = /^(demo|playground|sandbox)\//;
+const elsewhere = /^(demo|tools)\//;
 
 /** Words that say that a comparison, or a CASE, goes by the gateway's own name. */
 const byGateway =
@@ -14,7 +14,7 @@ const byGateway =
 const namedBy = (types: readonly string[]): RegExp => new RegExp(`['"\`](?:${types.join('|')})['"\`]`);
 
 /** Lines that go by a way of paying's name where only its facts may count, with the way out. @param types the contract's payment types */
-export function namedMethods(sources: readonly Source[], types: readonly string[]): string[] {
+export function namedMethods(sources: readonly { path: string; text: string }[], types: readonly string[]): string[] {
   const named = namedBy(types);
   return sources
     .filter((source) => isProduct(source) && !homes.test(source.path) && !elsewhere.test(source.path))

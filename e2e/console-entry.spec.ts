@@ -3,7 +3,7 @@ import type { Sentences } from '../console/src/i18n/ja.ts';
 import { consoleSentences } from './empty-server.ts';
 import { expect, test } from './shop.ts';
 
-/** The demo's owner (playground/src/staff.ts). */
+/** The demo's owner (tools/playground/src/staff.ts). */
 const owner = { email: 'owner@example.com', password: 'noren-demo-2026' };
 
 /** Lets the page wait for the app's own file. @returns lets it come */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import iconv from 'iconv-lite';
 import sharp from 'sharp';
-import { drawing } from '../demo/src/pictures/catalogue.ts';
+import { drawing } from '../tools/pictures/catalogue.ts';
 
 /** The first goods of a new shop: nine that stand in a spreadsheet, and the picture each has. */
 const inSpreadsheet: readonly (readonly [name: string, code: string, price: number, picture: string])[] = [

@@ -1,7 +1,7 @@
 import { hearApiCalls } from './api-calls.ts';
 import { Buyer, cards, plainGood, upToTheButton } from './buyer.ts';
 import { expect, test } from './shop.ts';
-import purchase from '../bench/purchase-calls.json' with { type: 'json' };
+import purchase from '../tools/bench/purchase-calls.json' with { type: 'json' };
 
 test('a ghost buys by card, from shelf to paid order', async ({ page, shop, say, accessible }) => {
   const buyer = new Buyer({ page, shop, say });

@@ -14,7 +14,7 @@ const vite = (config) => runBeside(bin('vite'), ['build', '-c', config, '--logLe
 export const compileSentences = () => runBeside(process.execPath, ['storefront/scripts/i18n.mjs']);
 
 /** What the server is made of: its own rooms, and those that it loads with DEMO alone. */
-const serverRooms = ['contract/src', 'server/src', 'playground/src', 'sandbox/src', 'demo/src'];
+const serverRooms = ['contract/src', 'server/src', 'tools/playground/src', 'tools/sandbox/src', 'demo/src'];
 
 /** The app with its first screens. */
 const buildApp = () =>
@@ -38,16 +38,12 @@ export const buildFirstScreens = () =>
     await vite('storefront/vite.first-html.config.ts');
   });
 
-/** The drawer of the demo's pictures. */
-export const buildDrawer = () => onceFor('drawer', ['demo/src/pictures', 'package-lock.json'], 'demo/dist/draw.js', () => rolldown('demo/rolldown.config.mjs'));
-
-/** Builds whatever is not up to date, side by side: the app, the server, the drawer of the demo's pictures. */
+/** Builds whatever is not up to date, side by side: the apps and the server. */
 export async function build() {
   await Promise.all([
     buildApp(),
     buildConsole(),
     onceFor('server', [...serverRooms, 'package-lock.json'], 'server/dist/main.js', () => rolldown('server/rolldown.config.mjs')),
-    buildDrawer(),
   ]);
 }
 
@@ -59,19 +55,11 @@ async function buildWithoutDemo() {
   await Promise.all([buildApp(), buildConsole(), server]);
 }
 
-/** All of the demo's pictures, after `build`: a shop that is measured or walked through does not draw meanwhile. */
-export const drawAllPictures = () =>
-  onceFor('pictures', ['demo/src/pictures'], 'demo/dist/pictures', () => runBeside(process.execPath, ['demo/dist/draw.js', 'demo/dist/pictures']));
-
-/** As `build`, and all of the demo's pictures. */
-export async function buildWithPictures() {
-  await build();
-  await drawAllPictures();
-}
-
 /** The server that benches and proofs start: bundled as the one that merchants run, with a report of itself. */
 export const buildMeasuredServer = () =>
-  onceFor('measured server', [...serverRooms, 'bench/serve.ts', 'package-lock.json'], 'bench/dist/serve.js', () => rolldown('bench/rolldown.config.mjs'));
+  onceFor('measured server', [...serverRooms, 'tools/bench/serve.ts', 'package-lock.json'], 'tools/bench/dist/serve.js', () =>
+    rolldown('tools/bench/rolldown.config.mjs'),
+  );
 
 /** Assets are compressed once, as well as it goes; the server only picks. */
 async function compressAssets(folder) {

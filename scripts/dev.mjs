@@ -6,18 +6,20 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { buildDrawer, buildFirstScreens } from './build.mjs';
+import { buildFirstScreens } from './build.mjs';
 import { ensurePackages, root, say, sayTimes } from './setup.mjs';
 
 ensurePackages('all');
-await Promise.all([buildDrawer(), buildFirstScreens()]);
+await buildFirstScreens();
 sayTimes();
 // a new clone has no Vite before its packages are installed
 const { createServer: createVite } = await import('vite');
 
 const host = '127.0.0.1';
 const page = join(root, 'storefront/index.html');
-const serverSources = ['contract/src', 'server/src', 'server/migrations', 'playground/src', 'sandbox/src', 'demo/src'].map((path) => join(root, path));
+const serverSources = ['contract/src', 'server/src', 'server/migrations', 'tools/playground/src', 'tools/sandbox/src', 'demo/src'].map((path) =>
+  join(root, path),
+);
 const changes = new EventEmitter();
 let server;
 let isStarting = true;

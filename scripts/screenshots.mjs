@@ -1,11 +1,11 @@
 // `npm run screenshots`: every screen, phone and desktop, three languages, into docs/screenshots.
 // `npm run screenshots -- webkit`: every screen in WebKit beside Chromium, in a phone's window, into .cache/shots (index.html there shows the pairs).
-import { buildWithPictures } from './build.mjs';
+import { build } from './build.mjs';
 import { ensureBrowser, ensureBrowsers } from './browser.mjs';
 import { bin, ensurePackages, run, sayTimes } from './setup.mjs';
 
 ensurePackages('all');
-await buildWithPictures();
+await build();
 sayTimes();
 const [which, ...others] = process.argv.slice(2);
 const beside = which === 'webkit';

@@ -2,7 +2,7 @@
 // `npm run test:deep [-- --shard=1/3]`: the slower tests. CONTRIBUTING.md says which tests run where.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, buildMeasuredServer, drawAllPictures } from './build.mjs';
+import { build, buildMeasuredServer } from './build.mjs';
 import { ensureBrowsers, ensureTools } from './browser.mjs';
 import { bin, checkNode, ensurePackages, root, run, say, sayTimes } from './setup.mjs';
 import { summarize } from './test-report.mjs';
@@ -17,8 +17,6 @@ ensurePackages('all');
 await build();
 if (isDeep) await buildMeasuredServer();
 sayTimes();
-// only the journeys need the pictures
-const pictures = drawAllPictures();
 const browsers = ensureBrowsers();
 ensureTools(isDeep ? ['pgbouncer', 'promtool'] : ['pgbouncer']);
 
@@ -46,18 +44,17 @@ const playwright = (name, report, config, env = {}) =>
 
 if (!isDeep) {
   runStage('types, lint, format', process.execPath, ['scripts/verify.mjs', '--type-aware']);
-  runStage('weight of the first load', process.execPath, ['--import', 'tsx', 'bench/weight.ts']);
+  runStage('weight of the first load', process.execPath, ['--import', 'tsx', 'tools/bench/weight.ts']);
 }
 vitest('rules, components and the server', 'vitest.json', [`--tags-filter=${isDeep ? 'deep' : '!deep'}`, ...shard]);
 if (!isDeep) vitest('failure ledger', 'ledger.json', ['--config', 'vitest.ledger.config.ts']);
-await pictures;
 playwright('journeys in Chromium', 'playwright.json', 'e2e/playwright.config.ts', {
   JOURNEYS: isDeep ? 'deep' : 'gate',
   CHROMIUM_PATH: browsers.chromium,
 });
 if (!isDeep && browsers.engines.length > 0) playwright(`journeys in ${browsers.engines.join(' and ')}`, 'engines.json', 'e2e/engines/playwright.config.ts');
 if (isDeep && isFirstShard) {
-  runStage('short proofs', process.execPath, ['--import', 'tsx', 'proof/main.ts', '--short'], { CHROMIUM_PATH: browsers.chromium });
+  runStage('short proofs', process.execPath, ['--import', 'tsx', 'tools/proof/main.ts', '--short'], { CHROMIUM_PATH: browsers.chromium });
   runStage('rules on Node 26', 'npm', ['exec', '--yes', '--package=node@26', '--', 'node', bin('vitest'), 'run', '--project=rules', '--tags-filter=!deep']);
 }
 

@@ -17,7 +17,7 @@ const types = (room) => [
 
 ensurePackages('all');
 /** What is checked, beside each other: what one prints is shown when it has ended. */
-const checks = [types('.'), types('kit'), types('console'), ['oxfmt', '--check', '.']];
+const checks = [types('.'), types('kit'), types('console'), ['oxfmt', '--check', '.'], ['node', 'scripts/imports.mjs']];
 /** These read the sentences as they are compiled. */
 const checksOfSentences = [
   types('storefront'),
@@ -28,7 +28,7 @@ const checksOfSentences = [
 ];
 const failed = [];
 async function check([name, ...args]) {
-  const { status, output } = await collect(bin(name), args);
+  const { status, output } = await collect(name === 'node' ? process.execPath : bin(name), args);
   if (output.trim()) say(output.trim());
   // as somebody would type it
   if (status !== 0) failed.push([name, ...args].join(' ').replace(/ --(incremental|cache) .*/, ''));

@@ -11,7 +11,7 @@ export interface Chunk {
 
 /**
  * What goes together over the line; a file in none of these lies where the bundler finds that it is needed. A first load that falls into a dozen
- * files of a few hundred bytes weighs more and asks more often (bench/weight.ts measures both). Of two chunks that name a file the first has it.
+ * files of a few hundred bytes weighs more and asks more often (tools/bench/weight.ts measures both). Of two chunks that name a file the first has it.
  */
 export const chunks: readonly Chunk[] = [
   {

@@ -175,7 +175,7 @@ export const errorCodes = {
   MONEY_ACT_REFUSED: { status: 409, data: moneyClosing },
 } as const satisfies Record<string, { status: number; also?: number; data: z.ZodMiniObject }>;
 
-export type ErrorCodes = typeof errorCodes;
+type ErrorCodes = typeof errorCodes;
 export type ErrorCode = keyof ErrorCodes;
 /** Codes that no buyer ever meets. */
 export const operatorCodes = [

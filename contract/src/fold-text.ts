@@ -30,7 +30,7 @@ const range = (first: string, last: string, shift: number): [string, string][] =
   });
 
 /** Each character that is folded into another one, without capitals of ASCII. */
-export const foldedInto: ReadonlyMap<string, string> = new Map([
+const foldedInto: ReadonlyMap<string, string> = new Map([
   ...range('ァ', 'ヶ', -0x60),
   ...range('ヽ', 'ヾ', -0x60),
   ...[...dashes].map((dash): [string, string] => [dash, '-']),

@@ -9,7 +9,7 @@ import { readCode } from './visible-text.ts';
 export const locales = ['en', 'ja', 'zh-TW'] as const;
 export type Locale = (typeof locales)[number];
 
-export const channels = ['marketplace', 'shop'] as const;
+const channels = ['marketplace', 'shop'] as const;
 export type Channel = (typeof channels)[number];
 
 export const currency = z.enum(['JPY', 'TWD']);

@@ -60,7 +60,7 @@ export type InvoiceField = Exclude<keyof InvoiceFields, 'kind'>;
 export const noInvoiceFields: InvoiceFields = { kind: 'cloud', mobile_barcode: '', certificate: '', tax_number: '', title: '', love_code: '' };
 
 /** As a phone's keyboard writes a code: full-width signs are the same signs, small letters the large ones. */
-export const plainCode = (typed: string): string => typed.normalize('NFKC').trim().toUpperCase();
+const plainCode = (typed: string): string => typed.normalize('NFKC').trim().toUpperCase();
 
 /** What was typed as an invoice, or which of its fields are wrong. Pure. */
 export function invoiceOf(fields: InvoiceFields): UniformInvoice | { wrong: InvoiceField[] } {

@@ -1,6 +1,6 @@
 import { orders } from './orders.ts';
 import { members, platformUsers } from './people.ts';
-import { pictureUrl } from './pictures/catalogue.ts';
+import { pictureUrl } from './picture-url.ts';
 import { products } from './products.ts';
 import type { DemoMember, DemoOrder, DemoPlatformUser, DemoProduct, DemoStore, DemoStream, StoreKey } from './rows.ts';
 import { loadStore, stores } from './stores.ts';

@@ -1,4 +1,4 @@
-import { randomFrom } from './pictures/svg.ts';
+import { randomFrom } from './random.ts';
 import type { DemoProduct, ProductKind } from './rows.ts';
 
 interface Good {

@@ -7,10 +7,10 @@ import type { PaymentType } from '@noren/contract/entities/store';
  */
 export type StoreKey = 'hanamori' | 'chaya' | 'soko';
 
-export type Region = 'JP' | 'TW';
+type Region = 'JP' | 'TW';
 
 // spec §3 Commercial-law info
-export interface CommercialLaw {
+interface CommercialLaw {
   store_name: string;
   commercial_address: string;
   commercial_phone: string;
@@ -27,14 +27,14 @@ export interface CommercialLaw {
   complaint_info?: string;
 }
 
-export interface DemoPaymentSetting {
+interface DemoPaymentSetting {
   type: PaymentType;
   enabled: boolean;
   /** What the buyer pays on top for this way of paying; 0 = nothing. */
   payment_fee: number;
 }
 
-export interface DemoShippingFee {
+interface DemoShippingFee {
   fee_type: 'free' | 'fixed' | 'condition';
   fee: number;
   free_shipping_threshold: number | null;
@@ -95,7 +95,7 @@ export interface DemoStore {
 
 export type ProductKind = 'tableware' | 'tea' | 'tools' | 'cloth' | 'stationery' | 'print' | 'teaware' | 'snacks';
 
-export interface DemoSku {
+interface DemoSku {
   name: string;
   price: number;
   /** The price before the sale; set only where there is one. */
@@ -131,7 +131,7 @@ export interface DemoProduct {
   with_market: boolean;
 }
 
-export interface DemoAddress {
+interface DemoAddress {
   key: string;
   type: 'custom';
   name: string;
@@ -191,9 +191,9 @@ export interface DemoStream {
   products: { product: string; status: 'init' | 'selling' | 'sold' }[];
 }
 
-export type OrderStatus = 'init' | 'unpaid' | 'undelivered' | 'canceled' | 'delivering' | 'delivered' | 'completed' | 'returning' | 'returned';
-export type PaymentStatus = 'init' | 'pending' | 'approving' | 'paid' | 'failed' | 'refunded';
-export type ShippingStatus =
+type OrderStatus = 'init' | 'unpaid' | 'undelivered' | 'canceled' | 'delivering' | 'delivered' | 'completed' | 'returning' | 'returned';
+type PaymentStatus = 'init' | 'pending' | 'approving' | 'paid' | 'failed' | 'refunded';
+type ShippingStatus =
   | 'init'
   | 'delivering'
   | 'delivered'

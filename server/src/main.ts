@@ -1,12 +1,7 @@
-import { existsSync } from 'node:fs';
 import { CannotStart } from './platform/config/cannot-start.ts';
 import { readConfig } from './platform/config/config.ts';
 import { createLog, errorForLog } from './platform/log/log.ts';
-import { roomPaths } from './room-paths.ts';
-import { openPlayground } from './app/mount/open-playground.ts';
 import { startNoren, type Running } from './app/start.ts';
-
-const tellOfPictures = (reason: string): void => void process.stderr.write(`The demo's pictures could not all be drawn: ${reason}\n`);
 
 /** What nobody has caught ends the process, and is told of as all faults are: Node itself would print the error with the row that it is about. */
 process.on('uncaughtException', (error) => {
@@ -20,12 +15,6 @@ void open();
 async function open(): Promise<void> {
   try {
     const config = readConfig(process.env);
-    // before the database is opened: by the time somebody looks, the first of them are there
-    const playground = config.demo ? await openPlayground() : null;
-    const pictures =
-      playground && existsSync(roomPaths.drawer)
-        ? playground.drawPictures({ folder: roomPaths.pictures, drawer: [roomPaths.drawer], onFailure: tellOfPictures })
-        : null;
     let running: Running | undefined;
     let isTold = false;
     const stop = (): void => {
@@ -42,7 +31,7 @@ async function open(): Promise<void> {
     };
     // before it says that it is open: whoever reads that may stop it at once
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
-    running = await startNoren(config, { pictures });
+    running = await startNoren(config);
     if (isTold) stop();
   } catch (error) {
     process.stderr.write(`Noren cannot start: ${whyNot(error)}\n`);

@@ -12,9 +12,7 @@ export const roomPaths = {
   storefront: join(root, 'storefront/dist/client'),
   firstHtml: join(root, 'storefront/dist/first-html/render.js'),
   console: join(root, 'console/dist'),
-  pictures: join(root, 'demo/dist/pictures'),
-  /** draws them; missing where nothing was built */
-  drawer: join(root, 'demo/dist/draw.js'),
+  pictures: join(root, 'demo/pictures'),
 };
 
 /** Of this program, as the repository's package.json names it. */

@@ -1,6 +1,6 @@
 import { products, specialProducts } from '@noren/demo/products';
 import { unseal } from '../src/platform/vault/credentials.ts';
-import { DEMO_SHOP } from '../../sandbox/src/gmo/credentials.ts';
+import { DEMO_SHOP } from '../../tools/sandbox/src/gmo/credentials.ts';
 import type { Reply, TestShop } from './shop.ts';
 
 type Who = { guest: string } | { member: string };

@@ -7,8 +7,8 @@ import { sendEmails } from '../src/notifications/emails/send.ts';
 import { buyerSession, loginToken, enterShop } from './live.ts';
 import { openShop, type TestShop } from './shop.ts';
 import { asBearer } from './staff.ts';
-import { admitDemoOwner } from '../../playground/src/people/demo-owner.ts';
-import { demoPassword } from '../../playground/src/seed/seed.ts';
+import { admitDemoOwner } from '../../tools/playground/src/people/demo-owner.ts';
+import { demoPassword } from '../../tools/playground/src/seed/seed.ts';
 
 let shop: TestShop;
 let open: TestShop;

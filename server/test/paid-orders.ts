@@ -1,6 +1,6 @@
 import type { PaymentType } from '@noren/contract/entities/store';
-import type { SandboxTrade as GmoTrade } from '../../sandbox/src/gmo/trades.ts';
-import type { SandboxTrade as PayuniTrade } from '../../sandbox/src/payuni/trades.ts';
+import type { SandboxTrade as GmoTrade } from '../../tools/sandbox/src/gmo/trades.ts';
+import type { SandboxTrade as PayuniTrade } from '../../tools/sandbox/src/payuni/trades.ts';
 import { askAboutSilentAttempts } from '../src/app/jobs/jobs.ts';
 import { finish, newGuest, newSku } from './buyer.ts';
 import { payAtCounter, withNumber } from './konbini.ts';

@@ -1,7 +1,7 @@
 import type { GatewayPaymentType } from '@noren/contract/payment-methods';
-import type { SandboxTrade as GmoTrade } from '../../sandbox/src/gmo/trades.ts';
-import { payTypeOf } from '../../sandbox/src/gmo/trades.ts';
-import type { SandboxTrade as PayuniTrade } from '../../sandbox/src/payuni/trades.ts';
+import type { SandboxTrade as GmoTrade } from '../../tools/sandbox/src/gmo/trades.ts';
+import { payTypeOf } from '../../tools/sandbox/src/gmo/trades.ts';
+import type { SandboxTrade as PayuniTrade } from '../../tools/sandbox/src/payuni/trades.ts';
 import { letItRunOut, runJobs } from './payment-end.ts';
 import type { PaymentWorld } from './payment-world.ts';
 

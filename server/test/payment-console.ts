@@ -1,8 +1,8 @@
 import { factsOf, gatewayOf } from '@noren/contract/payment-methods';
-import { queueWebhook } from '../../sandbox/src/gmo/webhooks.ts';
-import { DEMO_SHOP } from '../../sandbox/src/gmo/credentials.ts';
-import type { SandboxTrade as GmoTrade } from '../../sandbox/src/gmo/trades.ts';
-import type { SandboxTrade as PayuniTrade } from '../../sandbox/src/payuni/trades.ts';
+import { queueWebhook } from '../../tools/sandbox/src/gmo/webhooks.ts';
+import { DEMO_SHOP } from '../../tools/sandbox/src/gmo/credentials.ts';
+import type { SandboxTrade as GmoTrade } from '../../tools/sandbox/src/gmo/trades.ts';
+import type { SandboxTrade as PayuniTrade } from '../../tools/sandbox/src/payuni/trades.ts';
 import type { AttemptNow, Scope } from './payment-audit.ts';
 import type { Post } from './payment-net.ts';
 import type { refundCalls } from './payment-steps.ts';

@@ -1,8 +1,8 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { gmoSandbox } from '../../sandbox/src/gmo/plugin.ts';
-import { payuniSandbox } from '../../sandbox/src/payuni/plugin.ts';
-import { createMemoryStore } from '../../sandbox/src/provider/memory-store.ts';
-import type { SandboxStore } from '../../sandbox/src/provider/store.ts';
+import { gmoSandbox } from '../../tools/sandbox/src/gmo/plugin.ts';
+import { payuniSandbox } from '../../tools/sandbox/src/payuni/plugin.ts';
+import { createMemoryStore } from '../../tools/sandbox/src/provider/memory-store.ts';
+import type { SandboxStore } from '../../tools/sandbox/src/provider/store.ts';
 import { bankCallMs, callMs } from '../src/platform/config/config.ts';
 
 /** What travels towards the shop, kept until a story lets it arrive: a webhook, or a browser's return. */

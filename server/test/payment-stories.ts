@@ -1,7 +1,7 @@
 import type { PaymentType } from '@noren/contract/entities/store';
 import * as fc from 'fast-check';
-import { wayBackOf } from '../src/payments/gateways/gmo/paypay-buyer.ts';
-import { DEMO_SHOP } from '../../sandbox/src/gmo/credentials.ts';
+import { wayBackOf } from './paypay-buyer.ts';
+import { DEMO_SHOP } from '../../tools/sandbox/src/gmo/credentials.ts';
 import { home, twCards } from './taiwan.ts';
 import { tokyo } from './buyer.ts';
 import { story, type Step, type Story } from './payment-steps.ts';

@@ -1,4 +1,4 @@
-import { paypayBuyer, wayBackOf, type Decision } from '../src/payments/gateways/gmo/paypay-buyer.ts';
+import { paypayBuyer, wayBackOf, type Decision } from './paypay-buyer.ts';
 import { tokyo } from './buyer.ts';
 import { buyerSession, shopCall } from './live.ts';
 import type { Reply, TestShop } from './shop.ts';

@@ -1,5 +1,5 @@
-import { DEMO_PAYUNI } from '../../sandbox/src/payuni/envelope.ts';
-import { CARDS } from '../../sandbox/test/payuni-harness.ts';
+import { DEMO_PAYUNI } from '../../tools/sandbox/src/payuni/envelope.ts';
+import { CARDS } from '../../tools/sandbox/test/payuni-harness.ts';
 import type { TestBuyer } from './buyer.ts';
 import { buyerSession, shopCall } from './live.ts';
 import type { Reply, TestShop } from './shop.ts';

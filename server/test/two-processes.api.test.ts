@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { DEMO_SHOP, DEMO_SITE } from '../../sandbox/src/gmo/credentials.ts';
+import { DEMO_SHOP, DEMO_SITE } from '../../tools/sandbox/src/gmo/credentials.ts';
 import { brokenInvariants, doneUrl, newGuest, newSku, newStream, stockOf, TestBuyer, tradesOf, until } from './buyer.ts';
 import { generate, recordOf } from './konbini.ts';
 import { operatorKey, startServer, stopServer, type ServerProcess } from './server-process.ts';

@@ -1,7 +1,7 @@
 import type { Input } from '@noren/contract/endpoint';
 import type { EveryEndpoint, EveryKey } from '@noren/contract/every-endpoint';
-import { DEMO_SHOP, DEMO_SITE } from '../../sandbox/src/gmo/credentials.ts';
-import { DEMO_PAYUNI } from '../../sandbox/src/payuni/envelope.ts';
+import { DEMO_SHOP, DEMO_SITE } from '../../tools/sandbox/src/gmo/credentials.ts';
+import { DEMO_PAYUNI } from '../../tools/sandbox/src/payuni/envelope.ts';
 import { tokyo } from './buyer.ts';
 import { newPost } from './live.ts';
 

@@ -8,7 +8,7 @@ const marketplace = ['marketplace'] as const;
 const success = z.object({ success: z.literal(true) });
 
 /** Which house writes the email: the shop channel or the live brand (spec §5, D-014). */
-export const emailTemplateType = z.enum(['noren_shop', 'noren_live']);
+const emailTemplateType = z.enum(['noren_shop', 'noren_live']);
 /** A page of ours that the email's link leads to; it must stay on an allowed origin. */
 const page = asTyped(2000, 1);
 /** Checked by rule, so that a short one has its own code; the upper bound keeps the hash from being fed megabytes. */

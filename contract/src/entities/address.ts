@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, line, matching, phoneNumber, postcode, region } from '../scalars.ts';
 
-export const addressType = z.enum(['custom', 'custom_cod', 'self_pick_up']);
+const addressType = z.enum(['custom', 'custom_cod', 'self_pick_up']);
 
 export const address = z.object({
   id,

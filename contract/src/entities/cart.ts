@@ -16,7 +16,7 @@ export const statusChange = z.object({
 });
 export type StatusChange = z.infer<typeof statusChange>;
 
-export const cartItemSku = z.object({
+const cartItemSku = z.object({
   id,
   images: z.array(productImage),
   product_images: z.array(productImage),
@@ -33,7 +33,7 @@ export const cartItemSku = z.object({
   adult_warning: z.boolean(),
 });
 
-export const cartItem = z.object({
+const cartItem = z.object({
   id,
   quantity: count,
   /** Whether the product still stands in the storefront's list. */

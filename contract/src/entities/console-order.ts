@@ -6,7 +6,7 @@ import { order, orderItem, orderStatus, paymentStatus, shippingStatus } from './
 import { uniformInvoice } from './uniform-invoice.ts';
 import { paymentType, shippingType } from './store.ts';
 
-export const orderStage = z.enum(orderStages);
+const orderStage = z.enum(orderStages);
 export const orderTab = z.enum(orderTabs);
 export const orderSort = z.enum(orderSorts);
 

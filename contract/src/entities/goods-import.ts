@@ -71,7 +71,7 @@ export type TextEncoding = (typeof textEncodings)[number];
 export const importFault = z.object({ row: count, field: z.nullable(z.enum(importFields)), reason: z.enum(importFaults), value: z.string() });
 
 /** What a file would change, or has changed. */
-export const importReport = z.object({
+const importReport = z.object({
   new_products: count,
   changed_products: count,
   new_skus: count,

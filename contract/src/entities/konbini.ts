@@ -3,7 +3,7 @@ import { id, line, phoneNumber } from '../scalars.ts';
 
 /** Spec §9: Lawson, FamilyMart, Ministop, Seicomart. */
 export const konbiniCodes = ['00001', '00002', '00005', '00008'] as const;
-export const convenience = z.enum(konbiniCodes);
+const convenience = z.enum(konbiniCodes);
 export type Convenience = z.infer<typeof convenience>;
 
 /** The convenience-store payment record (spec §3). */

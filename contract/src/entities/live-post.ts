@@ -4,7 +4,7 @@ import { product, productSku, salableStatus } from './product.ts';
 import { liver } from './shop-me.ts';
 
 /** Spec §4: chosen, on sale in the stream, sold out, taken out again. `sold` follows from the stock and is nobody's to set. */
-export const postProductStatus = z.enum(['init', 'selling', 'sold', 'deleted']);
+const postProductStatus = z.enum(['init', 'selling', 'sold', 'deleted']);
 export type PostProductStatus = z.infer<typeof postProductStatus>;
 
 const pivot = z.object({ order: count });
@@ -16,7 +16,7 @@ const postProductSku = z.object({ ...productSku.shape, sold_quantity: z.optional
  * A live post's product (spec §3): the product as buyers see it, its status in this post and its place. `number` (added): what the liver
  * calls it by, given when it is chosen and kept through every move.
  */
-export const postProduct = z.object({ ...product.shape, status: postProductStatus, pivot, number: count, skus: z.array(postProductSku) });
+const postProduct = z.object({ ...product.shape, status: postProductStatus, pivot, number: count, skus: z.array(postProductSku) });
 export type PostProduct = z.infer<typeof postProduct>;
 
 /** At most so many goods in one post: a viewer's phone holds them all. */
@@ -62,7 +62,7 @@ const ids = (most: number) =>
     z.maxLength(most),
     z.refine((list) => new Set(list).size === list.length, { error: 'Named twice' }),
   );
-export const productIds = ids(mostPostProducts);
+const productIds = ids(mostPostProducts);
 
 /** Every field of a new live post (spec §3). Bounds are ours: @NOTE spec silent. */
 export const newLivePost = z.object({
@@ -127,7 +127,7 @@ export const sellerProduct = z.object({
 export type SellerProduct = z.infer<typeof sellerProduct>;
 
 /** What of a post's product can change while somebody looks at it: absolute values, never differences. */
-export const postProductState = z.object({
+const postProductState = z.object({
   id,
   status: z.enum(['init', 'selling', 'sold']),
   salable_status: salableStatus,
@@ -139,7 +139,7 @@ export const postProductState = z.object({
 export type PostProductState = z.infer<typeof postProductState>;
 
 /** What a post says of itself, for those who look at it. */
-export const postHead = z.pick(livePost, {
+const postHead = z.pick(livePost, {
   title: true,
   content: true,
   image_id: true,

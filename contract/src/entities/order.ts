@@ -25,7 +25,7 @@ export const orderItem = z.object({
 });
 
 /** How far the last try at the gateway came, why it was refused, and the konbini number to pay with. */
-export const paymentInfo = z.looseObject({
+const paymentInfo = z.looseObject({
   attempt: z.optional(z.string()),
   report_code: z.optional(z.nullable(z.string())),
   advice: z.optional(z.string()),

@@ -3,7 +3,7 @@ import { uniformInvoice } from './uniform-invoice.ts';
 import { count, currency, id, instant, money, region } from '../scalars.ts';
 
 /** Why an order keeps its person's data for now: the shop needs them for what it still owes them, or they it. */
-export const waitReasons = ['unpaid', 'not_sent', 'on_its_way', 'may_come_back', 'returning', 'payment_open', 'refund_owed', 'money_open'] as const;
+const waitReasons = ['unpaid', 'not_sent', 'on_its_way', 'may_come_back', 'returning', 'payment_open', 'refund_owed', 'money_open'] as const;
 export type WaitReason = (typeof waitReasons)[number];
 
 /** An order that is not over. */

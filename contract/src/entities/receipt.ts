@@ -5,7 +5,7 @@ import { paymentType } from './store.ts';
 const rate = z.int();
 
 /** What a receipt says. Page, PDF and CSV show it as it is; the sums of its rates are its total. Whole yen, tax included. */
-export const receiptContent = z.object({
+const receiptContent = z.object({
   order_number: z.string(),
   paid_at: instant,
   /** absent from a receipt that was made out before it was named */

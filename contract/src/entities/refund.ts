@@ -7,7 +7,7 @@ import { paymentType } from './store.ts';
  * How a refund stands: `waiting`: it can be taken back until `undo_until`; `at_gateway`; `by_hand`: the store returns it itself; `refused`: likewise, for its
  * gateway will not; `returned`; `taken_back`.
  */
-export const refundStates = ['waiting', 'at_gateway', 'by_hand', 'refused', 'returned', 'taken_back'] as const;
+const refundStates = ['waiting', 'at_gateway', 'by_hand', 'refused', 'returned', 'taken_back'] as const;
 export type RefundState = (typeof refundStates)[number];
 
 /** Why money does not go back. */
@@ -32,9 +32,9 @@ export const undoRefusals = ['too_late', 'moved_on'] as const;
 export const fulfilmentSteps = ['shipped', 'delivered', 'completed', 'canceled', 'returning', 'returned', 'missing', 'damaged'] as const;
 export type FulfilmentStep = (typeof fulfilmentSteps)[number];
 
-export const refundLine = z.object({ item_id: id, quantity: count, restock: z.boolean() });
+const refundLine = z.object({ item_id: id, quantity: count, restock: z.boolean() });
 
-export const refund = z.object({
+const refund = z.object({
   id,
   amount: money,
   state: z.enum(refundStates),

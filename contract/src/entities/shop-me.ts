@@ -3,14 +3,13 @@ import { platformLocales } from '../platform-locales.ts';
 import { id } from '../scalars.ts';
 
 /** Where the live platform registered the person (spec §3). */
-export const registerRegion = z.enum(['JP', 'TW', 'OTHER']);
+const registerRegion = z.enum(['JP', 'TW', 'OTHER']);
 export type RegisterRegion = z.infer<typeof registerRegion>;
 
 /** How the live platform writes a language. */
 export const platformLocale = z.enum(Object.values(platformLocales));
 
 export const liver = z.object({ id, name: z.string(), avatar_url: z.nullable(z.string()) });
-export type Liver = z.infer<typeof liver>;
 
 /** Who is in the shop (spec §3 "Shop me"); `role`, `name` and `liver` are added. */
 export const shopMe = z.object({

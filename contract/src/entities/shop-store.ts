@@ -4,10 +4,10 @@ import { liver } from './shop-me.ts';
 import { store } from './store.ts';
 
 /** A store's switch or value that the shop's screens read (spec §3); known names: `default_cart_item_life` in minutes. */
-export const storeSetting = z.object({ enable: z.boolean(), integer: z.nullable(z.int()), name: z.string(), string: z.nullable(z.string()) });
+const storeSetting = z.object({ enable: z.boolean(), integer: z.nullable(z.int()), name: z.string(), string: z.nullable(z.string()) });
 
 /** A stream that was announced and has not begun. `title` is that of its announcement, else its own; `share_url` is the platform's link to it. */
-export const upcomingStream = z.object({
+const upcomingStream = z.object({
   post_id: id,
   title: z.string(),
   upcoming_at: instant,

@@ -14,7 +14,7 @@ export const shownPolicy = z.object({
 export type ShownPolicy = z.infer<typeof shownPolicy>;
 
 /** A version of a store's own text; `content` null: from then on the one that comes with the shop. */
-export const policyVersion = z.object({
+const policyVersion = z.object({
   id,
   policy: policyKind,
   locale: z.enum(locales),

@@ -39,7 +39,7 @@ const storePoint = z.enum(['policies', 'emails', 'cash_on_delivery']);
 export type StorePoint = z.infer<typeof storePoint>;
 
 /** When a guest who pays cash has to confirm the email address with a code (D-496). */
-export const codeRule = z.enum(['never', 'when_needed', 'always']);
+const codeRule = z.enum(['never', 'when_needed', 'always']);
 
 /** A store's rules on cash; sums are in whole units of its currency. */
 export const cashRules = z.strictObject({

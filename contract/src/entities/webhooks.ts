@@ -6,7 +6,7 @@ export const webhookEvents = ['order.placed', 'order.paid', 'order.canceled', 'o
 export type WebhookEvent = (typeof webhookEvents)[number];
 
 /** Where a store's systems are told; its secret is told once and never again. */
-export const webhookEndpoint = z.object({
+const webhookEndpoint = z.object({
   id,
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),

@@ -62,8 +62,6 @@ export interface StartOptions {
   passwordCosts?: PasswordCosts;
   /** false: nothing is printed for people */
   quiet?: boolean;
-  /** where the demo's pictures are drawn while the shop is open */
-  pictures?: App['pictures'];
 }
 
 /** How long a webhook to oneself may take before nothing is taken to be heard, in milliseconds. */
@@ -196,7 +194,6 @@ export async function createApp(
     media: await openMedia(config),
     sendMail: counted(mailer.send, metrics),
     closeMail: mailer.close,
-    pictures: options.pictures ?? null,
     publicUrl,
     ownOrigin: origin,
     // a browser may call this machine by either name; where a shop has a public one, links lead there alone

@@ -1,4 +1,4 @@
-import { DEMO_SHOP } from '../../../sandbox/src/gmo/credentials.ts';
+import { DEMO_SHOP } from '../../../tools/sandbox/src/gmo/credentials.ts';
 
 /** What shoppers saw who went on buying while the line to the database was broken in every way. */
 export interface FaultsSeen {

@@ -1,4 +1,3 @@
-import type { Node } from 'typescript/unstable/ast';
 import { SymbolFlags, TypeFlags, type Type, type UnionOrIntersectionType } from 'typescript/unstable/sync';
 import type { Column } from './describe.ts';
 import type { Source } from './program.ts';
@@ -40,7 +39,7 @@ const kindRead = (type: string, asJson: boolean): Kind => {
   return type === 'int8' || type === 'numeric' ? 'number' : kind === 'Date' || kind === 'bytes' ? 'string' : kind;
 };
 
-/** Compares what the code says of rows and values with what PostgreSQL says. */
+/** Compares what the code says of rows with what PostgreSQL says. */
 export function claimsOf({ checker }: Source) {
   function membersOf(type: Type): Set<Kind> {
     if (type.flags & TypeFlags.Union) return new Set((type as UnionOrIntersectionType).getTypes().flatMap((member) => [...membersOf(member)]));
@@ -101,18 +100,6 @@ export function claimsOf({ checker }: Source) {
       return wrong;
     },
 
-    /** What a row type says of JSON that the statement makes: of each column, what one object in it is, and the fields that this has. */
-    objectsIn(row: Type, columns: readonly Column[]): { name: string; type: Type; fields: string[] }[] {
-      return columns.flatMap(({ name, type: read, of }) => {
-        const property = read === 'jsonb' && of === null ? checker.getPropertyOfType(row, name) : undefined;
-        const whole = property && checker.getNonNullableType(checker.getTypeOfSymbol(property) as Type);
-        const type = whole && (elementOf(whole) ?? whole);
-        if (!type || [...membersOf(type)].join() !== 'object') return [];
-        const fields = checker.getPropertiesOfType(type).filter(({ flags }) => !(flags & SymbolFlags.Optional));
-        return fields.length > 0 ? [{ name, type, fields: fields.map((field) => field.name) }] : [];
-      });
-    },
-
     /**
      * Columns that may be null in the table, or are joined from outside, and are not null in the row type: a condition of the statement has to say why.
      */
@@ -123,36 +110,5 @@ export function claimsOf({ checker }: Source) {
         return kinds && !kinds.has('null') && !kinds.has('anything') ? [name] : [];
       });
     },
-
-    /** What is wrong with the values that a statement is sent with. */
-    wrongValues(nodes: readonly Node[], isAll: boolean, params: readonly string[]): string[] {
-      const wrong: string[] = [];
-      if (isAll ? nodes.length !== params.length : nodes.length > params.length)
-        wrong.push(`is sent with ${nodes.length} values for ${params.length} parameters`);
-      nodes.forEach((node, index) => {
-        const type = checker.getTypeAtLocation(node);
-        const param = params[index];
-        if (!type || !param) return;
-        const why = wrongValue(type, param);
-        if (why) wrong.push(`$${index + 1} ${why}`);
-      });
-      return wrong;
-    },
   };
-
-  function wrongValue(type: Type, param: string): string | null {
-    const kinds = [...membersOf(type)].filter((kind) => kind !== 'null' && kind !== 'anything');
-    const kind = kindRead(param, false);
-    const allowed: Kind[] =
-      kind === 'Date'
-        ? ['Date', 'string']
-        : kind === 'object'
-          ? ['string', 'object']
-          : param === 'int8' || param === 'numeric' || param === 'interval'
-            ? ['string', 'number']
-            : [kind];
-    if (kinds.length > 0 && !kinds.some((one) => allowed.includes(one))) return `is ${checker.typeToString(type)} in the code and ${param} in the database`;
-    const element = kind === 'list' ? elementOf(type) : undefined;
-    return element ? wrongValue(element, param.slice(0, -2)) : null;
-  }
 }

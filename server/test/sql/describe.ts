@@ -9,12 +9,6 @@ export interface Column {
   of: { table: string; column: string; isRequired: boolean } | null;
 }
 
-/** What PostgreSQL says of a statement before it runs. */
-interface Described {
-  params: string[];
-  columns: Column[];
-}
-
 interface WireColumn {
   name: string;
   tableID: number;
@@ -27,13 +21,12 @@ interface Wire {
   parse: (statement: { text: string; name: string }) => void;
   describe: (what: { type: 'S'; name: string }) => void;
   sync: () => void;
-  on: (event: 'parameterDescription', heard: (message: { dataTypeIDs: number[] }) => void) => void;
 }
 
-/** Asks PostgreSQL what statements need and answer, without running them. */
+/** Asks PostgreSQL what statements answer, without running them. */
 export interface Describer {
   /** @throws as PostgreSQL refuses the statement */
-  describe: (text: string) => Promise<Described>;
+  describe: (text: string) => Promise<Column[]>;
   /** The tables whose rows are all of a store: those with a store_id that is never null. */
   tablesOfStores: ReadonlySet<string>;
   close: () => Promise<void>;
@@ -56,14 +49,11 @@ export async function openDescriber(url: string): Promise<Describer> {
   const columns = new Map(attributes.map((one) => [one.key, { table: one.table, column: one.column, isRequired: one.required }]));
   const typeName = (oid: number): string => typeNames.get(oid) ?? `type ${oid}`;
   const wireOf = (connection: unknown): Wire => connection as Wire;
-  let heard: (params: number[]) => void = () => undefined;
-  wireOf((client as unknown as { connection: unknown }).connection).on('parameterDescription', ({ dataTypeIDs }) => heard(dataTypeIDs));
 
   return {
     describe: (text) =>
       new Promise((resolve, reject) => {
-        const found: Described = { params: [], columns: [] };
-        heard = (params) => (found.params = params.map(typeName));
+        let columnsFound: Column[] = [];
         client.query({
           submit(connection: unknown) {
             const wire = wireOf(connection);
@@ -72,14 +62,14 @@ export async function openDescriber(url: string): Promise<Describer> {
             wire.sync();
           },
           handleRowDescription({ fields }: { fields: WireColumn[] }) {
-            found.columns = fields.map((field) => ({
+            columnsFound = fields.map((field) => ({
               name: field.name,
               type: typeName(field.dataTypeID),
               of: columns.get(`${field.tableID} ${field.columnID}`) ?? null,
             }));
           },
           handleError: reject,
-          handleReadyForQuery: () => resolve(found),
+          handleReadyForQuery: () => resolve(columnsFound),
         } as unknown as pg.Submittable);
       }),
     tablesOfStores: new Set(attributes.filter((one) => one.column === 'store_id' && one.required).map((one) => one.table)),

@@ -29,21 +29,6 @@ export const neverNull: Readonly<Record<string, string>> = {
   'orders/orders/unpaid-queries.ts unpaidOrders: expire_at': 'the condition compares it',
 };
 
-/** Objects that a statement makes in a way that cannot be taken apart: what is in them is the code’s word alone. */
-export const madeOtherwise: Readonly<Record<string, string>> = {
-  'buying/cart/queries.ts linesByIds: images': 'an empty list',
-  'buying/checkout/queries.ts ordersOfLines: items': 'made in a sub-select in FROM',
-  'notifications/emails/account-queries.ts leaseDueAccountEmails: store': 'made in a sub-select in FROM',
-  'notifications/emails/queries.ts attemptFacts: number': 'a part of what a gateway’s answer was kept as',
-  'orders/messages/queries.ts listUnanswered: messages': 'made in a sub-select in FROM',
-  'catalog/products/queries.ts listProducts: printio': 'a list shows none: null',
-  'catalog/products/queries.ts listProducts 2: printio': 'a list shows none: null',
-  'catalog/products/queries.ts listSellerProducts: printio': 'a list shows none: null',
-  'catalog/products/queries.ts listSellerProducts 2: printio': 'a list shows none: null',
-  'catalog/products/queries.ts productsByIds: printio': 'a list shows none: null',
-  'catalog/stores/queries.ts storeById: kinds': 'an empty list',
-};
-
 const byNumber = 'found by a number alone, which its index has: its store is what the statement is to find out';
 const ofPerson = 'all that a person has, at whichever stores';
 const job = 'a job, over the rows of all stores that are due';

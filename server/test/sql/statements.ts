@@ -18,8 +18,6 @@ export interface Statement {
   row: Type | undefined;
   /** its rows reach the code as JSON, in which a moment of time is a text */
   asJson: boolean;
-  /** the values as they stand in the code, up to the first that are spread; undefined: they come from elsewhere */
-  values: { nodes: readonly Node[]; isAll: boolean } | undefined;
 }
 
 /** What an expression or statement belongs to: the outermost function or constant with a name. */
@@ -40,14 +38,14 @@ const unwrapped = (type: Type | undefined, source: Source): Type | undefined => 
 };
 
 /** Where the texts stand in what sends a statement: the first parameter that is called `text`. */
-function sends(call: CallExpression, source: Source): { text: Node; values: Node | undefined } | undefined {
+function sends(call: CallExpression, source: Source): Node | undefined {
   const { expression } = call;
   const name = ast.isPropertyAccessExpression(expression) ? expression.name : expression;
   if (!ast.isIdentifier(name) || !['query', 'last', 'one'].includes(name.getText())) return undefined;
   const declaration = source.declarationOf(name);
   if (!declaration || fileOf(declaration) !== 'platform/db/database.ts') return undefined;
   const at = name.getText() === 'one' ? 1 : 0;
-  return { text: call.arguments[at] as Node, values: call.arguments[at + 1] };
+  return call.arguments[at];
 }
 
 /** Every statement of the server, in the order of its files. */
@@ -64,12 +62,9 @@ export function statementsOf(source: Source): Statement[] {
       const nth = (made.get(owner) ?? 0) + 1;
       made.set(owner, nth);
       const signature = source.checker.getResolvedSignature(node);
-      const { values } = sent;
-      const listed = values && ast.isArrayLiteralExpression(values) ? [...values.elements] : undefined;
-      const spread = listed?.findIndex((item) => ast.isSpreadElement(item)) ?? -1;
       const found: Pick<Statement, 'texts' | 'why'> = (() => {
         try {
-          return { texts: constants.textsOf(sent.text) };
+          return { texts: constants.textsOf(sent) };
         } catch (error) {
           if (!(error instanceof NotConstant)) throw error;
           return { texts: [], why: error.message };
@@ -81,7 +76,6 @@ export function statementsOf(source: Source): Statement[] {
         row: signature && unwrapped(source.checker.getReturnTypeOfSignature(signature), source),
         whole: (text) => text,
         asJson: false,
-        values: listed ? { nodes: spread < 0 ? listed : listed.slice(0, spread), isAll: spread < 0 } : values ? undefined : { nodes: [], isAll: true },
       });
     });
   }
@@ -106,7 +100,6 @@ function looksOf(source: Source, constants: ReturnType<typeof constantsOf>): Sta
         whole: (text) => statementOfLook(look?.asked ?? {}, text),
         row: type && source.checker.getTypeArguments(type as never)[0],
         asJson: true,
-        values: undefined,
       });
     });
   }

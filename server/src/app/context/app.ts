@@ -16,7 +16,6 @@ import type { PasswordHashing } from '../../identity/passwords/password-hashing.
 import type { Payments } from '../../payments/connections/connections.ts';
 import type { WaitingRoom } from '../../buying/waiting-room/waiting-room.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
-import type { Pictures } from './picture-routes.ts';
 
 /** What one process holds: its database, its settings, and the batches its callers share. */
 export interface App {
@@ -56,8 +55,6 @@ export interface App {
   sendMail: SendMail;
   /** Closes what `sendMail` keeps open. */
   closeMail: () => void;
-  /** The demo's pictures where they are drawn meanwhile; null: what is there is all there is. */
-  pictures: Pictures | null;
   /** Origins that a redirect may go to. */
   allowedOrigins: () => string[];
   /** Set by tests: holds answers against their schemas, and hears every refusal for the failure ledger. */

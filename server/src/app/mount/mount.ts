@@ -116,8 +116,7 @@ const operator: Caller = { kind: 'operator' };
 const isOperators = ({ visitors }: Endpoint): boolean => visitors.includes('operator');
 
 function run(app: App, key: string, handling: AnswerHandling<Endpoint, App>, context: Context<Endpoint, App>, parts: Parts<Endpoint>): Promise<unknown> {
-  if (handling.mode === 'read') return handling.run(app.database, context, parts);
-  if (handling.mode === 'own') return handling.run(app.database, context, parts);
+  if (handling.mode === 'read' || handling.mode === 'own') return handling.run(app.database, context, parts);
   const { caller } = context;
   return app.database.transaction(async (tx) => {
     // what comes after a rehearsal's end would be left behind: it is asked again, as nobody

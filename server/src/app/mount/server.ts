@@ -115,7 +115,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
   rehearsalRoutes(server, app);
   await bounceRoutes(server, app);
   if (app.config.demo) await (await openPlayground()).playgroundRoutes(server, app);
-  await pictureRoutes(server, roomPaths.pictures, app.pictures);
+  await pictureRoutes(server, roomPaths.pictures);
   mediaRoutes(server, app);
   await consoleRoutes(server, app);
   await storefrontRoutes(server, app);

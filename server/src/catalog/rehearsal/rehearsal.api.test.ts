@@ -7,7 +7,7 @@ import { newStaff, type TestStaff } from '../../../test/staff.ts';
 import { sendEmails } from '../../notifications/emails/send.ts';
 import { giveRefunds } from '../../app/jobs/jobs.ts';
 import { pdfText } from '../../../test/documents.ts';
-import { DEMO_SHOP, DEMO_SITE } from '../../../../sandbox/src/gmo/credentials.ts';
+import { DEMO_SHOP, DEMO_SITE } from '../../../../tools/sandbox/src/gmo/credentials.ts';
 import { startMailServer, type MailServer } from '../../../test/mail-server.ts';
 
 let post: MailServer;

@@ -168,7 +168,7 @@ describe('a store with ten thousand orders', { tags: 'deep' }, () => {
     ];
     const measured: Record<string, number> = { counts: await timed(`${base}/order-counts`) };
     for (const query of queries) measured[query] = await timed(`${base}/orders?${query}`);
-    // the aim is 150 ms, which bench/console-orders.ts measures; beside other tests a machine takes longer
+    // the aim is 150 ms, which tools/bench/console-orders.ts measures; beside other tests a machine takes longer
     expect(Object.entries(measured).filter(([, ms]) => ms > 600)).toEqual([]);
 
     const { data } = (await packer.call('GET', `${base}/orders?tab=to_ship&sort=oldest&search=m261124&per_page=300`)).body;

@@ -21,8 +21,8 @@ import { payAtCounter, withNumber } from '../../../test/konbini.ts';
 import { goBack, newShopBuyer, pressPaypay, setOut } from '../../../test/paypay.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { comeHome, newTaiwanBuyer, newTwSku, payuni, payuniTradesOf, press, tellPayuni } from '../../../test/taiwan.ts';
-import { DEMO_SHOP, DEMO_SITE } from '../../../../sandbox/src/gmo/credentials.ts';
-import { DEMO_PAYUNI } from '../../../../sandbox/src/payuni/envelope.ts';
+import { DEMO_SHOP, DEMO_SITE } from '../../../../tools/sandbox/src/gmo/credentials.ts';
+import { DEMO_PAYUNI } from '../../../../tools/sandbox/src/payuni/envelope.ts';
 import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../../app/jobs/jobs.ts';
 
 const gmo = { ...DEMO_SHOP, ...DEMO_SITE };

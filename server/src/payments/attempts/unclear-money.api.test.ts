@@ -4,7 +4,7 @@ import { fulfil, emailsOf, operator_key } from '../../../test/fulfilment.ts';
 import { act, changeTrade, openOf } from '../../../test/open-money.ts';
 import { newShopBuyer, payAtPaypay, setOut } from '../../../test/paypay.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
-import { DEMO_SHOP } from '../../../../sandbox/src/gmo/credentials.ts';
+import { DEMO_SHOP } from '../../../../tools/sandbox/src/gmo/credentials.ts';
 import { askAgain } from '../../app/jobs/ask-again.ts';
 import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../../app/jobs/jobs.ts';
 import { unseal } from '../../platform/vault/credentials.ts';

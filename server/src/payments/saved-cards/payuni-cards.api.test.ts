@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenInvariants } from '../../../test/buyer.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { finishAtBank, newTaiwanBuyer, newTwSku, payuni, press, twCards, typed, type TaiwanBuyer } from '../../../test/taiwan.ts';
-import { DEMO_PAYUNI } from '../../../../sandbox/src/payuni/envelope.ts';
+import { DEMO_PAYUNI } from '../../../../tools/sandbox/src/payuni/envelope.ts';
 import { closeOverdueOrders } from '../../app/jobs/jobs.ts';
 
 let shop: TestShop;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DEMO_SHOP, DEMO_SITE } from '../../../../sandbox/src/gmo/credentials.ts';
-import { DEMO_PAYUNI } from '../../../../sandbox/src/payuni/envelope.ts';
+import { DEMO_SHOP, DEMO_SITE } from '../../../../tools/sandbox/src/gmo/credentials.ts';
+import { DEMO_PAYUNI } from '../../../../tools/sandbox/src/payuni/envelope.ts';
 import { startMailServer, type MailServer } from '../../../test/mail-server.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { asBearer, newStaff, type TestStaff } from '../../../test/staff.ts';

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { brokenInvariants, cards, finish, newGuest, newSku, tradesOf } from '../../../test/buyer.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { doneAt, finishAtBank, newTaiwanBuyer, newTwSku, payuni, press, tellPayuni, twCards, typed } from '../../../test/taiwan.ts';
-import { DEMO_SHOP, DEMO_SITE } from '../../../../sandbox/src/gmo/credentials.ts';
-import { DEMO_PAYUNI } from '../../../../sandbox/src/payuni/envelope.ts';
+import { DEMO_SHOP, DEMO_SITE } from '../../../../tools/sandbox/src/gmo/credentials.ts';
+import { DEMO_PAYUNI } from '../../../../tools/sandbox/src/payuni/envelope.ts';
 
 const key = 'an operator key of the tests';
 const gmo = { ...DEMO_SHOP, ...DEMO_SITE };

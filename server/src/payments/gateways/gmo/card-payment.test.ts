@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finishCardPayment, inquire, startCardPayment, tds2Phone, undo, type StartCardPayment } from './card-payment.ts';
 import { GmoError } from './gmo-error.ts';
-import { CREDENTIALS, startHarness, type Harness } from '../../../../../sandbox/test/gmo-harness.ts';
+import { CREDENTIALS, startHarness, type Harness } from '../../../../../tools/sandbox/test/gmo-harness.ts';
 import { statusFromGmo } from './status.ts';
 
 const RET_URL = 'http://shop.example/api/return/gmo/p1?a=1&b="2"';

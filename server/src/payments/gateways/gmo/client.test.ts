@@ -5,7 +5,7 @@ import { createGmoClient } from './client.ts';
 import { checkString } from './check-string.ts';
 import { encodeForm, UnmappableCharacterError } from './codec.ts';
 import { GmoError } from './gmo-error.ts';
-import { CREDENTIALS, startHarness, type Harness } from '../../../../../sandbox/test/gmo-harness.ts';
+import { CREDENTIALS, startHarness, type Harness } from '../../../../../tools/sandbox/test/gmo-harness.ts';
 
 let gmo: Harness;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { createGmoClient } from './client.ts';
 import { GmoError } from './gmo-error.ts';
 import { endOfJstDay, instantOfJst, jstDaysBetween } from './jst-time.ts';
 import { cancelNumber, inquireNumber, issueNumber, receiptPhone, type NewNumber } from './konbini-payment.ts';
-import { CREDENTIALS, startHarness, type Harness } from '../../../../../sandbox/test/gmo-harness.ts';
+import { CREDENTIALS, startHarness, type Harness } from '../../../../../tools/sandbox/test/gmo-harness.ts';
 import { fullWidth, printable } from './terminal-text.ts';
 
 let gmo: Harness;

@@ -6,10 +6,10 @@ import { createGmoClient } from './client.ts';
 import { decodeForm, encodeReply } from './codec.ts';
 import { adviceFor } from './messages.ts';
 import { isNewer, webhookMismatches, parseWebhook, type Webhook } from './webhook.ts';
-import { paypayBuyer, wayBackOf, type Decision } from './paypay-buyer.ts';
+import { paypayBuyer, wayBackOf, type Decision } from '../../../../test/paypay-buyer.ts';
 import { captureReserved, inquirePaypay, returnedOrderId, returnPaypay, startPaypay, type NewPaypay, type StartedPaypay } from './paypay-payment.ts';
-import { CREDENTIALS, startHarness, type Harness } from '../../../../../sandbox/test/gmo-harness.ts';
-import { createMemoryStore } from '../../../../../sandbox/src/provider/memory-store.ts';
+import { CREDENTIALS, startHarness, type Harness } from '../../../../../tools/sandbox/test/gmo-harness.ts';
+import { createMemoryStore } from '../../../../../tools/sandbox/src/provider/memory-store.ts';
 import { statusFromGmo } from './status.ts';
 
 let gmo: Harness;

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { GmoError } from './gmo-error.ts';
 import { isNewer } from './webhook.ts';
-import { paypayBuyer } from './paypay-buyer.ts';
+import { paypayBuyer } from '../../../../test/paypay-buyer.ts';
 import { inquirePaypay, returnPaypay, startPaypay, type PaypayInquiry } from './paypay-payment.ts';
-import { CREDENTIALS, startHarness, type Harness } from '../../../../../sandbox/test/gmo-harness.ts';
+import { CREDENTIALS, startHarness, type Harness } from '../../../../../tools/sandbox/test/gmo-harness.ts';
 
 let gmo: Harness;
 beforeAll(async () => {

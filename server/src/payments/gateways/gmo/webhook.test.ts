@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { encodeForm } from './codec.ts';
 import { isNewer, webhookMismatches, parseWebhook, type Webhook } from './webhook.ts';
-import { CREDENTIALS, startHarness, type Harness } from '../../../../../sandbox/test/gmo-harness.ts';
+import { CREDENTIALS, startHarness, type Harness } from '../../../../../tools/sandbox/test/gmo-harness.ts';
 
 const sample = {
   ShopID: CREDENTIALS.shop_id,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inquire, undo } from './card-payment.ts';
 import { PayuniError } from './payuni-error.ts';
-import { CARDS, CREDENTIALS, startHarness, type Harness } from '../../../../../sandbox/test/payuni-harness.ts';
+import { CARDS, CREDENTIALS, startHarness, type Harness } from '../../../../../tools/sandbox/test/payuni-harness.ts';
 
 let payuni: Harness;
 const started = new Date('2026-11-21T03:00:00Z');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPayuniClient } from './client.ts';
 import { sealFields, type Fields } from './codec.ts';
 import { PayuniError } from './payuni-error.ts';
-import { CARDS, CREDENTIALS, startHarness, typed, type Harness } from '../../../../../sandbox/test/payuni-harness.ts';
+import { CARDS, CREDENTIALS, startHarness, typed, type Harness } from '../../../../../tools/sandbox/test/payuni-harness.ts';
 
 let payuni: Harness;
 beforeAll(async () => {

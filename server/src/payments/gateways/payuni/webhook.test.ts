@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeQuery, sealFields } from './codec.ts';
 import { isNewer, outcomeKey, webhookMismatches, openWebhook, readEnvelope, type TradeOutcome, type ParsedWebhook } from './webhook.ts';
-import { CREDENTIALS } from '../../../../../sandbox/test/payuni-harness.ts';
+import { CREDENTIALS } from '../../../../../tools/sandbox/test/payuni-harness.ts';
 
 const PAID = {
   Status: 'SUCCESS',

@@ -1,0 +1,200 @@
+// The order of folders inside each package, and the packages that each may import. `npm run verify` checks it.
+import { existsSync } from 'node:fs';
+
+/**
+ * From bottom to top: a file imports from its own folder and from lower rows, types included. Folders share a row where
+ * neither imports the other; folders in an array of their own import each other. Tests import what they like.
+ */
+const order = {
+  // What a folder needs of the process beside what lies below it, it says itself (`CartApp` of `buying/cart/app.ts`).
+  server: [
+    ['room-paths.ts', 'platform/config', 'payments/gateways'],
+    ['platform/db', 'platform/mail', 'platform/sheets'],
+    ['platform/metrics', 'catalog/stock'],
+    ['platform/log'],
+    ['platform/ground.ts'],
+    ['platform/vault', 'platform/http', 'platform/media', 'platform/error-reports'],
+    ['identity/audit', 'identity/passwords', 'buying/waiting-room'],
+    ['catalog/stores', 'identity/people'],
+    ['buying/addresses', 'notifications/outbox'],
+    ['notifications/bounces', 'orders/messages', 'orders/receipts', 'payments/connections'],
+    ['identity/accounts', 'notifications/mailing', 'orders/orders', 'orders/sales', 'payments/konbini-records', 'payments/saved-cards'],
+    ['identity/staff'],
+    ['catalog/products', 'catalog/imports'],
+    ['buying/cart'],
+    ['buying/checkout', 'identity/sessions'],
+    ['identity/contacts', 'live/posts', 'catalog/rehearsal'],
+    [['payments/attempts', 'payments/methods', 'payments/open-money', 'payments/refunds']],
+    ['identity/privacy', 'notifications/emails', 'notifications/webhooks', 'orders/fulfilment', 'payments/settings'],
+    ['app/jobs'],
+    ['app/context', 'app/maintenance'],
+    ['app/pages'],
+    ['app/mount'],
+    ['database-command.ts', 'app/start.ts'],
+    ['main.ts'],
+  ],
+  contract: [
+    ['visible-text.ts'],
+    [
+      'carriers.ts',
+      'credential-patterns.ts',
+      'cut-text.ts',
+      'email-address.ts',
+      'fold-text.ts',
+      'input-fields.ts',
+      'merge-choice.ts',
+      'order-lists.ts',
+      'calendar-days.ts',
+      'language-tags.ts',
+      'passwords.ts',
+      'phone-number.ts',
+      'plain-line.ts',
+      'policy-text.ts',
+      'postcode.ts',
+      'registration-number.ts',
+      'sku-code.ts',
+      'staff-roles.ts',
+      'transitions.ts',
+      'uniform-invoice.ts',
+    ],
+    ['scalars.ts'],
+    ['channel-prefix.ts', 'platform-locales.ts', 'text-encoding.ts', 'typed-number.ts'],
+    ['entities'],
+    ['error-codes.ts', 'order-price.ts', 'order-tax.ts', 'payment-methods.ts', 'prefectures.ts', 'shipping-places.ts'],
+    ['endpoint.ts', 'place-names.ts'],
+    ['endpoints'],
+    ['console-endpoints.ts', 'endpoints.ts'],
+    ['every-endpoint.ts', 'personal-reads.ts'],
+  ],
+  client: [['intent-key.ts', 'limits.ts'], ['client.ts']],
+  'tools/sandbox': [['provider'], ['gmo', 'payuni']],
+  'tools/playground': [['app.ts', 'sandbox-store.ts'], ['emails.ts', 'seed'], ['people'], ['routes.ts'], ['playground.ts']],
+  demo: [
+    ['picture-url.ts', 'random.ts', 'rows.ts'],
+    ['orders.ts', 'people.ts', 'products', 'stores.ts', 'streams.ts'],
+    ['products.ts'],
+    ['demo-data.ts', 'load.ts'],
+  ],
+  kit: [
+    ['load-anew.ts'],
+    // what an app puts its own in the place of
+    ['words.ts'],
+    // `page`: its address, its title, its links
+    ['clock', 'formats', 'icons', 'page', 'style'],
+    ['components'],
+  ],
+  storefront: [
+    // what a browser keeps
+    ['storage'],
+    // who visits and where, as far as tokens and addresses say
+    ['i18n', 'visitor'],
+    // where unexpected errors go; where a visitor may be, as pure decisions; what many screens draw
+    ['errors', 'guards', 'components'],
+    // the shop's addresses in either channel; whether it can be reached; the page as it was loaded: its settings, its overlay, its being too old
+    ['channel', 'line', 'page'],
+    ['api', 'policies'],
+    // what is said of a call that failed
+    ['failures'],
+    // who is logged in, how they come in and leave
+    ['session', 'stores'],
+    ['addresses', 'konbini', 'order-messages', 'products'],
+    ['cart', 'payments'],
+    ['account', 'checkout'],
+    ['live', 'orders'],
+    ['layouts', 'seller'],
+    ['screens'],
+    // the server's drawing of the first screens
+    ['first-html', 'routes'],
+    // what works once the page stands
+    ['beside'],
+    ['start'],
+    ['main.tsx'],
+  ],
+  console: [
+    ['i18n'],
+    ['api'],
+    ['frame'],
+    ['pictures'],
+    ['audit', 'entry', 'goods', 'imports', 'policies', 'refunds', 'settings', 'staff', 'stores', 'webhooks'],
+    ['orders'],
+    ['sales'],
+    // the build's drawing of the first screens
+    ['start'],
+    ['main.tsx'],
+  ],
+};
+
+/** The packages that each package imports, besides itself. */
+const imported = {
+  contract: [],
+  kit: [],
+  demo: ['contract'],
+  server: ['contract'],
+  client: ['contract'],
+  storefront: ['contract', 'client', 'kit'],
+  console: ['contract', 'client', 'kit'],
+  'tools/sandbox': ['contract', 'server'],
+  'tools/playground': ['contract', 'server', 'demo', 'tools/sandbox'],
+};
+
+export const packages = Object.keys(order);
+/** The only file that reaches what DEMO loads: a merchant's process never loads it. */
+const door = '^server/src/app/mount/open-playground\\.ts$';
+const inside = (names) => `^(?:${names.map((name) => `${name}/src/`).join('|')})`;
+const isIn = (place, names) => `^${place}/src/(?:${names.map((name) => name.replaceAll('.', '\\.')).join('|')})(?:/|$)`;
+
+function rulesOf(place) {
+  const rows = order[place];
+  const every = rows.flat(2);
+  const missing = every.filter((name) => !existsSync(`${place}/src/${name}`));
+  if (missing.length > 0) throw new Error(`.dependency-cruiser.mjs orders folders of ${place} that do not exist: ${missing}`);
+  const folders = rows.flatMap((row, index) =>
+    row.map((entry) => {
+      const own = [entry].flat();
+      const above = rows
+        .slice(index)
+        .flat(2)
+        .filter((name) => !own.includes(name));
+      return { own, above };
+    }),
+  );
+  return [
+    {
+      name: `${place} imports only the packages named for it`,
+      severity: 'error',
+      from: { path: inside([place]), pathNot: door },
+      to: { path: inside(packages.filter((name) => name !== place && !imported[place].includes(name))) },
+    },
+    { name: `${place}: each folder has a row`, severity: 'error', from: { path: inside([place]), pathNot: isIn(place, every) }, to: {} },
+    { name: `${place}: each imported folder has a row`, severity: 'error', from: {}, to: { path: inside([place]), pathNot: isIn(place, every) } },
+    ...folders
+      .filter(({ above }) => above.length > 0)
+      .map(({ own, above }) => ({
+        name: `${own} is below what it imports`,
+        severity: 'error',
+        from: { path: isIn(place, own) },
+        to: { path: isIn(place, above) },
+      })),
+  ];
+}
+
+export const config = {
+  forbidden: [
+    { name: 'no circles, of types either', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'what DEMO loads is loaded lazily',
+      severity: 'error',
+      from: { path: door },
+      to: { path: '^(?:tools|demo)/', dependencyTypesNot: ['dynamic-import'] },
+    },
+    ...packages.flatMap(rulesOf),
+  ],
+  options: {
+    includeOnly: inside(packages),
+    exclude: { path: '\\.test\\.|\\.d\\.ts$|routeTree\\.gen|/generated/|\\.(?:css|json)$' },
+    // TypeScript 7 has no API that dependency-cruiser could use
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'] },
+  },
+};

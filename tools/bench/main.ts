@@ -1,0 +1,280 @@
+import { beside } from './beside.ts';
+import { browse, type Row } from './browse.ts';
+import { benchConsoleOrders } from './console-orders.ts';
+import { benchOrderLists } from './orders.ts';
+import { watchDrop } from './viewers.ts';
+import budgets from './budgets.json' with { type: 'json' };
+import { drop, withServers, type DropPlan, type DropResult, type Engine } from './drop.ts';
+import { firstAnswers } from './first-answers.ts';
+import { listsOf } from './lists.ts';
+import { memoryOf } from './memory.ts';
+import { purchases, stepsOf, type PurchaseRow } from './purchase.ts';
+import { benchFolderOf } from './server-process.ts';
+
+const engines: readonly Engine[] = ['given', 'embedded'];
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const missed: string[] = [];
+const aim = (what: string, figure: number, least: number, unit = '') => {
+  const holds = figure >= least;
+  say(`  ${holds ? 'holds ' : 'MISSED'}  ${what}: ${figure.toFixed(2)}${unit} (aim ${least}${unit})`);
+  if (!holds) missed.push(what);
+};
+const atMost = (what: string, figure: number, most: number, unit = '') => {
+  const holds = figure <= most;
+  say(`  ${holds ? 'holds ' : 'MISSED'}  ${what}: ${figure.toFixed(2)}${unit} (at most ${most}${unit})`);
+  if (!holds) missed.push(what);
+};
+const median = (values: number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+
+const hot: DropPlan = { buyers: 64, attempts: 2000, stock: 500, skus: 1 };
+const allWin: DropPlan = { ...hot, stock: 2000 };
+
+function sayDrop(plan: DropPlan, r: DropResult): void {
+  say(
+    `  ${r.engine}, ${r.processes} process(es), stock ${plan.stock} on ${r.skus} SKU(s): ${r.placed} placed, ${r.refused} refused, ${r.errors} errors in ${r.seconds.toFixed(2)} s; ` +
+      `${r.placed_per_second.toFixed(0)} orders/s, ${r.attempts_per_second.toFixed(0)} attempts/s, p50 ${r.p50.toFixed(0)} ms, p99 ${r.p99.toFixed(0)} ms; ` +
+      `${r.statements_per_order.toFixed(2)} statements an order, ${r.processor_ms_per_attempt.toFixed(2)} ms of the processors an attempt; adds up: ${r.adds_up}`,
+  );
+  const right = r.placed === plan.stock && r.errors === 0 && r.adds_up && r.refused === plan.attempts - plan.stock;
+  if (!right) missed.push(`${r.engine} drop with ${r.processes} process(es) is not exact`);
+}
+
+/** 64 buyers, 2,000 attempts at 500 units; then the rate when everybody wins, hot against spread, in turns: both engines open, one at work. */
+async function benchDrop(): Promise<void> {
+  await withServers('given', 1, 'load', async (given) => {
+    await withServers('embedded', 1, 'load', async (embedded) => {
+      const pid = embedded[0]?.pid ?? 0;
+      atMost('memory of all processes after the start', memoryOf(pid), budgets.memory_after_start_mib, ' MiB');
+      const sides = [
+        { engine: 'given', servers: given, hot: [] as number[], spread: [] as number[], statements: [] as number[] },
+        { engine: 'embedded', servers: embedded, hot: [] as number[], spread: [] as number[], statements: [] as number[] },
+      ] as const;
+      say('\nDrop on each engine, one process');
+      for (const { engine, servers } of sides) sayDrop(hot, await drop(engine, servers, hot));
+      atMost('memory of all processes after a drop', memoryOf(pid), budgets.memory_after_drop_mib, ' MiB');
+      for (let turn = 0; turn < 4; turn++) {
+        // who is first is last the next time: what grows and what wears off falls on both
+        for (const side of turn % 2 === 0 ? sides : sides.toReversed()) {
+          const one = await drop(side.engine, side.servers, allWin);
+          const many = await drop(side.engine, side.servers, { ...allWin, skus: 100 });
+          sayDrop(allWin, one);
+          sayDrop({ ...allWin, skus: 100 }, many);
+          side.hot.push(one.placed_per_second);
+          side.spread.push(many.placed_per_second);
+          side.statements.push(one.statements_per_order);
+        }
+      }
+      const [theirs, ours] = sides;
+      aim('placed orders a second, hot SKU', median(ours.hot), budgets.drop_orders_per_second);
+      aim('statements an order, below 3 (shown as 3 / figure)', budgets.drop_statements_per_order / median(ours.statements), 1);
+      for (const side of sides) aim(`hot SKU against 100 SKUs, ${side.engine}`, median(side.hot) / median(side.spread), budgets.drop_hot_to_spread, ' ×');
+      aim('embedded against given, hot SKU', median(ours.hot) / median(theirs.hot), budgets.embedded_to_given, ' ×');
+      aim('embedded against given, 100 SKUs', median(ours.spread) / median(theirs.spread), budgets.embedded_to_given, ' ×');
+    });
+  });
+  for (const engine of engines) {
+    say(`\nDrop on the ${engine} engine, 2 processes`);
+    await withServers(engine, 2, 'load', async (servers) => sayDrop(hot, await drop(engine, servers, hot)));
+  }
+}
+
+/** What a visitor's taps ask of the database, by the beginnings of their rows. */
+const compared = ['list of 20, demo', 'list of 20 of 10,000', 'product detail', 'new cart', 'whole guest'];
+
+async function benchBrowse(seconds: number): Promise<void> {
+  const best: Record<Engine, Map<string, number>> = { given: new Map(), embedded: new Map() };
+  // there and back: what the machine loses or gains meanwhile falls on both
+  for (const engine of [...engines, ...engines.toReversed()]) {
+    say(`\nBrowse on the ${engine} engine; ${seconds} s each after a warm-up`);
+    say(
+      `  ${'what'.padEnd(34)}${'clients'.padStart(8)}${'per s'.padStart(9)}${'p50 ms'.padStart(9)}${'p95'.padStart(8)}${'p99'.padStart(8)}${'CPU %'.padStart(8)}${'peak MB'.padStart(9)}${'errors'.padStart(8)}`,
+    );
+    const rows: Row[] = [];
+    await withServers(engine, 1, 'load', async ([server]) => {
+      await browse(server as NonNullable<typeof server>, seconds, [1, 16, 64], (row) => {
+        rows.push(row);
+        say(
+          `  ${row.what.padEnd(34)}${String(row.clients).padStart(8)}${row.per_second.toFixed(0).padStart(9)}${row.p50.toFixed(1).padStart(9)}${row.p95.toFixed(1).padStart(8)}` +
+            `${row.p99.toFixed(1).padStart(8)}${row.cpu_percent.toFixed(0).padStart(8)}${row.peak_mb.toFixed(0).padStart(9)}${String(row.errors).padStart(8)}`,
+        );
+      });
+    });
+    for (const what of ['bare', ...compared]) {
+      const rates = rows.filter((row) => row.what.startsWith(what)).map((row) => row.per_second);
+      best[engine].set(what, Math.max(best[engine].get(what) ?? 0, ...rates));
+    }
+    if (rows.some((row) => row.errors > 0)) missed.push(`browse on ${engine} had errors`);
+  }
+  const rate = (engine: Engine, what: string): number => best[engine].get(what) ?? 0;
+  say('\nThe best of each');
+  for (const what of compared.slice(0, 3)) aim(`${what} against bare Fastify`, rate('embedded', what) / rate('embedded', 'bare'), budgets.browse_to_bare, ' ×');
+  aim('new carts with one item a second', rate('embedded', 'new cart'), budgets.browse_new_carts_per_second);
+  aim('whole guest purchases a second', rate('embedded', 'whole guest'), budgets.browse_purchases_per_second);
+  for (const what of compared) aim(`embedded against given, ${what}`, rate('embedded', what) / rate('given', what), budgets.embedded_to_given, ' ×');
+}
+
+async function benchOrders(seconds: number): Promise<void> {
+  for (const engine of engines) {
+    say(`\nA buyer's list of orders on ${engine}; ${seconds} s each after a warm-up, one client, three turns`);
+    await withServers(engine, 1, '1', async ([server]) => {
+      const { rows, ratios } = await benchOrderLists(server as NonNullable<typeof server>, seconds);
+      for (const row of rows) say(`  ${row.what.padEnd(44)}${row.per_second.toFixed(0).padStart(8)} /s${row.mean.toFixed(2).padStart(9)} ms`);
+      if (rows.some((row) => row.errors > 0)) missed.push(`order lists on ${engine} had errors`);
+      for (const [what, ratio] of Object.entries(ratios))
+        atMost(
+          `10,000 orders against 10 on ${engine}, ${what}`,
+          ratio,
+          what.includes('status') ? budgets.order_list_filtered_ratio : budgets.order_list_ratio,
+          ' ×',
+        );
+    });
+  }
+}
+
+/**
+ * Whole purchases as the app makes them: what the database is asked, and how many a second.
+ * @param other the folder of version 0.3.2's source, its measured server built (docs/operations.md): compared with in the same run, by the calls its own app sends
+ */
+async function benchPurchase(seconds: number, other: string | undefined): Promise<void> {
+  const sayRow = (what: string, { clients, calls, purchases: done, per_second, messages }: PurchaseRow) =>
+    say(
+      `  ${what.padEnd(10)}${String(clients).padStart(4)} clients: ${per_second.toFixed(1).padStart(7)} purchases/s (${done} of ${calls} calls each)${Number.isNaN(messages) ? '' : `, ${messages.toFixed(2)} statements each`}`,
+    );
+  say('\nStatements of a whole purchase, BEGIN and COMMIT among them, without the jobs');
+  await withServers(
+    'given',
+    1,
+    '1',
+    async ([server]) => {
+      const alone = await purchases(server as NonNullable<typeof server>, 1, seconds);
+      sayRow('ours', alone);
+      const crowd = await purchases(server as NonNullable<typeof server>, 64, seconds);
+      sayRow('ours', crowd);
+      atMost('statements of a purchase, alone', alone.messages, budgets.purchase_statements_alone);
+      atMost('statements of a purchase, 64 buyers at once', crowd.messages, budgets.purchase_statements_crowd);
+    },
+    { env: { JOBS: 'off' } },
+  );
+  if (other === undefined) return;
+  say(`\nWhole purchases beside ${other}, in turns`);
+  await withServers('given', 1, '1', async ([ours]) => {
+    await withServers(
+      'given',
+      1,
+      '1',
+      async ([theirs]) => {
+        const rates: Record<string, number[]> = { ours: [], theirs: [] };
+        for (let round = 0; round < 3; round++)
+          for (const [what, server, steps] of [['ours', ours, stepsOf.ours] as const, ['theirs', theirs, stepsOf['0.3.2']] as const]) {
+            const row = await purchases(server as NonNullable<typeof server>, 64, seconds, steps);
+            sayRow(what, row);
+            rates[what]?.push(row.per_second);
+          }
+        aim('whole purchases a second against the other version', median(rates.ours ?? []) / median(rates.theirs ?? []), budgets.purchase_to_0_3_2, ' ×');
+      },
+      { bench: benchFolderOf(other) },
+    );
+  });
+}
+
+/** The first burst on a server that was just started, on both engines, so many fresh starts each. */
+async function benchFirstAnswers(starts: number): Promise<void> {
+  for (const engine of engines) {
+    say(`\n64 new connections at once on a server that was just started, ${engine}`);
+    let slowest = 0;
+    for (let start = 0; start < starts; start++) {
+      const found = await firstAnswers(engine, 64);
+      say(`  median ${found.median.toFixed(0)} ms, slowest ${found.slowest.toFixed(0)} ms`);
+      slowest = Math.max(slowest, found.slowest);
+      if (found.errors > 0) missed.push(`${found.errors} first answers on ${engine} were errors`);
+    }
+    atMost(`slowest first answer, ${engine}`, slowest / 1000, budgets.first_answer_seconds, ' s');
+  }
+}
+
+/** Searches in a store's goods beside its list, and what the list weighs. */
+async function benchLists(): Promise<void> {
+  for (const engine of engines)
+    await withServers(engine, 1, '1', async ([server]) => {
+      say(`\nThe list of twenty and searches on ${engine}, 64 clients, two seconds each`);
+      const results = await listsOf(server as NonNullable<typeof server>, 64, 3);
+      for (const { list, search } of results) say(`  list ${list.toFixed(0)} /s, search ${search.toFixed(0)} /s`);
+      if (results.some(({ errors }) => errors > 0)) missed.push(`lists on ${engine} had errors`);
+      aim(`searches against the list, ${engine}`, median(results.map(({ list, search }) => search / list)), budgets.search_to_list, ' ×');
+      atMost('the list’s answer', (results[0]?.bytes ?? 0) / 1024, budgets.list_answer_kib, ' KiB');
+    });
+}
+
+/** A live post's viewers on one process, for so many seconds. */
+async function benchViewers(viewers: number, seconds: number): Promise<void> {
+  const quickest: Record<Engine, number> = { given: Number.POSITIVE_INFINITY, embedded: Number.POSITIVE_INFINITY };
+  for (const engine of [...engines, ...engines.toReversed()]) {
+    say(`\n${viewers} viewers of one live post on ${engine}, one process, ${seconds} s`);
+    await withServers(engine, 1, '1', async ([server]) => {
+      const r = await watchDrop(server as NonNullable<typeof server>, viewers, seconds);
+      say(
+        `  ${r.changes} changes, ${r.reconnects} forced reconnects: ${r.gaps} gaps, ${r.backwards} values that went back, ${r.behind} viewers behind at the end`,
+      );
+      say(
+        `  from a buyer's press to the first viewer p50 ${r.press.p50.toFixed(0)} ms, p95 ${r.press.p95.toFixed(0)} ms; from there to each p50 ${r.spread.p50.toFixed(0)} ms, p95 ${r.spread.p95.toFixed(0)} ms`,
+      );
+      say(
+        `  ${(r.bytes_per_viewer_minute / 1000).toFixed(1)} kB a viewer and minute, ${(r.bytes_of_memory_per_viewer / 1000).toFixed(1)} kB of memory a viewer`,
+      );
+      quickest[engine] = Math.min(quickest[engine], r.press.p50);
+      if (r.gaps + r.backwards + r.behind > 0 || r.changes < seconds) missed.push(`viewers on ${engine}`);
+    });
+  }
+  aim('given against embedded, from a press to the first viewer', quickest.given / quickest.embedded, budgets.embedded_to_given, ' ×');
+}
+
+/** What the console asks of a store with ten thousand orders. */
+async function benchConsole(turns: number): Promise<void> {
+  for (const engine of engines)
+    await withServers(engine, 1, '1', async ([server]) => {
+      say(`\nA store's 10,000 orders in the console on ${engine}, ${turns} times each`);
+      const { rows, shipped, shipped_ms } = await benchConsoleOrders(server as NonNullable<typeof server>, turns);
+      for (const { what, p50, p95, errors } of rows) {
+        say(`  ${decodeURIComponent(what).padEnd(58)}p50 ${p50.toFixed(1).padStart(6)} ms   p95 ${p95.toFixed(1).padStart(6)} ms`);
+        if (errors > 0) missed.push(`${what} on ${engine} had errors`);
+      }
+      atMost(`slowest question, p95, ${engine}`, Math.max(...rows.map(({ p95 }) => p95)), budgets.console_orders_p95_ms, ' ms');
+      say(`  ${shipped} orders shipped in one call: ${shipped_ms.toFixed(0)} ms`);
+      if (shipped !== 300) missed.push(`${shipped} of 300 orders shipped on ${engine}`);
+    });
+}
+
+/** Every figure of a sale beside another version's, in one run. */
+async function benchBeside(other: string | undefined): Promise<void> {
+  if (other === undefined) throw new Error('Which other version? npm run bench -- beside FOLDER');
+  say(`\nA sale on this version and on ${other}`);
+  const compared = await beside(other, (nth, of) => say(`  turn ${nth} of ${of} is over`));
+  for (const { what, ours, theirs, ratio, quarters, turns } of compared) {
+    const [low, high] = quarters.map((one) => one.toFixed(2));
+    const byTurn = turns.map((one) => one.toFixed(2)).join(' ');
+    aim(
+      `${what}: ${ours.toFixed(0)} beside ${theirs.toFixed(0)}, half of the pairs from ${low} to ${high}, by turns ${byTurn}`,
+      ratio,
+      budgets.beside_other_version,
+      ' ×',
+    );
+  }
+}
+
+const [which = 'drop', seconds = '5'] = process.argv.slice(2);
+if (which === 'drop') await benchDrop();
+else if (which === 'browse') await benchBrowse(Number(seconds));
+else if (which === 'first-answers') await benchFirstAnswers(Number(seconds === '5' ? '3' : seconds));
+else if (which === 'lists') await benchLists();
+else if (which === 'purchase') await benchPurchase(Number(seconds), process.argv[4]);
+else if (which === 'beside') await benchBeside(process.argv[3]);
+else if (which === 'viewers') await benchViewers(Number(seconds === '5' ? '2000' : seconds), 30);
+else if (which === 'console-orders') await benchConsole(Number(seconds === '5' ? '60' : seconds));
+else if (which === 'orders') await benchOrders(Number(seconds === '5' ? '1' : seconds));
+else {
+  process.stderr.write(`No bench called ${which}\n`);
+  process.exit(2);
+}
+say(missed.length > 0 ? `\nMissed: ${missed.join('; ')}` : '\nEvery aim holds');
+process.exit(missed.length > 0 ? 1 : 0);

@@ -1,0 +1,53 @@
+import type { DemoData } from '@noren/demo/demo-data';
+import type { DemoStream } from '@noren/demo/rows';
+import type { Tx } from '../../../../server/src/platform/db/database.ts';
+import type { SeededSkus } from './seed-products.ts';
+
+interface Seeded {
+  storeIds: ReadonlyMap<string, number>;
+  skus: SeededSkus;
+  livers: ReadonlyMap<string, number>;
+  now: Date;
+}
+
+/** Streams of the livers with their live posts and the goods chosen for them, in order. */
+export async function seedStreams(tx: Tx, demo: Pick<DemoData, 'streams' | 'pictureUrl'>, { storeIds, skus, livers, now }: Seeded): Promise<void> {
+  for (const stream of demo.streams) {
+    const store_id = storeIds.get(stream.store);
+    if (store_id === undefined) continue;
+    const liver_id = livers.get(stream.liver);
+    if (liver_id === undefined) throw new Error(`Stream ${stream.key} is of ${stream.liver}, whom the demo does not have`);
+    const post_id = await seedPost(tx, store_id, liver_id, stream, demo.pictureUrl(stream.picture), now);
+    await tx.query('INSERT INTO streams (store_id, liver_id, post_id) VALUES ($1, $2, $3)', [store_id, liver_id, post_id]);
+    for (const [position, chosen] of stream.products.entries()) {
+      const product_id = skus.get(chosen.product)?.product_id;
+      if (product_id === undefined) throw new Error(`Stream ${stream.key} names ${chosen.product}, which the demo does not have`);
+      await tx.query('INSERT INTO post_products (store_id, post_id, product_id, status, position, number) VALUES ($1, $2, $3, $4, $5, $5 + 1)', [
+        store_id,
+        post_id,
+        product_id,
+        chosen.status,
+        position,
+      ]);
+    }
+  }
+}
+
+async function seedPost(tx: Tx, store_id: number, liver_id: number, stream: DemoStream, picture: string, now: Date): Promise<number> {
+  const [post] = await tx.query<{ id: number }>(
+    `INSERT INTO posts (store_id, liver_id, title, content, cart_item_life, live, on_air_at, upcoming_at, channel_ids, image_id)
+     SELECT $1, $2, $3, $4, $5, $6, CASE WHEN $6 THEN $7::timestamptz END, $7, array(SELECT id FROM store_channels WHERE store_id = $1 ORDER BY position LIMIT 1),
+            (SELECT min(id) FROM product_images WHERE store_id = $1 AND url = $8) RETURNING id`,
+    [
+      store_id,
+      liver_id,
+      stream.title,
+      stream.content,
+      stream.cart_item_life,
+      stream.starts_in <= 0,
+      new Date(now.getTime() + stream.starts_in * 60_000),
+      picture,
+    ],
+  );
+  return (post as { id: number }).id;
+}

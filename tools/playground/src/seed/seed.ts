@@ -1,0 +1,51 @@
+import { hash } from '@node-rs/argon2';
+import type { PlaygroundApp } from '../app.ts';
+import { one } from '../../../../server/src/platform/db/database.ts';
+import { DEMO_SHOP, DEMO_SITE } from '../../../sandbox/src/gmo/credentials.ts';
+import { DEMO_PAYUNI } from '../../../sandbox/src/payuni/envelope.ts';
+import { seal } from '../../../../server/src/platform/vault/credentials.ts';
+import { seedKonbini } from './seed-konbini.ts';
+import { seedOrders } from './seed-orders.ts';
+import { seedPeople } from './seed-people.ts';
+import { seedPlatformUsers } from './seed-platform-users.ts';
+import { seedProducts, type SeededSkus } from './seed-products.ts';
+import { seedStores } from './seed-stores.ts';
+import { seedStreams } from './seed-streams.ts';
+
+/** The demo member's password, printed at the start; the database has its argon2id hash. */
+export const demoPassword = 'noren-demo-2026';
+const seedLock = 7_660_302;
+
+/** Fills an empty database with the demo shop (D-310), once, whichever of several processes is first. */
+export async function seedDemo(app: PlaygroundApp): Promise<void> {
+  if (await one(app.database, 'SELECT 1 FROM stores LIMIT 1')) return;
+  const { demoData } = await import('@noren/demo/demo-data');
+  const { loadProducts } = await import('@noren/demo/load');
+  const password_hash = await hash(demoPassword);
+  const filled = await app.database.unhurried.transaction(async (tx) => {
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [seedLock]);
+    if (await one(tx, 'SELECT 1 FROM stores LIMIT 1')) return false;
+    const now = app.now();
+    const credentials = {
+      gmo: seal(app.config.settings_key, { ...DEMO_SHOP, ...DEMO_SITE }),
+      payuni: seal(app.config.settings_key, DEMO_PAYUNI),
+    };
+    const stores = demoData.stores.filter((store) => store.key !== 'soko' || app.config.demo === 'load');
+    const storeIds = await seedStores(tx, stores, demoData.pictureUrl, credentials);
+    const skus: SeededSkus = new Map();
+    for (const store of stores) {
+      const store_id = storeIds.get(store.key) as number;
+      const goods = store.key === 'soko' ? loadProducts(10_000) : demoData.products[store.key as 'hanamori' | 'chaya'];
+      await seedProducts(tx, store_id, goods, demoData.kindNames[store.key], demoData.pictureUrl, now, skus);
+    }
+    const members = await seedPeople(tx, demoData.members, password_hash);
+    const livers = await seedPlatformUsers(tx, demoData.platformUsers, storeIds);
+    await seedStreams(tx, demoData, { storeIds, skus, livers, now });
+    await seedOrders(tx, demoData, { storeIds, skus, members, now });
+    return true;
+  });
+  if (filled) await seedKonbini(app);
+  // thousands of rows arrived at once: without fresh statistics the planner walks through all of them for one
+  await app.database.script(`SELECT set_config('statement_timeout', '0', true); ANALYZE`);
+  app.log.info('demo shop loaded');
+}

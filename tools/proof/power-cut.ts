@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startServerProcess } from '../bench/server-process.ts';
+import { audit } from './audit.ts';
+import { processesOf } from '../../server/test/processes.ts';
+import { keepBuying, plainSku } from './shoppers.ts';
+
+const megabytes = 700;
+
+/**
+ * A disk of its own in a file. What was written and not synced lies in the page cache alone, for nothing else writes it back within the time: a copy
+ * of the file is what a power cut leaves.
+ */
+function disk(directory: string, name: string): { image: string; mount: () => string; unmount: () => void } {
+  const image = join(directory, `${name}.img`);
+  const at = join(directory, name);
+  return {
+    image,
+    mount: () => {
+      mkdirSync(at, { recursive: true });
+      must('mount', ['-o', 'loop,commit=600', image, at]);
+      return realpathSync(at);
+    },
+    unmount: () => void spawnSync('umount', ['-l', at]),
+  };
+}
+
+function must(command: string, args: string[]): void {
+  const done = spawnSync(command, args, { encoding: 'utf8' });
+  if (done.status !== 0) throw new Error(`${command} ${args.join(' ')}: ${done.stderr || String(done.error)}`);
+}
+
+const writeBack = ['/proc/sys/vm/dirty_writeback_centisecs', '/proc/sys/vm/dirty_expire_centisecs'];
+
+/**
+ * The power is cut in the middle of a sale: every process killed, and only what had been synced is left. What was acknowledged must be there.
+ * Once more with fsync off, to see that the cut is one: there orders must be missing.
+ * @returns what went wrong, in words; empty when nothing did
+ */
+export async function cutThePower(times: number, say: (line: string) => void): Promise<string[]> {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || spawnSync('losetup', ['-f']).status !== 0) {
+    say('  not tried: needs root on Linux with loop devices');
+    return [];
+  }
+  const before = writeBack.map((file) => readFileSync(file, 'utf8'));
+  const wrong: string[] = [];
+  try {
+    for (const file of writeBack) writeFileSync(file, '360000');
+    for (let turn = 1; turn <= times; turn++) {
+      const { acknowledged, lost, faults } = await cutOnce(false);
+      say(`  cut ${turn}: ${acknowledged} acknowledged, ${lost} lost; ${faults.length} faults in the books`);
+      if (lost > 0) wrong.push(`cut ${turn}: ${lost} of ${acknowledged} acknowledged orders are gone`);
+      wrong.push(...faults.map((fault) => `cut ${turn}: ${fault}`));
+    }
+    const control = await cutOnce(true);
+    say(`  the same without fsync, for comparison: ${control.acknowledged} acknowledged, ${control.lost} lost`);
+    if (control.lost === 0) wrong.push('without fsync nothing was lost: the cut was none, and the turns above prove nothing');
+  } catch (error) {
+    wrong.push(String(error));
+  } finally {
+    writeBack.forEach((file, n) => writeFileSync(file, before[n] as string));
+  }
+  return wrong;
+}
+
+async function cutOnce(withoutFsync: boolean): Promise<{ acknowledged: number; lost: number; faults: string[] }> {
+  const directory = realpathSync(mkdtempSync(join(tmpdir(), 'noren-cut-')));
+  const [live, left] = [disk(directory, 'live'), disk(directory, 'left')];
+  try {
+    writeFileSync(live.image, '');
+    truncateSync(live.image, megabytes * 2 ** 20);
+    must('mkfs.ext4', ['-q', '-F', live.image]);
+    let data = live.mount();
+    let server = await startServerProcess({ DATA_DIR: data, DEMO: '1' });
+    const [sku] = (await server.sql<{ id: number }>(plainSku)) as [{ id: number }];
+    await server.sql('UPDATE sku_stock SET stock = sold + held + 1000000 WHERE sku_id = $1', [sku.id]);
+    if (withoutFsync) {
+      await server.stop();
+      appendFileSync(join(data, 'postgres/data/postgresql.conf'), '\nfsync = off\n');
+      // as it was before the sale
+      spawnSync('sync');
+      server = await startServerProcess({ DATA_DIR: data, DEMO: '1' });
+    } else spawnSync('sync');
+    let over = false;
+    const buying = keepBuying([server.origin], 32, sku.id, () => over);
+    await pause(2_000 + Math.random() * 3_000);
+    const killed = processesOf(data);
+    // who buys has been told all that was promised before this line
+    for (const { pid } of killed) process.kill(pid, 'SIGKILL');
+    process.kill(server.pid, 'SIGKILL');
+    copyFileSync(live.image, left.image);
+    over = true;
+    const { acknowledged } = await buying;
+    live.unmount();
+
+    data = left.mount();
+    const reopened = await startServerProcess({ DATA_DIR: data, DEMO: '1' }).catch((error: Error) => {
+      // even the database itself may be beyond opening then: all is lost
+      if (withoutFsync) return null;
+      throw error;
+    });
+    if (!reopened) return { acknowledged: acknowledged.length, lost: acknowledged.length, faults: [] };
+    const [there] = (await reopened.sql<{ n: number }>('SELECT count(*)::int AS n FROM orders WHERE id = ANY($1::int[])', [acknowledged])) as [{ n: number }];
+    const faults = await audit(reopened.sql);
+    await reopened.stop();
+    return { acknowledged: acknowledged.length, lost: acknowledged.length - there.n, faults };
+  } finally {
+    for (const { pid } of processesOf(directory)) process.kill(pid, 'SIGKILL');
+    await pause(300);
+    live.unmount();
+    left.unmount();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}

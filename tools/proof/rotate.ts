@@ -1,0 +1,189 @@
+import type { GatewayPaymentType } from '@noren/contract/payment-methods';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startServerProcess, type ServerProcess } from '../bench/server-process.ts';
+import { finish, newGuest, newSku } from '../../server/test/buyer.ts';
+import { payAtCounter, withNumber } from '../../server/test/konbini.ts';
+import { newShopBuyer, payAtPaypay } from '../../server/test/paypay.ts';
+import { startPostgres } from '../../server/test/postgres-server.ts';
+import { sealedIn } from '../../server/test/sealed-texts.ts';
+import type { TestShop } from '../../server/test/shop.ts';
+import { finishAtBank, newTaiwanBuyer, newTwSku } from '../../server/test/taiwan.ts';
+import { audit } from './audit.ts';
+import { loginSecret, shopAt } from './shop-at.ts';
+
+const former = '0a'.repeat(32);
+const fresh = '0b'.repeat(32);
+/** How long people pay as things stand before the next step, in milliseconds. */
+const meanwhile = 4_000;
+
+interface Shelves {
+  japan: number;
+  taiwan: number;
+}
+
+/** Each way to pay at a gateway, from the cart to its end. @returns the order */
+const ways: Record<GatewayPaymentType, (shop: TestShop, shelves: Shelves) => Promise<number>> = {
+  async gmo_credit(shop, { japan }) {
+    const { order, bank } = await (await newGuest(shop)).atTheBank(japan);
+    await finish(shop, bank);
+    return order;
+  },
+  async gmo_cvs(shop, { japan }) {
+    const { order, slip } = await withNumber(shop, japan);
+    await payAtCounter(shop, slip);
+    return order;
+  },
+  async gmo_paypay(shop, { japan }) {
+    const buyer = await newShopBuyer(shop);
+    const order = await buyer.order(japan);
+    await payAtPaypay(await buyer.formOf(order));
+    return order;
+  },
+  async payuni_credit(shop, { taiwan }) {
+    const { order, bank } = await (await newTaiwanBuyer(shop)).atTheBank(taiwan);
+    await finishAtBank(shop, bank);
+    return order;
+  },
+};
+
+/** A place behind a balancer: a process that is to be exchanged gets no new buyers, and comes to the end of those it has. */
+class Place {
+  server: ServerProcess;
+  private isOpen = true;
+  private buyers = 0;
+  constructor(server: ServerProcess) {
+    this.server = server;
+  }
+
+  async serve(work: (shop: TestShop) => Promise<void>): Promise<void> {
+    if (!this.isOpen) return pause(20);
+    this.buyers++;
+    try {
+      await work(shopAt(this.server));
+    } finally {
+      this.buyers--;
+    }
+  }
+
+  async exchange(start: () => Promise<ServerProcess>): Promise<void> {
+    this.isOpen = false;
+    while (this.buyers > 0) await pause(20);
+    // the jobs are at work: whatever they were about is another process' then
+    await this.server.kill();
+    this.server = await start();
+    this.isOpen = true;
+  }
+}
+
+/** `npm run database -- rotate-key`, in a process of its own. @returns what it said */
+function rotate(env: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/src/database-command.ts', 'rotate-key'], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  return new Promise((resolve, reject) =>
+    child.once('exit', (code) => (code === 0 ? resolve(said.trim()) : reject(new Error(`rotate-key ended with ${code}: ${said}`)))),
+  );
+}
+
+/**
+ * The settings key is changed while people pay in all ways at two processes: one after the other is begun anew with both keys, everything is sealed anew
+ * meanwhile, and in the end both have the new key alone. No payment fails, and the old key opens nothing.
+ * @returns what went wrong, in words; empty when nothing did
+ */
+export async function changeTheKey(say: (line: string) => void): Promise<string[]> {
+  const directory = mkdtempSync(join(tmpdir(), 'noren-rotate-'));
+  const postgres = await startPostgres();
+  const DATABASE_URL = await postgres.createDatabase();
+  const env = (keys: Record<string, string>) => ({
+    DATA_DIR: directory,
+    DATABASE_URL,
+    DEMO: '1',
+    LOGIN_TOKEN_SECRET: loginSecret,
+    LOG_LEVEL: 'silent',
+    ...keys,
+  });
+  const start = (keys: Record<string, string>) => () => startServerProcess(env(keys));
+  const [before, both, after] = [{ SETTINGS_KEY: former }, { SETTINGS_KEY: fresh, SETTINGS_KEY_FORMER: former }, { SETTINGS_KEY: fresh }];
+  const places: Place[] = [];
+  try {
+    for (let n = 0; n < 2; n++) places.push(new Place(await start(before)()));
+    const [one, two] = places as [Place, Place];
+    await one.server.sql('UPDATE stores SET network_unpaid_orders = 100000, network_order_units = 100000, network_held_units = 100000');
+    const shelves = { japan: await newSku(shopAt(one.server), { stock: 100_000 }), taiwan: await newTwSku(shopAt(one.server), { stock: 100_000 }) };
+    const buying = keepPaying(places, shelves);
+    await pause(meanwhile);
+    await one.exchange(start(both));
+    await pause(meanwhile);
+    await two.exchange(start(both));
+    const [said] = await Promise.all([rotate(env(both)), pause(meanwhile)]);
+    await one.exchange(start(after));
+    await two.exchange(start(after));
+    await pause(meanwhile);
+    const { paid, failed } = await buying.end();
+    const unpaid = await notPaid(two.server, paid);
+    const sealed = await sealedIn(two.server.sql, [former, fresh]);
+    say(`  ${said}`);
+    say(
+      `  ${paid.length} orders were paid in ${Object.keys(ways).length} ways meanwhile, ${failed.length} payments failed; the old key opens ${sealed[former] ?? 0} texts, the new one ${sealed[fresh] ?? 0}`,
+    );
+    return [
+      ...failed,
+      ...unpaid.map(({ id, payment_status }) => `order ${id} was paid and is ${payment_status}`),
+      ...(paid.length >= 40 ? [] : [`only ${paid.length} orders were paid`]),
+      ...(sealed[former] ? [`the old key still opens ${sealed[former]} texts`] : []),
+      ...(sealed[fresh] ? [] : ['the new key opens nothing']),
+      ...(await audit(two.server.sql)),
+    ];
+  } finally {
+    for (const { server } of places) await server.kill();
+    await postgres.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** A till's webhook that a killed process had leased is sent by another one a minute or two later. */
+const webhooksWithin = 180_000;
+
+/** Orders of these that are not paid in the end. */
+async function notPaid({ sql }: ServerProcess, paid: readonly number[]): Promise<{ id: number; payment_status: string }[]> {
+  const began = performance.now();
+  for (;;) {
+    const rows = await sql<{ id: number; payment_status: string }>(
+      `SELECT id, payment_status FROM orders WHERE id = ANY($1::int[]) AND payment_status <> 'paid' ORDER BY id`,
+      [paid],
+    );
+    if (rows.length === 0 || performance.now() - began > webhooksWithin) return rows;
+    await pause(1_000);
+  }
+}
+
+/** People who pay one order after another, in every way at every place, until they are told to end. */
+function keepPaying(places: readonly Place[], shelves: Shelves): { end: () => Promise<{ paid: number[]; failed: string[] }> } {
+  const seen = { paid: [] as number[], failed: [] as string[] };
+  let over = false;
+  const buyers = places.flatMap((place) =>
+    Object.entries(ways).map(async ([name, way]) => {
+      while (!over)
+        await place.serve((shop) =>
+          way(shop, shelves).then(
+            (order) => void seen.paid.push(order),
+            (error: unknown) => void seen.failed.push(`${name}: ${String(error)}`),
+          ),
+        );
+    }),
+  );
+  return {
+    async end() {
+      over = true;
+      await Promise.all(buyers);
+      return seen;
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startServerProcess } from '../bench/server-process.ts';
+import { readConfig } from '../../server/src/platform/config/config.ts';
+import { fetchBinaries } from '../../server/src/platform/db/embedded/former-binaries.ts';
+import { makeDatabase, prepareHome } from '../../server/src/platform/db/embedded/initialize.ts';
+import { keptPassword, databasePlacesOf, prepareRun, socketConnection } from '../../server/src/platform/db/embedded/places.ts';
+import { startPostmaster, stopPostmaster } from '../../server/src/platform/db/embedded/postmaster.ts';
+import { chooseRunAs } from '../../server/src/platform/db/embedded/run-as.ts';
+import { smallMachine } from '../../server/src/platform/db/embedded/settings.ts';
+import { openPostgres } from '../../server/src/platform/db/postgres.ts';
+import { startNoren } from '../../server/src/app/start.ts';
+import { everybodyIsKnown } from '../../server/test/everybody-is-known.ts';
+import { processesOf } from '../../server/test/processes.ts';
+import { audit } from './audit.ts';
+import { keepBuying, plainSku } from './shoppers.ts';
+
+const former = 17;
+const command = join(import.meta.dirname, '../../server/dist/database-command.js');
+
+/**
+ * A shop on the PostgreSQL of the major version before is upgraded by the merchant's command, after that was killed twice on its way, in the midst of fetching too: every order is there
+ * and it goes on selling.
+ * @returns what went wrong, in words; empty when nothing did
+ */
+export async function upgradeAShop(say: (line: string) => void): Promise<string[]> {
+  const wrong: string[] = [];
+  const directory = realpathSync(mkdtempSync(join(tmpdir(), 'noren-upgrade-')));
+  const env = { ...process.env, DATA_DIR: directory };
+  try {
+    const { orders, rows } = await shopOnFormer(directory);
+    const refused = spawnSync(process.execPath, [join(import.meta.dirname, '../../server/dist/main.js')], { env: { ...env, PORT: '0' }, encoding: 'utf8' });
+    if (refused.status !== 1 || !refused.stderr.includes('npm run database -- upgrade')) wrong.push(`a start before the upgrade said: ${refused.stderr}`);
+    // fetched anew: the first kill falls into that
+    rmSync(join(directory, `postgres/programs-${former}`), { recursive: true });
+    for (const after of [1_500, 3_500]) {
+      const child = spawn(process.execPath, [command, 'upgrade'], { env, stdio: 'ignore' });
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      await Promise.race([pause(after), ended]);
+      child.kill('SIGKILL');
+      await ended;
+    }
+    const began = performance.now();
+    const done = spawnSync(process.execPath, [command, 'upgrade'], { env, encoding: 'utf8' });
+    if (done.status !== 0) return [`the upgrade failed: ${done.stderr}`];
+    say(`  ${done.stdout.trim().split('\n').at(-1)} (${((performance.now() - began) / 1000).toFixed(1)} s, after two that were killed)`);
+    if (!existsSync(join(directory, `postgres/data.postgres-${former}`))) wrong.push('the database as it was has not been kept');
+    const shop = await startServerProcess({ DATA_DIR: directory, DEMO: '1' });
+    const [there] = (await shop.sql<{ n: number; version: string }>(
+      "SELECT count(*)::int AS n, current_setting('server_version') AS version FROM orders WHERE id = ANY($1::int[])",
+      [orders],
+    )) as [{ n: number; version: string }];
+    if (there.n !== orders.length) wrong.push(`${there.n} of ${orders.length} orders arrived`);
+    wrong.push(...(await audit(shop.sql)));
+    const [sku] = (await shop.sql<{ id: number }>(plainSku)) as [{ id: number }];
+    let over = false;
+    const buying = keepBuying([shop.origin], 8, sku.id, () => over);
+    await pause(1_500);
+    over = true;
+    const seen = await buying;
+    wrong.push(...seen.unexpected.slice(0, 3));
+    if (seen.acknowledged.some((id) => orders.includes(id))) wrong.push('an order since has the number of one from before');
+    wrong.push(...(await audit(shop.sql)));
+    await shop.stop();
+    say(
+      `  ${rows} buyers and ${orders.length} orders of PostgreSQL ${former} are in ${there.version}, and ${seen.acknowledged.length} orders were placed there since`,
+    );
+  } finally {
+    for (const { pid } of processesOf(directory)) process.kill(pid, 'SIGKILL');
+    rmSync(directory, { recursive: true, force: true, maxRetries: 10 });
+  }
+  return wrong;
+}
+
+/** The demo shop with some orders, as a version of Noren that carried the PostgreSQL before would have left it. */
+async function shopOnFormer(directory: string): Promise<{ orders: number[]; rows: number }> {
+  const places = databasePlacesOf(directory);
+  const as = chooseRunAs();
+  prepareHome(places, as);
+  prepareRun(places, as);
+  const how = { binaries: fetchBinaries(former, join(places.home, `programs-${former}`)), as, major: former };
+  makeDatabase(places, how);
+  const pid = await startPostmaster(places, { ...how, settings: smallMachine });
+  if (typeof pid !== 'number') throw new Error(`PostgreSQL ${former} does not start: ${JSON.stringify(pid)}`);
+  const database = await openPostgres(socketConnection(places, keptPassword(places)));
+  const running = await startNoren(readConfig({ DATA_DIR: directory, DEMO: '1', PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT: 'off' }), {
+    database,
+    quiet: true,
+  });
+  try {
+    await database.query(everybodyIsKnown);
+    const [sku] = (await database.query<{ id: number }>(plainSku)) as [{ id: number }];
+    await database.query('UPDATE sku_stock SET stock = sold + held + 100000 WHERE sku_id = $1', [sku.id]);
+    let over = false;
+    const buying = keepBuying([running.origin], 8, sku.id, () => over);
+    await pause(2_000);
+    over = true;
+    const { acknowledged } = await buying;
+    const [counted] = (await database.query<{ n: number }>('SELECT count(*)::int AS n FROM buyers')) as [{ n: number }];
+    return { orders: acknowledged, rows: counted.n };
+  } finally {
+    await running.stop();
+    await stopPostmaster(pid, { ...how, data: places.data });
+  }
+}
