@@ -34,7 +34,7 @@ export const hasFieldTwice = (columns: readonly (ImportField | null)[]): boolean
 };
 
 /** What can be wrong with a cell, or with a row beside the others. */
-export const importFaults = [
+const importFaults = [
   'missing',
   'too_long',
   // in reports of version 0.4.0 and before
@@ -68,7 +68,7 @@ export const textEncodings = [...textFileEncodings, 'xlsx'] as const;
 export type TextEncoding = (typeof textEncodings)[number];
 
 /** What is wrong, where: `row` as a spreadsheet counts, from 1. */
-export const importFault = z.object({ row: count, field: z.nullable(z.enum(importFields)), reason: z.enum(importFaults), value: z.string() });
+const importFault = z.object({ row: count, field: z.nullable(z.enum(importFields)), reason: z.enum(importFaults), value: z.string() });
 
 /** What a file would change, or has changed. */
 const importReport = z.object({
