@@ -34,7 +34,7 @@ export const hasFieldTwice = (columns: readonly (ImportField | null)[]): boolean
 };
 
 /** What can be wrong with a cell, or with a row beside the others. */
-const importFaults = [
+export const importFaults = [
   'missing',
   'too_long',
   // in reports of version 0.4.0 and before
