@@ -68,7 +68,7 @@ export const textEncodings = [...textFileEncodings, 'xlsx'] as const;
 export type TextEncoding = (typeof textEncodings)[number];
 
 /** What is wrong, where: `row` as a spreadsheet counts, from 1. */
-export const importFault = z.object({ row: count, field: z.nullable(z.enum(importFields)), reason: z.enum(importFaults), value: z.string() });
+const importFault = z.object({ row: count, field: z.nullable(z.enum(importFields)), reason: z.enum(importFaults), value: z.string() });
 
 /** What a file would change, or has changed. */
 const importReport = z.object({
