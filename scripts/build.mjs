@@ -57,7 +57,7 @@ async function buildWithoutDemo() {
 
 /** The server that benches and proofs start: bundled as the one that merchants run, with a report of itself. */
 export const buildMeasuredServer = () =>
-  onceFor('measured server', [...serverRooms, 'tools/bench/serve.ts', 'package-lock.json'], 'tools/bench/dist/serve.js', () =>
+  onceFor('measured server', [...serverRooms, 'tools/bench/serve.ts', 'package-lock.json'], '.cache/measured/serve.js', () =>
     rolldown('tools/bench/rolldown.config.mjs'),
   );
 

@@ -5,5 +5,6 @@ import server from '../../server/rolldown.config.mjs';
 export default {
   ...server,
   input: { ...server.input, serve: join(import.meta.dirname, 'serve.ts') },
-  output: { ...server.output, dir: join(import.meta.dirname, 'dist') },
+  // as deep below the root as server/dist: the bundle finds the built rooms from where it lies
+  output: { ...server.output, dir: join(import.meta.dirname, '../../.cache/measured') },
 };

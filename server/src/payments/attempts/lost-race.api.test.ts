@@ -1,9 +1,9 @@
 /** @module-tag deep */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { attemptsOf, brokenInvariants, finish, gateway, newGuest, newSku, until } from '../../../test/buyer.ts';
+import { attemptsOf, brokenInvariants, finish, gateway, newGuest, newSku, tradesOf, until } from '../../../test/buyer.ts';
 import { newShopBuyer, payAtPaypay } from '../../../test/paypay.ts';
 import { openShop, type Reply, type TestShop } from '../../../test/shop.ts';
-import { finishAtBank, newTaiwanBuyer, newTwSku, payuni } from '../../../test/taiwan.ts';
+import { finishAtBank, newTaiwanBuyer, newTwSku, payuni, payuniTradesOf } from '../../../test/taiwan.ts';
 import { askAboutSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
 
 let shop: TestShop;
@@ -25,6 +25,7 @@ afterAll(async () => {
 });
 
 const slow = { latency_ms: 700 };
+const slower = { latency_ms: 2_000 };
 const calm = { latency_ms: 0 };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const started = (order: number) =>
@@ -36,8 +37,11 @@ const started = (order: number) =>
 /** The clock steps on by a minute while a payment is being begun: the job takes it for dead, and is answered that nothing came of it. */
 async function takenForDead(order: number, paying: Promise<Reply>): Promise<Reply> {
   await started(order);
-  // its call sleeps at the gateway by now, the job's does not
-  await pause(300);
+  // its call has reached the gateway and is answered late, the job's is not
+  await until(
+    async () => [...(await tradesOf(shop, order)), ...(await payuniTradesOf(shop, order))],
+    (trades) => trades.length > 0,
+  );
   await gateway(shop, calm);
   await payuni(shop, calm);
   shop.advance(61_000);
@@ -54,7 +58,7 @@ describe('a payment that was taken for dead while it was being begun leads nobod
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
     const card = await buyer.card();
-    await gateway(shop, slow);
+    await gateway(shop, slower);
     expect(await takenForDead(order, buyer.pay(order, card))).toMatchObject({
       status: 402,
       body: { code: 'GMO_PAYMENT_EXCEPTION', report_code: 'NOT_COMPLETED', advice: 'retry' },
@@ -66,7 +70,7 @@ describe('a payment that was taken for dead while it was being begun leads nobod
   it('at PayPay', async () => {
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);
-    await gateway(shop, slow);
+    await gateway(shop, slower);
     expect(await takenForDead(order, buyer.start(order))).toMatchObject({ status: 402, body: { code: 'GMO_PAYMENT_EXCEPTION', advice: 'retry' } });
     await payAtPaypay(await buyer.formOf(order));
     expect((await buyer.see(order)).payment.status).toBe('paid');
@@ -75,7 +79,7 @@ describe('a payment that was taken for dead while it was being begun leads nobod
   it('at PAYUNi', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const order = await buyer.order(await newTwSku(shop, { stock: 5 }));
-    await payuni(shop, slow);
+    await payuni(shop, slower);
     expect(await takenForDead(order, buyer.pay(order))).toMatchObject({ status: 402, body: { code: 'PAYUNI_API_ERROR' } });
     await finishAtBank(shop, (await buyer.pay(order)).body.data.pay_redirect_url);
     expect((await buyer.see(order)).payment.status).toBe('paid');

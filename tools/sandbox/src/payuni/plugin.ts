@@ -99,10 +99,11 @@ export const payuniSandbox: FastifyPluginAsync<PayuniSandboxOptions> = async (ap
           .type('text/html')
           .send('<h1>Service unavailable</h1>');
       }
+      // read before the call has its effect: a test that sees the effect knows how late the answer is
+      const { latency_ms } = await switches(store);
       // what is undecided is decided by the clock, whoever asks first
       if (name === 'trade/query') await job.prepare();
       const said = fault?.code === undefined ? await answer(name, api, request.body) : refusalBody(name, new SandboxFault(fault.code));
-      const { latency_ms } = await switches(store);
       if (latency_ms > 0) await sleep(latency_ms);
       if (await spendDrop(store, name)) return hangUp(request, reply);
       return reply.code(fault?.http_status ?? 200).send(said);
