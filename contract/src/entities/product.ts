@@ -27,7 +27,7 @@ export const productSku = z.object({
 });
 export type ProductSku = z.infer<typeof productSku>;
 
-export const printioInfo = z.object({
+const printioInfo = z.object({
   detail_description: z.string(),
   cautions: z.string(),
   size_detail: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),

@@ -54,18 +54,21 @@ export interface Choice {
 }
 
 /** What this tab wants and what it knows, as the calls under way see it. */
-interface Wish {
+interface SellerIntent {
   wanted: RefObject<ChoiceIntent | null>;
   want: (next: ChoiceIntent | null) => void;
+  /** as `want`, and draws nothing */
+  replace: (next: ChoiceIntent | null) => void;
   /** taken out, and not told to the server yet */
   deletes: RefObject<number[]>;
   /** the server's choice as far as it is known, and what the stream had told by then */
   known: RefObject<LiveView['feed']>;
+  learn: (feed: LiveView['feed']) => void;
   nameOf: (id: number) => string | undefined;
 }
 
 /** Sends what is wanted, one call after another, until nothing is left of it. */
-function useSending(postId: number, live: LiveView, { wanted, want, deletes, known, nameOf }: Wish) {
+function useSending(postId: number, live: LiveView, { wanted, want, replace, deletes, known, learn, nameOf }: SellerIntent) {
   const client = useQueryClient();
   // a flag of its own: what is chosen while it is sent goes with the next turn of the loop
   const [isSaving, setIsSaving] = useState(false);
@@ -111,12 +114,12 @@ function useSending(postId: number, live: LiveView, { wanted, want, deletes, kno
     }
     // answered, or fulfilled without an answer of ours
     setError((before) => (before?.retry ? null : before));
-    if (wanted.current !== now && wanted.current) wanted.current = afterAnswer(wanted.current, now);
+    if (wanted.current !== now && wanted.current) replace(afterAnswer(wanted.current, now));
     return now;
   }
 
   function take(answer: Extract<CallResult<'PUT /posts/{id}'>, { ok: true }>, sentAt: number | null): void {
-    known.current = withAnswer(known.current, answer.data, sentAt);
+    learn(withAnswer(known.current, answer.data, sentAt));
     live.take(answer.data, sentAt);
   }
 
@@ -155,8 +158,10 @@ export function useChoice(postId: number, live: LiveView): Choice {
   const { isSaving, error, forgetError, send } = useSending(postId, live, {
     wanted,
     want,
+    replace: (next) => void (wanted.current = next),
     deletes,
     known,
+    learn: (feed) => void (known.current = feed),
     nameOf: (id) => (live.products.find((product) => product.id === id) ?? met.current.get(id))?.name,
   });
 

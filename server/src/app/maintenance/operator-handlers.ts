@@ -1,8 +1,7 @@
-import type { Ground } from '../../platform/ground.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { switchMaintenance } from './queries.ts';
 
-export const operatorMaintenanceHandlers: HandlersOf<'PUT /operator/maintenance', Ground> = {
+export const operatorMaintenanceHandlers: HandlersOf<'PUT /operator/maintenance'> = {
   'PUT /operator/maintenance': {
     mode: 'write',
     async run(tx, { app, fail }, { body: { maintaining } }) {

@@ -9,7 +9,6 @@ import { packRows, unpackRows } from './packed-rows.ts';
 import { readTable, tableOf, type GoodsTable } from './read-table.ts';
 import { hasFilesWaiting } from '../../platform/sheets/sheet-thread.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
-import type { Ground } from '../../platform/ground.ts';
 import { regionOfStore } from '../stores/staff-queries.ts';
 import { dayIn, zoneOf } from '../stores/rules.ts';
 
@@ -43,7 +42,7 @@ function faultsOfColumns(columns: GoodsImport['columns'], header: readonly strin
   ];
 }
 
-export const importHandlers: HandlersOf<typeof upload | typeof one | typeof check | typeof run | typeof file, Ground> = {
+export const importHandlers: HandlersOf<typeof upload | typeof one | typeof check | typeof run | typeof file> = {
   [upload]: {
     mode: 'own',
     async run(database, { caller: { store_id, staff_id }, now }, { upload: { file_name, bytes, is_too_large } }) {

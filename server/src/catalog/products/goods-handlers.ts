@@ -5,7 +5,6 @@ import type { HandlersOf } from '../../platform/http/handler.ts';
 import { searchPage } from './search-words.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
 import { correctStock, placeOnShelf } from '../stock/shelf.ts';
-import type { Ground } from '../../platform/ground.ts';
 import { knownPictures, showSkuImage, writeImages, type WantedImage } from './picture-queries.ts';
 import {
   countGoods,
@@ -100,8 +99,7 @@ export const goodsHandlers: HandlersOf<
   | 'POST /console/stores/{slug}/products'
   | 'GET /console/stores/{slug}/products/{id}'
   | 'PUT /console/stores/{slug}/products/{id}'
-  | 'POST /console/stores/{slug}/skus/{id}/stock',
-  Ground
+  | 'POST /console/stores/{slug}/skus/{id}/stock'
 > = {
   'GET /console/stores/{slug}/products': {
     mode: 'read',

@@ -1,13 +1,12 @@
 import { failCommon } from '../../platform/http/failure.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
-import type { Ground } from '../../platform/ground.ts';
 import { tellGoodsChanged } from './goods-queries.ts';
 import { insertKind, listKinds, lockKinds, removeKinds, updateKind } from './kind-queries.ts';
 
 const change = 'PUT /console/stores/{slug}/kinds';
 
-export const kindHandlers: HandlersOf<'GET /console/stores/{slug}/kinds' | typeof change, Ground> = {
+export const kindHandlers: HandlersOf<'GET /console/stores/{slug}/kinds' | typeof change> = {
   'GET /console/stores/{slug}/kinds': {
     mode: 'read',
     run: async (db, { caller: { store_id } }) => ({ data: await listKinds(db, store_id) }),

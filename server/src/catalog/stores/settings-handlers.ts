@@ -112,8 +112,7 @@ export const settingsHandlers: HandlersOf<
   | 'PUT /console/stores/{slug}/seller-facts'
   | 'PUT /console/stores/{slug}/payments'
   | 'PUT /console/stores/{slug}/registration-number'
-  | 'PUT /console/stores/{slug}/shipping',
-  Ground
+  | 'PUT /console/stores/{slug}/shipping'
 > = {
   'GET /console/stores/{slug}/settings': {
     mode: 'read',

@@ -3,7 +3,6 @@ import type { Db } from '../../platform/db/database.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
 import { currentPolicies, insertPolicy, listPolicies, serializePolicy } from './policy-queries.ts';
-import type { Ground } from '../../platform/ground.ts';
 import { lockStore } from './settings-queries.ts';
 
 const pageLength = 20;
@@ -18,7 +17,7 @@ async function policiesOf(db: Db, store_id: number, before: number | null): Prom
   };
 }
 
-export const consolePolicyHandlers: HandlersOf<'GET /console/stores/{slug}/policies' | 'POST /console/stores/{slug}/policies', Ground> = {
+export const consolePolicyHandlers: HandlersOf<'GET /console/stores/{slug}/policies' | 'POST /console/stores/{slug}/policies'> = {
   'GET /console/stores/{slug}/policies': {
     mode: 'read',
     run: async (db, { caller }, { query }) => ({ data: await policiesOf(db, caller.store_id, query.before ?? null) }),

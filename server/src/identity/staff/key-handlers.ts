@@ -3,14 +3,10 @@ import { digestOf, newToken } from '../../platform/http/visitor.ts';
 import { keyPrefix } from './admit-staff.ts';
 import { writeAudit } from '../audit/queries.ts';
 import { dropKey, insertKey, listKeys } from './key-queries.ts';
-import type { Ground } from '../../platform/ground.ts';
 
 const day = 86_400_000;
 
-export const keyHandlers: HandlersOf<
-  'GET /console/stores/{slug}/keys' | 'POST /console/stores/{slug}/keys' | 'DELETE /console/stores/{slug}/keys/{id}',
-  Ground
-> = {
+export const keyHandlers: HandlersOf<'GET /console/stores/{slug}/keys' | 'POST /console/stores/{slug}/keys' | 'DELETE /console/stores/{slug}/keys/{id}'> = {
   'GET /console/stores/{slug}/keys': {
     mode: 'read',
     run: async (db, { caller, now }) => ({ data: await listKeys(db, caller.store_id, now) }),

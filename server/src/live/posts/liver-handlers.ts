@@ -1,8 +1,7 @@
-import type { Ground } from '../../platform/ground.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { putOnList } from './livers.ts';
 
-export const liverHandlers: HandlersOf<'PUT /operator/livers', Ground> = {
+export const liverHandlers: HandlersOf<'PUT /operator/livers'> = {
   'PUT /operator/livers': {
     mode: 'write',
     async run(tx, { fail }, { body }) {

@@ -1,11 +1,10 @@
 import { listBounced } from './queries.ts';
-import type { Ground } from '../../platform/ground.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 
 /** More than an operator reads at a sitting. */
 const mostListed = 200;
 
-export const bounceHandlers: HandlersOf<'GET /operator/bounces', Ground> = {
+export const bounceHandlers: HandlersOf<'GET /operator/bounces'> = {
   'GET /operator/bounces': {
     mode: 'read',
     async run(db) {

@@ -1,11 +1,10 @@
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { writeLastDigest } from '../outbox/digest-queries.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
-import type { Ground } from '../../platform/ground.ts';
 import { findOrderEmails, setOrderEmails } from '../../orders/orders/staff-queries.ts';
 import { lockStore } from '../../catalog/stores/settings-queries.ts';
 
-export const orderEmailsHandlers: HandlersOf<'GET /console/stores/{slug}/order-emails' | 'PUT /console/stores/{slug}/order-emails', Ground> = {
+export const orderEmailsHandlers: HandlersOf<'GET /console/stores/{slug}/order-emails' | 'PUT /console/stores/{slug}/order-emails'> = {
   'GET /console/stores/{slug}/order-emails': {
     mode: 'read',
     async run(db, { caller: { store_id }, fail }) {

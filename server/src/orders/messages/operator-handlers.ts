@@ -1,4 +1,3 @@
-import type { Ground } from '../../platform/ground.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { insertMessage, listMessages, listUnanswered, lockOrderOfMessages } from './queries.ts';
 import { writeMessageEmail } from '../../notifications/outbox/queries.ts';
@@ -6,7 +5,7 @@ import { writeMessageEmail } from '../../notifications/outbox/queries.ts';
 /** More than an operator reads at a sitting; what is answered makes room. */
 const mostUnanswered = 200;
 
-export const operatorMessagesHandlers: HandlersOf<'GET /operator/messages' | 'POST /operator/orders/{id}/messages', Ground> = {
+export const operatorMessagesHandlers: HandlersOf<'GET /operator/messages' | 'POST /operator/orders/{id}/messages'> = {
   'GET /operator/messages': {
     mode: 'read',
     run: async (db) => ({ data: await listUnanswered(db, mostUnanswered) }),

@@ -2,10 +2,9 @@ import type { HandlersOf } from '../../platform/http/handler.ts';
 import { failCommon } from '../../platform/http/failure.ts';
 import { lockOrder } from './change.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
-import type { Ground } from '../../platform/ground.ts';
 import { setInvoiceNumber } from './staff-queries.ts';
 
-export const invoiceHandlers: HandlersOf<'PUT /console/stores/{slug}/orders/{id}/invoice-number', Ground> = {
+export const invoiceHandlers: HandlersOf<'PUT /console/stores/{slug}/orders/{id}/invoice-number'> = {
   'PUT /console/stores/{slug}/orders/{id}/invoice-number': {
     mode: 'write',
     async run(tx, { caller: { store_id, staff_id }, fail, now }, { params, body: { invoice_number } }) {

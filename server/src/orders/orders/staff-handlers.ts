@@ -5,7 +5,6 @@ import { insertMessage, listMessages } from '../messages/queries.ts';
 import { lockOrder } from './change.ts';
 import { writeMessageEmail } from '../../notifications/outbox/queries.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
-import type { Ground } from '../../platform/ground.ts';
 import {
   countConsoleOrders,
   countStages,
@@ -61,8 +60,7 @@ export const consoleOrdersHandlers: HandlersOf<
   | 'GET /console/stores/{slug}/orders/{id}'
   | 'GET /console/stores/{slug}/order-slips'
   | 'POST /console/stores/{slug}/orders/{id}/messages'
-  | 'POST /console/stores/{slug}/orders/{id}/notes',
-  Ground
+  | 'POST /console/stores/{slug}/orders/{id}/notes'
 > = {
   'GET /console/stores/{slug}/orders': {
     mode: 'read',

@@ -1,7 +1,6 @@
 import { dayAfter, daysBetween, longestSalesDays } from '@noren/contract/calendar-days';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { storeById, type StoreRow } from '../../catalog/stores/queries.ts';
-import type { Ground } from '../../platform/ground.ts';
 import { salesByDay, salesByPayment, salesByProduct, salesByStream } from './sales-queries.ts';
 import { dayIn, zoneOf } from '../../catalog/stores/rules.ts';
 import { everyDay, salesDays, sumOf } from './sales-rules.ts';
@@ -9,7 +8,7 @@ import { everyDay, salesDays, sumOf } from './sales-rules.ts';
 const productsShown = 20;
 const streamsShown = 20;
 
-export const salesHandlers: HandlersOf<'GET /console/stores/{slug}/sales', Ground> = {
+export const salesHandlers: HandlersOf<'GET /console/stores/{slug}/sales'> = {
   'GET /console/stores/{slug}/sales': {
     mode: 'read',
     async run(db, { caller: { store_id }, fail, now }, { query }) {

@@ -6,7 +6,6 @@ import { actOnMoney } from './act-on-money.ts';
 import { inAll, moneyOfDay } from './money-report.ts';
 import { listMoney, type MoneyRow, type OpenMoney } from './open-money.ts';
 import { actsFor } from './open-money-rules.ts';
-import type { Ground } from '../../platform/ground.ts';
 
 type ActKey = Extract<EveryKey, `POST /operator/open-money/{id}/${MoneyAct}`>;
 const failOfAct = failOf<ActKey>();
@@ -30,7 +29,7 @@ function shown(row: MoneyRow, now: Date) {
   };
 }
 
-const acting = (act: MoneyAct): Handling<EveryEndpoint[ActKey], Ground> => ({
+const acting = (act: MoneyAct): Handling<EveryEndpoint[ActKey]> => ({
   mode: 'write',
   async run(tx, { now }, { params, body }) {
     const { money, why } = await actOnMoney(tx, params.id, act, body.note ?? null, now);
@@ -40,7 +39,7 @@ const acting = (act: MoneyAct): Handling<EveryEndpoint[ActKey], Ground> => ({
 });
 
 /** Money that a person must look at: the list, and what can be done about each entry. */
-export const moneyHandlers: HandlersOf<'GET /operator/open-money' | 'GET /operator/money-report' | ActKey, Ground> = {
+export const moneyHandlers: HandlersOf<'GET /operator/open-money' | 'GET /operator/money-report' | ActKey> = {
   'GET /operator/open-money': {
     mode: 'read',
     async run(db, { now }, { query }) {

@@ -1,9 +1,8 @@
-import type { Ground } from '../../platform/ground.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { lockOrderOfMessages } from '../../orders/messages/queries.ts';
 import { cashReturned } from './cash-returned.ts';
 
-export const cashReturnedHandlers: HandlersOf<'POST /operator/orders/{id}/cash-returned', Ground> = {
+export const cashReturnedHandlers: HandlersOf<'POST /operator/orders/{id}/cash-returned'> = {
   'POST /operator/orders/{id}/cash-returned': {
     mode: 'write',
     async run(tx, { fail, now }, { params }) {

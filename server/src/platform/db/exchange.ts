@@ -2,10 +2,10 @@ import type pg from 'pg';
 import type { LineWatch } from './line-watch.ts';
 
 /** Its parameters are bound; a text without any may hold several statements. */
-export type Statement = readonly [text: string, params: readonly unknown[]];
+export type Sent = readonly [text: string, params: readonly unknown[]];
 
 /**
- * Statement names by text: every parametrised statement is prepared once a connection, and its plan kept as PostgreSQL sees fit. All our SQL is
+ * Sent names by text: every parametrised statement is prepared once a connection, and its plan kept as PostgreSQL sees fit. All our SQL is
  * constant text, or put together of constant parts in a few ways.
  */
 const names = new Map<string, string>();
@@ -17,7 +17,7 @@ function nameOf(text: string): string {
 
 /** What goes over the connections of one process. */
 export interface Exchange {
-  say: <Row>(client: pg.PoolClient, sent: readonly Statement[], silence: number) => Promise<Row[]>;
+  say: <Row>(client: pg.PoolClient, sent: readonly Sent[], silence: number) => Promise<Row[]>;
   /** Since the start: round trips, and statements with parameters. */
   counts: () => { messages: number; statements: number };
 }
@@ -26,7 +26,7 @@ export interface Exchange {
 export function openExchange(watch: LineWatch, prepares: boolean, onFailure: (error: unknown) => void): Exchange {
   let messages = 0;
   let statements = 0;
-  const toSend = ([text, params]: Statement): pg.QueryConfig =>
+  const toSend = ([text, params]: Sent): pg.QueryConfig =>
     params.length === 0 ? { text } : { text, values: [...params], ...(prepares ? { name: nameOf(text) } : {}) };
 
   /**
@@ -34,7 +34,7 @@ export function openExchange(watch: LineWatch, prepares: boolean, onFailure: (er
    * @returns the rows of the last
    * @throws the first failure
    */
-  async function say<Row>(client: pg.PoolClient, sent: readonly Statement[], silence: number): Promise<Row[]> {
+  async function say<Row>(client: pg.PoolClient, sent: readonly Sent[], silence: number): Promise<Row[]> {
     watch.waiting(client, silence);
     messages++;
     statements += sent.filter(([, params]) => params.length > 0).length;

@@ -1,7 +1,7 @@
 import { markAndCommit, newMark, wasCommitted } from './commit-marks.ts';
 import { codeOf, CommitOutcomeUnknown, isConnectionLost, SilentLine } from './connection-errors.ts';
 import type { Db, KeptInMemory, Transacting, Tx } from './database.ts';
-import type { Exchange, Statement } from './exchange.ts';
+import type { Exchange, Sent } from './exchange.ts';
 import { promptly, type StatementLimits } from './limits.ts';
 import type { LinePool } from './line-pool.ts';
 
@@ -53,8 +53,8 @@ export function createTransactions(lines: Lines): Transaction {
     const changed = new Set<KeptInMemory>();
     try {
       /** goes with the statement that comes next */
-      let waiting: Statement[] = [[beginOf(limits, how), []]];
-      const send = <Row>(...own: Statement[]) => {
+      let waiting: Sent[] = [[beginOf(limits, how), []]];
+      const send = <Row>(...own: Sent[]) => {
         const sent = [...waiting, ...own];
         isBegun = true;
         waiting = [];
