@@ -1,9 +1,8 @@
 import { GlobeIcon } from '@noren/kit/icons/frame-icons.tsx';
+import { localeNames } from '@noren/contract/platform-locales';
 import type { Locale } from '@noren/contract/scalars';
 import { chooseLocale, currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-
-const names: Record<Locale, string> = { ja: '日本語', en: 'English', 'zh-TW': '繁體中文' };
 
 /** The language of the console, each by its own name. */
 export function LanguageChoice() {
@@ -12,7 +11,7 @@ export function LanguageChoice() {
       <GlobeIcon className="size-5 text-ink-soft" />
       <span className="sr-only">{m.language()}</span>
       <select className="target bg-transparent text-14" value={currentLocale()} onChange={(event) => chooseLocale(event.target.value as Locale)}>
-        {Object.entries(names).map(([locale, name]) => (
+        {Object.entries(localeNames).map(([locale, name]) => (
           <option key={locale} value={locale} lang={locale}>
             {name}
           </option>

@@ -1,7 +1,7 @@
 import { localeNamed } from '@noren/contract/language-tags';
-import { locales, type Locale } from '@noren/contract/scalars';
+import type { Locale } from '@noren/contract/scalars';
 import * as m from './generated/messages.js';
-import { overwriteGetLocale } from './generated/runtime.js';
+import { locales, overwriteGetLocale } from './generated/runtime.js';
 
 const kept = 'noren-console-locale';
 

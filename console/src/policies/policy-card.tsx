@@ -9,6 +9,7 @@ import { formatDate } from '@noren/kit/formats/date-format.ts';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { PolicyKind, PolicyVersion } from '@noren/contract/entities/store-policy';
 import { policyBlocks } from '@noren/contract/policy-text';
+import { localeNames } from '@noren/contract/platform-locales';
 import type { Locale, Region } from '@noren/contract/scalars';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -28,8 +29,6 @@ interface PolicyCardProps {
   mayPublish: boolean;
 }
 
-export const languageNames: Readonly<Record<Locale, string>> = { ja: '日本語', en: 'English', 'zh-TW': '繁體中文' };
-
 /** One of the two texts, a language at a time. */
 export function PolicyCard(props: PolicyCardProps) {
   const [locale, setLocale] = useState<Locale>(props.region === 'JP' ? 'ja' : 'zh-TW');
@@ -37,7 +36,7 @@ export function PolicyCard(props: PolicyCardProps) {
     <Card className="grid gap-4 p-5">
       <h2 className="text-18 font-semibold">{m.policy({ policy: props.policy })}</h2>
       <Select label={m.policy_locale()} required value={locale} onChange={(event) => setLocale(event.target.value as Locale)}>
-        {Object.entries(languageNames).map(([value, name]) => (
+        {Object.entries(localeNames).map(([value, name]) => (
           <option key={value} value={value}>
             {name}
           </option>

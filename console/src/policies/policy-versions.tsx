@@ -3,11 +3,11 @@ import { Card, Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { TextBlocks } from '@noren/kit/components/text-blocks.tsx';
 import { formatDate } from '@noren/kit/formats/date-format.ts';
 import { policyBlocks } from '@noren/contract/policy-text';
+import { localeNames } from '@noren/contract/platform-locales';
 import type { Region } from '@noren/contract/scalars';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { LoadFailed } from '../frame/load-states.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { languageNames } from './policy-card.tsx';
 import { versionsQuery } from './policy-reads.ts';
 
 /** Every text that was published, with since when: an order follows what held when it was placed. */
@@ -27,7 +27,7 @@ export function PolicyVersions({ slug, region }: { slug: string; region: Region 
             <>
               <span className="tabular-nums">{formatDate(in_force_at, region, 'yyyy/MM/dd HH:mm:ss')}</span>
               <span className="font-medium">{m.policy({ policy })}</span>
-              <span>{languageNames[locale]}</span>
+              <span>{localeNames[locale]}</span>
               <span className="text-ink-soft">{staff_name}</span>
             </>
           );
