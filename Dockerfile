@@ -14,7 +14,7 @@ COPY console/package.json console/
 COPY demo/package.json demo/
 RUN npm ci --omit=dev --include-workspace-root --workspace=contract --workspace=client --workspace=kit --workspace=server --workspace=storefront --workspace=console --no-audit --no-fund
 COPY tsconfig.base.json ./
-COPY scripts/build.mjs scripts/setup.mjs scripts/packages.mjs scripts/
+COPY scripts/build.mjs scripts/setup.mjs scripts/packages.mjs scripts/sentences.mjs scripts/
 COPY contract contract
 COPY client client
 COPY kit kit

@@ -24,12 +24,17 @@ const onDatabase = {
   },
 };
 
+const alias = [
+  ...Object.entries(kitPlaces).map(([find, replacement]) => ({ find, replacement })),
+  { find: /\/generated\/messages\.js$/, replacement: '/generated/messages-of-tests.js' },
+];
+
 export default defineConfig({
   test: {
     tags: [{ name: 'deep', description: 'Runs with `npm run test:deep`, not with `npm test` (CONTRIBUTING.md).' }],
     projects: [
       {
-        resolve: { alias: kitPlaces },
+        resolve: { alias },
         test: {
           name: 'rules',
           include: [
@@ -59,7 +64,7 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias: kitPlaces },
+        resolve: { alias },
         test: {
           name: 'components',
           include: browser,

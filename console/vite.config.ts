@@ -2,22 +2,17 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
-import { locales } from '../contract/src/scalars.ts';
+import { paraglideVitePlugin } from '@inlang/paraglide-js';
+import { i18nCompilation } from '../scripts/sentences.mjs';
 
 const root = import.meta.dirname;
 
-/** Every language but the one that most read comes when it is asked for. */
-const asked = locales.filter((locale) => locale !== 'ja').map((locale) => locale.toLowerCase());
-/** What every screen stands on, and what they share that is small. */
-const isInFrame = new RegExp(
-  String.raw`(?:client|kit)/src/|console/src/(?:api|frame|i18n/(?!(?:${asked.join('|')})[/.])|orders/order-(?:reads|words)|sales/sales-reads)|contract/src/(?:payment-methods|order-lists|calendar-days)|vite/preload-helper|node_modules/(?:@date-fns|date-fns)/`,
-);
-
 /** The merchant's console: an app of its own, served at /console, which no shopper's browser loads a byte of. */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root,
   base: '/console/',
-  plugins: [react(), tailwindcss()],
+  // For a build the catalogues are compiled beforehand, as for the storefront.
+  plugins: [command === 'serve' && paraglideVitePlugin(i18nCompilation('console')), react(), tailwindcss()],
   // The kit's words, in the console's language.
   resolve: { alias: { '@noren/kit/words.ts': join(root, 'src/i18n/kit-words.ts') } },
   build: {
@@ -29,7 +24,6 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          includeDependenciesRecursively: false,
           // A phone fetches six files at a time: what every screen needs is two of them, instead of one for each piece that two screens share.
           groups: [
             {
@@ -38,10 +32,12 @@ export default defineConfig({
             },
             // screens with a form alone
             { name: 'forms', test: /kit\/src\/page\/use-sent-form|node_modules\/react-hook-form\// },
-            { name: 'frame', test: isInFrame },
+            { name: 'frame', test: /(?:client|kit)\/src\/|console\/src\/(?:api|frame|orders\/order-words)/ },
+            // sentences of several screens; those of one screen lie in it
+            { name: 'sentences', test: /console\/src\/i18n\/generated\/messages\//, minShareCount: 2 },
           ],
         },
       },
     },
   },
-});
+}));

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Sentences } from '../console/src/i18n/ja.ts';
-import { consoleSentences } from './empty-server.ts';
+import { consoleSentences } from './console-words.ts';
 import { expect, test } from './shop.ts';
 
 /** The demo's owner (tools/playground/src/staff.ts). */
@@ -20,7 +19,7 @@ async function holdTheApp(page: Page): Promise<() => void> {
 const loadingRing = (page: Page) => page.locator('#root').evaluate((root) => getComputedStyle(root, '::after').animationName);
 
 test('shows that the app is loading, then signs in and leads to the page that was asked for', async ({ page, shop, accessible, shopLocale }) => {
-  const say = consoleSentences[shopLocale] as Sentences;
+  const say = consoleSentences[shopLocale];
   const come = await holdTheApp(page);
   const to = '%2Fstores%2Fhanamori%2Fgoods';
   await page.goto(`${shop.origin}/console/sign-in?to=${to}`, { waitUntil: 'commit' });
@@ -36,7 +35,7 @@ test('shows that the app is loading, then signs in and leads to the page that wa
 });
 
 test('asks for both fields of the sign-in where they are empty', { tag: '@deep' }, async ({ page, shop, shopLocale }) => {
-  const say = consoleSentences[shopLocale] as Sentences;
+  const say = consoleSentences[shopLocale];
   await page.goto(`${shop.origin}/console/sign-in`);
   await page.getByRole('button', { name: say.sign_in_submit }).click();
   await expect(page.getByText(say.required_field)).toHaveCount(2);
@@ -44,7 +43,7 @@ test('asks for both fields of the sign-in where they are empty', { tag: '@deep' 
 
 test('keeps the chosen language, and says that the session has ended', { tag: '@deep' }, async ({ page, shop, shopLocale }) => {
   const other = shopLocale === 'en' ? 'ja' : 'en';
-  const say = consoleSentences[other] as Sentences;
+  const say = consoleSentences[other];
   await page.goto(`${shop.origin}/console/sign-in`);
   await page.getByRole('combobox').selectOption(other);
   await expect(page.getByRole('heading', { name: say.sign_in_title })).toBeVisible();

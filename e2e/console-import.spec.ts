@@ -31,7 +31,7 @@ test('a merchant brings her goods in from a spreadsheet, with pictures in a ZIP,
       .toBuffer();
     writeFileSync(join(folder, 'pictures.zip'), zipSync({ 'photos/鉢.jpg': bowl, 'photos/cup.png': cup, 'readme.txt': Buffer.from('x') }));
     await page.getByLabel(say.import_pictures_choose).setInputFiles(join(folder, 'pictures.zip'));
-    await expect(page.getByText(say.import_pictures_progress(2, 2))).toBeVisible();
+    await expect(page.getByText(say.import_pictures_progress({ done: 2, total: 2 }))).toBeVisible();
     await accessible(page, 'console goods by file');
     await shootPage(page, 'import-start', project.name);
 
@@ -39,26 +39,30 @@ test('a merchant brings her goods in from a spreadsheet, with pictures in a ZIP,
     const faulty = written('faulty.csv', `商品一覧\r\n${header}鉢,H-1,,x,二千円,鉢.jpg\r\n湯のみ,Y-1,青,x,1200,ない.jpg\r\n湯のみ,Y-1,赤,x,1300,\r\n`);
     await page.getByLabel(say.import_file_choose).setInputFiles(faulty);
     await expect(page.getByRole('heading', { name: say.import_columns_title })).toBeVisible();
-    await expect(page.getByLabel(say.import_column_of('販売価格'))).toHaveValue('price');
-    await expect(page.getByLabel(say.import_column_of('ほか'))).toHaveValue('');
+    await expect(page.getByLabel(say.import_column_of({ name: '販売価格' }))).toHaveValue('price');
+    await expect(page.getByLabel(say.import_column_of({ name: 'ほか' }))).toHaveValue('');
     await expect(page.getByLabel(say.import_encoding, { exact: false })).toHaveValue('shift_jis');
     // the title above the heading was passed over; what is read in another way has its columns guessed again
     const heading = page.getByLabel(say.import_header_row, { exact: false });
     await expect(heading).toHaveValue('2');
     await heading.selectOption('3');
-    await expect(page.getByLabel(say.import_column_of('二千円'))).toHaveValue('');
+    await expect(page.getByLabel(say.import_column_of({ name: '二千円' }))).toHaveValue('');
     await heading.selectOption('2');
-    await expect(page.getByLabel(say.import_column_of('販売価格'))).toHaveValue('price');
+    await expect(page.getByLabel(say.import_column_of({ name: '販売価格' }))).toHaveValue('price');
     // what the file needs to be known by
-    await page.getByLabel(say.import_column_of('商品コード')).selectOption('');
+    await page.getByLabel(say.import_column_of({ name: '商品コード' })).selectOption('');
     await page.getByRole('button', { name: say.import_check }).click();
     await expect(page.getByText(say.import_needs_columns)).toBeVisible();
-    await page.getByLabel(say.import_column_of('商品コード')).selectOption('sku_code');
+    await page.getByLabel(say.import_column_of({ name: '商品コード' })).selectOption('sku_code');
     await accessible(page, 'console columns of a file');
     await shootPage(page, 'import-columns', project.name);
     await page.getByRole('button', { name: say.import_check }).click();
-    await expect(page.getByText(say.import_faults(3))).toBeVisible();
-    for (const reason of [say.import_fault_not_a_number, say.import_fault_no_such_picture, say.import_fault_code_twice])
+    await expect(page.getByText(say.import_faults({ count: 3 }))).toBeVisible();
+    for (const reason of [
+      say.import_fault({ fault: 'not_a_number' }),
+      say.import_fault({ fault: 'no_such_picture' }),
+      say.import_fault({ fault: 'code_twice' }),
+    ])
       await expect(page.getByText(reason, { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: say.import_run })).toHaveCount(0);
     await accessible(page, 'console faults of a file');
@@ -75,7 +79,7 @@ test('a merchant brings her goods in from a spreadsheet, with pictures in a ZIP,
     await page.getByRole('button', { name: say.import_run }).click();
     await expect(page.getByText(say.import_done, { exact: true })).toBeVisible();
     await shootPage(page, 'import-done', project.name);
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: say.import_export('CSV') }).click()]);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: say.import_export({ kind: 'CSV' }) }).click()]);
     const text = readFileSync(await download.path(), 'utf8');
     expect(text.split('\r\n')).toHaveLength(5);
     expect(text).toContain('湯のみ');

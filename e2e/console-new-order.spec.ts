@@ -1,5 +1,5 @@
-import type { Sentences } from '../console/src/i18n/ja.ts';
-import { askConsole, consoleSentences, emptyServer, leaveConsole, newOwner } from './empty-server.ts';
+import { consoleSentences } from './console-words.ts';
+import { askConsole, emptyServer, leaveConsole, newOwner } from './empty-server.ts';
 import { openMailbox } from './mail.ts';
 import { expect, test } from './shop.ts';
 
@@ -8,7 +8,7 @@ test(
   { tag: '@deep' },
   async ({ page, browser, accessible, shopLocale }, info) => {
     test.slow();
-    const say = consoleSentences[shopLocale] as Sentences;
+    const say = consoleSentences[shopLocale];
     const mailbox = await openMailbox();
     const server = await emptyServer({ SMTP_URL: mailbox.url });
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -56,8 +56,8 @@ test(
       await press(say.new_order_submit);
       await expect(page.getByRole('alert').getByText(say.required_field).first()).toBeVisible();
       await page.getByLabel(say.new_order_search).fill('yunomi-b');
-      await press(say.new_order_add('湯のみ 青 大'));
-      await page.getByLabel(say.new_order_quantity('湯のみ 青 大')).fill('2');
+      await press(say.new_order_add({ name: '湯のみ 青 大' }));
+      await page.getByLabel(say.new_order_quantity({ name: '湯のみ 青 大' })).fill('2');
       await page.getByLabel(say.new_order_shipping).selectOption('custom');
       await page.getByLabel(say.new_order_payment).selectOption('custom_cod');
       const field = (label: string) => page.getByLabel(label, { exact: false }).last();

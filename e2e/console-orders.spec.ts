@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { openStore, type OpenedStore } from './merchant.ts';
 import { keep } from './on-air.ts';
-import { consoleSentences, leaveConsole } from './empty-server.ts';
+import { leaveConsole } from './empty-server.ts';
 import { onPaper, printedSheets } from './printed.ts';
+import { consoleSentences } from './console-words.ts';
 import { expect, test } from './shop.ts';
 
 const base = '/console/stores/hanamori';
@@ -97,10 +98,10 @@ test('an owner sees an order come in, answers and ships it; the buyer sees both'
     if (isPhone) {
       await page.getByRole('button', { name: say.orders_ship, exact: true }).click();
       const sheet = page.getByRole('dialog');
-      await sheet.getByLabel(say.ship_number_of(first.number)).fill('1234-5678-9012');
+      await sheet.getByLabel(say.ship_number_of({ number: first.number })).fill('1234-5678-9012');
       await accessible(page, 'shipping sheet');
       await shot('ship');
-      await sheet.getByRole('button', { name: say.ship_submit(1), exact: true }).click();
+      await sheet.getByRole('button', { name: say.ship_submit({ count: 1 }), exact: true }).click();
     } else {
       // by keys alone: the order's own page, and from the list to the parcel
       await pressInBopomofo(page, 's');
@@ -109,11 +110,11 @@ test('an owner sees an order come in, answers and ships it; the buyer sees both'
       await expect(row(page, first.number)).toBeVisible();
       await pressInBopomofo(page, 'j');
       await page.keyboard.press('x');
-      await expect(page.getByText(say.orders_selected(1))).toBeVisible();
+      await expect(page.getByText(say.orders_selected({ count: 1 }))).toBeVisible();
       await page.keyboard.press('s');
       await expect(page.getByRole('dialog')).toBeVisible();
       for (let turn = 0; turn < 5; turn++) {
-        if (await page.getByLabel(say.ship_number_of(first.number)).evaluate((field) => field === document.activeElement)) break;
+        if (await page.getByLabel(say.ship_number_of({ number: first.number })).evaluate((field) => field === document.activeElement)) break;
         await page.keyboard.press('Tab');
       }
       await page.keyboard.type('1234-5678-9012');
@@ -121,7 +122,7 @@ test('an owner sees an order come in, answers and ships it; the buyer sees both'
       await shot('ship');
       await page.keyboard.press('Enter');
     }
-    await expect(page.getByText(say.shipped_toast(1))).toBeVisible();
+    await expect(page.getByText(say.shipped_toast({ count: 1 }))).toBeVisible();
     await expect.poll(async () => (await store.seen(first)).status).toBe('delivering');
 
     // the buyer's own page says both
@@ -144,13 +145,13 @@ test('an owner sees an order come in, answers and ships it; the buyer sees both'
     const lines = [...others.map(({ number }, nth) => `${number}\t40012345678${nth}`), `${first.number}\t999988887777`, 'N000000-XXXXXXXX\t111122223333'];
     const csv = ['お客様管理番号,送り状種類,クール区分,伝票番号', ...lines.map((line) => line.replace('\t', ',0,0,'))].join('\r\n');
     await sheet.locator('input[type=file]').setInputFiles({ name: 'b2.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-    await expect(sheet.getByText(say.file_result(3, 2))).toBeVisible();
-    await expect(sheet.getByText(say.fault_shipped_already)).toBeVisible();
-    await expect(sheet.getByText(say.fault_not_found)).toBeVisible();
+    await expect(sheet.getByText(say.file_result({ right: 3, wrong: 2 }))).toBeVisible();
+    await expect(sheet.getByText(say.fault({ fault: 'shipped_already' }))).toBeVisible();
+    await expect(sheet.getByText(say.fault({ fault: 'not_found' }))).toBeVisible();
     await accessible(page, 'file of a carrier');
     await shot('ship-file');
-    await sheet.getByRole('button', { name: say.ship_submit(3), exact: true }).click();
-    await expect(sheet.getByText(say.ship_some_failed(3, 2))).toBeVisible();
+    await sheet.getByRole('button', { name: say.ship_submit({ count: 3 }), exact: true }).click();
+    await expect(sheet.getByText(say.ship_some_failed({ shipped: 3, failed: 2 }))).toBeVisible();
     await shot('ship-file-done');
     await page.keyboard.press('Escape');
     await expect(page.getByText(say.orders_none_to_ship)).toBeVisible();
@@ -166,7 +167,7 @@ test('an owner sees an order come in, answers and ships it; the buyer sees both'
     await page.getByRole('searchbox').fill('');
     await page.getByRole('button', { name: say.orders_narrow, exact: true }).click();
     await page.getByLabel(say.orders_payment).selectOption('custom_cod');
-    await page.getByRole('link', { name: new RegExp(`^${say.tab_all} \\d`) }).click();
+    await page.getByRole('link', { name: new RegExp(`^${say.tab({ tab: 'all' })} \\d`) }).click();
     await expect(row(page, first.number)).toBeVisible();
     await expect(page).toHaveURL(/payment=custom_cod/);
     await accessible(page, 'orders, narrowed');
@@ -198,7 +199,7 @@ test('an owner sees an order come in, answers and ships it; the buyer sees both'
 
     // what it sold, today and by goods, as a file too
     await page.getByRole('link', { name: say.sales, exact: true }).click();
-    await expect(page.getByRole('definition').filter({ hasText: say.sales_before(30, '0') })).not.toHaveCount(0);
+    await expect(page.getByRole('definition').filter({ hasText: say.sales_before({ days: 30, sum: '0' }) })).not.toHaveCount(0);
     await expect(page.getByRole('img', { name: say.sales_chart }).locator('canvas')).toBeVisible();
     await expect(page.getByRole('table').first().getByRole('row')).toHaveCount(2);
     await accessible(page, 'sales');
@@ -207,9 +208,9 @@ test('an owner sees an order come in, answers and ships it; the buyer sees both'
     const sold = (await readFile(await sales.path(), 'utf8')).trim().split('\r\n').slice(1);
     expect(sold).toHaveLength(30);
     expect(sold.at(-1)?.split(',').slice(1, 3)).toEqual(['4', '7']);
-    await page.getByRole('button', { name: say.sales_days(7), exact: true }).click();
+    await page.getByRole('button', { name: say.sales_days({ days: 7 }), exact: true }).click();
     await expect(page).toHaveURL(/days=7/);
-    await expect(page.getByRole('definition').filter({ hasText: say.sales_before(7, '0') })).not.toHaveCount(0);
+    await expect(page.getByRole('definition').filter({ hasText: say.sales_before({ days: 7, sum: '0' }) })).not.toHaveCount(0);
 
     // how the store hears of orders
     await page.getByRole('link', { name: say.settings, exact: true }).click();

@@ -2,13 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { en } from '../console/src/i18n/en.ts';
-import { ja, type Sentences } from '../console/src/i18n/ja.ts';
-import { zhTw } from '../console/src/i18n/zh-tw.ts';
 import { openServer } from './server.ts';
+import { consoleSentences } from './console-words.ts';
 import { expect, type ShopLocale } from './shop.ts';
-
-const sentences: Record<ShopLocale, Sentences> = { ja, en, 'zh-TW': zhTw };
 
 /** An empty server whose owner is signed in at this page, with one store that sells. */
 export async function ownStore(page: Page, locale: ShopLocale) {
@@ -41,7 +37,7 @@ export async function ownStore(page: Page, locale: ShopLocale) {
   return {
     origin: server.origin,
     token,
-    say: sentences[locale] as Sentences,
+    say: consoleSentences[locale],
     async stop() {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });

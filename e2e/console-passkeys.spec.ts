@@ -1,10 +1,10 @@
-import type { Sentences } from '../console/src/i18n/ja.ts';
-import { consoleSentences, emptyServer, newOwner } from './empty-server.ts';
+import { consoleSentences } from './console-words.ts';
+import { emptyServer, newOwner } from './empty-server.ts';
 import { expect, test } from './shop.ts';
 
 test('an owner adds a passkey of the phone, comes in by it, and takes it away', { tag: '@deep' }, async ({ page, accessible, shopLocale }, info) => {
   test.slow();
-  const say = consoleSentences[shopLocale] as Sentences;
+  const say = consoleSentences[shopLocale];
   const server = await emptyServer();
   const shot = (name: string) =>
     process.env['SHOTS'] ? page.screenshot({ path: `${process.env['SHOTS']}/${name}-${info.project.name.replace(' ', '-')}.png`, fullPage: true }) : null;
@@ -36,7 +36,7 @@ test('an owner adds a passkey of the phone, comes in by it, and takes it away', 
     await expect(page.getByRole('button', { name: say.passkey_enter })).toHaveCount(0);
     await page.goto(`${server.origin}/console/account`);
     const origin = server.origin.replace('127.0.0.1', 'localhost');
-    await expect(page.getByText(say.passkey_elsewhere(origin))).toBeVisible();
+    await expect(page.getByText(say.passkey_elsewhere({ origin }))).toBeVisible();
     await shot('passkeys-elsewhere');
 
     await page.goto(`${origin}/console/sign-in`);
@@ -49,7 +49,7 @@ test('an owner adds a passkey of the phone, comes in by it, and takes it away', 
     await card.getByLabel(say.passkey_name).fill('店の iPhone');
     await card.getByLabel(say.passkey_password).fill('not this one');
     await press(say.passkey_add);
-    await expect(card.getByText(say.error_WRONG_PASSWORD)).toBeVisible();
+    await expect(card.getByText(say.error({ code: 'WRONG_PASSWORD', reason: '' }))).toBeVisible();
     await card.getByLabel(say.passkey_password).fill('a password of the owner');
     await press(say.passkey_add);
     await expect(card.getByText('店の iPhone', { exact: true })).toBeVisible();
@@ -80,14 +80,14 @@ test('an owner adds a passkey of the phone, comes in by it, and takes it away', 
     await offersBeside(false);
     await page.goto(`${origin}/console/account`);
     await expect(card.getByText(say.passkey_unused)).toHaveCount(0);
-    await page.getByRole('button', { name: say.passkey_remove_of('店の iPhone') }).click();
-    await expect(card.getByText(say.passkey_remove_sure('店の iPhone'))).toBeVisible();
+    await page.getByRole('button', { name: say.passkey_remove_of({ name: '店の iPhone' }) }).click();
+    await expect(card.getByText(say.passkey_remove_sure({ name: '店の iPhone' }))).toBeVisible();
     await shot('passkeys-remove');
     await card.getByRole('button', { name: say.passkey_remove, exact: true }).click();
     await expect(card.getByText(say.passkeys_none)).toBeVisible();
     await press(say.sign_out);
     await press(say.passkey_enter);
-    await expect(page.getByText(say.error_PASSKEY_REFUSED_unknown)).toBeVisible();
+    await expect(page.getByText(say.error({ code: 'PASSKEY_REFUSED', reason: 'unknown' }))).toBeVisible();
     await shot('passkeys-refused');
     // and a phone that knows nobody by finger or face
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });

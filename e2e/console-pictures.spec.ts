@@ -33,7 +33,7 @@ test(
       ]);
       const rows = page.getByRole('list', { name: say.pictures }).getByRole('listitem');
       await expect(rows).toHaveCount(4);
-      await expect(page.getByText(say.error_PICTURE_REFUSED_svg)).toBeVisible();
+      await expect(page.getByText(say.error({ code: 'PICTURE_REFUSED', reason: 'svg' }))).toBeVisible();
       await expect(rows.getByRole('img')).toHaveCount(3);
       await page.getByLabel(say.goods_name, { exact: false }).first().fill('鉢');
       await page.getByLabel(say.sku_price, { exact: false }).first().fill('3200');
@@ -42,12 +42,12 @@ test(
       await expect(page.getByText(say.pictures_failed)).toBeVisible();
       await accessible(page, 'console product with pictures');
       await shootPage(page, 'pictures-refused', project.name);
-      await page.getByRole('button', { name: say.picture_remove(3) }).click();
+      await page.getByRole('button', { name: say.picture_remove({ nth: 3 }) }).click();
       await expect(rows).toHaveCount(3);
 
       const sources = () => rows.getByRole('img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).src));
       const [blue, red, green] = (await sources()) as [string, string, string];
-      await page.getByRole('button', { name: say.picture_later(1) }).click();
+      await page.getByRole('button', { name: say.picture_later({ nth: 1 }) }).click();
       expect(await sources()).toEqual([red, blue, green]);
       // by hand: the last one to the top
       const from = await rows.nth(2).getByRole('img').boundingBox();
@@ -59,12 +59,12 @@ test(
       await page.mouse.move(to.x + 22, to.y + 8, { steps: 8 });
       await page.mouse.up();
       await expect.poll(sources).toEqual([green, red, blue]);
-      await page.getByLabel(say.picture_alt(1)).fill('緑の鉢、正面');
+      await page.getByLabel(say.picture_alt({ nth: 1 })).fill('緑の鉢、正面');
       await page.getByLabel(say.sku_picture).selectOption({ index: 3 });
       await page.getByRole('button', { name: say.goods_save, exact: true }).click();
       await expect(page).toHaveURL(/\/goods\/\d+$/);
       await page.reload();
-      await expect(page.getByLabel(say.picture_alt(1))).toHaveValue('緑の鉢、正面');
+      await expect(page.getByLabel(say.picture_alt({ nth: 1 }))).toHaveValue('緑の鉢、正面');
       expect(await sources()).toEqual([green, red, blue]);
       await shootPage(page, 'pictures', project.name);
       const id = /(\d+)$/.exec(page.url())?.[1];
@@ -84,7 +84,7 @@ test(
       faults.allow(/pictures/);
       await page.route('**/api/console/stores/hanamori/pictures', (route) => route.abort());
       await chooser.setInputFiles(await photograph('black.jpg', '#1c1b1a'));
-      await expect(rows.last().getByText(say.error_NETWORK)).toBeVisible();
+      await expect(rows.last().getByText(say.error({ code: 'NETWORK', reason: '' }))).toBeVisible();
       await page.unroute('**/api/console/stores/hanamori/pictures');
       await page.getByRole('button', { name: say.picture_retry }).click();
       await expect(rows.getByRole('img')).toHaveCount(4);

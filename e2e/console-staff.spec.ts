@@ -1,11 +1,11 @@
-import { consoleSentences, emptyServer, newOwner, leaveConsole } from './empty-server.ts';
+import { emptyServer, newOwner, leaveConsole } from './empty-server.ts';
 import { openMailbox } from './mail.ts';
 import { expect, test } from './shop.ts';
-import type { Sentences } from '../console/src/i18n/ja.ts';
+import { consoleSentences } from './console-words.ts';
 
 test('an owner connects the gateway, tries it and the emails, and invites somebody who comes in', async ({ page, browser, accessible, shopLocale }, info) => {
   test.slow();
-  const say = consoleSentences[shopLocale] as Sentences;
+  const say = consoleSentences[shopLocale];
   const mailbox = await openMailbox();
   const server = await emptyServer({ SMTP_URL: mailbox.url, GMO_BASE_URL: 'http://127.0.0.1:59997' });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -20,20 +20,20 @@ test('an owner connects the gateway, tries it and the emails, and invites somebo
     await press(say.gateway_set);
     await press(say.gateway_save);
     await expect(gateways.getByText(say.required_field).first()).toBeVisible();
-    await page.getByLabel(say.gateway_shop_id).fill('tshop00012345');
-    await page.getByLabel(say.gateway_shop_pass).fill('short');
-    await page.getByLabel(say.gateway_site_id).fill('tsite00012345');
-    await page.getByLabel(say.gateway_site_pass).fill('abcdefghij0123456789');
+    await page.getByLabel(say.gateway_field({ field: 'shop_id' })).fill('tshop00012345');
+    await page.getByLabel(say.gateway_field({ field: 'shop_pass' })).fill('short');
+    await page.getByLabel(say.gateway_field({ field: 'site_id' })).fill('tsite00012345');
+    await page.getByLabel(say.gateway_field({ field: 'site_pass' })).fill('abcdefghij0123456789');
     await press(say.gateway_save);
     await expect(gateways.getByText(say.gateway_field_wrong)).toBeVisible();
     await shot('console-gateway-form');
     await accessible(page, 'console gateway form');
-    await page.getByLabel(say.gateway_shop_pass).fill('abcde12345');
+    await page.getByLabel(say.gateway_field({ field: 'shop_pass' })).fill('abcde12345');
     await press(say.gateway_save);
-    await expect(gateways.getByText(say.gateway_shop('tshop00012345'))).toBeVisible();
-    await expect(page.getByLabel(say.gateway_shop_pass)).toHaveCount(0);
+    await expect(gateways.getByText(say.gateway_shop({ shop: 'tshop00012345' }))).toBeVisible();
+    await expect(page.getByLabel(say.gateway_field({ field: 'shop_pass' }))).toHaveCount(0);
     await press(say.gateway_test);
-    await expect(gateways.getByText(say.gateway_unreachable('UNREACHABLE'))).toBeVisible();
+    await expect(gateways.getByText(say.gateway_unreachable({ code: 'UNREACHABLE' }))).toBeVisible();
     await press(say.email_test);
     await expect(page.locator('#emails').getByText('owner@example.com')).toBeVisible();
     await mailbox.emailTo('owner@example.com', '花森');
@@ -46,12 +46,12 @@ test('an owner connects the gateway, tries it and the emails, and invites somebo
     await expect(page.getByText('森本 千尋').first()).toBeVisible();
     await page.getByLabel(say.email).fill('packer@example.com');
     await press(say.invite_submit);
-    await expect(page.getByText(say.invite_until('').trim().split(' ')[0] as string).first()).toBeVisible();
+    await expect(page.getByText(say.invite_until({ until: '' }).trim().split(' ')[0] as string).first()).toBeVisible();
     await accessible(page, 'console staff');
     await shot('console-staff');
     // the last owner cannot become less
-    await page.getByLabel(say.staff_role_of('森本 千尋')).selectOption('packer');
-    await expect(page.getByText(say.error_LAST_OWNER)).toBeVisible();
+    await page.getByLabel(say.staff_role_of({ name: '森本 千尋' })).selectOption('packer');
+    await expect(page.getByText(say.error({ code: 'LAST_OWNER', reason: '' }))).toBeVisible();
 
     const { links } = await mailbox.emailTo('packer@example.com', /join#/);
     const link = links.find((one) => one.includes('/console/join#')) as string;
@@ -59,13 +59,13 @@ test('an owner connects the gateway, tries it and the emails, and invites somebo
     const invited = await theirs.newPage();
     await invited.addInitScript((locale) => localStorage.setItem('noren-console-locale', locale), shopLocale);
     await invited.goto(link);
-    await expect(invited.getByText(say.join_lead('花森', say.role_packer))).toBeVisible();
+    await expect(invited.getByText(say.join_lead({ store: '花森', role: 'packer' }))).toBeVisible();
     await accessible(invited, 'console invitation');
     if (process.env['SHOTS']) await invited.screenshot({ path: `${process.env['SHOTS']}/console-join-${info.project.name.replace(' ', '-')}.png` });
     await invited.getByLabel(say.name, { exact: false }).first().fill('森 花子');
     await invited.getByLabel(say.password, { exact: false }).first().fill('short');
     await invited.getByRole('button', { name: say.join_submit }).click();
-    await expect(invited.getByText(say.error_NEW_PASSWORD_TOO_SHORT)).toBeVisible();
+    await expect(invited.getByText(say.error({ code: 'NEW_PASSWORD_TOO_SHORT', reason: '' }))).toBeVisible();
     await invited.getByLabel(say.password, { exact: false }).first().fill('a password of eight');
     await invited.getByRole('button', { name: say.join_submit }).click();
     await expect(invited.getByRole('link', { name: say.goods, exact: true })).toBeVisible();
@@ -92,9 +92,9 @@ test('an owner connects the gateway, tries it and the emails, and invites somebo
     await theirs.close();
 
     await page.reload();
-    await page.getByRole('button', { name: say.staff_remove_of('森 花子') }).click();
+    await page.getByRole('button', { name: say.staff_remove_of({ name: '森 花子' }) }).click();
     await page
-      .getByRole('button', { name: say.staff_remove_of('森 花子') })
+      .getByRole('button', { name: say.staff_remove_of({ name: '森 花子' }) })
       .last()
       .click();
     await expect(page.getByText(say.staff_removed)).toBeVisible();

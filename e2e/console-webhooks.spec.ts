@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import type { Sentences } from '../console/src/i18n/ja.ts';
+import { consoleSentences } from './console-words.ts';
 import { openReceiver, verified, withStatus } from '../server/test/receiver.ts';
 import { shootPage } from './console-owner.ts';
-import { consoleSentences, leaveConsole } from './empty-server.ts';
+import { leaveConsole } from './empty-server.ts';
 import { openStore, type OpenedStore } from './merchant.ts';
 import { expect, test } from './shop.ts';
 
@@ -33,7 +33,7 @@ test(
   { tag: '@deep' },
   async ({ page, accessible, shopLocale }, info) => {
     test.slow();
-    const say = consoleSentences[shopLocale] as Sentences;
+    const say = consoleSentences[shopLocale];
     const project = info.project.name;
     const receiver = await openReceiver();
     // only a server at a loopback address of its own sends to this machine
@@ -50,7 +50,7 @@ test(
       // the refusal is shown at the field
       await page.getByLabel(say.webhook_url).fill('http://example.com/hooks');
       await press(say.webhook_add);
-      await expect(page.getByText(say.error_WEBHOOK_REFUSED_address)).toBeVisible();
+      await expect(page.getByText(say.error({ code: 'WEBHOOK_REFUSED', reason: 'address' }))).toBeVisible();
       await accessible(page, 'console webhook refused');
 
       // the secret is shown once
@@ -73,7 +73,7 @@ test(
       const [tried, placed] = receiver.heard.map((heard) => verified(heard, secret));
       expect(tried).toMatchObject({ type: 'webhook.test' });
       expect(placed).toMatchObject({ type: 'order.placed', data: { order: { number: order.number } } });
-      await expect(deliveries.getByText(say['webhook_event_order.placed'])).toBeVisible(waiting);
+      await expect(deliveries.getByText(say.webhook_event({ event: 'order.placed' }))).toBeVisible(waiting);
 
       // the server retries a failed delivery; the owner resends a delivered one under the same id
       receiver.answer(withStatus(500));
@@ -94,7 +94,7 @@ test(
       // a receiver that says it is gone is asked no more
       receiver.answer(withStatus(410));
       await press(say.webhook_test);
-      await expect(page.getByText(say.webhook_off_gone)).toBeVisible(waiting);
+      await expect(page.getByText(say.webhook_off_because({ reason: 'gone' }))).toBeVisible(waiting);
       await shootPage(page, 'console-webhooks-gone', project);
       receiver.answer(withStatus(200));
       await press(say.webhook_switch_on);
@@ -102,7 +102,7 @@ test(
       await press(say.webhook_switch_off);
       await expect(page.getByText(say.webhook_switch_off_sure)).toBeVisible();
       await press(say.webhook_switch_off);
-      await expect(page.getByText(say.webhook_off_by_hand)).toBeVisible();
+      await expect(page.getByText(say.webhook_off_because({ reason: 'by_hand' }))).toBeVisible();
       await press(say.webhook_remove);
       await press(say.webhook_remove);
       await expect(page.getByText(say.webhooks_empty, { exact: true })).toBeVisible();
@@ -116,7 +116,7 @@ test(
 
 test('an owner makes a key, it works, and works no more once it is taken away', { tag: '@deep' }, async ({ page, accessible, shopLocale }, info) => {
   test.slow();
-  const say = consoleSentences[shopLocale] as Sentences;
+  const say = consoleSentences[shopLocale];
   const store = await openStore(shopLocale);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const withKey = (key: string, path: string) => fetch(`${store.origin}/api/console/stores/hanamori/${path}`, { headers: { authorization: `Bearer ${key}` } });
@@ -137,8 +137,8 @@ test('an owner makes a key, it works, and works no more once it is taken away', 
     expect((await withKey(key, 'orders')).status).toBe(200);
     expect((await withKey(key, 'keys')).status).toBe(403);
     await press(say.key_kept);
-    await press(say.key_remove_of('倉庫のシステム'));
-    await expect(page.getByText(say.key_remove_sure('倉庫のシステム'))).toBeVisible();
+    await press(say.key_remove_of({ name: '倉庫のシステム' }));
+    await expect(page.getByText(say.key_remove_sure({ name: '倉庫のシステム' }))).toBeVisible();
     await shootPage(page, 'console-keys-remove', info.project.name);
     await press(say.key_remove);
     await expect(page.getByText(say.keys_none)).toBeVisible();

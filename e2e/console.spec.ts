@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { consoleSentences, emptyServer, leaveConsole } from './empty-server.ts';
+import { emptyServer, leaveConsole } from './empty-server.ts';
 import { expect, test } from './shop.ts';
-import type { Sentences } from '../console/src/i18n/ja.ts';
+import { consoleSentences } from './console-words.ts';
 import { placeName } from '@noren/contract/place-names';
 import { areaName } from '../console/src/i18n/place-names.ts';
 
@@ -9,7 +9,7 @@ const password = 'a password of the owner';
 
 test('an empty server gets an owner, a store and goods, and buyers see them', async ({ page, accessible, shopLocale }, info) => {
   test.slow();
-  const say = consoleSentences[shopLocale] as Sentences;
+  const say = consoleSentences[shopLocale];
   const server = await emptyServer();
   const field = (label: string, within: Page | ReturnType<Page['locator']> = page) => within.getByLabel(label, { exact: false }).first();
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -27,7 +27,7 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
     await field(say.email).fill('owner@example.com');
     await field(say.password).fill(password);
     await press(say.setup_submit);
-    await expect(page.getByText(say.error_SETUP_CODE_WRONG)).toBeVisible();
+    await expect(page.getByText(say.error({ code: 'SETUP_CODE_WRONG', reason: '' }))).toBeVisible();
     await shot('console-setup');
     await field(say.setup_code).fill(server.code.toLowerCase());
     await press(say.setup_submit);
@@ -50,23 +50,23 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
 
     // what stands in the way of selling, each set where the list leads
     await page.getByRole('link', { name: say.settings, exact: true }).first().click();
-    await expect(page.getByRole('link', { name: say.need_seller_facts })).toBeVisible();
+    await expect(page.getByRole('link', { name: say.need({ need: 'seller_facts' }) })).toBeVisible();
     await accessible(page, 'console settings');
     const facts = page.locator('#facts').getByRole('textbox');
     await expect(facts).toHaveCount(9);
-    await page.getByRole('button', { name: `${say.facts_use} (${say.fact_selling_price})` }).click();
-    await expect(page.getByLabel(say.fact_selling_price)).toHaveValue('各商品ページに表示する価格（消費税込み）によります。');
+    await page.getByRole('button', { name: `${say.facts_use} (${say.fact({ fact: 'selling_price' })})` }).click();
+    await expect(page.getByLabel(say.fact({ fact: 'selling_price' }))).toHaveValue('各商品ページに表示する価格（消費税込み）によります。');
     for (const fact of await facts.all()) await fact.fill('花森（はなもり）');
     await press(say.facts_save);
-    await expect(page.getByRole('link', { name: say.need_seller_facts })).toHaveCount(0);
-    await page.getByRole('checkbox', { name: say.payment_custom_cod }).check();
+    await expect(page.getByRole('link', { name: say.need({ need: 'seller_facts' }) })).toHaveCount(0);
+    await page.getByRole('checkbox', { name: say.payment_type({ type: 'custom_cod' }) }).check();
     await press(say.payments_save);
-    await expect(page.getByRole('link', { name: say.need_payment })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: say.need({ need: 'payment' }) })).toHaveCount(0);
     // the legal text does not name the payment that is offered from now on
-    await expect(page.getByText(say.facts_missing('代金引換'))).toBeVisible();
-    await page.getByRole('button', { name: `${say.facts_replace} (${say.fact_payment_info})` }).click();
-    await expect(page.getByLabel(say.fact_payment_info)).toHaveValue('代金引換：商品のお受け取り時に、配達員にお支払いください。');
-    await expect(page.getByText(say.facts_missing('代金引換'))).toHaveCount(0);
+    await expect(page.getByText(say.facts_missing({ list: '代金引換' }))).toBeVisible();
+    await page.getByRole('button', { name: `${say.facts_replace} (${say.fact({ fact: 'payment_info' })})` }).click();
+    await expect(page.getByLabel(say.fact({ fact: 'payment_info' }))).toHaveValue('代金引換：商品のお受け取り時に、配達員にお支払いください。');
+    await expect(page.getByText(say.facts_missing({ list: '代金引換' }))).toHaveCount(0);
     await page.getByRole('checkbox', { name: say.shipping_home }).check();
     await page.getByRole('checkbox', { name: say.shipping_cod }).check();
     await page.getByLabel(say.shipping_fee_type).selectOption('condition');
@@ -76,7 +76,7 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
     await page.getByLabel(say.shipping_threshold).fill('8000');
     // Okinawa costs more, in one press of its area; a fee that goes for nothing is refused where it stands
     await press(say.place_fee_add);
-    const byPlace = page.getByRole('group', { name: say.place_fee_of(1), exact: true });
+    const byPlace = page.getByRole('group', { name: say.place_fee_of({ nth: 1 }), exact: true });
     await byPlace.getByLabel(say.shipping_fee, { exact: false }).last().fill('1500');
     await press(say.shipping_save);
     await expect(byPlace.getByText(say.place_fee_needs_place)).toBeVisible();
@@ -87,7 +87,7 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
     await accessible(page, 'console fees by place');
     await shot('console-place-fees');
     await press(say.shipping_save);
-    await expect(page.getByRole('link', { name: say.need_shipping })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: say.need({ need: 'shipping' }) })).toHaveCount(0);
     const setting = async () => (await (await fetch(`${server.origin}/api/v2/stores/hanamori/shipping-setting`)).json()) as object;
     await expect.poll(setting).toMatchObject([{ fees: [{ fee: 1_500, info: { level_one_code: ['02', '03', '04', '05', '06', '47'] } }] }, {}]);
     await shot('console-settings');
@@ -95,7 +95,7 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
     // what binds the store and its buyers: its own terms, the privacy policy as it comes with the shop
     await page.getByRole('link', { name: say.policies_to_look_at }).click();
     const card = (name: string) => page.getByRole('heading', { name, exact: true }).locator('..');
-    const terms = card(say.policy_terms);
+    const terms = card(say.policy({ policy: 'terms' }));
     const own = '# 第1条\n\n返品は <b>7日</b> 以内に承ります。';
     await terms.getByLabel(say.policy_content).fill(own);
     await terms.getByRole('button', { name: say.policy_preview }).click();
@@ -107,8 +107,10 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
     await shot('console-policies');
     await terms.getByRole('button', { name: say.policy_publish }).click();
     await expect(terms.getByText(say.policy_drafted)).toHaveCount(0);
-    await card(say.policy_privacy).getByRole('button', { name: say.policy_use_standard }).click();
-    await expect(card(say.policy_privacy).getByText(say.policy_standard.slice(0, -1))).toBeVisible();
+    await card(say.policy({ policy: 'privacy' }))
+      .getByRole('button', { name: say.policy_use_standard })
+      .click();
+    await expect(card(say.policy({ policy: 'privacy' })).getByText(say.policy_standard.slice(0, -1))).toBeVisible();
     await expect(page.getByText(say.policy_version_standard, { exact: true })).toBeVisible();
     await shot('console-policies-published');
     const shopper = await page.context().newPage();
@@ -132,7 +134,7 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
     await accessible(page, 'console product');
     await press(say.goods_save);
     await expect(page).toHaveURL(/\/goods\/\d+$/);
-    await expect(page.getByText(say.stock_state(3, 0, 0))).toBeVisible();
+    await expect(page.getByText(say.stock_state({ stock: 3, sold: 0, held: 0 }))).toBeVisible();
     const id = Number(/(\d+)$/.exec(page.url())?.[1]);
     const seen = async () => ((await (await fetch(`${server.origin}/api/v2/products/${id}`)).json()) as object) ?? {};
     await expect.poll(seen).toMatchObject({ name: '湯のみ 青', min_price: 1_200, available_quantity: 3 });
@@ -140,15 +142,15 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
     await press(say.stock_correct);
     await field(say.stock_change).fill('−5');
     await page.getByRole('button', { name: say.stock_correct }).last().click();
-    await expect(page.getByText(say.error_STOCK_BELOW_COMMITTED)).toBeVisible();
+    await expect(page.getByText(say.error({ code: 'STOCK_BELOW_COMMITTED', reason: '' }))).toBeVisible();
     await field(say.stock_change).fill('+7');
     await field(say.stock_change).press('Enter');
     await expect(page.getByText(say.stock_change_wrong)).toBeVisible();
     await field(say.stock_change).fill('7');
     await field(say.stock_change).press('Enter');
-    await expect(page.getByText(say.stock_state(10, 0, 0))).toBeVisible();
+    await expect(page.getByText(say.stock_state({ stock: 10, sold: 0, held: 0 }))).toBeVisible();
     await press(say.stock_undo);
-    await expect(page.getByText(say.stock_state(3, 0, 0))).toBeVisible();
+    await expect(page.getByText(say.stock_state({ stock: 3, sold: 0, held: 0 }))).toBeVisible();
     await shot('console-product');
 
     // somebody else changes the product while this form is open: nothing is overwritten, and nothing typed is sent unseen
@@ -200,7 +202,7 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
     await field(say.email).fill('owner@example.com');
     await field(say.password).fill('not this one');
     await press(say.sign_in_submit);
-    await expect(page.getByText(say.error_EMAIL_OR_PASSWORD_INCORRECT)).toBeVisible();
+    await expect(page.getByText(say.error({ code: 'EMAIL_OR_PASSWORD_INCORRECT', reason: '' }))).toBeVisible();
     await shot('console-sign-in');
     await field(say.password).fill(password);
     await press(say.sign_in_submit);

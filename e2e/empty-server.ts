@@ -2,16 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { en } from '../console/src/i18n/en.ts';
-import { ja, type Sentences } from '../console/src/i18n/ja.ts';
-import { zhTw } from '../console/src/i18n/zh-tw.ts';
 import { copyFolder } from '../server/test/processes.ts';
 import { emptyTemplate } from './global-setup.ts';
 import { openServer, type RunningServer } from './server.ts';
-import { expect, type ShopLocale } from './shop.ts';
-
-/** What the console says, by the language of the journey. */
-export const consoleSentences: Record<ShopLocale, Sentences> = { ja, en, 'zh-TW': zhTw };
+import { expect } from './shop.ts';
 
 /** A server with an empty data folder and no demo, and the code it printed; `close` stops it and takes the folder away. */
 export async function emptyServer(env: Record<string, string> = {}): Promise<RunningServer & { code: string; close: () => Promise<void> }> {

@@ -1,11 +1,11 @@
 import { Buyer, cards } from './buyer.ts';
-import { consoleSentences, emptyServer, leaveConsole } from './empty-server.ts';
+import { emptyServer, leaveConsole } from './empty-server.ts';
 import { goodsAtHand } from './first-goods.ts';
 import { openMailbox } from './mail.ts';
 import { NewMerchant } from './new-merchant.ts';
 import { shooting } from './shooting.ts';
 import { test, type Good, type Shop } from './shop.ts';
-import type { Sentences } from '../console/src/i18n/ja.ts';
+import { consoleSentences } from './console-words.ts';
 
 /** The pictures of docs/first-sale.md. */
 test('a merchant’s beginning', async ({ page, browser, shop: company, shopLocale, say }, { project }) => {
@@ -25,7 +25,7 @@ test('a merchant’s beginning', async ({ page, browser, shop: company, shopLoca
   };
   await page.addInitScript((locale) => localStorage.setItem('noren-console-locale', locale), shopLocale);
   try {
-    const owner = new NewMerchant({ page, say: consoleSentences[shopLocale] as Sentences, origin });
+    const owner = new NewMerchant({ page, say: consoleSentences[shopLocale], origin });
     await owner.becomesOwner(server.code);
     await owner.makesStore('store@example.com');
     await shoot('needs', 'header');

@@ -2,12 +2,12 @@ import type { Browser, Page } from '@playwright/test';
 import { pdfText } from '../server/test/documents.ts';
 import { Buyer, cards } from './buyer.ts';
 import { shootPage } from './console-owner.ts';
-import { consoleSentences, emptyServer, leaveConsole } from './empty-server.ts';
+import { emptyServer, leaveConsole } from './empty-server.ts';
 import { goodsAtHand } from './first-goods.ts';
 import { openMailbox } from './mail.ts';
 import { NewMerchant } from './new-merchant.ts';
 import { expect, test, type Good, type Journey, type Shop, type ShopLocale } from './shop.ts';
-import type { Sentences } from '../console/src/i18n/ja.ts';
+import { consoleSentences } from './console-words.ts';
 
 const storeEmail = 'store@example.com';
 const cup = { name: '湯のみ 藍', price: 1_200 };
@@ -44,7 +44,7 @@ test(
   { tag: '@deep' },
   async ({ page, browser, shop: company, accessible, shopLocale, say: sayInShop }, { project }) => {
     test.setTimeout(480_000);
-    const say = consoleSentences[shopLocale] as Sentences;
+    const say = consoleSentences[shopLocale];
     const mailbox = await openMailbox();
     // the demo's server is the payment company here: its sandbox is reached over the network, as a gateway is
     const gateway = `${company.origin}/sandbox/gmo`;

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { goodsAtHand } from './first-goods.ts';
-import type { Sentences } from '../console/src/i18n/ja.ts';
+import type { Sentences } from './console-words.ts';
 
 const merchantEmail = 'owner@example.com';
 const merchantPassword = 'a password of the owner';
@@ -71,7 +71,7 @@ export class NewMerchant {
     await expect(facts).toHaveCount(sellerFacts.length);
     for (const [nth, fact] of sellerFacts.entries()) await facts.nth(nth).fill(fact);
     await this.press(this.say.facts_save);
-    await this.needless(this.say.need_seller_facts);
+    await this.needless(this.say.need({ need: 'seller_facts' }));
   }
 
   /**
@@ -88,10 +88,15 @@ export class NewMerchant {
     await expect(company.getByRole('status')).toBeVisible();
     await company.close();
     await this.press(this.say.gateway_set);
-    const labels = [this.say.gateway_shop_id, this.say.gateway_shop_pass, this.say.gateway_site_id, this.say.gateway_site_pass];
+    const labels = [
+      this.say.gateway_field({ field: 'shop_id' }),
+      this.say.gateway_field({ field: 'shop_pass' }),
+      this.say.gateway_field({ field: 'site_id' }),
+      this.say.gateway_field({ field: 'site_pass' }),
+    ];
     for (const [nth, label] of labels.entries()) await this.field(label).fill(numbers[nth] as string);
     await this.press(this.say.gateway_save);
-    await expect(this.page.getByText(this.say.gateway_shop(numbers[0] as string))).toBeVisible();
+    await expect(this.page.getByText(this.say.gateway_shop({ shop: numbers[0] as string }))).toBeVisible();
     await this.press(this.say.gateway_test);
     await expect(this.page.getByText(this.say.gateway_works)).toBeVisible();
   }
@@ -99,16 +104,16 @@ export class NewMerchant {
   async takesPayments(): Promise<void> {
     const payments = this.page.locator('#payments');
     for (const [name, fee] of [
-      [this.say.payment_gmo_credit, 0],
-      [this.say.payment_gmo_cvs, 220],
-      [this.say.payment_custom_cod, 330],
+      [this.say.payment_type({ type: 'gmo_credit' }), 0],
+      [this.say.payment_type({ type: 'gmo_cvs' }), 220],
+      [this.say.payment_type({ type: 'custom_cod' }), 330],
     ] as const) {
       await payments.getByRole('checkbox', { name }).check();
       await payments.getByRole('textbox', { name: `${name}: ${this.say.payment_fee}` }).fill(String(fee));
     }
     await expect(payments.getByText(this.say.payment_not_ready)).toHaveCount(0);
     await this.press(this.say.payments_save);
-    await this.needless(this.say.need_payment);
+    await this.needless(this.say.need({ need: 'payment' }));
   }
 
   async sends(): Promise<void> {
@@ -117,7 +122,7 @@ export class NewMerchant {
     await this.page.getByLabel(this.say.shipping_fee_type).selectOption('fixed');
     await this.page.locator('#shipping').getByLabel(this.say.shipping_fee, { exact: false }).last().fill('600');
     await this.press(this.say.shipping_save);
-    await this.needless(this.say.need_shipping);
+    await this.needless(this.say.need({ need: 'shipping' }));
   }
 
   /** A spreadsheet and the pictures that are named in it. */
@@ -125,7 +130,7 @@ export class NewMerchant {
     await this.tab(this.say.goods);
     await this.page.getByRole('link', { name: this.say.import_link }).click();
     await this.page.getByLabel(this.say.import_pictures_choose).setInputFiles(zip);
-    await expect(this.page.getByText(this.say.import_pictures_progress(count, count))).toBeVisible({ timeout: 60_000 });
+    await expect(this.page.getByText(this.say.import_pictures_progress({ done: count, total: count }))).toBeVisible({ timeout: 60_000 });
     await this.page.getByLabel(this.say.import_file_choose).setInputFiles(sheet);
     await this.press(this.say.import_check);
     await expect(this.page.getByText(this.say.import_fine)).toBeVisible();
@@ -177,9 +182,9 @@ export class NewMerchant {
   async ships(number: string, tracking: string): Promise<void> {
     await this.press(this.say.orders_ship);
     const sheet = this.page.getByRole('dialog');
-    await sheet.getByLabel(this.say.ship_number_of(number)).fill(tracking);
-    await sheet.getByRole('button', { name: this.say.ship_submit(1), exact: true }).click();
-    await expect(this.page.getByText(this.say.shipped_toast(1))).toBeVisible();
+    await sheet.getByLabel(this.say.ship_number_of({ number })).fill(tracking);
+    await sheet.getByRole('button', { name: this.say.ship_submit({ count: 1 }), exact: true }).click();
+    await expect(this.page.getByText(this.say.shipped_toast({ count: 1 }))).toBeVisible();
   }
 
   async answers(text: string): Promise<void> {
@@ -197,6 +202,6 @@ export class NewMerchant {
       .filter({ has: this.page.getByRole('heading', { name: this.say.refund_title, exact: true }) })
       .locator('button[type=submit]')
       .click();
-    await expect(this.page.getByRole('listitem').getByText(this.say.refund_state_returned, { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(this.page.getByRole('listitem').getByText(this.say.refund_state({ state: 'returned' }), { exact: true })).toBeVisible({ timeout: 30_000 });
   }
 }

@@ -1,4 +1,5 @@
-import { consoleSentences, emptyServer, leaveConsole, newOwner } from './empty-server.ts';
+import { emptyServer, leaveConsole, newOwner } from './empty-server.ts';
+import { consoleSentences } from './console-words.ts';
 import { expect, test } from './shop.ts';
 
 /** Another machine of a local network, as browsers see it: no https and no loopback, so no secure context. */
@@ -31,7 +32,7 @@ test(
       await page.getByRole('button', { name: say.stock_correct, exact: true }).click();
       await page.getByLabel(say.stock_change, { exact: false }).first().fill('7');
       await page.getByLabel(say.stock_change, { exact: false }).first().press('Enter');
-      await expect(page.getByText(say.stock_state(10, 0, 0))).toBeVisible();
+      await expect(page.getByText(say.stock_state({ stock: 10, sold: 0, held: 0 }))).toBeVisible();
 
       await page.goto(`${there.origin}/console/stores/hanamori/staff`);
       await page.getByLabel(say.key_name, { exact: false }).first().fill('倉庫');

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openServer } from './server.ts';
-import { consoleSentences, leaveConsole } from './empty-server.ts';
+import { leaveConsole } from './empty-server.ts';
+import { consoleSentences } from './console-words.ts';
 import { expect, test } from './shop.ts';
 
 const operator = 'the operator of this journey';
@@ -85,9 +86,9 @@ test('a merchant ships, takes a wrong click back, and gives a part of the money 
     await accessible(page, 'an order’s money, not paid');
 
     // a wrong click, and the way back
-    await button(say.step_canceled).click();
+    await button(say.step({ step: 'canceled' })).click();
     await page.locator('form').getByRole('button', { name: say.cancel_submit, exact: true }).click();
-    await expect(page.getByText(say.done_canceled).first()).toBeVisible();
+    await expect(page.getByText(say.done({ step: 'canceled' })).first()).toBeVisible();
     await accessible(page, 'an order’s money, to be taken back');
     // the rest of the page is slow: nothing moves under a finger once the way back is gone
     const slow = /\/orders\/\d+$/;
@@ -96,16 +97,16 @@ test('a merchant ships, takes a wrong click back, and gives a part of the money 
       await route.continue();
     });
     await button(say.undo).click();
-    await expect(page.getByText(say.done_canceled)).toHaveCount(0);
+    await expect(page.getByText(say.done({ step: 'canceled' }))).toHaveCount(0);
     expect(await button(say.orders_ship).count()).toBe(1);
     // what is still held back is let go first: a route that is gone answers nothing
     await page.unrouteAll({ behavior: 'wait' });
 
-    await button(say.step_shipped).click();
+    await button(say.step({ step: 'shipped' })).click();
     await page.getByLabel(say.ship_company, { exact: false }).fill('ヤマト運輸');
     await page.locator('form').getByRole('button', { name: say.ship_lines_submit, exact: true }).click();
-    await button(say.step_delivered).click();
-    await expect(page.getByText(say.done_delivered).first()).toBeVisible();
+    await button(say.step({ step: 'delivered' })).click();
+    await expect(page.getByText(say.done({ step: 'delivered' })).first()).toBeVisible();
 
     await button(say.refund_open).click();
     await page.locator('form button[type=submit]').first().click();
@@ -117,17 +118,17 @@ test('a merchant ships, takes a wrong click back, and gives a part of the money 
     await page.getByLabel(say.refund_free, { exact: false }).fill('３００');
     await accessible(page, 'a refund');
     await page.locator('form button[type=submit]').first().click();
-    await expect(page.getByText(say.refund_state_waiting).first()).toBeVisible();
+    await expect(page.getByText(say.refund_state({ state: 'waiting' })).first()).toBeVisible();
     await button(say.undo).last().click();
-    await expect(page.getByRole('listitem').getByText(say.refund_state_taken_back, { exact: true })).toBeVisible();
+    await expect(page.getByRole('listitem').getByText(say.refund_state({ state: 'taken_back' }), { exact: true })).toBeVisible();
 
     await button(say.refund_open).click();
     await button(say.refund_more).click();
     await page.locator('form button[type=submit]').first().click();
     // its time is over by itself: cash is the store's to return
-    await expect(page.getByText(say.refund_state_by_hand, { exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(say.refund_state({ state: 'by_hand' }), { exact: true })).toBeVisible({ timeout: 60_000 });
     await button(say.refund_mark_returned).click();
-    await expect(page.getByText(say.memo_partially_refunded).first()).toBeVisible();
+    await expect(page.getByText(say.memo({ memo: 'partially_refunded' })).first()).toBeVisible();
     await accessible(page, 'an order’s money, a part given back');
   } finally {
     await leaveConsole(page);

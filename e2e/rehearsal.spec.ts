@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { rehearsalPayWords } from '../server/src/payments/methods/rehearsal-words.ts';
 import { rehearsalWords } from '../server/src/app/pages/rehearsal-words.ts';
 import { Buyer, cards } from './buyer.ts';
-import { askConsole, consoleSentences, emptyServer, leaveConsole, newOwner } from './empty-server.ts';
+import { askConsole, emptyServer, leaveConsole, newOwner } from './empty-server.ts';
 import { openMailbox } from './mail.ts';
 import { NewMerchant } from './new-merchant.ts';
 import { expect, test, type Good, type Shop } from './shop.ts';
-import type { Sentences } from '../console/src/i18n/ja.ts';
+import { consoleSentences } from './console-words.ts';
 
 const cup = '湯のみ 青';
 const staffEmail = 'owner@example.com';
@@ -16,7 +16,7 @@ test(
   { tag: '@deep' },
   async ({ page, browser, shop: company, accessible, shopLocale, say: sayInShop }, { project }) => {
     test.setTimeout(360_000);
-    const say = consoleSentences[shopLocale] as Sentences;
+    const say = consoleSentences[shopLocale];
     const [bar, pay] = [rehearsalWords[shopLocale], rehearsalPayWords[shopLocale]];
     const mailbox = await openMailbox();
     const server = await emptyServer({ SMTP_URL: mailbox.url });
@@ -33,7 +33,7 @@ test(
       const owner = new NewMerchant({ page, say, origin });
       // without goods there is nothing to try, and that is said
       await toSettings();
-      await expect(page.locator('#rehearsal').getByText(say.error_REHEARSAL_REFUSED_no_goods)).toBeVisible();
+      await expect(page.locator('#rehearsal').getByText(say.error({ code: 'REHEARSAL_REFUSED', reason: 'no_goods' }))).toBeVisible();
       await ask('POST', '/products', {
         name: cup,
         description: '口の薄い湯のみです。',
@@ -130,7 +130,7 @@ test(
         .filter({ has: page.getByRole('heading', { name: say.refund_title, exact: true }) })
         .locator('button[type=submit]')
         .click();
-      await expect(page.getByRole('listitem').getByText(say.refund_state_returned, { exact: true })).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByRole('listitem').getByText(say.refund_state({ state: 'returned' }), { exact: true })).toBeVisible({ timeout: 30_000 });
 
       // the public has seen nothing of it
       const stranger = await (await browser.newContext({ viewport: page.viewportSize(), locale: shopLocale === 'ja' ? 'ja-JP' : shopLocale })).newPage();
@@ -140,7 +140,7 @@ test(
 
       await toSettings();
       await owner.press(say.rehearsal_end);
-      await expect(page.getByText(say.rehearsal_end_ask(2))).toBeVisible();
+      await expect(page.getByText(say.rehearsal_end_ask({ orders: 2 }))).toBeVisible();
       await shot(page, 'end');
       await owner.press(say.rehearsal_end);
       await expect(page.getByText(say.rehearsal_ended)).toBeVisible();

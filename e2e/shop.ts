@@ -12,7 +12,6 @@ import { loginTokenSecret } from './login-token.ts';
 import { openMailbox, type Mailbox } from './mail.ts';
 import { PageFaults } from './page-faults.ts';
 import { openServer } from './server.ts';
-import { catalogueAreas } from '../storefront/catalogue-areas.ts';
 
 export type ShopLocale = Locale;
 export interface ShopOptions {
@@ -46,10 +45,7 @@ const catalogues = new Map<ShopLocale, Record<string, unknown>>();
 function catalogue(locale: ShopLocale): Record<string, unknown> {
   let found = catalogues.get(locale);
   if (!found) {
-    found = Object.assign(
-      {},
-      ...catalogueAreas.map((area) => JSON.parse(readFileSync(join(import.meta.dirname, `../storefront/src/i18n/${locale}/${area}.json`), 'utf8')) as object),
-    ) as Record<string, unknown>;
+    found = JSON.parse(readFileSync(join(import.meta.dirname, `../storefront/src/i18n/${locale}.json`), 'utf8')) as Record<string, unknown>;
     catalogues.set(locale, found);
   }
   return found;

@@ -10,33 +10,50 @@ const gzipped = promisify(gzip);
 const rolldown = (config) => runBeside(bin('rolldown'), ['-c', config, '--logLevel', 'warn']);
 const vite = (config) => runBeside(bin('vite'), ['build', '-c', config, '--logLevel', 'warn']);
 
-/** Compiles the sentences of the app: its build, its types and its tests read them. */
-export const compileSentences = () => runBeside(process.execPath, ['storefront/scripts/i18n.mjs']);
+let compiling;
+/** Compiles the sentences of both apps, once for all builds of a run: their builds, types and tests read them. */
+export const compileSentences = () => (compiling ??= runBeside(process.execPath, ['scripts/sentences.mjs']));
 
 /** What the server is made of: its own rooms, and those that it loads with DEMO alone. */
 const serverRooms = ['contract/src', 'server/src', 'tools/playground/src', 'tools/sandbox/src', 'demo/src'];
 
 /** The app with its first screens. */
 const buildApp = () =>
-  onceFor('app', ['contract/src', 'client/src', 'kit/src', 'storefront', 'package-lock.json'], 'storefront/dist/client/.vite/manifest.json', async () => {
-    await compileSentences();
-    await Promise.all([vite('storefront/vite.config.ts'), vite('storefront/vite.first-html.config.ts')]);
-    await compressAssets(join(root, 'storefront/dist/client/assets'));
-  });
+  onceFor(
+    'app',
+    ['contract/src', 'client/src', 'kit/src', 'storefront', 'scripts/sentences.mjs', 'package-lock.json'],
+    'storefront/dist/client/.vite/manifest.json',
+    async () => {
+      await compileSentences();
+      await Promise.all([vite('storefront/vite.config.ts'), vite('storefront/vite.first-html.config.ts')]);
+      await compressAssets(join(root, 'storefront/dist/client/assets'));
+    },
+  );
 
 /** The merchant's console. */
 const buildConsole = () =>
-  onceFor('console', ['contract/src', 'client/src', 'kit/src', 'console', 'package-lock.json'], 'console/dist/index.html', async () => {
-    await vite('console/vite.config.ts');
-    await compressAssets(join(root, 'console/dist/assets'));
-  });
+  onceFor(
+    'console',
+    ['contract/src', 'client/src', 'kit/src', 'console', 'scripts/sentences.mjs', 'package-lock.json'],
+    'console/dist/index.html',
+    async () => {
+      await compileSentences();
+      await vite('console/vite.config.ts');
+      await compressAssets(join(root, 'console/dist/assets'));
+    },
+  );
 
 /** The storefront's first screens alone, for a server whose app is not built. */
 export const buildFirstScreens = () =>
-  onceFor('first screens', ['contract/src', 'client/src', 'kit/src', 'storefront', 'package-lock.json'], 'storefront/dist/first-html/render.js', async () => {
-    await compileSentences();
-    await vite('storefront/vite.first-html.config.ts');
-  });
+  onceFor(
+    'first screens',
+    ['contract/src', 'client/src', 'kit/src', 'storefront', 'scripts/sentences.mjs', 'package-lock.json'],
+    'storefront/dist/first-html/render.js',
+    async () => {
+      await compileSentences();
+      await vite('storefront/vite.first-html.config.ts');
+    },
+  );
 
 /** Builds whatever is not up to date, side by side: the apps and the server. */
 export async function build() {

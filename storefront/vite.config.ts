@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vite';
 import { kitPlaces } from './kit-places.ts';
 import { parts } from './parts.ts';
-import { i18nCompilation } from './i18n.config.mjs';
+import { i18nCompilation } from '../scripts/sentences.mjs';
 
 const root = import.meta.dirname;
 
@@ -14,8 +14,8 @@ const root = import.meta.dirname;
 export default defineConfig(({ command }) => ({
   root,
   plugins: [
-    // For a build the catalogues are compiled beforehand (scripts/i18n.mjs): the compiler leaves a timer behind that would hold the build for 30 s.
-    command === 'serve' && paraglideVitePlugin(i18nCompilation),
+    // For a build the catalogues are compiled beforehand (scripts/sentences.mjs): the compiler leaves a timer behind that would hold the build for 30 s.
+    command === 'serve' && paraglideVitePlugin(i18nCompilation('storefront')),
     parts,
     tanstackRouter({
       target: 'react',

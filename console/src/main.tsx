@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { CallError } from './api/call.ts';
 import { beginReads } from './start/begin-reads.ts';
 import { createConsoleRouter } from './start/router.tsx';
-import { loadSentences, localeOfBrowser } from './i18n/words.ts';
+import { localeOfBrowser, showLocale } from './i18n/current-locale.ts';
 
 const client = new QueryClient({
   defaultOptions: {
@@ -18,7 +18,7 @@ const client = new QueryClient({
   },
 });
 
-await loadSentences(localeOfBrowser());
+showLocale(localeOfBrowser());
 beginReads(client, window.location);
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

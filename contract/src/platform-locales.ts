@@ -6,3 +6,6 @@ import type { Locale } from './scalars.ts';
  */
 export const platformLocales = { ja: 'ja', 'zh-TW': 'zh_TW', en: 'en' } as const satisfies Record<Locale, string>;
 export type PlatformLocale = (typeof platformLocales)[Locale];
+
+/** Each language by its own name. */
+export const localeNames: Readonly<Record<Locale, string>> = { ja: '日本語', en: 'English', 'zh-TW': '繁體中文' };

@@ -3,7 +3,7 @@ import type { ConsoleEndpoints } from '@noren/contract/console-endpoints';
 import type { Answer, Input } from '@noren/contract/endpoint';
 import type { Endpoints } from '@noren/contract/endpoints';
 import { learnFromDateHeader } from '@noren/kit/clock/server-clock.ts';
-import { currentLocale } from '../i18n/words.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
 import { staffToken } from './token.ts';
 
 /** Endpoints of the console, and two of the marketplace that are open to everyone. */

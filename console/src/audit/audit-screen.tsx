@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { readConsole } from '../api/call.ts';
 import { meQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { changedFields, deedOf, foldBatches, subjectOf } from './audit-words.ts';
 
 const kinds: readonly AuditKind[] = ['order', 'goods', 'staff', 'settings'];
@@ -34,7 +34,6 @@ const useAudit = (slug: string, filter: AuditFilter) =>
 
 /** Who changed what in a store, the last first; a batch is one entry that opens. */
 export function AuditScreen() {
-  const say = words();
   const { slug } = useParams({ from: '/signed-in/stores/$slug/changes' });
   const { data: me } = useQuery(meQuery());
   const [filter, setFilter] = useState<AuditFilter>({});
@@ -44,14 +43,14 @@ export function AuditScreen() {
   const entries = data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <div className="grid gap-5">
-      <h1 className="text-22 font-semibold">{say.audit}</h1>
+      <h1 className="text-22 font-semibold">{m.audit()}</h1>
       <AuditFilters seen={all?.pages.flatMap((page) => page.data) ?? []} filter={filter} onFilter={setFilter} />
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton className="h-96" />
       ) : entries.length === 0 ? (
-        <EmptyState title={say.audit_empty}>{say.audit_empty_text}</EmptyState>
+        <EmptyState title={m.audit_empty()}>{m.audit_empty_text()}</EmptyState>
       ) : (
         <Card>
           <ol className="divide-y divide-line">
@@ -64,7 +63,7 @@ export function AuditScreen() {
       {hasNextPage && (
         <div>
           <Button variant="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {say.audit_more}
+            {m.audit_more()}
           </Button>
         </div>
       )}
@@ -73,19 +72,18 @@ export function AuditScreen() {
 }
 
 function AuditFilters({ seen, filter, onFilter }: { seen: readonly AuditEntry[]; filter: AuditFilter; onFilter: (filter: AuditFilter) => void }) {
-  const say = words();
   const people = [...new Map(seen.flatMap(({ staff }) => (staff ? [[staff.id, staff.name] as const] : [])))];
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Select
-        label={say.audit_who}
+        label={m.audit_who()}
         value={filter.staff ?? ''}
         onChange={({ target }) => {
           const { staff: _, ...rest } = filter;
           onFilter(target.value === '' ? rest : { ...rest, staff: target.value });
         }}
       >
-        <option value="">{say.audit_everybody}</option>
+        <option value="">{m.audit_everybody()}</option>
         {people.map(([id, name]) => (
           <option key={id} value={id}>
             {name}
@@ -93,17 +91,17 @@ function AuditFilters({ seen, filter, onFilter }: { seen: readonly AuditEntry[];
         ))}
       </Select>
       <Select
-        label={say.audit_about}
+        label={m.audit_about()}
         value={filter.about ?? ''}
         onChange={({ target }) => {
           const { about: _, ...rest } = filter;
           onFilter(target.value === '' ? rest : { ...rest, about: target.value as AuditKind });
         }}
       >
-        <option value="">{say.audit_everything}</option>
+        <option value="">{m.audit_everything()}</option>
         {kinds.map((kind) => (
           <option key={kind} value={kind}>
-            {say[`audit_about_${kind}`]}
+            {m.audit_kind({ kind })}
           </option>
         ))}
       </Select>
@@ -112,7 +110,6 @@ function AuditFilters({ seen, filter, onFilter }: { seen: readonly AuditEntry[];
 }
 
 function AuditBatch({ batch, region }: { batch: readonly AuditEntry[]; region: 'JP' | 'TW' }) {
-  const say = words();
   const [first] = batch;
   if (!first) return null;
   if (batch.length === 1) return <AuditRow entry={first} region={region} />;
@@ -120,9 +117,9 @@ function AuditBatch({ batch, region }: { batch: readonly AuditEntry[]; region: '
     <li>
       <details>
         <summary className="target px-4 py-3">
-          <span className="font-medium">{first.staff?.name ?? say.audit_by_key}</span> {deedOf(first.call)}{' '}
+          <span className="font-medium">{first.staff?.name ?? m.audit_by_key()}</span> {deedOf(first.call)}{' '}
           <span className="text-14 text-ink-soft">
-            {say.audit_batch(batch.length)} <DateTime value={first.at} region={region} />
+            {m.audit_batch({ count: batch.length })} <DateTime value={first.at} region={region} />
           </span>
         </summary>
         <ol className="divide-y divide-line border-t border-line pl-4">
@@ -136,12 +133,11 @@ function AuditBatch({ batch, region }: { batch: readonly AuditEntry[]; region: '
 }
 
 function AuditRow({ entry, region }: { entry: AuditEntry; region: 'JP' | 'TW' }) {
-  const say = words();
   const changed = changedFields(entry);
   return (
     <li className="grid gap-2 px-4 py-3">
       <span className="flex flex-wrap items-baseline gap-x-3">
-        <span className="font-medium">{entry.staff?.name ?? say.audit_by_key}</span>
+        <span className="font-medium">{entry.staff?.name ?? m.audit_by_key()}</span>
         <span>{deedOf(entry.call)}</span>
         <span className="min-w-0 text-14 wrap-anywhere text-ink-soft">{subjectOf(entry)}</span>
         <span className="ml-auto text-14 text-ink-soft">
@@ -154,11 +150,11 @@ function AuditRow({ entry, region }: { entry: AuditEntry; region: 'JP' | 'TW' })
             <div key={field} className="contents">
               <dt className="text-ink-soft">{field}</dt>
               <dd className="min-w-0 wrap-anywhere">
-                <span className="sr-only">{say.audit_before}: </span>
+                <span className="sr-only">{m.audit_before()}: </span>
                 {before}
               </dd>
               <dd className="min-w-0 wrap-anywhere">
-                <span className="sr-only">{say.audit_after}: </span>
+                <span className="sr-only">{m.audit_after()}: </span>
                 {after}
               </dd>
             </div>

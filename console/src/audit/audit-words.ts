@@ -3,76 +3,88 @@ import { nameList } from '@noren/kit/formats/fact-text.ts';
 import type { AuditEntry } from '@noren/contract/entities/staff';
 import type { FeeByPlace } from '@noren/contract/entities/store';
 import { placeList } from '../i18n/place-names.ts';
-import { currentLocale, words } from '../i18n/words.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
 
 /** What a call did, in the reader's language; a call that is not known here stands as it is. */
 export function deedOf(call: string): string {
-  const say = words();
   const deeds: Record<string, string> = {
-    'POST /console/setup': say.audit_call_setup,
-    'POST /console/stores': say.audit_call_store,
-    'PUT /console/stores/{slug}/seller-facts': say.audit_call_facts,
-    'PUT /console/stores/{slug}/registration-number': say.audit_call_registration,
-    'POST /console/stores/{slug}/orders/{id}/receipt': say.audit_call_receipt,
-    'POST /console/stores/{slug}/rehearsal': say.audit_call_rehearsal,
-    'DELETE /console/stores/{slug}/rehearsal': say.audit_call_rehearsal_end,
-    'PUT /console/stores/{slug}/payments': say.audit_call_payments,
-    'PUT /console/stores/{slug}/orders/{id}/invoice-number': say.audit_call_invoice,
-    'POST /console/stores/{slug}/policies': say.audit_call_policy,
-    'PUT /console/stores/{slug}/shipping': say.audit_call_shipping,
-    'PUT /console/stores/{slug}/gateway-credentials': say.audit_call_gateways,
-    'PUT /operator/stores/{slug}/gateway-credentials': say.audit_call_gateways,
-    'POST /console/stores/{slug}/invitations': say.audit_call_invited,
-    'DELETE /console/stores/{slug}/invitations/{id}': say.audit_call_uninvited,
-    'POST /console/invitations/accept': say.audit_call_joined,
-    'PUT /console/stores/{slug}/staff/{id}': say.audit_call_role,
-    'DELETE /console/stores/{slug}/staff/{id}': say.audit_call_left,
-    'POST /console/stores/{slug}/pictures': say.audit_call_picture,
-    'POST /console/stores/{slug}/imports': say.audit_call_import,
-    'POST /console/stores/{slug}/imports/{id}/run': say.audit_call_import_run,
-    'PUT /console/stores/{slug}/kinds': say.audit_call_kinds,
-    'PUT /console/stores/{slug}/looks': say.audit_call_looks,
-    'POST /console/stores/{slug}/products': say.audit_call_goods_new,
-    'PUT /console/stores/{slug}/products/{id}': say.audit_call_goods,
-    'POST /console/stores/{slug}/skus/{id}/stock': say.audit_call_stock,
-    'POST /console/stores/{slug}/orders/{id}/shipped': say.audit_call_shipped,
-    'POST /console/stores/{slug}/orders/{id}/delivered': say.audit_call_delivered,
-    'POST /console/stores/{slug}/orders/{id}/completed': say.audit_call_completed,
-    'POST /console/stores/{slug}/orders/{id}/canceled': say.audit_call_canceled,
-    'POST /console/stores/{slug}/orders/{id}/returning': say.audit_call_returning,
-    'POST /console/stores/{slug}/orders/{id}/returned': say.audit_call_returned,
-    'POST /console/stores/{slug}/orders/{id}/missing': say.audit_call_missing,
-    'POST /console/stores/{slug}/orders/{id}/damaged': say.audit_call_damaged,
-    'POST /console/stores/{slug}/orders/{id}/refunds': say.audit_call_refund,
-    'POST /console/stores/{slug}/orders/{id}/refund-returned': say.audit_call_refund_returned,
-    'POST /console/stores/{slug}/orders/{id}/undo': say.audit_call_undo,
-    'POST /console/stores/{slug}/shipments': say.audit_call_shipments,
-    'POST /console/stores/{slug}/orders/{id}/messages': say.audit_call_messages,
-    'POST /console/stores/{slug}/orders/{id}/notes': say.audit_call_notes,
-    'POST /console/stores/{slug}/orders': say.audit_call_new_order,
-    'POST /console/stores/{slug}/orders/export': say.audit_call_export,
-    'PUT /console/stores/{slug}/order-emails': say.audit_call_order_emails,
-    'POST /console/stores/{slug}/webhooks': say.audit_call_webhook_new,
-    'PUT /console/stores/{slug}/webhooks/{id}': say.audit_call_webhook,
-    'DELETE /console/stores/{slug}/webhooks/{id}': say.audit_call_webhook_removed,
-    'POST /console/stores/{slug}/webhooks/{id}/test': say.audit_call_webhook_test,
-    'POST /console/stores/{slug}/webhook-deliveries/{id}/replay': say.audit_call_webhook_replay,
-    'POST /console/stores/{slug}/keys': say.audit_call_key_new,
-    'DELETE /console/stores/{slug}/keys/{id}': say.audit_call_key_removed,
-    'PUT /console/stores/{slug}/low-stock': say.audit_call_low_stock,
+    'POST /console/setup': m.audit_call_setup(),
+    'POST /console/stores': m.audit_call_store(),
+    'PUT /console/stores/{slug}/seller-facts': m.audit_call_facts(),
+    'PUT /console/stores/{slug}/registration-number': m.audit_call_registration(),
+    'POST /console/stores/{slug}/orders/{id}/receipt': m.audit_call_receipt(),
+    'POST /console/stores/{slug}/rehearsal': m.audit_call_rehearsal(),
+    'DELETE /console/stores/{slug}/rehearsal': m.audit_call_rehearsal_end(),
+    'PUT /console/stores/{slug}/payments': m.audit_call_payments(),
+    'PUT /console/stores/{slug}/orders/{id}/invoice-number': m.audit_call_invoice(),
+    'POST /console/stores/{slug}/policies': m.audit_call_policy(),
+    'PUT /console/stores/{slug}/shipping': m.audit_call_shipping(),
+    'PUT /console/stores/{slug}/gateway-credentials': m.audit_call_gateways(),
+    'PUT /operator/stores/{slug}/gateway-credentials': m.audit_call_gateways(),
+    'POST /console/stores/{slug}/invitations': m.audit_call_invited(),
+    'DELETE /console/stores/{slug}/invitations/{id}': m.audit_call_uninvited(),
+    'POST /console/invitations/accept': m.audit_call_joined(),
+    'PUT /console/stores/{slug}/staff/{id}': m.audit_call_role(),
+    'DELETE /console/stores/{slug}/staff/{id}': m.audit_call_left(),
+    'POST /console/stores/{slug}/pictures': m.audit_call_picture(),
+    'POST /console/stores/{slug}/imports': m.audit_call_import(),
+    'POST /console/stores/{slug}/imports/{id}/run': m.audit_call_import_run(),
+    'PUT /console/stores/{slug}/kinds': m.audit_call_kinds(),
+    'PUT /console/stores/{slug}/looks': m.audit_call_looks(),
+    'POST /console/stores/{slug}/products': m.audit_call_goods_new(),
+    'PUT /console/stores/{slug}/products/{id}': m.audit_call_goods(),
+    'POST /console/stores/{slug}/skus/{id}/stock': m.audit_call_stock(),
+    'POST /console/stores/{slug}/orders/{id}/shipped': m.audit_call_shipped(),
+    'POST /console/stores/{slug}/orders/{id}/delivered': m.audit_call_delivered(),
+    'POST /console/stores/{slug}/orders/{id}/completed': m.audit_call_completed(),
+    'POST /console/stores/{slug}/orders/{id}/canceled': m.audit_call_canceled(),
+    'POST /console/stores/{slug}/orders/{id}/returning': m.audit_call_returning(),
+    'POST /console/stores/{slug}/orders/{id}/returned': m.audit_call_returned(),
+    'POST /console/stores/{slug}/orders/{id}/missing': m.audit_call_missing(),
+    'POST /console/stores/{slug}/orders/{id}/damaged': m.audit_call_damaged(),
+    'POST /console/stores/{slug}/orders/{id}/refunds': m.audit_call_refund(),
+    'POST /console/stores/{slug}/orders/{id}/refund-returned': m.audit_call_refund_returned(),
+    'POST /console/stores/{slug}/orders/{id}/undo': m.audit_call_undo(),
+    'POST /console/stores/{slug}/shipments': m.audit_call_shipments(),
+    'POST /console/stores/{slug}/orders/{id}/messages': m.audit_call_messages(),
+    'POST /console/stores/{slug}/orders/{id}/notes': m.audit_call_notes(),
+    'POST /console/stores/{slug}/orders': m.audit_call_new_order(),
+    'POST /console/stores/{slug}/orders/export': m.audit_call_export(),
+    'PUT /console/stores/{slug}/order-emails': m.audit_call_order_emails(),
+    'POST /console/stores/{slug}/webhooks': m.audit_call_webhook_new(),
+    'PUT /console/stores/{slug}/webhooks/{id}': m.audit_call_webhook(),
+    'DELETE /console/stores/{slug}/webhooks/{id}': m.audit_call_webhook_removed(),
+    'POST /console/stores/{slug}/webhooks/{id}/test': m.audit_call_webhook_test(),
+    'POST /console/stores/{slug}/webhook-deliveries/{id}/replay': m.audit_call_webhook_replay(),
+    'POST /console/stores/{slug}/keys': m.audit_call_key_new(),
+    'DELETE /console/stores/{slug}/keys/{id}': m.audit_call_key_removed(),
+    'PUT /console/stores/{slug}/low-stock': m.audit_call_low_stock(),
   };
   return deeds[call] ?? call;
 }
 
+const namedSubjects: Partial<Record<string, (inputs: { name: string }) => string>> = {
+  order: m.audit_subject_order,
+  product: m.audit_subject_product,
+  sku: m.audit_subject_sku,
+  import: m.audit_subject_import,
+  picture: m.audit_subject_picture,
+  staff: m.audit_subject_staff,
+  invitation: m.audit_subject_invitation,
+  key: m.audit_subject_key,
+  webhook: m.audit_subject_webhook,
+  store: m.audit_subject_store,
+};
+
 /** What was changed, by its name where the entry has one; empty where the deed says it. */
 export function subjectOf({ subject, before, after }: Pick<AuditEntry, 'subject' | 'before' | 'after'>): string {
-  const say = words();
   const [kind = '', ...rest] = subject.split(' ');
-  const known = `audit_subject_${kind}` as keyof typeof say;
-  if (rest.length === 0 || subject === 'order emails' || !(known in say)) return '';
+  const named = namedSubjects[kind];
+  if (rest.length === 0 || subject === 'order emails' || !named) return '';
   const names = [after?.['name'], before?.['name'], after?.['file_name'], after?.['email'], before?.['email']];
   const name = names.find((one) => typeof one === 'string' && one !== '') ?? rest.join(' ');
-  return (say[known] as (name: string) => string)(name as string);
+  return named({ name: name as string });
 }
 
 /** Changes of one person by one call to different things that follow each other within this time are a batch. */
@@ -103,45 +115,44 @@ export function foldBatches(entries: readonly AuditEntry[]): AuditEntry[][] {
 
 /** What a field is called in the forms; one that has no form stands as it is. */
 function fieldName(field: string): string {
-  const say = words();
   const names: Record<string, string> = {
-    name: say.goods_name,
-    description: say.goods_description,
-    in_marketplace: say.goods_in_marketplace,
-    adult_warning: say.goods_adult,
-    sale_started_at: say.goods_sale_start,
-    sale_ended_at: say.goods_sale_end,
-    is_archived: say.goods_archived,
-    skus: say.skus,
-    images: say.pictures,
-    kinds: say.kinds_title,
-    image_url: say.looks_image,
-    avatar_url: say.looks_avatar,
-    stock: say.sku_stock,
-    reason: say.stock_reason,
-    note: say.stock_note,
-    fee: say.shipping_fee,
-    fee_type: say.shipping_fee_type,
-    free_shipping_threshold: say.shipping_threshold,
-    fees: say.place_fees_title,
-    is_cash_on_delivery: say.shipping_cod,
-    shipping: say.shipping_home,
-    pick_up: say.shipping_pick_up,
-    status: say.audit_field_status,
-    payment_status: say.audit_field_payment_status,
-    shipping_status: say.audit_field_shipping_status,
-    company: say.ship_company,
-    tracking_number: say.ship_tracking,
-    amount: say.refund_sum,
-    events: say.webhook_events,
-    is_on: say.webhook_on,
-    invoice_number: say.invoice_number,
-    version: say.audit_field_version,
-    own_text: say.audit_field_own_text,
-    low_stock_units: say.low_stock_title,
+    name: m.goods_name(),
+    description: m.goods_description(),
+    in_marketplace: m.goods_in_marketplace(),
+    adult_warning: m.goods_adult(),
+    sale_started_at: m.goods_sale_start(),
+    sale_ended_at: m.goods_sale_end(),
+    is_archived: m.goods_archived(),
+    skus: m.skus(),
+    images: m.pictures(),
+    kinds: m.kinds_title(),
+    image_url: m.looks_image(),
+    avatar_url: m.looks_avatar(),
+    stock: m.sku_stock(),
+    reason: m.stock_reason(),
+    note: m.stock_note(),
+    fee: m.shipping_fee(),
+    fee_type: m.shipping_fee_type(),
+    free_shipping_threshold: m.shipping_threshold(),
+    fees: m.place_fees_title(),
+    is_cash_on_delivery: m.shipping_cod(),
+    shipping: m.shipping_home(),
+    pick_up: m.shipping_pick_up(),
+    status: m.audit_field_status(),
+    payment_status: m.audit_field_payment_status(),
+    shipping_status: m.audit_field_shipping_status(),
+    company: m.ship_company(),
+    tracking_number: m.ship_tracking(),
+    amount: m.refund_sum(),
+    events: m.webhook_events(),
+    is_on: m.webhook_on(),
+    invoice_number: m.invoice_number(),
+    version: m.audit_field_version(),
+    own_text: m.audit_field_own_text(),
+    low_stock_units: m.low_stock_title(),
   };
-  const other = [`fact_${field}`, `payment_${field}`].find((name) => name in say) as keyof typeof say | undefined;
-  return names[field] ?? (other === undefined ? field : (say[other] as string));
+  const fact = m.fact({ fact: field });
+  return names[field] ?? (fact === field ? m.payment_type({ type: field }) : fact);
 }
 
 /** A SKU at a glance: what it is called, what it costs, how much of it there is. */
@@ -150,23 +161,19 @@ const skuWords = ({ name, price, stock }: { name?: unknown; price?: unknown; sto
 
 /** A fee by place at a glance: where, and what it costs there. */
 function feeWords({ fee_type, fee, free_shipping_threshold, info }: FeeByPlace): string {
-  const say = words();
-  const over = fee_type === 'condition' ? ` (${say.shipping_threshold} ${free_shipping_threshold})` : '';
-  return `${placeList(info.level_one_code, currentLocale())}: ${fee_type === 'free' ? say.fee_free : fee}${over}`;
+  const over = fee_type === 'condition' ? ` (${m.shipping_threshold()} ${free_shipping_threshold})` : '';
+  return `${placeList(info.level_one_code, currentLocale())}: ${fee_type === 'free' ? m.fee_free() : fee}${over}`;
 }
 
 function shown(field: string, value: unknown): string {
-  const say = words();
   if (value === undefined || value === null || value === '') return '–';
-  if (typeof value === 'boolean') return value ? say.yes : say.no;
+  if (typeof value === 'boolean') return value ? m.yes() : m.no();
   if (field === 'skus' && Array.isArray(value)) return nameList(value.map((sku) => skuWords(sku as object)));
   if ((field === 'images' || field === 'kinds') && Array.isArray(value)) return value.length === 0 ? '–' : nameList(value as string[]);
   if (field === 'fees' && Array.isArray(value)) return value.length === 0 ? '–' : nameList(value.map((one) => feeWords(one as FeeByPlace)));
-  const reason = `reason_${String(value)}` as keyof typeof say;
-  if (field === 'reason' && reason in say) return say[reason] as string;
-  const state = `audit_value_${String(value)}` as keyof typeof say;
-  if (field.endsWith('status') && state in say) return say[state] as string;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
+  if (typeof value === 'object') return JSON.stringify(value);
+  if (field === 'reason') return m.reason({ reason: value });
+  return field.endsWith('status') ? m.audit_value({ value }) : String(value as string | number);
 }
 
 /** Longer texts say nothing more at a glance. */
@@ -181,7 +188,7 @@ function fieldsIn(values: Values): Values {
     Object.entries(values).flatMap(([field, value]) => {
       if (isValues(value)) return Object.entries(value).map(([name, inner]) => [name === 'enabled' ? field : name, inner]);
       if (!Array.isArray(value) || !value.every((one) => isValues(one) && 'type' in one)) return [[field, value]];
-      return (value as Values[]).map(({ type, enabled, payment_fee }) => [String(type), enabled === true ? `${words().yes} (${String(payment_fee)})` : false]);
+      return (value as Values[]).map(({ type, enabled, payment_fee }) => [String(type), enabled === true ? `${m.yes()} (${String(payment_fee)})` : false]);
     }),
   );
 }

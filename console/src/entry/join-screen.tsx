@@ -8,13 +8,13 @@ import { useQuery } from '@tanstack/react-query';
 import { callConsole, CallError, readConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
-import { currentLocale, words } from '../i18n/words.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
 import { EntryFrame, secretOfPage } from './entry-frame.tsx';
 import { useEntering } from './use-entering.ts';
 
 /** Whoever was invited comes in: with a new account, or by the one their address has. */
 export function JoinScreen() {
-  const say = words();
   const token = secretOfPage();
   const { data, error, refetch } = useQuery({
     queryKey: ['invitation', token],
@@ -22,24 +22,23 @@ export function JoinScreen() {
     retry: false,
   });
   if (error instanceof CallError && ['LINK_IS_OVER', 'VALIDATION_EXCEPTION'].includes(error.failure.code))
-    return <EntryFrame title={say.link_over} lead={say.link_over_text} />;
+    return <EntryFrame title={m.link_over()} lead={m.link_over_text()} />;
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) {
     return (
-      <EntryFrame title={say.join_title}>
+      <EntryFrame title={m.join_title()}>
         <Skeleton className="h-40" />
       </EntryFrame>
     );
   }
   return (
-    <EntryFrame title={say.join_title} lead={say.join_lead(data.store.name, say[`role_${data.role}`])}>
+    <EntryFrame title={m.join_title()} lead={m.join_lead({ store: data.store.name, role: data.role })}>
       <JoinForm token={token} email={data.email} hasAccount={data.has_account} slug={data.store.slug} />
     </EntryFrame>
   );
 }
 
 function JoinForm({ token, email, hasAccount, slug }: { token: string; email: string; hasAccount: boolean; slug: string }) {
-  const say = words();
   const enter = useEntering();
   const { field, attributes, error, busy } = useSentForm({ defaultValues: { name: '', password: '' } }, async ({ name, password }) => {
     const result = await callConsole('POST /console/invitations/accept', {
@@ -49,15 +48,15 @@ function JoinForm({ token, email, hasAccount, slug }: { token: string; email: st
     const sentence = errorSentence(result.error);
     return result.error.code === 'EMAIL_OR_PASSWORD_INCORRECT' || refusesPassword(result.error.code) ? { password: sentence } : sentence;
   });
-  const needed = { required: say.required_field };
+  const needed = { required: m.required_field() };
   return (
     <form className="grid gap-4" {...attributes}>
-      {hasAccount && <p className="phrase-left text-14">{say.join_known}</p>}
-      <TextInput label={say.email} type="email" autoComplete="username" readOnly value={email} />
-      {!hasAccount && <TextInput label={say.name} required autoComplete="name" {...field('name', needed)} />}
+      {hasAccount && <p className="phrase-left text-14">{m.join_known()}</p>}
+      <TextInput label={m.email()} type="email" autoComplete="username" readOnly value={email} />
+      {!hasAccount && <TextInput label={m.name()} required autoComplete="name" {...field('name', needed)} />}
       <TextInput
-        label={say.password}
-        {...(!hasAccount && { hint: say.password_hint })}
+        label={m.password()}
+        {...(!hasAccount && { hint: m.password_hint() })}
         required
         type="password"
         autoComplete={hasAccount ? 'current-password' : 'new-password'}
@@ -65,7 +64,7 @@ function JoinForm({ token, email, hasAccount, slug }: { token: string; email: st
       />
       {error && <FieldError>{error}</FieldError>}
       <Button type="submit" wide busy={busy}>
-        {say.join_submit}
+        {m.join_submit()}
       </Button>
     </form>
   );

@@ -8,7 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callConsole, readConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { PasskeyChoice } from '../frame/passkey-choice.tsx';
 import { EntryFrame, secretOfPage } from './entry-frame.tsx';
 
@@ -22,7 +22,6 @@ const resetQuery = () =>
 
 /** Sets a new password by the link of an email. */
 export function NewPasswordScreen() {
-  const say = words();
   const [isSet, setSet] = useState(false);
   const [kept, setKept] = useState<number[]>([]);
   const { data } = useQuery(resetQuery());
@@ -34,38 +33,38 @@ export function NewPasswordScreen() {
   });
   const toDoor = (
     <Link to="/sign-in" search={{}} className="target inline-flex items-center text-indigo underline underline-offset-4">
-      {say.sign_in_title}
+      {m.sign_in_title()}
     </Link>
   );
   if (isSet) {
     return (
-      <EntryFrame title={say.new_password_title} lead={say.new_password_set}>
+      <EntryFrame title={m.new_password_title()} lead={m.new_password_set()}>
         {toDoor}
       </EntryFrame>
     );
   }
   return (
-    <EntryFrame title={say.new_password_title}>
+    <EntryFrame title={m.new_password_title()}>
       <form className="grid gap-4" {...attributes}>
         <TextInput
-          label={say.new_password}
-          hint={say.password_hint}
+          label={m.new_password()}
+          hint={m.password_hint()}
           required
           type="password"
           autoComplete="new-password"
-          {...field('password', { required: say.required_field })}
+          {...field('password', { required: m.required_field() })}
         />
         {data && <PasskeyChoice passkeys={data.passkeys} kept={kept} onChange={setKept} />}
         {error && (
           <>
             <FieldError>{error}</FieldError>
             <Link to="/forgot-password" className="target inline-flex items-center text-indigo underline underline-offset-4">
-              {say.forgot}
+              {m.forgot()}
             </Link>
           </>
         )}
         <Button type="submit" wide busy={busy}>
-          {say.new_password_submit}
+          {m.new_password_submit()}
         </Button>
       </form>
     </EntryFrame>

@@ -8,7 +8,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { currentLocale, words } from '../i18n/words.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
 import { EntryFrame } from './entry-frame.tsx';
 import { useEntering } from './use-entering.ts';
 
@@ -16,7 +17,6 @@ const fieldNames = ['code', 'name', 'email', 'password'] as const;
 
 /** The first owner of an empty server. */
 export function SetupScreen() {
-  const say = words();
   const enter = useEntering();
   const [isOver, setOver] = useState(false);
   const { field, attributes, error, busy } = useSentForm({ defaultValues: { code: '', name: '', email: '', password: '' } }, async (fields) => {
@@ -27,32 +27,32 @@ export function SetupScreen() {
     setOver(code === 'SETUP_IS_OVER');
     if (code === 'SETUP_CODE_WRONG') return { code: sentence };
     if (refusesPassword(code)) return { password: sentence };
-    return { ...eachField(wrongOf(fieldNames, result.error), () => say.required_field), root: sentence };
+    return { ...eachField(wrongOf(fieldNames, result.error), () => m.required_field()), root: sentence };
   });
-  const needed = { required: say.required_field };
+  const needed = { required: m.required_field() };
   return (
-    <EntryFrame title={say.setup_title} lead={say.setup_lead}>
+    <EntryFrame title={m.setup_title()} lead={m.setup_lead()}>
       <form className="grid gap-4" {...attributes}>
         <TextInput
-          label={say.setup_code}
-          hint={say.setup_code_hint}
+          label={m.setup_code()}
+          hint={m.setup_code_hint()}
           required
           autoCapitalize="characters"
           autoComplete="one-time-code"
           spellCheck={false}
           {...field('code', needed)}
         />
-        <TextInput label={say.name} required autoComplete="name" {...field('name', needed)} />
-        <TextInput label={say.email} required type="email" autoComplete="username" {...field('email', needed)} />
-        <TextInput label={say.password} hint={say.password_hint} required type="password" autoComplete="new-password" {...field('password', needed)} />
+        <TextInput label={m.name()} required autoComplete="name" {...field('name', needed)} />
+        <TextInput label={m.email()} required type="email" autoComplete="username" {...field('email', needed)} />
+        <TextInput label={m.password()} hint={m.password_hint()} required type="password" autoComplete="new-password" {...field('password', needed)} />
         {error && <FieldError>{error}</FieldError>}
         {error && isOver && (
           <Link to="/sign-in" search={{}} className="target inline-flex items-center text-indigo underline underline-offset-4">
-            {say.sign_in_title}
+            {m.sign_in_title()}
           </Link>
         )}
         <Button type="submit" wide busy={busy}>
-          {say.setup_submit}
+          {m.setup_submit()}
         </Button>
       </form>
     </EntryFrame>

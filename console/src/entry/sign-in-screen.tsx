@@ -6,14 +6,13 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { mayHavePasskeys } from '../api/passkey-device.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { EntryFrame } from './entry-frame.tsx';
 import { PasskeyEntry } from './passkey-entry.tsx';
 import { useEntering } from './use-entering.ts';
 
 /** The door of the staff; `to` is where they were on their way. */
 export function SignInScreen() {
-  const say = words();
   const { to, over } = useSearch({ from: '/sign-in' });
   const enter = useEntering();
   const { field, attributes, error, busy } = useSentForm({ defaultValues: { email: '', password: '' } }, async (body) => {
@@ -22,18 +21,18 @@ export function SignInScreen() {
     // an address that is none has no account either
     return errorSentence(result.error.code === 'VALIDATION_EXCEPTION' ? { code: 'EMAIL_OR_PASSWORD_INCORRECT' } : result.error);
   });
-  const needed = { required: say.required_field };
+  const needed = { required: m.required_field() };
   return (
-    <EntryFrame title={say.sign_in_title} {...(over && { lead: say.session_over })}>
+    <EntryFrame title={m.sign_in_title()} {...(over && { lead: m.session_over() })}>
       <form className="grid gap-4" {...attributes}>
-        <TextInput label={say.email} required type="email" autoComplete="username webauthn" {...field('email', needed)} />
-        <TextInput label={say.password} required type="password" autoComplete="current-password" {...field('password', needed)} />
+        <TextInput label={m.email()} required type="email" autoComplete="username webauthn" {...field('email', needed)} />
+        <TextInput label={m.password()} required type="password" autoComplete="current-password" {...field('password', needed)} />
         {error !== null && <FieldError>{error}</FieldError>}
         <Button type="submit" wide busy={busy}>
-          {say.sign_in_submit}
+          {m.sign_in_submit()}
         </Button>
         <Link to="/forgot-password" className="target inline-flex items-center text-indigo underline underline-offset-4">
-          {say.forgot}
+          {m.forgot()}
         </Link>
       </form>
       {mayHavePasskeys() && <PasskeyEntry onEntered={(entered) => void enter(entered, to)} />}

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { mayWaitBeside, signByPasskey, stopAsking } from '../api/passkey-device.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 
 /** Sooner than what was asked is over at the server, in milliseconds. */
 const askedAnew = 4 * 60_000;
@@ -62,8 +62,7 @@ export function usePasskeyEntry(onEntered: (entered: { token: string; staff: Sta
     const asked = await callConsole('POST /console/passkey-sign-in/challenge', {});
     if (!asked.ok) return errorSentence(asked.error);
     const signed = await signByPasskey(asked.data, false);
-    if (!('credential' in signed))
-      return signed.failed === 'canceled' || signed.failed === 'replaced' ? words().passkey_canceled : words().passkey_device_failed;
+    if (!('credential' in signed)) return signed.failed === 'canceled' || signed.failed === 'replaced' ? m.passkey_canceled() : m.passkey_device_failed();
     const result = await callConsole('POST /console/passkey-sign-in', { body: signed });
     if (!result.ok) return errorSentence(result.error);
     onEntered(result.data);

@@ -1,17 +1,17 @@
 import { GlobeIcon } from '@noren/kit/icons/frame-icons.tsx';
+import { localeNames } from '@noren/contract/platform-locales';
 import type { Locale } from '@noren/contract/scalars';
-import { chooseLocale, currentLocale, words } from '../i18n/words.ts';
-
-const names: Record<Locale, string> = { ja: '日本語', en: 'English', 'zh-TW': '繁體中文' };
+import { chooseLocale, currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
 
 /** The language of the console, each by its own name. */
 export function LanguageChoice() {
   return (
     <label className="target inline-flex items-center gap-1.5">
       <GlobeIcon className="size-5 text-ink-soft" />
-      <span className="sr-only">{words().language}</span>
+      <span className="sr-only">{m.language()}</span>
       <select className="target bg-transparent text-14" value={currentLocale()} onChange={(event) => chooseLocale(event.target.value as Locale)}>
-        {Object.entries(names).map(([locale, name]) => (
+        {Object.entries(localeNames).map(([locale, name]) => (
           <option key={locale} value={locale} lang={locale}>
             {name}
           </option>

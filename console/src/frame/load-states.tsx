@@ -3,7 +3,7 @@ import { EmptyState, ErrorState } from '@noren/kit/components/states.tsx';
 import { Link, useRouter } from '@tanstack/react-router';
 import { CallError } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 
 /** What could not be read, in words, with a way on. */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
@@ -13,9 +13,9 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry?: () =>
     <ErrorState
       next={
         <>
-          <Button onClick={onRetry ?? (() => void router.invalidate())}>{words().kit_retry}</Button>
+          <Button onClick={onRetry ?? (() => void router.invalidate())}>{m.kit_retry()}</Button>
           <Link to="/" className={buttonClass('quiet')}>
-            {words().to_stores}
+            {m.to_stores()}
           </Link>
         </>
       }
@@ -28,14 +28,14 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry?: () =>
 export function NoSuchPage() {
   return (
     <EmptyState
-      title={words().not_found}
+      title={m.not_found()}
       next={
         <Link to="/" className={buttonClass('primary')}>
-          {words().to_stores}
+          {m.to_stores()}
         </Link>
       }
     >
-      {words().not_found_text}
+      {m.not_found_text()}
     </EmptyState>
   );
 }

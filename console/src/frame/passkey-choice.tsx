@@ -1,7 +1,8 @@
 import type { OwnPasskeys } from '@noren/contract/entities/passkeys';
 import { Checkbox } from '@noren/kit/components/inputs.tsx';
 import { announcedTime } from '@noren/kit/formats/announced-time.ts';
-import { currentLocale, words } from '../i18n/words.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
 
 interface PasskeyChoiceProps {
   passkeys: OwnPasskeys['passkeys'];
@@ -12,18 +13,17 @@ interface PasskeyChoiceProps {
 
 /** Asks which passkeys stay when the password changes; shows nothing where there are none. */
 export function PasskeyChoice({ passkeys, kept, onChange }: PasskeyChoiceProps) {
-  const say = words();
   if (passkeys.length === 0) return null;
   const time = (at: string) => announcedTime(at, 'JP', currentLocale()).here;
   return (
     <fieldset className="grid gap-1">
-      <legend className="mb-1 font-semibold">{say.passkeys_keep}</legend>
-      <p className="phrase-left mb-1 text-14 text-ink-soft">{say.passkeys_keep_hint}</p>
+      <legend className="mb-1 font-semibold">{m.passkeys_keep()}</legend>
+      <p className="phrase-left mb-1 text-14 text-ink-soft">{m.passkeys_keep_hint()}</p>
       {passkeys.map(({ id, name, created_at, last_used_at }) => (
         <Checkbox key={id} checked={kept.includes(id)} onChange={({ target }) => onChange(target.checked ? [...kept, id] : kept.filter((one) => one !== id))}>
           {name}
           <span className="block text-14 text-ink-soft">
-            {last_used_at === null ? `${say.passkey_made(time(created_at))} · ${say.passkey_unused}` : say.passkey_used(time(last_used_at))}
+            {last_used_at === null ? `${m.passkey_made({ when: time(created_at) })} · ${m.passkey_unused()}` : m.passkey_used({ when: time(last_used_at) })}
           </span>
         </Checkbox>
       ))}

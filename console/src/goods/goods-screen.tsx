@@ -9,11 +9,10 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { goodsQuery, meQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
 import { moneyIn } from '../i18n/money.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 
 /** Every product of a store, with what it costs and what is left; the search stands in the address. */
 export function GoodsScreen() {
-  const say = words();
   const { slug } = useParams({ from: '/signed-in/stores/$slug/goods' });
   const { page = 1, keyword = '', archived = false } = useSearch({ from: '/signed-in/stores/$slug/goods' });
   const navigate = useNavigate({ from: '/stores/$slug/goods' });
@@ -27,19 +26,19 @@ export function GoodsScreen() {
   );
   const byFile = mayKeep && (
     <Link to="/stores/$slug/goods/import" params={{ slug }} className={buttonClass('quiet')}>
-      {say.import_link}
+      {m.import_link()}
     </Link>
   );
   const add = mayKeep && (
     <Link to="/stores/$slug/goods/new" params={{ slug }} className={buttonClass('primary')}>
-      {say.goods_new}
+      {m.goods_new()}
     </Link>
   );
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-3">
-        <h1 className="text-22 font-semibold">{say.goods}</h1>
-        {data && <span className="text-14 text-ink-soft">{say.goods_count(data.total)}</span>}
+        <h1 className="text-22 font-semibold">{m.goods()}</h1>
+        {data && <span className="text-14 text-ink-soft">{m.goods_count({ count: data.total })}</span>}
         <span className="flex flex-wrap gap-3 md:ml-auto">
           {byFile}
           {add}
@@ -50,12 +49,12 @@ export function GoodsScreen() {
           variant="plain"
           className="min-w-56 flex-1"
           words={typed.words}
-          label={say.goods_search}
-          clearLabel={say.goods_clear}
+          label={m.goods_search()}
+          clearLabel={m.goods_clear()}
           onWords={typed.setWords}
         />
         <Button variant="quiet" aria-pressed={archived} onClick={() => show({ ...(keyword !== '' && { keyword }), ...(!archived && { archived: true }) })}>
-          {archived ? say.goods_on_shelf : say.goods_archived}
+          {archived ? m.goods_on_shelf() : m.goods_archived()}
         </Button>
       </div>
       {error && !data ? (
@@ -64,18 +63,18 @@ export function GoodsScreen() {
         <Skeleton className="h-96" />
       ) : data.data.length === 0 ? (
         <EmptyState
-          title={keyword === '' ? say.goods_empty : say.goods_none_found}
+          title={keyword === '' ? m.goods_empty() : m.goods_none_found()}
           next={
             keyword === '' ? (
               !archived && add
             ) : (
               <Button variant="quiet" onClick={() => typed.setWords('')}>
-                {say.goods_clear}
+                {m.goods_clear()}
               </Button>
             )
           }
         >
-          {keyword === '' ? say.goods_empty_text : say.goods_none_found_text}
+          {keyword === '' ? m.goods_empty_text() : m.goods_none_found_text()}
         </EmptyState>
       ) : (
         <Card>
@@ -89,11 +88,11 @@ export function GoodsScreen() {
       {data && data.last_page > 1 && (
         <nav className="flex items-center justify-center gap-4">
           <Button variant="quiet" disabled={page <= 1} onClick={() => show({ page: page - 1, keyword, archived })}>
-            {say.previous}
+            {m.previous()}
           </Button>
-          <span className="text-14 tabular-nums">{say.goods_page(page, data.last_page)}</span>
+          <span className="text-14 tabular-nums">{m.goods_page({ page, last: data.last_page })}</span>
           <Button variant="quiet" disabled={page >= data.last_page} onClick={() => show({ page: page + 1, keyword, archived })}>
-            {say.next}
+            {m.next()}
           </Button>
         </nav>
       )}
@@ -117,11 +116,7 @@ function GoodsRow({ product, slug, currency }: { product: GoodsProduct; slug: st
         <span className="min-w-0 flex-1 basis-60">
           <span className="phrase-left block font-medium">{product.name}</span>
           <span className="block text-14 text-ink-soft tabular-nums">
-            {words().stock_state(
-              sum(({ stock }) => stock),
-              sum(({ sold }) => sold),
-              sum(({ held }) => held),
-            )}
+            {m.stock_state({ stock: sum(({ stock }) => stock), sold: sum(({ sold }) => sold), held: sum(({ held }) => held) })}
           </span>
         </span>
         {left === 0 && <Chip variant="sold">0</Chip>}

@@ -4,11 +4,11 @@ import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { currentLocale, words } from '../i18n/words.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
 
 /** Opens what is saved of a product as buyers see it, in a tab of its own: this one may have something typed in it. */
 export function PreviewButton({ slug, id }: { slug: string; id: number }) {
-  const say = words();
   const [failure, setFailure] = useState<string | null>(null);
   const [url, setUrl] = useState<string | null>(null);
   const [open, busy] = useMutation(async () => {
@@ -29,12 +29,12 @@ export function PreviewButton({ slug, id }: { slug: string; id: number }) {
   return (
     <>
       <Button variant="quiet" busy={busy} onClick={() => open()}>
-        {say.preview_open}
+        {m.preview_open()}
       </Button>
       {failure !== null && <FieldError>{failure}</FieldError>}
       {url !== null && (
         <a href={url} target="_blank" rel="noreferrer" className="target inline-flex items-center text-indigo underline underline-offset-4">
-          {say.preview_link}
+          {m.preview_link()}
         </a>
       )}
     </>

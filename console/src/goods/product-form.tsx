@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { callConsole, type CallFailure } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { hasFailed, imagesOf, isSending } from '../pictures/picture-list.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { usePictures } from '../pictures/use-pictures.ts';
@@ -35,7 +35,6 @@ export interface ProductFormProps {
 
 /** All that a merchant writes of a product; one button saves it. */
 export function ProductForm({ store, product, copied, kinds, onSaved, onReload }: ProductFormProps) {
-  const say = words();
   const { slug, region } = store;
   const mayKeep = store.role === 'owner' || store.role === 'manager';
   const opened = copied ? copiedFields(copied, region) : fieldsOf(product, region);
@@ -66,7 +65,7 @@ export function ProductForm({ store, product, copied, kinds, onSaved, onReload }
     if (sending || hasFailed(pictures.list)) return setHeldUp(true);
     const result = await send(typed, is_archived);
     if (result.ok) {
-      showToast(say.goods_saved);
+      showToast(m.goods_saved());
       return onSaved(result.data.data);
     }
     // another body is another intent
@@ -74,7 +73,7 @@ export function ProductForm({ store, product, copied, kinds, onSaved, onReload }
     setFailure(result.error);
     return eachField(
       wrongFields(result.error).map((path) => path.replace(/\.id$/, '.name')),
-      () => say.error_VALIDATION_EXCEPTION,
+      () => m.error({ code: 'VALIDATION_EXCEPTION', reason: '' }),
     );
   }
 
@@ -82,17 +81,17 @@ export function ProductForm({ store, product, copied, kinds, onSaved, onReload }
     <form className="grid gap-5" {...attributes}>
       <div className="flex flex-wrap items-center gap-3">
         <Link to="/stores/$slug/goods" params={{ slug }} className="target inline-flex items-center text-indigo underline underline-offset-4">
-          {say.back}
+          {m.back()}
         </Link>
-        <h1 className="text-22 font-semibold">{product ? say.goods_edit : say.goods_new}</h1>
+        <h1 className="text-22 font-semibold">{product ? m.goods_edit() : m.goods_new()}</h1>
       </div>
       <fieldset disabled={!mayKeep} className="contents">
         <Card className="grid gap-4 p-5">
-          <TextInput label={say.goods_name} required {...field('name', { validate: (name) => name.trim() !== '' || say.required_field })} />
-          <TextArea label={say.goods_description} rows={6} {...field('description')} />
+          <TextInput label={m.goods_name()} required {...field('name', { validate: (name) => name.trim() !== '' || m.required_field() })} />
+          <TextArea label={m.goods_description()} rows={6} {...field('description')} />
           {kinds.length > 0 && (
-            <Select label={say.goods_kind} {...field('kind_id')}>
-              <option value="">{say.goods_kind_none}</option>
+            <Select label={m.goods_kind()} {...field('kind_id')}>
+              <option value="">{m.goods_kind_none()}</option>
               {kinds.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -101,16 +100,16 @@ export function ProductForm({ store, product, copied, kinds, onSaved, onReload }
             </Select>
           )}
           <div className="grid gap-4 md:grid-cols-2">
-            <TextInput label={say.goods_sale_start} hint={say.goods_sale_hint} type="datetime-local" {...field('sale_started_at')} />
-            <TextInput label={say.goods_sale_end} hint={say.goods_sale_hint} type="datetime-local" {...field('sale_ended_at')} />
+            <TextInput label={m.goods_sale_start()} hint={m.goods_sale_hint()} type="datetime-local" {...field('sale_started_at')} />
+            <TextInput label={m.goods_sale_end()} hint={m.goods_sale_hint()} type="datetime-local" {...field('sale_ended_at')} />
           </div>
           <div>
-            <Checkbox {...register('in_marketplace')}>{region === 'JP' ? say.goods_in_marketplace : say.goods_in_shop_list}</Checkbox>
-            <Checkbox {...register('adult_warning')}>{say.goods_adult}</Checkbox>
+            <Checkbox {...register('in_marketplace')}>{region === 'JP' ? m.goods_in_marketplace() : m.goods_in_shop_list()}</Checkbox>
+            <Checkbox {...register('adult_warning')}>{m.goods_adult()}</Checkbox>
           </div>
         </Card>
         <PictureField pictures={pictures} />
-        <h2 className="text-18 font-semibold">{say.skus}</h2>
+        <h2 className="text-18 font-semibold">{m.skus()}</h2>
         {fields.map(({ id, sku_id }, index) => (
           <SkuCard
             key={id}
@@ -126,7 +125,7 @@ export function ProductForm({ store, product, copied, kinds, onSaved, onReload }
         {mayKeep && (
           <div>
             <Button variant="quiet" onClick={() => append(newSkuFields(region))}>
-              {say.sku_add}
+              {m.sku_add()}
             </Button>
           </div>
         )}
@@ -136,33 +135,33 @@ export function ProductForm({ store, product, copied, kinds, onSaved, onReload }
           {failure &&
             (failure.code === 'CHANGED_MEANWHILE' ? (
               <div role="alert" className="grid gap-2 text-plum">
-                <p className="phrase-left">{say.goods_changed}</p>
+                <p className="phrase-left">{m.goods_changed()}</p>
                 <Button variant="quiet" onClick={onReload}>
-                  {say.goods_reload}
+                  {m.goods_reload()}
                 </Button>
               </div>
             ) : (
               <FieldError>{errorSentence(failure)}</FieldError>
             ))}
-          {isHeldUp && sending && <p role="status">{say.pictures_sending}</p>}
-          {isHeldUp && !sending && hasFailed(pictures.list) && <FieldError>{say.pictures_failed}</FieldError>}
+          {isHeldUp && sending && <p role="status">{m.pictures_sending()}</p>}
+          {isHeldUp && !sending && hasFailed(pictures.list) && <FieldError>{m.pictures_failed()}</FieldError>}
           <div className="flex flex-wrap items-center gap-3">
             <Button type="submit" busy={busy}>
-              {say.goods_save}
+              {m.goods_save()}
             </Button>
             {product && (
               <Button variant={product.is_archived ? 'quiet' : 'danger'} disabled={busy} onClick={() => submit((typed) => save(typed, !product.is_archived))}>
-                {product.is_archived ? say.goods_unarchive : say.goods_archive}
+                {product.is_archived ? m.goods_unarchive() : m.goods_archive()}
               </Button>
             )}
             {product && (
               <Link to="/stores/$slug/goods/new" params={{ slug }} search={{ from: product.id }} className={buttonClass('quiet')}>
-                {say.goods_copy}
+                {m.goods_copy()}
               </Link>
             )}
             {product && <PreviewButton slug={store.slug} id={product.id} />}
             <span role="status" className="phrase-left text-14 text-ink-soft">
-              {isChanged ? say.goods_unsaved : product && !product.is_archived ? say.goods_archive_text : ''}
+              {isChanged ? m.goods_unsaved() : product && !product.is_archived ? m.goods_archive_text() : ''}
             </span>
           </div>
         </div>

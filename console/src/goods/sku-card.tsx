@@ -5,7 +5,7 @@ import type { SentForm } from '@noren/kit/page/use-sent-form.ts';
 import type { GoodsSku } from '@noren/contract/entities/goods';
 import type { StaffMember } from '@noren/contract/entities/staff';
 import { useState } from 'react';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { isWrongCount, isWrongPrice } from '../i18n/typed-number.ts';
 import type { ProductFields } from './product-fields.ts';
 import { StockForm } from './stock-form.tsx';
@@ -28,26 +28,25 @@ const rates = { JP: ['10', '8'], TW: ['5'] } as const;
 
 /** One SKU of a product's form: what it is called, what it costs, how much of it there is. */
 export function SkuCard({ sent: { form, field }, index, store, pictures, known, onRemove, onStock }: SkuCardProps) {
-  const say = words();
   const [isCorrecting, setCorrecting] = useState(false);
-  const counted = (mayBeEmpty: boolean) => ({ validate: (typed: string) => !isWrongCount(typed, mayBeEmpty) || say.number_field });
+  const counted = (mayBeEmpty: boolean) => ({ validate: (typed: string) => !isWrongCount(typed, mayBeEmpty) || m.number_field() });
   const priced = (mayBeEmpty: boolean) => ({
-    validate: (typed: string) => !isWrongPrice(typed, mayBeEmpty, store.region) || say.number_field,
+    validate: (typed: string) => !isWrongPrice(typed, mayBeEmpty, store.region) || m.number_field(),
   });
   return (
     <Card className="grid gap-4 p-5">
-      <h3 className="font-semibold">{say.sku_of(index + 1)}</h3>
+      <h3 className="font-semibold">{m.sku_of({ nth: index + 1 })}</h3>
       <div className="grid gap-4 md:grid-cols-2">
-        <TextInput label={say.sku_name} hint={say.sku_name_hint} {...field(`skus.${index}.name`)} />
-        <TextInput label={say.sku_code} hint={say.sku_code_hint} maxLength={64} autoCapitalize="none" spellCheck={false} {...field(`skus.${index}.sku_code`)} />
+        <TextInput label={m.sku_name()} hint={m.sku_name_hint()} {...field(`skus.${index}.name`)} />
+        <TextInput label={m.sku_code()} hint={m.sku_code_hint()} maxLength={64} autoCapitalize="none" spellCheck={false} {...field(`skus.${index}.sku_code`)} />
       </div>
       {pictures.length > 1 && (
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
-          <Select label={say.sku_picture} {...form.register(`skus.${index}.image_url`)}>
-            <option value="">{say.sku_picture_cover}</option>
+          <Select label={m.sku_picture()} {...form.register(`skus.${index}.image_url`)}>
+            <option value="">{m.sku_picture_cover()}</option>
             {pictures.map(({ url, alt }, nth) => (
               <option key={url} value={url}>
-                {alt || say.picture_of(nth + 1)}
+                {alt || m.picture_of({ nth: nth + 1 })}
               </option>
             ))}
           </Select>
@@ -59,10 +58,10 @@ export function SkuCard({ sent: { form, field }, index, store, pictures, known, 
         </div>
       )}
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        <TextInput label={say.sku_price} required inputMode="numeric" {...field(`skus.${index}.price`, priced(false))} />
-        <TextInput label={say.sku_original_price} inputMode="numeric" {...field(`skus.${index}.original_price`, priced(true))} />
-        <TextInput label={say.sku_limit} inputMode="numeric" {...field(`skus.${index}.salable_limit`, counted(true))} />
-        <Select label={say.sku_tax} required {...field(`skus.${index}.tax_rate`)}>
+        <TextInput label={m.sku_price()} required inputMode="numeric" {...field(`skus.${index}.price`, priced(false))} />
+        <TextInput label={m.sku_original_price()} inputMode="numeric" {...field(`skus.${index}.original_price`, priced(true))} />
+        <TextInput label={m.sku_limit()} inputMode="numeric" {...field(`skus.${index}.salable_limit`, counted(true))} />
+        <Select label={m.sku_tax()} required {...field(`skus.${index}.tax_rate`)}>
           {rates[store.region].map((rate) => (
             <option key={rate} value={rate}>
               {rate}%
@@ -73,9 +72,9 @@ export function SkuCard({ sent: { form, field }, index, store, pictures, known, 
       {known ? (
         <>
           <div className="flex flex-wrap items-center gap-3">
-            <span className="tabular-nums">{say.stock_state(known.stock, known.sold, known.held)}</span>
+            <span className="tabular-nums">{m.stock_state({ stock: known.stock, sold: known.sold, held: known.held })}</span>
             <Button variant="quiet" aria-expanded={isCorrecting} onClick={() => setCorrecting(!isCorrecting)}>
-              {say.stock_correct}
+              {m.stock_correct()}
             </Button>
           </div>
           {isCorrecting && (
@@ -90,12 +89,12 @@ export function SkuCard({ sent: { form, field }, index, store, pictures, known, 
           )}
         </>
       ) : (
-        <TextInput label={say.sku_stock} required inputMode="numeric" {...field(`skus.${index}.stock`, counted(false))} />
+        <TextInput label={m.sku_stock()} required inputMode="numeric" {...field(`skus.${index}.stock`, counted(false))} />
       )}
       {onRemove && (
         <div>
           <Button variant="text" onClick={onRemove}>
-            {say.sku_remove}
+            {m.sku_remove()}
           </Button>
         </div>
       )}

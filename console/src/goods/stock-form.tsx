@@ -9,14 +9,13 @@ import { stockReasons, type StockReason } from '@noren/contract/staff-roles';
 import { useState } from 'react';
 import { callConsole, type CallResult } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { wholeNumber } from '../i18n/typed-number.ts';
 
 type Corrected = CallResult<'POST /console/stores/{slug}/skus/{id}/stock'>;
 
 /** Puts the stock of a SKU right by so many units, with a reason; what was pressed by mistake is taken back. No form of its own: it stands in one. */
 export function StockForm({ slug, sku, onDone }: { slug: string; sku: GoodsSku; onDone: () => void }) {
-  const say = words();
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState<StockReason>('received');
   const [note, setNote] = useState('');
@@ -30,27 +29,27 @@ export function StockForm({ slug, sku, onDone }: { slug: string; sku: GoodsSku; 
     });
   async function undo(change: number) {
     const result = await send(-change, 'mistake', newIntentKey());
-    if (result.ok) showToast(say.stock_corrected(result.data.data.stock));
+    if (result.ok) showToast(m.stock_corrected({ stock: result.data.data.stock }));
     else showToast(errorSentence(result.error), 'error');
     onDone();
   }
   const [correct, busy] = useMutation(async () => {
     const change = wholeNumber(typed);
-    if (change === null || change === 0) return setError(say.stock_change_wrong);
+    if (change === null || change === 0) return setError(m.stock_change_wrong());
     setError(null);
     const result = await send(change, reason, idempotencyKey);
     if (!result.ok) {
       if (result.error.code !== 'NETWORK') setIdempotencyKey(newIntentKey());
       return setError(errorSentence(result.error));
     }
-    showToast(say.stock_corrected(result.data.data.stock), 'done', { label: say.stock_undo, run: () => void undo(change) });
+    showToast(m.stock_corrected({ stock: result.data.data.stock }), 'done', { label: m.stock_undo(), run: () => void undo(change) });
     onDone();
   });
   return (
     <div className="grid gap-4 rounded-card bg-paper-deep p-4">
       <div className="grid gap-4 sm:grid-cols-3">
         <TextInput
-          label={say.stock_change}
+          label={m.stock_change()}
           required
           inputMode="text"
           value={typed}
@@ -62,19 +61,19 @@ export function StockForm({ slug, sku, onDone }: { slug: string; sku: GoodsSku; 
             correct();
           }}
         />
-        <Select label={say.stock_reason} required value={reason} onChange={(event) => setReason(event.target.value as StockReason)}>
+        <Select label={m.stock_reason()} required value={reason} onChange={(event) => setReason(event.target.value as StockReason)}>
           {stockReasons.map((one) => (
             <option key={one} value={one}>
-              {say[`reason_${one}`]}
+              {m.reason({ reason: one })}
             </option>
           ))}
         </Select>
-        <TextInput label={say.stock_note} maxLength={200} value={note} onChange={(event) => setNote(event.target.value)} />
+        <TextInput label={m.stock_note()} maxLength={200} value={note} onChange={(event) => setNote(event.target.value)} />
       </div>
       {error && <FieldError>{error}</FieldError>}
       <div>
         <Button busy={busy} onClick={() => correct()}>
-          {say.stock_correct}
+          {m.stock_correct()}
         </Button>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { formatMoney, type Currency } from '@noren/kit/formats/money.ts';
-import { currentLocale } from './words.ts';
+import { currentLocale } from './current-locale.ts';
 
 /** Writes amounts of a currency in the reader's language. */
 export const moneyIn =

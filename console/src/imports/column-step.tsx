@@ -12,7 +12,7 @@ import {
   type TextEncoding,
 } from '@noren/contract/entities/goods-import';
 import { useState } from 'react';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 
 interface ColumnStepProps {
   given: GoodsImport;
@@ -25,27 +25,26 @@ interface ColumnStepProps {
 
 /** Which column is what, by its name and its first rows: each with a choice under it. */
 export function ColumnStep({ given, busy, error, onRead, onCheck }: ColumnStepProps) {
-  const say = words();
   const [columns, setColumns] = useState(given.columns);
   const [wrong, setWrong] = useState<string | null>(null);
   function check(): void {
     const has = (field: ImportField) => columns.includes(field);
-    if (hasFieldTwice(columns)) return setWrong(say.import_same_twice);
-    if (!has('sku_code') || !(has('product_name') || has('product_id'))) return setWrong(say.import_needs_columns);
+    if (hasFieldTwice(columns)) return setWrong(m.import_same_twice());
+    if (!has('sku_code') || !(has('product_name') || has('product_id'))) return setWrong(m.import_needs_columns());
     setWrong(null);
     onCheck(columns);
   }
   return (
     <Card className="grid gap-4 p-5">
-      <h2 className="text-18 font-semibold">{say.import_columns_title}</h2>
-      <p className="phrase-left text-14 text-ink-soft">{say.import_columns_text}</p>
+      <h2 className="text-18 font-semibold">{m.import_columns_title()}</h2>
+      <p className="phrase-left text-14 text-ink-soft">{m.import_columns_text()}</p>
       <p className="text-14">
-        {given.file_name} · {say.import_rows(given.row_count)}
+        {given.file_name} · {m.import_rows({ count: given.row_count })}
       </p>
       <div className="grid gap-3 sm:max-w-lg sm:grid-cols-2">
         <Select
-          label={say.import_header_row}
-          hint={say.import_header_row_hint}
+          label={m.import_header_row()}
+          hint={m.import_header_row_hint()}
           required
           disabled={busy}
           value={given.header_row}
@@ -53,14 +52,14 @@ export function ColumnStep({ given, busy, error, onRead, onCheck }: ColumnStepPr
         >
           {Array.from({ length: Math.min(lastHeaderRow, given.header_row + given.row_count - 1) }, (_, index) => (
             <option key={index} value={index + 1}>
-              {say.import_row_of(index + 1)}
+              {m.import_row_of({ row: index + 1 })}
             </option>
           ))}
         </Select>
         {given.encoding !== 'xlsx' && (
           <Select
-            label={say.import_encoding}
-            hint={say.import_encoding_hint}
+            label={m.import_encoding()}
+            hint={m.import_encoding_hint()}
             required
             disabled={busy}
             value={given.encoding}
@@ -78,7 +77,7 @@ export function ColumnStep({ given, busy, error, onRead, onCheck }: ColumnStepPr
       </div>
       <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-3">
         {given.header.map((name, index) => {
-          const called = name || say.import_column_unnamed(index + 1);
+          const called = name || m.import_column_unnamed({ nth: index + 1 });
           const shown = given.sample.map((row) => row[index] ?? '').filter((cell) => cell !== '');
           return (
             // the same name may stand over two columns
@@ -86,15 +85,15 @@ export function ColumnStep({ given, busy, error, onRead, onCheck }: ColumnStepPr
               <span className="truncate font-medium">{called}</span>
               <span className="line-clamp-2 min-h-10 text-14 text-ink-soft">{shown.slice(0, 3).join(' / ')}</span>
               <select
-                aria-label={say.import_column_of(called)}
+                aria-label={m.import_column_of({ name: called })}
                 className={control}
                 value={columns[index] ?? ''}
                 onChange={(event) => setColumns(columns.with(index, (event.target.value || null) as ImportField | null))}
               >
-                <option value="">{say.import_column_none}</option>
+                <option value="">{m.import_column_none()}</option>
                 {importFields.map((field) => (
                   <option key={field} value={field}>
-                    {say[`import_field_${field}`]}
+                    {m.import_field({ field })}
                   </option>
                 ))}
               </select>
@@ -104,8 +103,8 @@ export function ColumnStep({ given, busy, error, onRead, onCheck }: ColumnStepPr
       </ul>
       {(wrong ?? error) && <FieldError>{wrong ?? error}</FieldError>}
       <div>
-        <Button busy={busy} busyText={say.import_checking} onClick={check}>
-          {say.import_check}
+        <Button busy={busy} busyText={m.import_checking()} onClick={check}>
+          {m.import_check()}
         </Button>
       </div>
     </Card>

@@ -12,7 +12,7 @@ import { importQuery, meQuery, renewGoods } from '../api/reads.ts';
 import { saveGoodsFile } from '../api/save-file.ts';
 import { sendFile } from '../api/send-file.ts';
 import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { ColumnStep } from './column-step.tsx';
 import { FileButton } from './file-button.tsx';
 import { PictureStep } from './picture-step.tsx';
@@ -20,7 +20,6 @@ import { ResultStep } from './result-step.tsx';
 
 /** Goods in by file, and out again; the file that is on its way stands in the address, so that a reload goes on with it. */
 export function ImportScreen() {
-  const say = words();
   const { slug } = useParams({ from: '/signed-in/stores/$slug/goods/import' });
   const { file } = useSearch({ from: '/signed-in/stores/$slug/goods/import' });
   const navigate = useNavigate({ from: '/stores/$slug/goods/import' });
@@ -80,29 +79,29 @@ export function ImportScreen() {
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-3">
         <Link to="/stores/$slug/goods" params={{ slug }} className="target inline-flex items-center text-indigo underline underline-offset-4">
-          {say.back}
+          {m.back()}
         </Link>
-        <h1 className="text-22 font-semibold">{say.import_title}</h1>
+        <h1 className="text-22 font-semibold">{m.import_title()}</h1>
       </div>
-      <p className="phrase-left text-ink-soft">{say.import_lead}</p>
+      <p className="phrase-left text-ink-soft">{m.import_lead()}</p>
       <div className="flex flex-wrap gap-3">
         {(['csv', 'xlsx'] as const).map((format) => (
-          <Button key={format} variant="quiet" busy={busy === format} busyText={say.import_exporting} onClick={() => void exportGoods(format)}>
-            {say.import_export(format === 'csv' ? 'CSV' : 'Excel')}
+          <Button key={format} variant="quiet" busy={busy === format} busyText={m.import_exporting()} onClick={() => void exportGoods(format)}>
+            {m.import_export({ kind: format === 'csv' ? 'CSV' : 'Excel' })}
           </Button>
         ))}
       </div>
       {file === undefined && <PictureStep slug={slug} region={store.region} />}
       {file === undefined && (
         <Card className="grid gap-3 p-5">
-          <h2 className="text-18 font-semibold">{say.import_file_title}</h2>
-          <p className="phrase-left text-14 text-ink-soft">{say.import_file_text}</p>
+          <h2 className="text-18 font-semibold">{m.import_file_title()}</h2>
+          <p className="phrase-left text-14 text-ink-soft">{m.import_file_text()}</p>
           {busy === 'file' ? (
-            <span role="status">{say.picture_sending(percent ?? 0)}</span>
+            <span role="status">{m.picture_sending({ percent: percent ?? 0 })}</span>
           ) : (
             <div>
               <FileButton
-                label={say.import_file_choose}
+                label={m.import_file_choose()}
                 variant="primary"
                 accept=".csv,.txt,.tsv,.xlsx,text/csv"
                 onFiles={([chosen]) => chosen && void choose(chosen)}

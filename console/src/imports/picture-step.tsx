@@ -1,34 +1,33 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { FileButton } from './file-button.tsx';
 import { usePictureSend } from './use-picture-send.ts';
 
 /** Pictures that a file of goods names, sent before it. */
 export function PictureStep({ slug, region }: { slug: string; region: 'JP' | 'TW' }) {
-  const say = words();
   const { state, choose, again } = usePictureSend(slug, region === 'TW' ? 'big5' : 'shift_jis');
   const { total, done, failed, isBusy, isUnreadable } = state;
   return (
     <Card className="grid gap-3 p-5">
-      <h2 className="text-18 font-semibold">{say.import_pictures_title}</h2>
-      <p className="phrase-left text-14 text-ink-soft">{say.import_pictures_text}</p>
+      <h2 className="text-18 font-semibold">{m.import_pictures_title()}</h2>
+      <p className="phrase-left text-14 text-ink-soft">{m.import_pictures_text()}</p>
       {!isBusy && (
         <div>
-          <FileButton label={say.import_pictures_choose} accept="image/*,.zip" multiple onFiles={(files) => void choose(files)} />
+          <FileButton label={m.import_pictures_choose()} accept="image/*,.zip" multiple onFiles={(files) => void choose(files)} />
         </div>
       )}
-      {isUnreadable && <FieldError>{say.import_zip_unreadable}</FieldError>}
+      {isUnreadable && <FieldError>{m.import_zip_unreadable()}</FieldError>}
       {total > 0 && (
         <div className="grid gap-1" role="status">
-          <span className="tabular-nums">{say.import_pictures_progress(done, total)}</span>
-          <progress className="h-2 w-full accent-indigo" max={total} value={done} aria-label={say.import_pictures_progress(done, total)} />
+          <span className="tabular-nums">{m.import_pictures_progress({ done, total })}</span>
+          <progress className="h-2 w-full accent-indigo" max={total} value={done} aria-label={m.import_pictures_progress({ done, total })} />
         </div>
       )}
       {failed.length > 0 && (
         <>
-          <FieldError>{say.import_pictures_failed(failed.length)}</FieldError>
+          <FieldError>{m.import_pictures_failed({ count: failed.length })}</FieldError>
           <ul className="max-h-40 overflow-y-auto text-14">
             {failed.map(({ name }, nth) => (
               <li key={`${name} ${nth}`}>{name}</li>
@@ -37,7 +36,7 @@ export function PictureStep({ slug, region }: { slug: string; region: 'JP' | 'TW
           {!isBusy && (
             <div>
               <Button variant="quiet" onClick={() => void again()}>
-                {say.import_pictures_again}
+                {m.import_pictures_again()}
               </Button>
             </div>
           )}

@@ -5,7 +5,7 @@ import { Card } from '@noren/kit/components/surfaces.tsx';
 import type { GoodsImport, ImportReport } from '@noren/contract/entities/goods-import';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 
 interface ResultStepProps {
   slug: string;
@@ -18,7 +18,6 @@ interface ResultStepProps {
 
 /** What a file would change, or what is wrong in it row by row, or that it is written. */
 export function ResultStep({ slug, given: { status, report, done_rows, row_count }, busy, error, onRun, onAgain }: ResultStepProps) {
-  const say = words();
   const place = useRef<HTMLDivElement>(null);
   // it comes below what was read last
   useEffect(() => {
@@ -28,18 +27,23 @@ export function ResultStep({ slug, given: { status, report, done_rows, row_count
   return (
     <Card className="p-5">
       <div ref={place} className="grid scroll-mt-4 gap-4">
-        <h2 className="text-18 font-semibold">{say.import_result_title}</h2>
+        <h2 className="text-18 font-semibold">{m.import_result_title()}</h2>
         {status === 'running' && (
           <div className="grid gap-2" role="status">
-            <span className="tabular-nums">{say.import_running(done_rows, row_count)}</span>
-            <progress className="h-2 w-full accent-indigo" max={row_count} value={done_rows} aria-label={say.import_running(done_rows, row_count)} />
-            <span className="phrase-left text-14 text-ink-soft">{say.import_running_text}</span>
+            <span className="tabular-nums">{m.import_running({ done: done_rows, total: row_count })}</span>
+            <progress
+              className="h-2 w-full accent-indigo"
+              max={row_count}
+              value={done_rows}
+              aria-label={m.import_running({ done: done_rows, total: row_count })}
+            />
+            <span className="phrase-left text-14 text-ink-soft">{m.import_running_text()}</span>
           </div>
         )}
-        {status === 'failed' && <FieldError>{say.import_failed}</FieldError>}
+        {status === 'failed' && <FieldError>{m.import_failed()}</FieldError>}
         {status === 'done' && (
           <p role="status" className="rounded-card bg-pine-tint px-4 py-3 text-pine">
-            {say.import_done}
+            {m.import_done()}
           </p>
         )}
         {report && isWrong && <FaultTable report={report} />}
@@ -48,17 +52,17 @@ export function ResultStep({ slug, given: { status, report, done_rows, row_count
         <div className="flex flex-wrap gap-3">
           {status === 'checked' && report && !isWrong && (
             <Button busy={busy} onClick={onRun}>
-              {say.import_run}
+              {m.import_run()}
             </Button>
           )}
           {status === 'done' && (
             <Link to="/stores/$slug/goods" params={{ slug }} className={buttonClass('primary')}>
-              {say.goods}
+              {m.goods()}
             </Link>
           )}
           {status !== 'running' && (
             <Button variant="quiet" onClick={onAgain}>
-              {status === 'done' ? say.import_again : say.import_file_other}
+              {status === 'done' ? m.import_again() : m.import_file_other()}
             </Button>
           )}
         </div>
@@ -68,18 +72,17 @@ export function ResultStep({ slug, given: { status, report, done_rows, row_count
 }
 
 function Changes({ report, isDone }: { report: ImportReport; isDone: boolean }) {
-  const say = words();
   const counts = [
-    [say.import_new_products, report.new_products],
-    [say.import_changed_products, report.changed_products],
-    [say.import_new_skus, report.new_skus],
-    [say.import_changed_skus, report.changed_skus],
-    [say.import_unchanged_skus, report.unchanged_skus],
+    [m.import_new_products(), report.new_products],
+    [m.import_changed_products(), report.changed_products],
+    [m.import_new_skus(), report.new_skus],
+    [m.import_changed_skus(), report.changed_skus],
+    [m.import_unchanged_skus(), report.unchanged_skus],
   ] as const;
   const isNothing = counts.slice(0, 4).every(([, count]) => count === 0);
   return (
     <>
-      {!isDone && <p className="phrase-left">{isNothing ? say.import_nothing : say.import_fine}</p>}
+      {!isDone && <p className="phrase-left">{isNothing ? m.import_nothing() : m.import_fine()}</p>}
       <dl className="grid max-w-[26rem] grid-cols-[1fr_auto] gap-x-6 gap-y-1">
         {counts.map(([name, count]) => (
           <div key={name} className="contents">
@@ -89,34 +92,33 @@ function Changes({ report, isDone }: { report: ImportReport; isDone: boolean }) 
         ))}
         {report.new_kinds.length > 0 && (
           <div className="contents">
-            <dt>{say.import_new_kinds}</dt>
+            <dt>{m.import_new_kinds()}</dt>
             <dd className="text-right">{nameList(report.new_kinds)}</dd>
           </div>
         )}
       </dl>
-      {report.stock_left > 0 && <p className="phrase-left text-14 text-ink-soft">{say.import_stock_left(report.stock_left)}</p>}
+      {report.stock_left > 0 && <p className="phrase-left text-14 text-ink-soft">{m.import_stock_left({ count: report.stock_left })}</p>}
     </>
   );
 }
 
 function FaultTable({ report: { faults, fault_count } }: { report: ImportReport }) {
-  const say = words();
   return (
     <>
-      <FieldError>{say.import_faults(fault_count)}</FieldError>
-      {fault_count > faults.length && <p className="text-14 text-ink-soft">{say.import_faults_more(faults.length)}</p>}
-      <div className="max-h-[32rem] overflow-auto" tabIndex={0} role="region" aria-label={say.import_wrong}>
+      <FieldError>{m.import_faults({ count: fault_count })}</FieldError>
+      {fault_count > faults.length && <p className="text-14 text-ink-soft">{m.import_faults_more({ shown: faults.length })}</p>}
+      <div className="max-h-[32rem] overflow-auto" tabIndex={0} role="region" aria-label={m.import_wrong()}>
         <table className="w-full text-left text-14">
           <thead>
             <tr className="border-b border-line">
               <th scope="col" className="py-2 pr-4 font-semibold">
-                {say.import_row}
+                {m.import_row()}
               </th>
               <th scope="col" className="py-2 pr-4 font-semibold">
-                {say.import_column}
+                {m.import_column()}
               </th>
               <th scope="col" className="py-2 font-semibold">
-                {say.import_wrong}
+                {m.import_wrong()}
               </th>
             </tr>
           </thead>
@@ -124,9 +126,9 @@ function FaultTable({ report: { faults, fault_count } }: { report: ImportReport 
             {faults.map(({ row, field, reason, value }, nth) => (
               <tr key={nth} className="border-b border-line align-top">
                 <td className="py-2 pr-4 tabular-nums">{row}</td>
-                <td className="py-2 pr-4">{field === null ? '–' : say[`import_field_${field}`]}</td>
+                <td className="py-2 pr-4">{field === null ? '–' : m.import_field({ field })}</td>
                 <td className="py-2">
-                  <span className="block">{say[`import_fault_${reason}`]}</span>
+                  <span className="block">{m.import_fault({ fault: reason })}</span>
                   {value !== '' && <span className="block break-all text-ink-soft">{value}</span>}
                 </td>
               </tr>

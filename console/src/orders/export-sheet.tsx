@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { callConsole, type CallResult } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { keepFile } from '../api/save-file.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { tabOf, type OrdersSearch } from './order-reads.ts';
 
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
@@ -16,7 +16,6 @@ const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadshe
 
 /** The list as it is narrowed, as a file; it comes part by part, and says how far it is. */
 export function ExportSheet({ slug, search, onClose }: { slug: string; search: OrdersSearch; onClose: () => void }) {
-  const say = words();
   const [encoding, setEncoding] = useState<'utf-8' | 'shift_jis' | 'xlsx'>('utf-8');
   const [written, setWritten] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -50,7 +49,7 @@ export function ExportSheet({ slug, search, onClose }: { slug: string; search: O
     if (encoding === 'xlsx')
       for (const [nth, part] of parts.entries()) keepFile(new Blob([part], { type: spreadsheetType }), `${name}${nth === 0 ? '' : `-${nth + 1}`}.xlsx`);
     else keepFile(new Blob(parts, { type: 'text/csv' }), `${name}.csv`);
-    showToast(say.export_done(orders));
+    showToast(m.export_done({ count: orders }));
     onClose();
   }
   const close = () => {
@@ -61,20 +60,20 @@ export function ExportSheet({ slug, search, onClose }: { slug: string; search: O
     <Drawer
       open
       onClose={close}
-      title={say.export_title}
+      title={m.export_title()}
       footer={
-        <Button wide busy={written !== null} busyText={written === null ? undefined : say.export_running(written)} onClick={() => void start()}>
-          {say.export_start}
+        <Button wide busy={written !== null} busyText={written === null ? undefined : m.export_running({ count: written })} onClick={() => void start()}>
+          {m.export_start()}
         </Button>
       }
     >
       <div className="grid gap-4">
-        <p className="phrase-left text-14 text-ink-soft">{say.export_text}</p>
+        <p className="phrase-left text-14 text-ink-soft">{m.export_text()}</p>
         <fieldset className="grid gap-3">
-          <legend className="pb-1.5 text-14 font-semibold">{say.export_encoding}</legend>
-          <RadioCard name="encoding" title={say.export_utf8} checked={encoding === 'utf-8'} onChange={() => setEncoding('utf-8')} />
-          <RadioCard name="encoding" title={say.export_xlsx} checked={encoding === 'xlsx'} onChange={() => setEncoding('xlsx')} />
-          <RadioCard name="encoding" title={say.export_sjis} checked={encoding === 'shift_jis'} onChange={() => setEncoding('shift_jis')} />
+          <legend className="pb-1.5 text-14 font-semibold">{m.export_encoding()}</legend>
+          <RadioCard name="encoding" title={m.export_utf8()} checked={encoding === 'utf-8'} onChange={() => setEncoding('utf-8')} />
+          <RadioCard name="encoding" title={m.export_xlsx()} checked={encoding === 'xlsx'} onChange={() => setEncoding('xlsx')} />
+          <RadioCard name="encoding" title={m.export_sjis()} checked={encoding === 'shift_jis'} onChange={() => setEncoding('shift_jis')} />
         </fieldset>
         {error && <FieldError>{error}</FieldError>}
       </div>

@@ -10,13 +10,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { Facts, OrderPart } from './order-part.tsx';
 import { orderQuery } from './order-reads.ts';
 
 /** How the buyer of an order in Taiwan wants its uniform invoice, and the number that it was given elsewhere. */
 export function InvoiceCard({ slug, order, mayWrite }: { slug: string; order: ConsoleOrder; mayWrite: boolean }) {
-  const say = words();
   const client = useQueryClient();
   const [typed, setTyped] = useState(order.invoice_number ?? '');
   const [wrong, setWrong] = useState(false);
@@ -31,15 +30,15 @@ export function InvoiceCard({ slug, order, mayWrite }: { slug: string; order: Co
     if (!result.ok) return wrongFields(result.error).length > 0 ? setWrong(true) : setError(errorSentence(result.error));
     setTyped(result.data.data.invoice_number ?? '');
     void client.invalidateQueries({ queryKey: orderQuery(slug, order.id).queryKey });
-    showToast(say.invoice_saved);
+    showToast(m.invoice_saved());
   });
   return (
-    <OrderPart title={say.invoice_title}>
+    <OrderPart title={m.invoice_title()}>
       <Facts
         facts={[
-          [say.invoice_way, invoice && say[`invoice_${invoice.kind}`]],
-          [say.invoice_detail, invoice && invoiceDetail(invoice)],
-          [say.invoice_number, !mayWrite && order.invoice_number],
+          [m.invoice_way(), invoice && m.invoice_kind({ kind: invoice.kind })],
+          [m.invoice_detail(), invoice && invoiceDetail(invoice)],
+          [m.invoice_number(), !mayWrite && order.invoice_number],
         ]}
       />
       {mayWrite && (
@@ -52,9 +51,9 @@ export function InvoiceCard({ slug, order, mayWrite }: { slug: string; order: Co
           }}
         >
           <TextInput
-            label={say.invoice_number}
-            hint={say.invoice_number_hint}
-            error={wrong ? say.invoice_number_wrong : undefined}
+            label={m.invoice_number()}
+            hint={m.invoice_number_hint()}
+            error={wrong ? m.invoice_number_wrong() : undefined}
             autoCapitalize="characters"
             autoComplete="off"
             maxLength={20}
@@ -66,7 +65,7 @@ export function InvoiceCard({ slug, order, mayWrite }: { slug: string; order: Co
           />
           {error && <FieldError>{error}</FieldError>}
           <Button type="submit" variant="quiet" busy={busy} className="justify-self-start">
-            {say.invoice_save}
+            {m.invoice_save()}
           </Button>
         </form>
       )}

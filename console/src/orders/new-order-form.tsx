@@ -4,6 +4,7 @@ import type { Endpoints } from '@noren/contract/endpoints';
 import { isPaidAtDoor } from '@noren/contract/payment-methods';
 import { readPhoneNumber } from '@noren/contract/phone-number';
 import { readPostcode } from '@noren/contract/postcode';
+import { localeNames } from '@noren/contract/platform-locales';
 import { locales } from '@noren/contract/scalars';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
@@ -18,7 +19,7 @@ import { useState } from 'react';
 import { callConsole, type CallFailure } from '../api/call.ts';
 import { emailSentence, errorSentence } from '../api/error-sentence.ts';
 import { moneyIn } from '../i18n/money.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { NewOrderBuyer } from './new-order-buyer.tsx';
 import { emptyFields, priceOfDraft, readDraft, type OrderDraft } from './new-order-draft.ts';
 import { NewOrderGoods } from './new-order-goods.tsx';
@@ -27,7 +28,6 @@ import { useDraft } from '../frame/use-draft.ts';
 type Terms = Answer<Endpoints['GET /stores/{slug}/checkout-terms']>;
 type Refusal = CallFailure<'POST /console/stores/{slug}/orders'>;
 
-const languageNames = { ja: '日本語', en: 'English', 'zh-TW': '繁體中文' } as const;
 /** A field of the form by its path in the body. */
 const fieldOfPath: Record<string, keyof OrderDraft> = {
   email: 'email',
@@ -43,7 +43,6 @@ const fieldOfPath: Record<string, keyof OrderDraft> = {
 
 /** What is typed outlives an ended session: it is kept in the tab until it is an order. */
 export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
-  const say = words();
   const navigate = useNavigate();
   const client = useQueryClient();
   const [kept, keep] = useDraft(`new-order-${slug}`);
@@ -71,11 +70,15 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
   }
   const sentences: Partial<Record<keyof OrderDraft, string>> = {
     email: emailSentence(draft.email),
-    phone: say.new_order_phone_wrong,
-    zip: say.new_order_zip_wrong,
+    phone: m.new_order_phone_wrong(),
+    zip: m.new_order_zip_wrong(),
   };
   const errorOf = (field: keyof OrderDraft) =>
-    missing.includes(field) ? say.required_field : wrong.includes(field) ? (sentences[field] ?? say.error_VALIDATION_EXCEPTION) : undefined;
+    missing.includes(field)
+      ? m.required_field()
+      : wrong.includes(field)
+        ? (sentences[field] ?? m.error({ code: 'VALIDATION_EXCEPTION', reason: '' }))
+        : undefined;
 
   const [submit, busy] = useMutation(async () => {
     const empty = emptyFields(draft);
@@ -112,7 +115,7 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
     });
     if (result.ok) {
       keep('');
-      showToast(say.new_order_placed(result.data.number));
+      showToast(m.new_order_placed({ number: result.data.number }));
       void client.invalidateQueries({ queryKey: ['orders', slug] });
       return navigate({ to: '/stores/$slug/orders/$id', params: { slug, id: String(result.data.id) } });
     }
@@ -132,36 +135,36 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
         submit();
       }}
     >
-      <NewOrderGoods slug={slug} lines={draft.lines} onChange={(lines) => change({ lines })} error={missing.includes('lines') ? say.new_order_empty : null} />
+      <NewOrderGoods slug={slug} lines={draft.lines} onChange={(lines) => change({ lines })} error={missing.includes('lines') ? m.new_order_empty() : null} />
       <Card className="grid gap-4 p-5">
-        <h2 className="text-18 font-semibold">{say.new_order_ways}</h2>
+        <h2 className="text-18 font-semibold">{m.new_order_ways()}</h2>
         <div className="grid items-start gap-4 md:grid-cols-2">
           <Select
-            label={say.new_order_shipping}
+            label={m.new_order_shipping()}
             required
             value={draft.shipping_type}
             error={errorOf('shipping_type')}
             onChange={({ target }) => change({ shipping_type: target.value as OrderDraft['shipping_type'] })}
           >
-            <option value="">{say.new_order_choose}</option>
+            <option value="">{m.new_order_choose()}</option>
             {shippings.map(({ id, type }) => (
               <option key={id} value={type}>
-                {type === 'self_pick_up' ? say.shipping_pick_up : say.shipping_home}
+                {type === 'self_pick_up' ? m.shipping_pick_up() : m.shipping_home()}
               </option>
             ))}
           </Select>
           <Select
-            label={say.new_order_payment}
+            label={m.new_order_payment()}
             required
             value={payment ? draft.payment_type : ''}
             error={errorOf('payment_type')}
-            {...(draft.payment_type !== '' && !isPaidAtDoor(draft.payment_type) && { hint: say.new_order_pay_later })}
+            {...(draft.payment_type !== '' && !isPaidAtDoor(draft.payment_type) && { hint: m.new_order_pay_later() })}
             onChange={({ target }) => change({ payment_type: target.value as OrderDraft['payment_type'] })}
           >
-            <option value="">{say.new_order_choose}</option>
+            <option value="">{m.new_order_choose()}</option>
             {payments.map(({ id, type }) => (
               <option key={id} value={type}>
-                {say[`payment_${type}`]}
+                {m.payment_type({ type })}
               </option>
             ))}
           </Select>
@@ -170,46 +173,46 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
       <NewOrderBuyer draft={draft} onChange={change} errorOf={errorOf} />
       <Card className="grid gap-4 p-5">
         <Select
-          label={say.new_order_language}
+          label={m.new_order_language()}
           required
           value={draft.locale}
           onChange={({ target }) => change({ locale: locales.find((locale) => locale === target.value) ?? 'ja' })}
         >
           {locales.map((locale) => (
             <option key={locale} value={locale}>
-              {languageNames[locale]}
+              {localeNames[locale]}
             </option>
           ))}
         </Select>
         {draft.lines.some((line) => line.adult) && (
           <Checkbox checked={draft.age} onChange={({ target }) => change({ age: target.checked })}>
-            {say.new_order_age}
+            {m.new_order_age()}
           </Checkbox>
         )}
         <div>
           <p className="flex items-baseline justify-between gap-4">
-            <span className="font-semibold">{say.new_order_total}</span>
+            <span className="font-semibold">{m.new_order_total()}</span>
             <span className="text-22 font-semibold tabular-nums">{price ? money(total ?? price.total_amount) : '–'}</span>
           </p>
           {price && total === null && (
-            <p className="text-right text-14 text-ink-soft">{say.new_order_fees(money(price.shipping_fee), money(price.payment_fee))}</p>
+            <p className="text-right text-14 text-ink-soft">{m.new_order_fees({ shipping: money(price.shipping_fee), payment: money(price.payment_fee) })}</p>
           )}
         </div>
-        {failure && <FieldError>{total === null ? errorSentence(failure) : say.new_order_total_now(money(total))}</FieldError>}
+        {failure && <FieldError>{total === null ? errorSentence(failure) : m.new_order_total_now({ total: money(total) })}</FieldError>}
         {failure?.code === 'UNAUTHORIZED' && (
           <p className="phrase-left text-14">
-            {say.new_order_kept}{' '}
+            {m.new_order_kept()}{' '}
             <Link
               to="/sign-in"
               search={{ to: `/stores/${slug}/orders/new`, over: true }}
               className="target inline-flex items-center text-indigo underline underline-offset-4"
             >
-              {say.draft_sign_in}
+              {m.draft_sign_in()}
             </Link>
           </p>
         )}
         <Button type="submit" wide busy={busy}>
-          {say.new_order_submit}
+          {m.new_order_submit()}
         </Button>
       </Card>
     </form>

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { goodsQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
 import { moneyIn } from '../i18n/money.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { choicesOf, withOneMore, type DraftLine } from './new-order-draft.ts';
 
 interface NewOrderGoodsProps {
@@ -21,34 +21,35 @@ interface NewOrderGoodsProps {
 
 /** What is ordered: found by name or code, each with its number. */
 export function NewOrderGoods({ slug, lines, onChange, error }: NewOrderGoodsProps) {
-  const say = words();
   const [keyword, setKeyword] = useState('');
   const typed = useTypedWords(keyword, setKeyword);
   const found = useQuery({ ...goodsQuery(slug, { page: 1, keyword, archived: false }), enabled: keyword !== '' });
   const choices = choicesOf(found.data?.data ?? []).slice(0, 20);
   return (
     <Card className="grid gap-4 p-5">
-      <h2 className="text-18 font-semibold">{say.new_order_goods}</h2>
-      <SearchField variant="plain" words={typed.words} label={say.new_order_search} clearLabel={say.orders_clear} onWords={typed.setWords} />
+      <h2 className="text-18 font-semibold">{m.new_order_goods()}</h2>
+      <SearchField variant="plain" words={typed.words} label={m.new_order_search()} clearLabel={m.orders_clear()} onWords={typed.setWords} />
       {keyword !== '' && found.error && !found.data && <LoadFailed error={found.error} onRetry={() => void found.refetch()} />}
       {keyword !== '' && found.isPending && <Skeleton className="h-12" />}
-      {keyword !== '' && found.data && choices.length === 0 && <p className="text-14 text-ink-soft">{say.new_order_none_found}</p>}
+      {keyword !== '' && found.data && choices.length === 0 && <p className="text-14 text-ink-soft">{m.new_order_none_found()}</p>}
       {keyword !== '' && choices.length > 0 && (
         <ul className="grid divide-y divide-line rounded-card border border-line px-3">
           {choices.map((choice) => (
             <li key={choice.sku_id} className="flex flex-wrap items-center justify-between gap-x-4">
               <span className="min-w-0 py-2">
                 <span className="block">{choice.name}</span>
-                <span className="text-14 text-ink-soft">{factLine(choice.sku_code, moneyIn('JPY')(choice.price), say.new_order_left(choice.left))}</span>
+                <span className="text-14 text-ink-soft">
+                  {factLine(choice.sku_code, moneyIn('JPY')(choice.price), m.new_order_left({ units: choice.left }))}
+                </span>
               </span>
               <Button
                 variant="text"
                 className="-mr-5"
                 disabled={choice.left <= 0}
-                aria-label={say.new_order_add(choice.name)}
+                aria-label={m.new_order_add({ name: choice.name })}
                 onClick={() => onChange(withOneMore(lines, choice))}
               >
-                {say.new_order_add_short}
+                {m.new_order_add_short()}
               </Button>
             </li>
           ))}
@@ -56,7 +57,7 @@ export function NewOrderGoods({ slug, lines, onChange, error }: NewOrderGoodsPro
       )}
       {lines.length === 0 ? (
         <p role={error === null ? undefined : 'alert'} className={error === null ? 'text-14 text-ink-soft' : 'text-14 text-plum'}>
-          {say.new_order_empty}
+          {m.new_order_empty()}
         </p>
       ) : (
         <ul className="grid divide-y divide-line">
@@ -68,7 +69,7 @@ export function NewOrderGoods({ slug, lines, onChange, error }: NewOrderGoodsPro
               </span>
               <input
                 className={control}
-                aria-label={say.new_order_quantity(line.name)}
+                aria-label={m.new_order_quantity({ name: line.name })}
                 type="number"
                 inputMode="numeric"
                 min={1}
@@ -82,10 +83,10 @@ export function NewOrderGoods({ slug, lines, onChange, error }: NewOrderGoodsPro
               <Button
                 variant="text"
                 className="-mr-5"
-                aria-label={say.new_order_remove(line.name)}
+                aria-label={m.new_order_remove({ name: line.name })}
                 onClick={() => onChange(lines.filter((one) => one.sku_id !== line.sku_id))}
               >
-                {say.new_order_remove_short}
+                {m.new_order_remove_short()}
               </Button>
             </li>
           ))}

@@ -5,31 +5,30 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { checkoutTermsQuery } from '../api/shop-reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { NewOrderForm } from './new-order-form.tsx';
 
 /** An order on behalf of a buyer. */
 export function NewOrderScreen() {
-  const say = words();
   const { slug } = useParams({ from: '/signed-in/stores/$slug/orders/new' });
   const { data: terms, error, refetch } = useQuery(checkoutTermsQuery(slug));
   const back = (
     <Link to="/stores/$slug/orders" params={{ slug }} className={textButton}>
-      {say.orders}
+      {m.orders()}
     </Link>
   );
   return (
     <div className="grid max-w-[44rem] gap-5">
       <div>
         {back}
-        <h1 className="phrase-left text-22 font-semibold">{say.new_order_title}</h1>
-        <p className="phrase-left text-14 text-ink-soft">{say.new_order_lead}</p>
+        <h1 className="phrase-left text-22 font-semibold">{m.new_order_title()}</h1>
+        <p className="phrase-left text-14 text-ink-soft">{m.new_order_lead()}</p>
       </div>
       {error && terms === undefined && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!error && terms === undefined && <Skeleton className="h-[40rem]" />}
       {terms === null && (
-        <EmptyState title={say.new_order_not_here} next={back}>
-          {say.new_order_lead}
+        <EmptyState title={m.new_order_not_here()} next={back}>
+          {m.new_order_lead()}
         </EmptyState>
       )}
       {terms && <NewOrderForm slug={slug} terms={terms} />}

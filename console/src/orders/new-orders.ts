@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { CallError } from '../api/call.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { countsQuery, renewOrders } from './order-reads.ts';
 
 /** How often it is asked whether something came, in milliseconds (D-384). */
@@ -46,9 +46,8 @@ export function useNewOrders(slug: string, enabled: boolean) {
     // what is canceled brings an older one to the front: nothing came
     if (before === null || newest === null || at <= before) return;
     void renewOrders(client, slug);
-    const say = words();
     const see = () => void navigate({ to: '/stores/$slug/orders/$id', params: { slug, id: String(newest.id) } });
-    showToast(say.new_order_toast, 'done', { label: say.new_order_see, run: see });
+    showToast(m.new_order_toast(), 'done', { label: m.new_order_see(), run: see });
     if (orderSound.isOn()) playOrderSound();
   }, [client, navigate, newest, slug]);
   const failure = error instanceof CallError ? error.failure.code : null;

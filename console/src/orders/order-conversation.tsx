@@ -5,7 +5,7 @@ import { classNames } from '@noren/kit/style/class-names.ts';
 import type { ConsoleOrder } from '@noren/contract/entities/console-order';
 import { useQueryClient } from '@tanstack/react-query';
 import { callConsole } from '../api/call.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { OrderPart } from './order-part.tsx';
 import { renewOrders } from './order-reads.ts';
 import { TextForm } from './text-form.tsx';
@@ -19,16 +19,15 @@ interface ConversationProps {
 
 /** What buyer and store wrote each other, and the store's answer. */
 export function OrderMessages({ slug, order, mayWrite }: ConversationProps) {
-  const say = words();
   const client = useQueryClient();
   return (
-    <OrderPart id="messages" title={say.order_messages} aside={order.unanswered > 0 && <Chip variant="indigo">{say.order_unanswered}</Chip>}>
-      {order.messages.length === 0 && <p className="text-14 text-ink-soft">{say.messages_none}</p>}
+    <OrderPart id="messages" title={m.order_messages()} aside={order.unanswered > 0 && <Chip variant="indigo">{m.order_unanswered()}</Chip>}>
+      {order.messages.length === 0 && <p className="text-14 text-ink-soft">{m.messages_none()}</p>}
       <ol className="grid gap-3">
         {order.messages.map(({ id, role, message, created_at }) => (
           <li key={id} className={classNames('grid max-w-[34rem] gap-1', role === 'seller' && 'justify-self-end')}>
             <span className="text-12 text-ink-soft">
-              {role === 'buyer' ? say.message_of_buyer : say.message_of_store}　<DateTime value={created_at} region={order.region} pattern="MM/dd HH:mm" />
+              {role === 'buyer' ? m.message_of_buyer() : m.message_of_store()}　<DateTime value={created_at} region={order.region} pattern="MM/dd HH:mm" />
             </span>
             <span className={classNames('rounded-card px-4 py-2.5 wrap-anywhere whitespace-pre-wrap', role === 'seller' ? 'bg-indigo-tint' : 'bg-paper-deep')}>
               {message}
@@ -39,8 +38,8 @@ export function OrderMessages({ slug, order, mayWrite }: ConversationProps) {
       {mayWrite && (
         <TextForm
           draft={`message-${order.id}`}
-          label={say.message_write}
-          submit={say.message_send}
+          label={m.message_write()}
+          submit={m.message_send()}
           onSend={async (message, idempotencyKey) => {
             const sent = await callConsole('POST /console/stores/{slug}/orders/{id}/messages', {
               params: { slug, id: String(order.id) },
@@ -50,7 +49,7 @@ export function OrderMessages({ slug, order, mayWrite }: ConversationProps) {
             return sent.ok ? null : sent.error;
           }}
           onSent={() => {
-            showToast(say.message_sent);
+            showToast(m.message_sent());
             return renewOrders(client, slug);
           }}
         />
@@ -61,11 +60,10 @@ export function OrderMessages({ slug, order, mayWrite }: ConversationProps) {
 
 /** What the staff tell each other. */
 export function OrderNotes({ slug, order, mayWrite }: ConversationProps) {
-  const say = words();
   const client = useQueryClient();
   return (
-    <OrderPart title={say.order_notes}>
-      {order.notes.length === 0 && <p className="text-14 text-ink-soft">{say.notes_none}</p>}
+    <OrderPart title={m.order_notes()}>
+      {order.notes.length === 0 && <p className="text-14 text-ink-soft">{m.notes_none()}</p>}
       <ol className="grid gap-3">
         {order.notes.map(({ id, note, staff, created_at }) => (
           <li key={id} className="grid gap-1 border-l-2 border-line-strong pl-3">
@@ -79,8 +77,8 @@ export function OrderNotes({ slug, order, mayWrite }: ConversationProps) {
       {mayWrite && (
         <TextForm
           draft={`note-${order.id}`}
-          label={say.note_write}
-          submit={say.note_save}
+          label={m.note_write()}
+          submit={m.note_save()}
           onSend={async (note, idempotencyKey) => {
             const sent = await callConsole('POST /console/stores/{slug}/orders/{id}/notes', {
               params: { slug, id: String(order.id) },
@@ -90,7 +88,7 @@ export function OrderNotes({ slug, order, mayWrite }: ConversationProps) {
             return sent.ok ? null : sent.error;
           }}
           onSent={() => {
-            showToast(say.note_saved);
+            showToast(m.note_saved());
             return renewOrders(client, slug);
           }}
         />

@@ -6,7 +6,7 @@ import { trackingPage } from '@noren/contract/carriers';
 import type { ConsoleOrder } from '@noren/contract/entities/console-order';
 import { Link } from '@tanstack/react-router';
 import { moneyIn } from '../i18n/money.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { Facts, OrderPart } from './order-part.tsx';
 import { historyLine, paymentName } from './order-words.ts';
 
@@ -14,15 +14,14 @@ const link = 'target inline-flex items-center text-indigo underline underline-of
 
 /** What was bought, and what it comes to. */
 export function OrderItems({ order }: { order: ConsoleOrder }) {
-  const say = words();
   const money = moneyIn(order.currency);
   const sums = [
-    [say.order_amount, order.amount],
-    [say.order_shipping_fee, order.shipping_fee],
-    ...(order.payment_fee > 0 ? [[say.order_payment_fee, order.payment_fee] as const] : []),
+    [m.order_amount(), order.amount],
+    [m.order_shipping_fee(), order.shipping_fee],
+    ...(order.payment_fee > 0 ? [[m.order_payment_fee(), order.payment_fee] as const] : []),
   ] as const;
   return (
-    <OrderPart title={say.order_items}>
+    <OrderPart title={m.order_items()}>
       <ul className="grid divide-y divide-line">
         {order.items.map(({ id, product_name, sku_name, quantity, price, image }) => (
           <li key={id} className="flex gap-4 py-3">
@@ -51,7 +50,7 @@ export function OrderItems({ order }: { order: ConsoleOrder }) {
           </div>
         ))}
         <div className="flex justify-between text-18 font-semibold">
-          <dt>{say.order_total}</dt>
+          <dt>{m.order_total()}</dt>
           <dd className="tabular-nums">{money(order.total_amount)}</dd>
         </div>
       </dl>
@@ -60,16 +59,15 @@ export function OrderItems({ order }: { order: ConsoleOrder }) {
 }
 
 export function OrderPayment({ order }: { order: ConsoleOrder }) {
-  const say = words();
   const at = (value: string | null) => value && <DateTime value={value} region={order.region} pattern="yyyy/MM/dd HH:mm" />;
   return (
-    <OrderPart title={say.order_payment}>
+    <OrderPart title={m.order_payment()}>
       <Facts
         facts={[
-          [say.order_payment, withBeside(paymentName(order.payment_type), say[`payment_state_${order.payment_status}`])],
-          [say.order_paid_at, at(order.paid_at)],
-          [say.order_expire_at, order.stage === 'unpaid' && at(order.expire_at)],
-          [say.refund_fact, order.refund_memo && say[`refund_${order.refund_memo}`]],
+          [m.order_payment(), withBeside(paymentName(order.payment_type), m.payment_state({ state: order.payment_status }))],
+          [m.order_paid_at(), at(order.paid_at)],
+          [m.order_expire_at(), order.stage === 'unpaid' && at(order.expire_at)],
+          [m.refund_fact(), order.refund_memo && m.refund_memo({ memo: order.refund_memo })],
         ]}
       />
     </OrderPart>
@@ -78,51 +76,50 @@ export function OrderPayment({ order }: { order: ConsoleOrder }) {
 
 /** Who gets it, who carries it, and who bought it, with how they are reached. */
 export function OrderPeople({ order }: { order: ConsoleOrder }) {
-  const say = words();
   const { company, company_code, tracking_number } = order;
   const page = trackingPage({ company, company_code, number: tracking_number });
   const phone = order.phone_number ?? order.receiver.phone;
   return (
     <>
-      <OrderPart title={say.order_shipping}>
+      <OrderPart title={m.order_shipping()}>
         <Facts
           facts={[
-            [say.order_receiver, [order.receiver.name, order.receiver.address, order.receiver.phone].filter(Boolean).join('\n')],
-            [say.ship_carrier, order.shipping_type === 'self_pick_up' ? say.order_pick_up : company],
-            [say.ship_number, tracking_number],
+            [m.order_receiver(), [order.receiver.name, order.receiver.address, order.receiver.phone].filter(Boolean).join('\n')],
+            [m.ship_carrier(), order.shipping_type === 'self_pick_up' ? m.order_pick_up() : company],
+            [m.ship_number(), tracking_number],
             [
               '',
               page && (
                 <a href={page} target="_blank" rel="noreferrer" className={link}>
-                  {say.order_follow}
+                  {m.order_follow()}
                 </a>
               ),
             ],
           ]}
         />
       </OrderPart>
-      <OrderPart title={say.order_buyer} aside={<Chip>{order.is_member ? say.order_member : say.order_guest}</Chip>}>
+      <OrderPart title={m.order_buyer()} aside={<Chip>{order.is_member ? m.order_member() : m.order_guest()}</Chip>}>
         <Facts
           facts={[
-            [say.order_buyer_name, order.buyer_name],
+            [m.order_buyer_name(), order.buyer_name],
             [
-              say.email,
+              m.email(),
               order.email && (
                 <a href={`mailto:${order.email}`} className={link}>
                   {order.email}
                 </a>
               ),
             ],
-            ['', order.email_undeliverable && <span className="text-plum">{say.order_email_undeliverable}</span>],
+            ['', order.email_undeliverable && <span className="text-plum">{m.order_email_undeliverable()}</span>],
             [
-              say.order_call,
+              m.order_call(),
               phone && (
                 <a href={`tel:${phone}`} className={link}>
                   {phone}
                 </a>
               ),
             ],
-            [say.order_stream, order.streams.map(({ id, title }) => withBeside(title ?? '', id)).join('　') || say[`order_channel_${order.channel}`]],
+            [m.order_stream(), order.streams.map(({ id, title }) => withBeside(title ?? '', id)).join('　') || m.order_channel({ channel: order.channel })],
           ]}
         />
       </OrderPart>
@@ -132,16 +129,15 @@ export function OrderPeople({ order }: { order: ConsoleOrder }) {
 
 /** What has happened to it, the last first. */
 export function OrderHistory({ order, slug }: { order: ConsoleOrder; slug: string }) {
-  const say = words();
   const lines = order.histories
     .toReversed()
     .map((history) => ({ line: historyLine(history), created_at: history.created_at }))
     .filter(({ line }) => line !== null);
   return (
-    <OrderPart title={say.order_histories}>
+    <OrderPart title={m.order_histories()}>
       {order.replaced_by !== null && (
         <Link to="/stores/$slug/orders/$id" params={{ slug, id: String(order.replaced_by) }} className={link}>
-          {say.order_replaced_by}
+          {m.order_replaced_by()}
         </Link>
       )}
       <ol className="grid gap-1.5 text-14">

@@ -5,7 +5,7 @@ import type { PaymentType } from '@noren/contract/entities/store';
 import { orderSorts, type OrderSort } from '@noren/contract/order-lists';
 import { factsOf, paymentTypes } from '@noren/contract/payment-methods';
 import type { ReactNode } from 'react';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import type { OrdersSearch } from './order-reads.ts';
 import { paymentName } from './order-words.ts';
 
@@ -15,22 +15,21 @@ export const countFilters = ({ from, to, payment, stream, product }: OrdersSearc
 
 /** What the list is narrowed by: each choice is in the address at once. */
 export function OrderFilters({ search, region, onChange }: { search: OrdersSearch; region: 'JP' | 'TW'; onChange: (search: OrdersSearch) => void }) {
-  const say = words();
   const set = (change: Partial<Record<keyof OrdersSearch, string>>) => onChange({ ...search, ...change } as OrdersSearch);
   const currency = region === 'TW' ? 'TWD' : 'JPY';
   const types = paymentTypes.filter((type) => [null, currency].includes(factsOf(type).currency));
   const digits = (typed: string) => typed.normalize('NFKC').replaceAll(/\D/g, '').slice(0, 10);
   return (
     <Card className="grid grid-cols-2 gap-x-3 gap-y-4 p-4 lg:grid-cols-3">
-      <FilterField label={say.orders_from}>
+      <FilterField label={m.orders_from()}>
         <input type="date" className={control} value={search.from ?? ''} max={search.to} onChange={(event) => set({ from: event.target.value })} />
       </FilterField>
-      <FilterField label={say.orders_to}>
+      <FilterField label={m.orders_to()}>
         <input type="date" className={control} value={search.to ?? ''} min={search.from} onChange={(event) => set({ to: event.target.value })} />
       </FilterField>
-      <FilterField label={say.orders_payment}>
+      <FilterField label={m.orders_payment()}>
         <select className={control} value={search.payment ?? ''} onChange={(event) => set({ payment: event.target.value as PaymentType })}>
-          <option value="">{say.orders_any}</option>
+          <option value="">{m.orders_any()}</option>
           {types.map((type) => (
             <option key={type} value={type}>
               {paymentName(type)}
@@ -38,17 +37,17 @@ export function OrderFilters({ search, region, onChange }: { search: OrdersSearc
           ))}
         </select>
       </FilterField>
-      <FilterField label={say.orders_stream}>
+      <FilterField label={m.orders_stream()}>
         <input inputMode="numeric" className={control} value={search.stream ?? ''} onChange={(event) => set({ stream: digits(event.target.value) })} />
       </FilterField>
-      <FilterField label={say.orders_product}>
+      <FilterField label={m.orders_product()}>
         <input inputMode="numeric" className={control} value={search.product ?? ''} onChange={(event) => set({ product: digits(event.target.value) })} />
       </FilterField>
-      <FilterField label={say.orders_sort}>
+      <FilterField label={m.orders_sort()}>
         <select className={control} value={search.sort ?? 'newest'} onChange={(event) => set({ sort: event.target.value as OrderSort })}>
           {orderSorts.map((sort) => (
             <option key={sort} value={sort}>
-              {say[`sort_${sort}`]}
+              {m.sort({ sort })}
             </option>
           ))}
         </select>
@@ -56,7 +55,7 @@ export function OrderFilters({ search, region, onChange }: { search: OrdersSearc
       {countFilters(search) > 0 && (
         <div className="col-span-2 lg:col-span-3">
           <Button variant="quiet" onClick={() => onChange({ ...(search.tab && { tab: search.tab }), ...(search.search && { search: search.search }) })}>
-            {say.orders_widen}
+            {m.orders_widen()}
           </Button>
         </div>
       )}

@@ -4,7 +4,7 @@ import { classNames } from '@noren/kit/style/class-names.ts';
 import type { ConsoleOrderEntry } from '@noren/contract/entities/console-order';
 import { Link } from '@tanstack/react-router';
 import { moneyIn } from '../i18n/money.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { regionOf } from '../i18n/place-names.ts';
 import { goodsLine, paymentLine, shortMoment, stateVariant, stateWord } from './order-words.ts';
 
@@ -13,11 +13,10 @@ const columns = 'md:grid md:grid-cols-[11.5rem_9rem_minmax(0,1fr)_11rem_9.5rem] 
 
 /** One order of the list: a card on a phone, a line where there is room for its columns. The whole of it leads to the order. */
 export function OrderRow({ order, slug, selected, onSelect }: { order: ConsoleOrderEntry; slug: string; selected: boolean; onSelect: () => void }) {
-  const say = words();
   return (
     <div className={classNames('flex items-stretch border-b border-line', selected && 'bg-indigo-tint')}>
       <Checkbox className="shrink-0 py-0 pl-4" checked={selected} onChange={onSelect}>
-        <span className="sr-only">{say.order_select(order.number)}</span>
+        <span className="sr-only">{m.order_select({ number: order.number })}</span>
       </Checkbox>
       <Link
         to="/stores/$slug/orders/$id"
@@ -35,11 +34,11 @@ export function OrderRow({ order, slug, selected, onSelect }: { order: ConsoleOr
           <span className="text-12 text-ink-soft">{paymentLine(order)}</span>
         </span>
         <span className="flex flex-wrap gap-1.5 pt-1 md:pt-0">
-          {order.is_rehearsal && <Chip variant="indigo">{say.rehearsal_mark}</Chip>}
+          {order.is_rehearsal && <Chip variant="indigo">{m.rehearsal_mark()}</Chip>}
           <Chip variant={stateVariant(order)}>{stateWord(order)}</Chip>
-          {order.shipping_type === 'self_pick_up' && <Chip>{say.order_pick_up}</Chip>}
-          {order.unanswered > 0 && <Chip variant="indigo">{say.order_unanswered}</Chip>}
-          {order.notes > 0 && <Chip>{say.order_has_notes}</Chip>}
+          {order.shipping_type === 'self_pick_up' && <Chip>{m.order_pick_up()}</Chip>}
+          {order.unanswered > 0 && <Chip variant="indigo">{m.order_unanswered()}</Chip>}
+          {order.notes > 0 && <Chip>{m.order_has_notes()}</Chip>}
         </span>
       </Link>
     </div>

@@ -8,7 +8,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { meQuery } from '../api/reads.ts';
 import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { OrderMessages, OrderNotes } from './order-conversation.tsx';
 import { OrderHistory, OrderItems, OrderPayment, OrderPeople } from './order-facts.tsx';
 import { orderQuery } from './order-reads.ts';
@@ -25,7 +25,6 @@ const InvoiceCard = lazy(() => import('./invoice-card.tsx').then((part) => ({ de
 
 /** Everything a merchant needs of one order, and what can be done with it. */
 export function OrderScreen() {
-  const say = words();
   const { slug, id } = useParams({ from: '/signed-in/stores/$slug/orders/$id' });
   const { data: me } = useQuery(meQuery());
   const { data: order, error, refetch } = useQuery({ ...orderQuery(slug, Number(id)), refetchOnWindowFocus: true });
@@ -48,17 +47,17 @@ export function OrderScreen() {
   if (order === null) return <NoSuchPage />;
   if (!order) return <Skeleton className="h-[40rem]" />;
   async function copy(number: string) {
-    if (await copyText(number)) showToast(say.order_copied);
+    if (await copyText(number)) showToast(m.order_copied());
   }
   return (
     <div className="grid gap-5">
       <div>
         <Link to="/stores/$slug/orders" params={{ slug }} className="target inline-flex items-center text-14 text-indigo underline underline-offset-4">
-          {say.order_back}
+          {m.order_back()}
         </Link>
         <div className="flex flex-wrap items-center gap-3">
           <h1 className="text-22 font-semibold tabular-nums">{order.number}</h1>
-          {order.is_rehearsal && <Chip variant="indigo">{say.rehearsal_mark}</Chip>}
+          {order.is_rehearsal && <Chip variant="indigo">{m.rehearsal_mark()}</Chip>}
           <Chip variant={stateVariant(order)}>{stateWord(order)}</Chip>
           <span className="text-14 text-ink-soft">
             <DateTime value={order.created_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
@@ -68,14 +67,14 @@ export function OrderScreen() {
       <div className="flex flex-wrap gap-3">
         {mayShip && (
           <Button variant={isToShip ? 'primary' : 'quiet'} onClick={() => setShipping(true)}>
-            {isToShip ? say.orders_ship : say.order_fix_parcel}
+            {isToShip ? m.orders_ship() : m.order_fix_parcel()}
           </Button>
         )}
         <Link to="/stores/$slug/orders/print" params={{ slug }} search={{ ids: String(order.id) }} className={buttonClass('quiet')}>
-          {say.orders_print}
+          {m.orders_print()}
         </Link>
         <Button variant="quiet" onClick={() => void copy(order.number)}>
-          {say.order_copy}
+          {m.order_copy()}
         </Button>
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -3,12 +3,11 @@ import { orderTabs, type OrderTab } from '@noren/contract/order-lists';
 import type { OrderCounts } from '@noren/contract/entities/console-order';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import type { OrdersSearch } from './order-reads.ts';
 
 /** Where orders stand, each with how many there are. What else the list is narrowed to goes along. */
 export function OrderTabs({ slug, search, active, counts }: { slug: string; search: OrdersSearch; active: OrderTab; counts: OrderCounts | undefined }) {
-  const say = words();
   const bar = useRef<HTMLElement>(null);
   // on a phone the row is wider than the screen: the one that is shown stands in sight
   useEffect(() => {
@@ -16,7 +15,7 @@ export function OrderTabs({ slug, search, active, counts }: { slug: string; sear
     if (bar.current && link) bar.current.scrollLeft = link.offsetLeft - bar.current.offsetLeft - 16;
   }, [active]);
   return (
-    <nav ref={bar} aria-label={say.orders} className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1">
+    <nav ref={bar} aria-label={m.orders()} className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1">
       {orderTabs.map((tab) => (
         <Link
           key={tab}
@@ -30,7 +29,7 @@ export function OrderTabs({ slug, search, active, counts }: { slug: string; sear
             tab === active ? 'border-indigo bg-indigo font-semibold text-white' : 'border-line-strong bg-card hover:border-indigo',
           )}
         >
-          {say[`tab_${tab}`]}
+          {m.tab({ tab })}
           <span className={classNames('tabular-nums', tab !== active && 'text-ink-soft')}>{counts?.counts[tab] ?? ''}</span>
         </Link>
       ))}

@@ -13,7 +13,7 @@ import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { meQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { countFilters, OrderFilters } from './order-filters.tsx';
 import { OrderList } from './order-list.tsx';
 import { countsQuery, ordersQuery, ordersSearch, tabOf, type OrdersSearch } from './order-reads.ts';
@@ -29,7 +29,6 @@ type Sheet = { kind: 'ship'; targets: readonly ShipTarget[] } | { kind: 'file' }
 
 /** A store's orders: what there is to do, found, chosen, shipped and printed. What is shown stands in the address. */
 export function OrdersScreen() {
-  const say = words();
   const { slug } = useParams({ from: '/signed-in/stores/$slug/orders' });
   const search = useSearch({ from: '/signed-in/stores/$slug/orders' });
   const navigate = useNavigate({ from: '/stores/$slug/orders' });
@@ -55,7 +54,7 @@ export function OrdersScreen() {
     const next = new Map(chosen);
     if (!next.delete(order.id)) next.set(order.id, order);
     if (next.size <= ordersAtOnce) setChosen(next);
-    else showToast(say.orders_select_most, 'error');
+    else showToast(m.orders_select_most(), 'error');
   };
   async function chooseAll() {
     setChoosing(true);
@@ -69,38 +68,38 @@ export function OrdersScreen() {
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="text-22 font-semibold">{say.orders}</h1>
+        <h1 className="text-22 font-semibold">{m.orders()}</h1>
         <span className="ml-auto flex flex-wrap gap-x-4">
           {may('owner', 'manager', 'support') && (
             <Link to="/stores/$slug/orders/new" params={{ slug }} className={textButton}>
-              {say.new_order}
+              {m.new_order()}
             </Link>
           )}
           {mayShip && (
             <button type="button" className={textButton} onClick={() => setSheet({ kind: 'file' })}>
-              {say.orders_ship_file}
+              {m.orders_ship_file()}
             </button>
           )}
           {may('owner', 'manager', 'accountant') && (
             <button type="button" className={textButton} onClick={() => setSheet({ kind: 'export' })}>
-              {say.orders_export}
+              {m.orders_export()}
             </button>
           )}
         </span>
       </div>
       <OrderTabs slug={slug} search={search} active={tabOf(search)} counts={counts} />
-      {tabOf(search) === 'new' && <p className="text-14 text-ink-soft">{say.tab_new_hint}</p>}
+      {tabOf(search) === 'new' && <p className="text-14 text-ink-soft">{m.tab_new_hint()}</p>}
       <div className="flex flex-wrap items-center gap-3">
         <SearchField
           variant="plain"
           className="min-w-56 flex-1"
           words={typed.words}
-          label={say.orders_search}
-          clearLabel={say.orders_clear}
+          label={m.orders_search()}
+          clearLabel={m.orders_clear()}
           onWords={typed.setWords}
         />
         <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {countFilters(search) > 0 ? say.orders_narrowed(countFilters(search)) : say.orders_narrow}
+          {countFilters(search) > 0 ? m.orders_narrowed({ count: countFilters(search) }) : m.orders_narrow()}
         </Button>
       </div>
       {isOpen && <OrderFilters search={search} region={region} onChange={show} />}
@@ -122,7 +121,7 @@ export function OrdersScreen() {
             isLoading={isFetching && !isPlaceholderData && hasNextPage}
             hasFailed={isFetchNextPageError}
           />
-          <p className="hidden pt-3 text-14 text-ink-soft md:block">{say.orders_keys}</p>
+          <p className="hidden pt-3 text-14 text-ink-soft md:block">{m.orders_keys()}</p>
         </div>
       )}
       {chosen.size > 0 && (
@@ -135,7 +134,7 @@ export function OrdersScreen() {
           onShip={mayShip ? () => ship([...chosen.values()]) : null}
           print={
             <Link to="/stores/$slug/orders/print" params={{ slug }} search={{ ids: [...chosen.keys()].join(',') }} className={buttonClass('quiet')}>
-              {say.orders_print}
+              {m.orders_print()}
             </Link>
           }
         />
@@ -153,18 +152,17 @@ export function OrdersScreen() {
 
 /** Nothing is here: because there is nothing to do, or because nothing matches. */
 function NoOrders({ slug, search }: { slug: string; search: OrdersSearch }) {
-  const say = words();
   const isDone = (tabOf(search) === 'to_ship' || tabOf(search) === 'new') && search.search === undefined && countFilters(search) === 0;
   return (
     <EmptyState
-      title={isDone ? say.orders_none_to_ship : say.orders_none}
+      title={isDone ? m.orders_none_to_ship() : m.orders_none()}
       next={
         <Link to="/stores/$slug/orders" params={{ slug }} search={{ tab: 'all' }} className={buttonClass('quiet')}>
-          {say.orders_show_all}
+          {m.orders_show_all()}
         </Link>
       }
     >
-      {isDone ? say.orders_none_to_ship_text : say.orders_none_text}
+      {isDone ? m.orders_none_to_ship_text() : m.orders_none_text()}
     </EmptyState>
   );
 }

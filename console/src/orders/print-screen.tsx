@@ -5,7 +5,7 @@ import { Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { LoadFailed } from '../frame/load-states.tsx';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { slipsQuery } from './order-reads.ts';
 import { PackingSlip } from './packing-slip.tsx';
 import { PickList } from './pick-list.tsx';
@@ -14,43 +14,42 @@ const kinds = ['both', 'pick', 'slips'] as const;
 
 /** What is printed of the chosen orders: a list for the shelf, and a slip for each parcel, on A4. */
 export function PrintScreen() {
-  const say = words();
   const { slug } = useParams({ from: '/signed-in/stores/$slug/orders/print' });
   const { ids, what = 'both' } = useSearch({ from: '/signed-in/stores/$slug/orders/print' });
   const navigate = useNavigate({ from: '/stores/$slug/orders/print' });
   const { data, dataUpdatedAt, error, refetch } = useQuery({ ...slipsQuery(slug, ids), enabled: ids !== '' });
   const back = (
     <Link to="/stores/$slug/orders" params={{ slug }} className={buttonClass('quiet')}>
-      {say.order_back}
+      {m.order_back()}
     </Link>
   );
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (ids === '' || data?.length === 0)
     return (
-      <EmptyState title={say.print_none} next={back}>
-        {say.print_none_text}
+      <EmptyState title={m.print_none()} next={back}>
+        {m.print_none_text()}
       </EmptyState>
     );
   if (!data) return <Skeleton className="h-[40rem]" />;
   return (
     <div className="grid gap-6 print:block">
       <div className="grid gap-4 print:hidden">
-        <h1 className="text-22 font-semibold">{say.print_title}</h1>
+        <h1 className="text-22 font-semibold">{m.print_title()}</h1>
         <div className="flex flex-wrap items-end gap-3">
           <div className="min-w-64">
             <Select
-              label={say.print_what}
+              label={m.print_what()}
               value={what}
               onChange={(event) => void navigate({ search: { ids, what: event.target.value as (typeof kinds)[number] }, replace: true })}
             >
               {kinds.map((kind) => (
                 <option key={kind} value={kind}>
-                  {say[`print_${kind}`]}
+                  {m.print_kind({ kind })}
                 </option>
               ))}
             </Select>
           </div>
-          <Button onClick={() => window.print()}>{say.print_start}</Button>
+          <Button onClick={() => window.print()}>{m.print_start()}</Button>
           {back}
         </div>
       </div>

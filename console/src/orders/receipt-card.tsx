@@ -10,11 +10,10 @@ import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { moneyIn } from '../i18n/money.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 
 /** A receipt for a buyer who asks the store for it: the same one that their own page makes out. */
 export function ReceiptCard({ slug, order }: { slug: string; order: Pick<ConsoleOrder, 'id' | 'currency'> }) {
-  const say = words();
   const [addressee, setAddressee] = useState('');
   const [intentKey, setIntentKey] = useState(newIntentKey);
   const [error, setError] = useState<string | null>(null);
@@ -40,9 +39,9 @@ export function ReceiptCard({ slug, order }: { slug: string; order: Pick<Console
           issue();
         }}
       >
-        <h2 className="text-18 font-semibold">{say.receipt_title}</h2>
+        <h2 className="text-18 font-semibold">{m.receipt_title()}</h2>
         <TextInput
-          label={say.receipt_addressee}
+          label={m.receipt_addressee()}
           maxLength={60}
           value={addressee}
           onChange={(event) => {
@@ -52,20 +51,20 @@ export function ReceiptCard({ slug, order }: { slug: string; order: Pick<Console
         />
         {error && <FieldError>{error}</FieldError>}
         <Button type="submit" variant="quiet" busy={busy} className="justify-self-start">
-          {say.receipt_issue}
+          {m.receipt_issue()}
         </Button>
       </form>
       <div role="status" aria-live="polite">
         {receipt && (
           <div className="mt-4 grid gap-2 border-t border-line pt-4 text-14">
-            {receipt.issue > 1 && <p>{say.receipt_again(receipt.issue)}</p>}
+            {receipt.issue > 1 && <p>{m.receipt_again({ issue: receipt.issue })}</p>}
             {receipt.content.rates.map(({ rate, total, tax }) => (
               <p key={rate} className="tabular-nums">
-                {say.receipt_rate(rate, yen(total), yen(tax))}
+                {m.receipt_rate({ rate, total: yen(total), tax: yen(tax) })}
               </p>
             ))}
             <a href={receipt.url} target="_blank" rel="noopener" className={`${buttonClass('primary')} justify-self-start`}>
-              {say.receipt_open}
+              {m.receipt_open()}
             </a>
           </div>
         )}

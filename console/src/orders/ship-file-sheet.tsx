@@ -8,7 +8,7 @@ import { ordersAtOnce } from '@noren/contract/order-lists';
 import { useRef, useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { linesToShip, readParcelLines, textOfFile, type ParcelLine } from './carrier-files.ts';
 import { FaultList } from './fault-list.tsx';
 import { useShipping, type ShippingOutcome } from './use-shipping.ts';
@@ -21,7 +21,6 @@ interface Preview {
 
 /** Ships by lines of order and parcel numbers, from a carrier's file or pasted: first what they come to, then all in one act. */
 export function ShipFileSheet({ slug, onClose }: { slug: string; onClose: () => void }) {
-  const say = words();
   const file = useRef<HTMLInputElement>(null);
   const { ship, busy, error } = useShipping(slug);
   const [text, setText] = useState('');
@@ -37,8 +36,8 @@ export function ShipFileSheet({ slug, onClose }: { slug: string; onClose: () => 
     setReadError(null);
     setOutcome(null);
     const lines = readParcelLines(given);
-    if (!lines || lines.length === 0) return setReadError(say.file_empty);
-    if (lines.length > ordersAtOnce) return setReadError(say.file_too_many(ordersAtOnce));
+    if (!lines || lines.length === 0) return setReadError(m.file_empty());
+    if (lines.length > ordersAtOnce) return setReadError(m.file_too_many({ most: ordersAtOnce }));
     setReading(true);
     const result = await callConsole('POST /console/stores/{slug}/shipments/match', { params: { slug }, body: { lines } });
     setReading(false);
@@ -52,7 +51,7 @@ export function ShipFileSheet({ slug, onClose }: { slug: string; onClose: () => 
     const done = await ship(linesToShip(lines, unnumbered), { all_or_none: allOrNone, from_file: true });
     if (!done) return;
     if (done.faults.length === 0) {
-      showToast(say.shipped_toast(done.shipped));
+      showToast(m.shipped_toast({ count: done.shipped }));
       return onClose();
     }
     setOutcome(done);
@@ -66,20 +65,20 @@ export function ShipFileSheet({ slug, onClose }: { slug: string; onClose: () => 
       open
       onClose={onClose}
       place="side"
-      title={say.file_title}
+      title={m.file_title()}
       footer={
         preview ? (
           <div className="grid gap-2">
             <Button wide busy={busy} disabled={right === 0 || (allOrNone && wrong > 0)} onClick={() => void submit(preview)}>
-              {say.ship_submit(right)}
+              {m.ship_submit({ count: right })}
             </Button>
             <Button wide variant="quiet" onClick={() => setPreview(null)}>
-              {say.file_again}
+              {m.file_again()}
             </Button>
           </div>
         ) : (
           <Button wide busy={isReading} onClick={() => void read(text)}>
-            {say.file_read}
+            {m.file_read()}
           </Button>
         )
       }
@@ -87,7 +86,7 @@ export function ShipFileSheet({ slug, onClose }: { slug: string; onClose: () => 
       <div className="grid gap-4">
         {outcome && (
           <>
-            <FieldError>{say.ship_some_failed(outcome.shipped, outcome.faults.length)}</FieldError>
+            <FieldError>{m.ship_some_failed({ shipped: outcome.shipped, failed: outcome.faults.length })}</FieldError>
             <FaultList faults={outcome.faults} />
           </>
         )}
@@ -95,27 +94,27 @@ export function ShipFileSheet({ slug, onClose }: { slug: string; onClose: () => 
         {preview ? (
           <>
             <p role="status" className="font-semibold">
-              {say.file_result(right, wrong)}
+              {m.file_result({ right, wrong })}
             </p>
             {wrong > 0 && (
               <Checkbox checked={allOrNone} onChange={(event) => setAllOrNone(event.target.checked)}>
-                {say.file_all_or_none}
+                {m.file_all_or_none()}
               </Checkbox>
             )}
             <MatchList {...preview} unnumbered={unnumbered} onUnnumbered={setUnnumbered} />
           </>
         ) : (
           <>
-            <p className="phrase-left text-14 text-ink-soft">{say.file_text}</p>
+            <p className="phrase-left text-14 text-ink-soft">{m.file_text()}</p>
             <div>
               <Button variant="quiet" busy={isReading} onClick={() => file.current?.click()}>
-                {say.file_choose}
+                {m.file_choose()}
               </Button>
               <input
                 ref={file}
                 type="file"
                 accept=".csv,.txt,.tsv,text/csv,text/plain"
-                aria-label={say.file_choose}
+                aria-label={m.file_choose()}
                 tabIndex={-1}
                 className="sr-only"
                 onChange={(event) => {
@@ -126,8 +125,8 @@ export function ShipFileSheet({ slug, onClose }: { slug: string; onClose: () => 
               />
             </div>
             <TextArea
-              label={say.file_pasted}
-              hint={say.file_example}
+              label={m.file_pasted()}
+              hint={m.file_example()}
               rows={8}
               spellCheck={false}
               autoComplete="off"
@@ -148,7 +147,6 @@ interface MatchListProps extends Preview {
 
 /** What needs a look stands first. */
 function MatchList({ lines, matches, unnumbered, onUnnumbered }: MatchListProps) {
-  const say = words();
   const rows = matches.map((match, nth) => ({ ...match, line: lines[nth], nth })).toSorted((a, b) => Number(a.fault === null) - Number(b.fault === null));
   return (
     <ul className="grid divide-y divide-line text-14">
@@ -160,13 +158,13 @@ function MatchList({ lines, matches, unnumbered, onUnnumbered }: MatchListProps)
           </span>
           <span className="min-w-0">
             <span className="block tabular-nums wrap-anywhere">{[line?.company, line?.tracking_number].filter(Boolean).join('　')}</span>
-            <span className={fault === null ? 'text-pine' : 'text-plum'}>{fault === null ? say.file_line_right : say[`fault_${fault}`]}</span>
+            <span className={fault === null ? 'text-pine' : 'text-plum'}>{fault === null ? m.file_line_right() : m.fault({ fault })}</span>
             {fault === 'number_missing' && (
               <Checkbox
                 checked={unnumbered.has(nth)}
                 onChange={({ target: { checked } }) => onUnnumbered(new Set(checked ? [...unnumbered, nth] : [...unnumbered].filter((one) => one !== nth)))}
               >
-                {say.file_without_number}
+                {m.file_without_number()}
               </Checkbox>
             )}
           </span>

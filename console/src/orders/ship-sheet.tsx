@@ -5,7 +5,7 @@ import { Select, TextInput, control } from '@noren/kit/components/inputs.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import type { ConsoleOrderEntry } from '@noren/contract/entities/console-order';
 import { useState, type ClipboardEvent } from 'react';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { carriersIn, lastCarrier } from './carriers.ts';
 import { FaultList } from './fault-list.tsx';
 import { useShipping, type ShippingOutcome } from './use-shipping.ts';
@@ -24,7 +24,6 @@ interface ShipSheetProps {
 
 /** Ships one order or many: a carrier for all, and a number each, typed or pasted as a column. */
 export function ShipSheet({ slug, region, targets, onClose, onShipped }: ShipSheetProps) {
-  const say = words();
   const { ship, busy, error } = useShipping(slug);
   const [code, setCode] = useState(() => lastCarrier.get(region));
   const [name, setName] = useState('');
@@ -56,7 +55,7 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped }: ShipShe
     const done = await ship(lines);
     if (!done) return;
     if (done.faults.length === 0) {
-      showToast(say.shipped_toast(done.shipped));
+      showToast(m.shipped_toast({ count: done.shipped }));
       onShipped();
       return onClose();
     }
@@ -68,10 +67,10 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped }: ShipShe
       open
       onClose={onClose}
       place="side"
-      title={say.ship_title(targets.length)}
+      title={m.ship_title({ count: targets.length })}
       footer={
         <Button wide type="submit" form="ship-orders" busy={busy}>
-          {say.ship_submit(targets.length)}
+          {m.ship_submit({ count: targets.length })}
         </Button>
       }
     >
@@ -86,24 +85,24 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped }: ShipShe
       >
         {outcome && (
           <>
-            <FieldError>{say.ship_some_failed(outcome.shipped, outcome.faults.length)}</FieldError>
+            <FieldError>{m.ship_some_failed({ shipped: outcome.shipped, failed: outcome.faults.length })}</FieldError>
             <FaultList faults={outcome.faults} />
           </>
         )}
         {error && <FieldError>{error}</FieldError>}
         {parcels.length > 0 && (
-          <Select label={say.ship_carrier} value={code} onChange={(event) => setCode(event.target.value)}>
+          <Select label={m.ship_carrier()} value={code} onChange={(event) => setCode(event.target.value)}>
             {carriersIn[region].map((one) => (
               <option key={one.code} value={one.code}>
                 {one.name}
               </option>
             ))}
-            <option value="other">{say.ship_carrier_other}</option>
-            <option value="">{say.ship_carrier_none}</option>
+            <option value="other">{m.ship_carrier_other()}</option>
+            <option value="">{m.ship_carrier_none()}</option>
           </Select>
         )}
-        {code === 'other' && <TextInput label={say.ship_carrier_name} maxLength={40} value={name} onChange={(event) => setName(event.target.value)} />}
-        {parcels.length > 1 && <p className="phrase-left text-14 text-ink-soft">{say.ship_paste_hint}</p>}
+        {code === 'other' && <TextInput label={m.ship_carrier_name()} maxLength={40} value={name} onChange={(event) => setName(event.target.value)} />}
+        {parcels.length > 1 && <p className="phrase-left text-14 text-ink-soft">{m.ship_paste_hint()}</p>}
         <ul className="grid gap-3">
           {targets.map((target) => (
             <li key={target.id} className="grid gap-1 sm:grid-cols-[1fr_13rem] sm:items-center sm:gap-3">
@@ -112,12 +111,12 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped }: ShipShe
                 <span className="block truncate text-ink-soft">{target.buyer_name}</span>
               </span>
               {target.shipping_type === 'self_pick_up' ? (
-                <span className="phrase-left text-14 text-ink-soft">{say.ship_pick_up_hint}</span>
+                <span className="phrase-left text-14 text-ink-soft">{m.ship_pick_up_hint()}</span>
               ) : (
                 <input
                   className={control}
-                  aria-label={say.ship_number_of(target.number)}
-                  placeholder={say.ship_number}
+                  aria-label={m.ship_number_of({ number: target.number })}
+                  placeholder={m.ship_number()}
                   inputMode="text"
                   autoComplete="off"
                   spellCheck={false}
@@ -130,7 +129,7 @@ export function ShipSheet({ slug, region, targets, onClose, onShipped }: ShipShe
             </li>
           ))}
         </ul>
-        <p className="phrase-left text-14 text-ink-soft">{say.ship_email_hint}</p>
+        <p className="phrase-left text-14 text-ink-soft">{m.ship_email_hint()}</p>
       </form>
     </Drawer>
   );

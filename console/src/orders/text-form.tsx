@@ -7,7 +7,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { type CallFailure } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { useDraft } from '../frame/use-draft.ts';
 
 interface TextFormProps {
@@ -26,7 +26,6 @@ interface TextFormProps {
  * written on while it is on its way stays after that too.
  */
 export function TextForm({ draft, label, submit, onSend, onSent }: TextFormProps) {
-  const say = words();
   const { href } = useLocation();
   const [text, setText] = useDraft(draft);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -60,7 +59,7 @@ export function TextForm({ draft, label, submit, onSend, onSent }: TextFormProps
         rows={3}
         maxLength={2000}
         value={text}
-        error={isEmpty ? say.required_field : undefined}
+        error={isEmpty ? m.required_field() : undefined}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing && (event.metaKey || event.ctrlKey)) send();
@@ -69,9 +68,9 @@ export function TextForm({ draft, label, submit, onSend, onSent }: TextFormProps
       {failure && <FieldError>{errorSentence(failure)}</FieldError>}
       {failure?.code === 'UNAUTHORIZED' && (
         <p className="text-14">
-          {say.draft_kept}{' '}
+          {m.draft_kept()}{' '}
           <Link to="/sign-in" search={{ to: href, over: true }} className="target inline-flex items-center text-indigo underline underline-offset-4">
-            {say.draft_sign_in}
+            {m.draft_sign_in()}
           </Link>
         </p>
       )}

@@ -5,7 +5,7 @@ import { Card } from '@noren/kit/components/surfaces.tsx';
 import { PlusIcon } from '@noren/kit/icons/icons.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { useRef, useState } from 'react';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { PictureRow } from './picture-row.tsx';
 import { mostPictures, type PictureForm } from './use-pictures.ts';
 
@@ -14,7 +14,6 @@ const sensors = [PointerSensor.configure({ activationConstraints: [new PointerAc
 
 /** The pictures of a product: chosen, dropped or taken by the phone's camera, many at once, and put in order. */
 export function PictureField({ pictures: { list, add, retry, change } }: { pictures: PictureForm }) {
-  const say = words();
   const rows = useRef<HTMLUListElement>(null);
   const [isOver, setOver] = useState(false);
   const [held, setHeld] = useState<{ key: string; before: readonly string[] } | null>(null);
@@ -43,8 +42,8 @@ export function PictureField({ pictures: { list, add, retry, change } }: { pictu
         add(event.dataTransfer.files);
       }}
     >
-      <h2 className="text-18 font-semibold">{say.pictures}</h2>
-      <p className="phrase-left text-14 text-ink-soft">{say.pictures_hint}</p>
+      <h2 className="text-18 font-semibold">{m.pictures()}</h2>
+      <p className="phrase-left text-14 text-ink-soft">{m.pictures_hint()}</p>
       {list.length > 0 && (
         <DragDropProvider
           plugins={plugins}
@@ -56,7 +55,7 @@ export function PictureField({ pictures: { list, add, retry, change } }: { pictu
             setHeld(null);
           }}
         >
-          <ul ref={rows} aria-label={say.pictures} className="-mx-2 grid gap-1">
+          <ul ref={rows} aria-label={m.pictures()} className="-mx-2 grid gap-1">
             {list.map((picture, index) => (
               <PictureRow
                 key={picture.key}
@@ -73,7 +72,7 @@ export function PictureField({ pictures: { list, add, retry, change } }: { pictu
       )}
       <div className="flex flex-wrap items-center gap-3">
         {isFull ? (
-          <p className="text-14 text-ink-soft">{say.pictures_full(mostPictures)}</p>
+          <p className="text-14 text-ink-soft">{m.pictures_full({ most: mostPictures })}</p>
         ) : (
           <>
             <label
@@ -83,7 +82,7 @@ export function PictureField({ pictures: { list, add, retry, change } }: { pictu
               )}
             >
               <PlusIcon className="size-5" />
-              {say.pictures_add}
+              {m.pictures_add()}
               <input
                 type="file"
                 accept="image/*"
@@ -96,7 +95,7 @@ export function PictureField({ pictures: { list, add, retry, change } }: { pictu
                 }}
               />
             </label>
-            <span className="hidden text-14 text-ink-soft md:inline">{say.pictures_drop}</span>
+            <span className="hidden text-14 text-ink-soft md:inline">{m.pictures_drop()}</span>
           </>
         )}
       </div>

@@ -6,7 +6,7 @@ import { Chip } from '@noren/kit/components/surfaces.tsx';
 import { DownIcon, TrashIcon } from '@noren/kit/icons/icons.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import type { FormPicture, PictureChange } from './picture-list.ts';
 
 interface PictureRowProps {
@@ -20,7 +20,6 @@ interface PictureRowProps {
 
 /** One picture: taken hold of by itself, moved by its arrows, said what it shows. */
 export function PictureRow({ picture: { key, url, alt, name, percent, failure }, index, isLast, isHeld, onChange, onRetry }: PictureRowProps) {
-  const say = words();
   const nth = index + 1;
   const { ref, handleRef } = useDraggable({ id: key });
   return (
@@ -34,13 +33,13 @@ export function PictureRow({ picture: { key, url, alt, name, percent, failure },
     >
       <div
         ref={handleRef}
-        title={say.picture_move(nth)}
+        title={m.picture_move({ nth })}
         className="relative h-25 w-20 cursor-grab touch-none overflow-hidden rounded-control bg-paper-deep active:cursor-grabbing"
       >
-        {url && <img src={url.replace(/-640\.webp$/, '-320.webp')} alt={alt || say.picture_of(nth)} draggable={false} className="size-full object-cover" />}
+        {url && <img src={url.replace(/-640\.webp$/, '-320.webp')} alt={alt || m.picture_of({ nth })} draggable={false} className="size-full object-cover" />}
         {index === 0 && (
           <Chip variant="indigo" className="absolute bottom-1 left-1">
-            {say.picture_cover}
+            {m.picture_cover()}
           </Chip>
         )}
       </div>
@@ -48,8 +47,8 @@ export function PictureRow({ picture: { key, url, alt, name, percent, failure },
         {url ? (
           <input
             className={control}
-            aria-label={say.picture_alt(nth)}
-            placeholder={say.picture_alt_hint}
+            aria-label={m.picture_alt({ nth })}
+            placeholder={m.picture_alt_hint()}
             maxLength={200}
             value={alt}
             onChange={(event) => onChange({ kind: 'alt', key, alt: event.target.value })}
@@ -59,7 +58,7 @@ export function PictureRow({ picture: { key, url, alt, name, percent, failure },
         )}
         {!url && !failure && (
           <div className="grid gap-1 text-14 text-ink-soft">
-            <span className="tabular-nums">{percent === null ? say.picture_waiting : say.picture_sending(percent)}</span>
+            <span className="tabular-nums">{percent === null ? m.picture_waiting() : m.picture_sending({ percent })}</span>
             <progress className="h-2 w-full accent-indigo" max={100} value={percent ?? 0} aria-label={name} />
           </div>
         )}
@@ -69,20 +68,20 @@ export function PictureRow({ picture: { key, url, alt, name, percent, failure },
             {failure.code !== 'PICTURE_REFUSED' && (
               <div>
                 <Button variant="quiet" onClick={onRetry}>
-                  {say.picture_retry}
+                  {m.picture_retry()}
                 </Button>
               </div>
             )}
           </>
         )}
         <div className="-ml-2 flex">
-          <Step label={say.picture_earlier(nth)} off={index === 0} onStep={() => onChange({ kind: 'move', key, to: index - 1 })}>
+          <Step label={m.picture_earlier({ nth })} off={index === 0} onStep={() => onChange({ kind: 'move', key, to: index - 1 })}>
             <DownIcon className="size-5 rotate-180" />
           </Step>
-          <Step label={say.picture_later(nth)} off={isLast} onStep={() => onChange({ kind: 'move', key, to: index + 1 })}>
+          <Step label={m.picture_later({ nth })} off={isLast} onStep={() => onChange({ kind: 'move', key, to: index + 1 })}>
             <DownIcon className="size-5" />
           </Step>
-          <IconButton label={say.picture_remove(nth)} className="ml-auto text-ink-soft" onClick={() => onChange({ kind: 'remove', key })}>
+          <IconButton label={m.picture_remove({ nth })} className="ml-auto text-ink-soft" onClick={() => onChange({ kind: 'remove', key })}>
             <TrashIcon className="size-5" />
           </IconButton>
         </div>

@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { meQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { PolicyCard } from './policy-card.tsx';
 import { policiesQuery } from './policy-reads.ts';
 import { PolicyVersions } from './policy-versions.tsx';
 
 /** The texts that bind the store and its buyers: what holds, and what held. */
 export function PoliciesScreen() {
-  const say = words();
   const { slug } = useParams({ from: '/signed-in/stores/$slug/policies' });
   const { data: me } = useQuery(meQuery());
   const { data, error, refetch } = useQuery(policiesQuery(slug));
@@ -21,8 +20,8 @@ export function PoliciesScreen() {
   return (
     <div className="grid gap-6">
       <div>
-        <h1 className="text-22 font-semibold">{say.policies_title}</h1>
-        <p className="phrase-left text-14 text-ink-soft">{say.policies_lead}</p>
+        <h1 className="text-22 font-semibold">{m.policies_title()}</h1>
+        <p className="phrase-left text-14 text-ink-soft">{m.policies_lead()}</p>
       </div>
       {(['terms', 'privacy'] as const).map((policy) => (
         <PolicyCard

@@ -9,13 +9,14 @@ import { formatDate } from '@noren/kit/formats/date-format.ts';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { PolicyKind, PolicyVersion } from '@noren/contract/entities/store-policy';
 import { policyBlocks } from '@noren/contract/policy-text';
+import { localeNames } from '@noren/contract/platform-locales';
 import type { Locale, Region } from '@noren/contract/scalars';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { useDraft } from '../frame/use-draft.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { longestPolicy, readPolicyDraft } from './policy-draft.ts';
 import { renewPolicies } from './policy-reads.ts';
 
@@ -28,17 +29,14 @@ interface PolicyCardProps {
   mayPublish: boolean;
 }
 
-export const languageNames: Readonly<Record<Locale, string>> = { ja: '日本語', en: 'English', 'zh-TW': '繁體中文' };
-
 /** One of the two texts, a language at a time. */
 export function PolicyCard(props: PolicyCardProps) {
-  const say = words();
   const [locale, setLocale] = useState<Locale>(props.region === 'JP' ? 'ja' : 'zh-TW');
   return (
     <Card className="grid gap-4 p-5">
-      <h2 className="text-18 font-semibold">{say[`policy_${props.policy}`]}</h2>
-      <Select label={say.policy_locale} required value={locale} onChange={(event) => setLocale(event.target.value as Locale)}>
-        {Object.entries(languageNames).map(([value, name]) => (
+      <h2 className="text-18 font-semibold">{m.policy({ policy: props.policy })}</h2>
+      <Select label={m.policy_locale()} required value={locale} onChange={(event) => setLocale(event.target.value as Locale)}>
+        {Object.entries(localeNames).map(([value, name]) => (
           <option key={value} value={value}>
             {name}
           </option>
@@ -50,7 +48,6 @@ export function PolicyCard(props: PolicyCardProps) {
 }
 
 function PolicyText({ slug, region, policy, current, mayPublish, locale }: PolicyCardProps & { locale: Locale }) {
-  const say = words();
   const client = useQueryClient();
   const now = current.find((version) => version.locale === locale) ?? null;
   const [kept, keep] = useDraft(`policy-${slug}-${policy}-${locale}`);
@@ -62,7 +59,7 @@ function PolicyText({ slug, region, policy, current, mayPublish, locale }: Polic
   const [error, setError] = useState<string | null>(null);
   const when = now && formatDate(now.in_force_at, region, 'yyyy/MM/dd HH:mm');
   const [publish, busy] = useMutation(async (content: string | null) => {
-    setError(content === '' ? say.policy_needs_text : (content?.length ?? 0) > longestPolicy ? say.policy_too_long : null);
+    setError(content === '' ? m.policy_needs_text() : (content?.length ?? 0) > longestPolicy ? m.policy_too_long() : null);
     if (content === '' || (content?.length ?? 0) > longestPolicy) return;
     const seen = draft ? draft.seen : (now?.id ?? null);
     const result = await callConsole('POST /console/stores/{slug}/policies', { params: { slug }, body: { policy, locale, content, seen } });
@@ -71,7 +68,7 @@ function PolicyText({ slug, region, policy, current, mayPublish, locale }: Polic
     if (result.ok) {
       keep('');
       setHasChanged(false);
-      return showToast(say.policy_published);
+      return showToast(m.policy_published());
     }
     if (result.error.code !== 'CHANGED_MEANWHILE') return setError(errorSentence(result.error));
     setHasChanged(true);
@@ -84,11 +81,11 @@ function PolicyText({ slug, region, policy, current, mayPublish, locale }: Polic
   return (
     <div className="grid gap-4">
       <p className="phrase-left text-14 text-ink-soft">
-        {now === null || when === null ? say.policy_standard : now.content === null ? say.policy_standard_since(when) : say.policy_own_since(when)}
+        {now === null || when === null ? m.policy_standard() : now.content === null ? m.policy_standard_since({ when }) : m.policy_own_since({ when })}
       </p>
       <TextArea
-        label={say.policy_content}
-        hint={say.policy_content_hint}
+        label={m.policy_content()}
+        hint={m.policy_content_hint()}
         rows={12}
         lang={locale}
         value={text}
@@ -101,30 +98,30 @@ function PolicyText({ slug, region, policy, current, mayPublish, locale }: Polic
       />
       {draft && (
         <p role="status" className="flex flex-wrap items-center gap-x-4 text-14 text-ink-soft">
-          {say.policy_drafted}
+          {m.policy_drafted()}
           <button type="button" className="target text-indigo underline underline-offset-4" onClick={() => keep('')}>
-            {say.policy_draft_drop}
+            {m.policy_draft_drop()}
           </button>
         </p>
       )}
       {isShown && (
-        <section aria-label={say.policy_preview} className="rounded-card border border-line-strong p-4">
+        <section aria-label={m.policy_preview()} className="rounded-card border border-line-strong p-4">
           <TextBlocks blocks={policyBlocks(text)} lang={locale} />
         </section>
       )}
       {hasChanged && (
         <div role="alert" className="grid justify-items-start gap-3 rounded-card bg-paper-deep p-4">
-          <FieldError>{say.policy_changed}</FieldError>
-          {now?.content ? <TextBlocks blocks={policyBlocks(now.content)} lang={locale} /> : <p>{say.policy_version_standard}</p>}
+          <FieldError>{m.policy_changed()}</FieldError>
+          {now?.content ? <TextBlocks blocks={policyBlocks(now.content)} lang={locale} /> : <p>{m.policy_version_standard()}</p>}
           <Button variant="quiet" onClick={acknowledge}>
-            {say.policy_seen}
+            {m.policy_seen()}
           </Button>
         </div>
       )}
       {asks && (
         <RemovalQuestion
-          question={say.policy_use_standard_ask}
-          act={say.policy_use_standard}
+          question={m.policy_use_standard_ask()}
+          act={m.policy_use_standard()}
           busy={busy}
           onRemove={() => publish(null)}
           onKeep={() => setAsks(false)}
@@ -133,19 +130,19 @@ function PolicyText({ slug, region, policy, current, mayPublish, locale }: Polic
       <div className="flex flex-wrap gap-3">
         {mayPublish && (
           <Button busy={busy} disabled={hasChanged || (now?.content != null && text.trim() === now.content)} onClick={() => publish(text.trim())}>
-            {say.policy_publish}
+            {m.policy_publish()}
           </Button>
         )}
         <Button variant="quiet" disabled={text.trim() === ''} onClick={() => setIsShown(!isShown)}>
-          {isShown ? say.policy_preview_close : say.policy_preview}
+          {isShown ? m.policy_preview_close() : m.policy_preview()}
         </Button>
         {mayPublish && !asks && (now === null || now.content !== null) && (
           <Button variant="quiet" disabled={busy} onClick={() => (now === null ? publish(null) : setAsks(true))}>
-            {say.policy_use_standard}
+            {m.policy_use_standard()}
           </Button>
         )}
       </div>
-      {!mayPublish && <p className="text-14 text-ink-soft">{say.policy_owner_only}</p>}
+      {!mayPublish && <p className="text-14 text-ink-soft">{m.policy_owner_only()}</p>}
     </div>
   );
 }

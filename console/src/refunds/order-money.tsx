@@ -10,7 +10,7 @@ import { callConsole } from '../api/call.ts';
 import { meQuery, orderMoneyQuery, rememberOrderMoney } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
 import { moneyIn } from '../i18n/money.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { OrderSteps } from './order-steps.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { RefundList } from './refund-list.tsx';
@@ -30,7 +30,6 @@ function mayTake(step: FulfilmentStep, role: StaffRole | undefined): boolean {
 
 /** An order's money and its way to the buyer: what came in, what goes back, the next step, and the way back from a wrong click. */
 export function OrderMoney({ slug, orderId }: { slug: string; orderId: number }) {
-  const say = words();
   const client = useQueryClient();
   const { data: money, error, refetch } = useQuery(orderMoneyQuery(slug, orderId));
   const { data: me } = useQuery(meQuery());
@@ -49,7 +48,7 @@ export function OrderMoney({ slug, orderId }: { slug: string; orderId: number })
     const result = await callConsole('POST /console/stores/{slug}/orders/{id}/undo', { params, body });
     if (result.ok) await done(result.data.data);
     setBusy(null);
-    if (result.ok) return showToast(say.undone);
+    if (result.ok) return showToast(m.undone());
     showToast(refusalWords(result.error), 'error');
     return void refetch();
   }
@@ -62,23 +61,23 @@ export function OrderMoney({ slug, orderId }: { slug: string; orderId: number })
     });
     if (result.ok) await done(result.data.data);
     setBusy(null);
-    return result.ok ? showToast(say.refund_marked) : showToast(refusalWords(result.error), 'error');
+    return result.ok ? showToast(m.refund_marked()) : showToast(refusalWords(result.error), 'error');
   }
 
   const waiting = money.refunds.filter(({ undo_until }) => undo_until !== null);
   const steps = money.steps.filter((step) => mayTake(step, role));
   const sums = [
-    { label: say.money_came_in, sum: money.came_in },
-    { label: say.money_returned, sum: money.returned },
-    { label: say.money_refundable, sum: money.refundable },
+    { label: m.money_came_in(), sum: money.came_in },
+    { label: m.money_returned(), sum: money.returned },
+    { label: m.money_refundable(), sum: money.refundable },
   ];
   return (
     <Card className="grid gap-6 p-5">
       <div className="flex flex-wrap items-center gap-3">
-        <h2 className="text-18 font-semibold">{say.money_title}</h2>
+        <h2 className="text-18 font-semibold">{m.money_title()}</h2>
         {money.refund_memo && (
           <Chip variant={money.refund_memo === 'refunded' || money.refund_memo === 'partially_refunded' ? 'done' : 'indigo'}>
-            {say[`memo_${money.refund_memo}`]}
+            {m.memo({ memo: money.refund_memo })}
           </Chip>
         )}
       </div>
@@ -87,7 +86,7 @@ export function OrderMoney({ slug, orderId }: { slug: string; orderId: number })
           {money.undo && (
             <UndoBar
               key={`step ${money.undo.step_id}`}
-              what={say[`done_${money.undo.step as FulfilmentStep}`]}
+              what={m.done({ step: money.undo.step as FulfilmentStep })}
               until={money.undo.until}
               busy={busy === money.undo.step_id}
               onUndo={() => money.undo && void undo({ step_id: money.undo.step_id }, money.undo.step_id)}
@@ -97,7 +96,7 @@ export function OrderMoney({ slug, orderId }: { slug: string; orderId: number })
           {waiting.map((refund) => (
             <UndoBar
               key={`refund ${refund.id}`}
-              what={say.done_refund(yen(refund.amount))}
+              what={m.done_refund({ sum: yen(refund.amount) })}
               until={refund.undo_until as string}
               busy={busy === refund.id}
               onUndo={() => void undo({ refund_id: refund.id }, refund.id)}
@@ -107,7 +106,7 @@ export function OrderMoney({ slug, orderId }: { slug: string; orderId: number })
         </div>
       )}
       <section className="grid gap-3">
-        <h3 className="text-16 font-semibold">{say.steps_title}</h3>
+        <h3 className="text-16 font-semibold">{m.steps_title()}</h3>
         <OrderSteps slug={slug} money={money} steps={steps} onDone={done} onRefused={() => void refetch()} />
       </section>
       <ul className="grid divide-y divide-line border-y border-line">
@@ -118,13 +117,13 @@ export function OrderMoney({ slug, orderId }: { slug: string; orderId: number })
                 {line.product_name} {line.sku_name}
               </span>
               <span className="figures text-14 text-ink-soft">
-                {yen(line.price)} {say.line_units(line.quantity)}
+                {yen(line.price)} {m.line_units({ count: line.quantity })}
               </span>
             </span>
             <span className="flex flex-wrap gap-2">
-              {line.refunded_quantity > 0 && <Chip variant="indigo">{say.line_refunded(line.refunded_quantity)}</Chip>}
-              {line.restocked_quantity > 0 && <Chip>{say.line_restocked(line.restocked_quantity)}</Chip>}
-              <Chip variant={line.shipping_status === 'shipped' ? 'done' : 'plain'}>{say[`line_status_${line.shipping_status}`]}</Chip>
+              {line.refunded_quantity > 0 && <Chip variant="indigo">{m.line_refunded({ count: line.refunded_quantity })}</Chip>}
+              {line.restocked_quantity > 0 && <Chip>{m.line_restocked({ count: line.restocked_quantity })}</Chip>}
+              <Chip variant={line.shipping_status === 'shipped' ? 'done' : 'plain'}>{m.line_status({ status: line.shipping_status })}</Chip>
             </span>
           </li>
         ))}
@@ -138,7 +137,7 @@ export function OrderMoney({ slug, orderId }: { slug: string; orderId: number })
             </div>
           ))}
         </dl>
-        {money.came_in === 0 && <p className="phrase-left text-14 text-ink-soft">{say.money_not_paid}</p>}
+        {money.came_in === 0 && <p className="phrase-left text-14 text-ink-soft">{m.money_not_paid()}</p>}
         {isRefunding && money.refundable > 0 ? (
           <RefundForm
             slug={slug}
@@ -154,14 +153,14 @@ export function OrderMoney({ slug, orderId }: { slug: string; orderId: number })
           money.refundable > 0 && (
             <div>
               <Button variant="quiet" onClick={() => setRefunding(true)}>
-                {say.refund_open}
+                {m.refund_open()}
               </Button>
             </div>
           )
         )}
       </section>
       <section className="grid gap-2">
-        <h3 className="text-16 font-semibold">{say.refunds_so_far}</h3>
+        <h3 className="text-16 font-semibold">{m.refunds_so_far()}</h3>
         <RefundList money={money} mayMark={mayMark(role)} busy={busy} onReturned={(refund) => void returned(refund)} />
       </section>
     </Card>

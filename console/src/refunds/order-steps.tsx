@@ -4,7 +4,7 @@ import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { FulfilmentStep, OrderMoney } from '@noren/contract/entities/refund';
 import { useState } from 'react';
 import { callConsole, type CallResult } from '../api/call.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { refusalWords } from './refusal-words.ts';
 import { CancelForm, ReturnedForm, ShipForm } from './step-forms.tsx';
 
@@ -23,7 +23,6 @@ interface OrderStepsProps {
 
 /** What can be done with an order now: the next step first, the others quiet beside it. */
 export function OrderSteps({ slug, money, steps, onDone, onRefused }: OrderStepsProps) {
-  const say = words();
   const [open, setOpen] = useState<keyof typeof forms | null>(null);
   const [error, setError] = useState<string | null>(null);
 
@@ -44,7 +43,7 @@ export function OrderSteps({ slug, money, steps, onDone, onRefused }: OrderSteps
   const busy = underWay?.[0] ?? null;
 
   const Form = open && steps.includes(open) ? forms[open] : null;
-  if (steps.length === 0) return <p className="text-14 text-ink-soft">{say.steps_none}</p>;
+  if (steps.length === 0) return <p className="text-14 text-ink-soft">{m.steps_none()}</p>;
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3">
@@ -61,7 +60,7 @@ export function OrderSteps({ slug, money, steps, onDone, onRefused }: OrderSteps
               else send(step, {});
             }}
           >
-            {say[`step_${step}`]}
+            {m.step({ step })}
           </Button>
         ))}
       </div>

@@ -8,7 +8,7 @@ import { factsOf } from '@noren/contract/payment-methods';
 import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { moneyIn } from '../i18n/money.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { everythingOf, mayRestock, noChoice, refundOf } from './refund-choice.ts';
 import { refusalWords } from './refusal-words.ts';
 import { UnitStepper } from './unit-stepper.tsx';
@@ -22,7 +22,6 @@ interface RefundFormProps {
 
 /** Which units, fees and sums go back. What is typed stays until it is answered, whatever goes wrong. */
 export function RefundForm({ slug, money, onDone, onClose }: RefundFormProps) {
-  const say = words();
   const [choice, setChoice] = useState(noChoice);
   const [error, setError] = useState<string | null>(null);
   const [idempotencyKey, setIdempotencyKey] = useState(newIntentKey);
@@ -34,9 +33,9 @@ export function RefundForm({ slug, money, onDone, onClose }: RefundFormProps) {
   };
 
   const [send, busy] = useMutation(async () => {
-    if (isWrong) return setError(say.refund_free_wrong);
-    if (body.expected === 0) return setError(say.refund_nothing);
-    if (isOver) return setError(say.refund_over(yen(money.refundable)));
+    if (isWrong) return setError(m.refund_free_wrong());
+    if (body.expected === 0) return setError(m.refund_nothing());
+    if (isOver) return setError(m.refund_over({ sum: yen(money.refundable) }));
     const result = await callConsole('POST /console/stores/{slug}/orders/{id}/refunds', {
       params: { slug, id: String(money.id) },
       body,
@@ -58,9 +57,9 @@ export function RefundForm({ slug, money, onDone, onClose }: RefundFormProps) {
       }}
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h4 className="text-16 font-semibold">{say.refund_title}</h4>
+        <h4 className="text-16 font-semibold">{m.refund_title()}</h4>
         <Button variant="text" onClick={() => change(everythingOf(money))}>
-          {say.refund_everything}
+          {m.refund_everything()}
         </Button>
       </div>
       <ul className="grid divide-y divide-line">
@@ -78,7 +77,7 @@ export function RefundForm({ slug, money, onDone, onClose }: RefundFormProps) {
                     <span className="figures text-14 text-ink-soft">{yen(line.price)}</span>
                   </span>
                   <UnitStepper
-                    label={say.refund_line_of(name)}
+                    label={m.refund_line_of({ name })}
                     value={chosen.quantity}
                     most={line.quantity - line.refunded_quantity}
                     onChange={(quantity) => set({ quantity })}
@@ -86,7 +85,7 @@ export function RefundForm({ slug, money, onDone, onClose }: RefundFormProps) {
                 </div>
                 {chosen.quantity > 0 && mayRestock(line) && (
                   <Checkbox checked={chosen.restock} onChange={(event) => set({ restock: event.target.checked })}>
-                    {say.refund_restock}
+                    {m.refund_restock()}
                   </Checkbox>
                 )}
               </li>
@@ -96,40 +95,40 @@ export function RefundForm({ slug, money, onDone, onClose }: RefundFormProps) {
       <div className="grid gap-3">
         {money.refundable_shipping_fee > 0 && (
           <Checkbox checked={choice.shipping} onChange={(event) => change({ shipping: event.target.checked })}>
-            {say.refund_shipping(yen(money.refundable_shipping_fee))}
+            {m.refund_shipping({ sum: yen(money.refundable_shipping_fee) })}
           </Checkbox>
         )}
         {money.refundable_payment_fee > 0 && (
           <Checkbox checked={choice.fee} onChange={(event) => change({ fee: event.target.checked })}>
-            {say.refund_fee(yen(money.refundable_payment_fee))}
+            {m.refund_fee({ sum: yen(money.refundable_payment_fee) })}
           </Checkbox>
         )}
         <TextInput
-          label={say.refund_free}
-          hint={say.refund_free_hint}
+          label={m.refund_free()}
+          hint={m.refund_free_hint()}
           inputMode="numeric"
           autoComplete="off"
           value={choice.free}
-          error={isWrong ? say.refund_free_wrong : undefined}
+          error={isWrong ? m.refund_free_wrong() : undefined}
           onChange={(event) => change({ free: event.target.value })}
         />
-        <TextInput label={say.refund_note} maxLength={500} value={choice.note} onChange={(event) => change({ note: event.target.value })} />
+        <TextInput label={m.refund_note()} maxLength={500} value={choice.note} onChange={(event) => change({ note: event.target.value })} />
       </div>
       <div className="grid gap-1 border-t border-line pt-4">
         <p className="flex items-baseline justify-between gap-3">
-          <span>{say.refund_sum}</span>
+          <span>{m.refund_sum()}</span>
           <output className="figures text-22 font-semibold">{yen(body.expected)}</output>
         </p>
-        <p className={`figures text-right text-14 ${isOver ? 'text-plum' : 'text-ink-soft'}`}>{say.refund_left(yen(money.refundable))}</p>
-        <p className="phrase-left text-14 text-ink-soft">{factsOf(money.payment_type).returnedBy === 'gateway' ? say.refund_by_gateway : say.refund_by_hand}</p>
+        <p className={`figures text-right text-14 ${isOver ? 'text-plum' : 'text-ink-soft'}`}>{m.refund_left({ sum: yen(money.refundable) })}</p>
+        <p className="phrase-left text-14 text-ink-soft">{factsOf(money.payment_type).returnedBy === 'gateway' ? m.refund_by_gateway() : m.refund_by_hand()}</p>
       </div>
       {error && <FieldError>{error}</FieldError>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>
-          {say.refund_submit(yen(body.expected))}
+          {m.refund_submit({ sum: yen(body.expected) })}
         </Button>
         <Button variant="quiet" disabled={busy} onClick={onClose}>
-          {say.form_close}
+          {m.form_close()}
         </Button>
       </div>
     </form>

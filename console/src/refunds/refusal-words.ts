@@ -1,10 +1,10 @@
 import { errorSentence } from '../api/error-sentence.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 
 /** Why money does not go back, or a step is not taken back, in the reader's language. */
 export function refusalWords(failure: { code: string; reason?: string }): string {
-  const say = words();
-  const name = `${failure.code === 'UNDO_IS_OVER' ? 'over' : 'refusal'}_${failure.reason ?? ''}` as keyof typeof say;
-  const found = name in say ? say[name] : undefined;
-  return typeof found === 'string' ? found : errorSentence(failure);
+  const reason = failure.reason ?? '';
+  const found = failure.code === 'UNDO_IS_OVER' ? m.over({ reason }) : m.refusal({ reason });
+  // both return a reason that they do not have as it is
+  return found === reason ? errorSentence(failure) : found;
 }

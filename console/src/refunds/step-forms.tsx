@@ -3,7 +3,7 @@ import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Checkbox, Select, TextInput } from '@noren/kit/components/inputs.tsx';
 import type { OrderMoney } from '@noren/contract/entities/refund';
 import { useState, type ReactNode } from 'react';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { UnitStepper } from './unit-stepper.tsx';
 
 interface StepFormProps {
@@ -23,7 +23,6 @@ function StepFrame({
   onClose,
   children,
 }: Omit<StepFormProps, 'money' | 'onSend'> & { submit: string; danger?: boolean; onSend: () => void; children: ReactNode }) {
-  const say = words();
   return (
     <form
       className="grid gap-4 rounded-card border border-line bg-paper p-4"
@@ -40,7 +39,7 @@ function StepFrame({
           {submit}
         </Button>
         <Button variant="quiet" disabled={busy} onClick={onClose}>
-          {say.form_close}
+          {m.form_close()}
         </Button>
       </div>
     </form>
@@ -49,7 +48,6 @@ function StepFrame({
 
 /** Who carries the parcel and under which number; of several lines, which are in it. */
 export function ShipForm({ money, onSend, error, ...rest }: StepFormProps) {
-  const say = words();
   const waiting = money.lines.filter((line) => line.shipping_status === 'pending' && line.refunded_quantity < line.quantity);
   const [company, setCompany] = useState('');
   const [tracking, setTracking] = useState('');
@@ -59,8 +57,8 @@ export function ShipForm({ money, onSend, error, ...rest }: StepFormProps) {
   return (
     <StepFrame
       {...rest}
-      error={isEmpty && chosen.size === 0 ? say.ship_none : error}
-      submit={say.ship_lines_submit}
+      error={isEmpty && chosen.size === 0 ? m.ship_none() : error}
+      submit={m.ship_lines_submit()}
       onSend={() => {
         if (waiting.length > 0 && chosen.size === 0) return setEmpty(true);
         onSend({
@@ -71,16 +69,16 @@ export function ShipForm({ money, onSend, error, ...rest }: StepFormProps) {
       }}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextInput label={say.ship_company} maxLength={40} value={company} onChange={(event) => setCompany(event.target.value)} />
-        <TextInput label={say.ship_tracking} maxLength={60} autoComplete="off" value={tracking} onChange={(event) => setTracking(event.target.value)} />
+        <TextInput label={m.ship_company()} maxLength={40} value={company} onChange={(event) => setCompany(event.target.value)} />
+        <TextInput label={m.ship_tracking()} maxLength={60} autoComplete="off" value={tracking} onChange={(event) => setTracking(event.target.value)} />
       </div>
       {waiting.length > 1 && (
         <fieldset className="grid">
-          <legend className="text-14 font-semibold">{say.ship_lines}</legend>
-          <p className="phrase-left text-14 text-ink-soft">{say.ship_lines_hint}</p>
+          <legend className="text-14 font-semibold">{m.ship_lines()}</legend>
+          <p className="phrase-left text-14 text-ink-soft">{m.ship_lines_hint()}</p>
           {waiting.map((line) => (
             <Checkbox key={line.item_id} checked={chosen.has(line.item_id)} onChange={(event) => toggle(line.item_id, event.target.checked)}>
-              {line.product_name} {line.sku_name} {say.line_units(line.quantity - line.refunded_quantity)}
+              {line.product_name} {line.sku_name} {m.line_units({ count: line.quantity - line.refunded_quantity })}
             </Checkbox>
           ))}
         </fieldset>
@@ -91,14 +89,13 @@ export function ShipForm({ money, onSend, error, ...rest }: StepFormProps) {
 
 /** Why an order is canceled: its buyer reads it. */
 export function CancelForm({ onSend, money: _money, ...rest }: StepFormProps) {
-  const say = words();
   const [reason, setReason] = useState<'seller' | 'buyer'>('seller');
   return (
-    <StepFrame {...rest} danger submit={say.cancel_submit} onSend={() => onSend({ reason })}>
-      <p className="phrase-left">{say.cancel_text}</p>
-      <Select label={say.cancel_reason} required value={reason} onChange={(event) => setReason(event.target.value as 'seller' | 'buyer')}>
-        <option value="seller">{say.cancel_by_seller}</option>
-        <option value="buyer">{say.cancel_by_buyer}</option>
+    <StepFrame {...rest} danger submit={m.cancel_submit()} onSend={() => onSend({ reason })}>
+      <p className="phrase-left">{m.cancel_text()}</p>
+      <Select label={m.cancel_reason()} required value={reason} onChange={(event) => setReason(event.target.value as 'seller' | 'buyer')}>
+        <option value="seller">{m.cancel_by_seller()}</option>
+        <option value="buyer">{m.cancel_by_buyer()}</option>
       </Select>
     </StepFrame>
   );
@@ -106,13 +103,12 @@ export function CancelForm({ onSend, money: _money, ...rest }: StepFormProps) {
 
 /** Goods are back: how many of each go on the shelf again. */
 export function ReturnedForm({ money, onSend, ...rest }: StepFormProps) {
-  const say = words();
   const lines = money.lines.filter((line) => line.restocked_quantity < line.quantity);
   const [units, setUnits] = useState<Record<number, number>>({});
   return (
     <StepFrame
       {...rest}
-      submit={say.returned_submit}
+      submit={m.returned_submit()}
       onSend={() =>
         onSend({
           restock: lines.flatMap(({ item_id }) => {
@@ -122,7 +118,7 @@ export function ReturnedForm({ money, onSend, ...rest }: StepFormProps) {
         })
       }
     >
-      <p className="phrase-left">{say.returned_text}</p>
+      <p className="phrase-left">{m.returned_text()}</p>
       {lines.map((line) => (
         <div key={line.item_id} className="flex flex-wrap items-center justify-between gap-3">
           <span className="phrase-left min-w-0 flex-1 basis-40">

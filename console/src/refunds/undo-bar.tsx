@@ -1,7 +1,7 @@
 import { useAtEnd } from '@noren/kit/clock/use-at-end.ts';
 import { useTimeLeft } from '@noren/kit/clock/use-time-left.ts';
 import { Button } from '@noren/kit/components/button.tsx';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 
 interface UndoBarProps {
   what: string;
@@ -13,7 +13,6 @@ interface UndoBarProps {
 
 /** What was done a moment ago, and the way back while nothing of it has left. */
 export function UndoBar({ what, until, busy, onUndo, onEnd }: UndoBarProps) {
-  const say = words();
   const seconds = Math.ceil(useTimeLeft(until) / 1000);
   useAtEnd(seconds === 0, onEnd);
   return (
@@ -23,11 +22,11 @@ export function UndoBar({ what, until, busy, onUndo, onEnd }: UndoBarProps) {
           {what}
         </p>
         <p role="timer" className="figures phrase-left text-14 text-ink-soft">
-          {seconds > 0 ? say.undo_left(seconds) : say.undo_ending}
+          {seconds > 0 ? m.undo_left({ seconds }) : m.undo_ending()}
         </p>
       </div>
       <Button variant="quiet" busy={busy} disabled={seconds === 0} onClick={onUndo}>
-        {say.undo}
+        {m.undo()}
       </Button>
     </div>
   );

@@ -1,6 +1,6 @@
 import { IconButton } from '@noren/kit/components/button.tsx';
 import { MinusIcon, PlusIcon } from '@noren/kit/icons/icons.tsx';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 
 interface UnitStepperProps {
   /** what is counted, for its label */
@@ -12,16 +12,15 @@ interface UnitStepperProps {
 
 /** So many units of a line, none among them. */
 export function UnitStepper({ label, value, most, onChange }: UnitStepperProps) {
-  const say = words();
   return (
     <div role="group" aria-label={label} className="inline-flex items-center rounded-chip border border-line-strong bg-card">
-      <IconButton label={say.refund_fewer} disabled={value <= 0} onClick={() => onChange(value - 1)}>
+      <IconButton label={m.refund_fewer()} disabled={value <= 0} onClick={() => onChange(value - 1)}>
         <MinusIcon className="size-5" />
       </IconButton>
       <output className="figures min-w-12 text-center text-16 font-semibold" aria-live="polite">
         {value} / {most}
       </output>
-      <IconButton label={say.refund_more} disabled={value >= most} onClick={() => onChange(value + 1)}>
+      <IconButton label={m.refund_more()} disabled={value >= most} onClick={() => onChange(value + 1)}>
         <PlusIcon className="size-5" />
       </IconButton>
     </div>

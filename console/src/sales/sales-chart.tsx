@@ -2,7 +2,7 @@ import type { StoreSales } from '@noren/contract/entities/sales';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { currentLocale } from '../i18n/words.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
 
 export interface SalesChartProps {
   days: StoreSales['days'];

@@ -1,7 +1,8 @@
 import type { StoreSales } from '@noren/contract/entities/sales';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { moneyIn } from '../i18n/money.ts';
-import { currentLocale, words } from '../i18n/words.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
 
 /** By how much something grew, `+12%`; null where nothing was before, of which no share can be said. Pure. */
 export function changeOf(now: number, before: number): string | null {
@@ -12,14 +13,13 @@ export function changeOf(now: number, before: number): string | null {
 
 /** Four sums, each beside that of as many days before. */
 export function SalesFigures({ sales: { total, before, currency, days } }: { sales: StoreSales }) {
-  const say = words();
   const money = moneyIn(currency);
   const count = (value: number) => value.toLocaleString(currentLocale());
   const figures = [
-    { name: say.sales_amount, now: total.amount, was: before.amount, written: money },
-    { name: say.sales_orders, now: total.orders, was: before.orders, written: count },
-    { name: say.sales_units, now: total.units, was: before.units, written: count },
-    { name: say.sales_refunded, now: total.refunded, was: before.refunded, written: money },
+    { name: m.sales_amount(), now: total.amount, was: before.amount, written: money },
+    { name: m.sales_orders(), now: total.orders, was: before.orders, written: count },
+    { name: m.sales_units(), now: total.units, was: before.units, written: count },
+    { name: m.sales_refunded(), now: total.refunded, was: before.refunded, written: money },
   ];
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
@@ -29,7 +29,7 @@ export function SalesFigures({ sales: { total, before, currency, days } }: { sal
           <dd className="grid gap-1">
             <span className="text-22 font-semibold tabular-nums wrap-anywhere">{written(now)}</span>
             <span className="text-14 text-ink-soft tabular-nums">
-              {say.sales_before(days.length, written(was))}
+              {m.sales_before({ days: days.length, sum: written(was) })}
               {changeOf(now, was) !== null && ` ${changeOf(now, was)}`}
             </span>
           </dd>

@@ -1,20 +1,19 @@
 import { dayAfter, longestSalesDays } from '@noren/contract/calendar-days';
 import { control } from '@noren/kit/components/inputs.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { usualDays, type SalesSearch } from './sales-reads.ts';
 
 /** Which days are looked at: the usual ones by one tap, any others by two dates. Each choice is in the address at once. */
 export function SalesPeriod({ search, shown, today, onChange }: SalesPeriodProps) {
-  const say = words();
   const ends = [
-    { end: 'from', label: say.sales_from, min: dayAfter(shown.to, 1 - longestSalesDays), max: shown.to },
-    { end: 'to', label: say.sales_to, min: shown.from, max: today },
+    { end: 'from', label: m.sales_from(), min: dayAfter(shown.to, 1 - longestSalesDays), max: shown.to },
+    { end: 'to', label: m.sales_to(), min: shown.from, max: today },
   ] as const;
   const chosen = search.from === undefined ? (search.days ?? 30) : null;
   return (
     <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
-      <div role="group" aria-label={say.sales_period} className="flex flex-wrap gap-2">
+      <div role="group" aria-label={m.sales_period()} className="flex flex-wrap gap-2">
         {usualDays.map((days) => (
           <button
             key={days}
@@ -26,7 +25,7 @@ export function SalesPeriod({ search, shown, today, onChange }: SalesPeriodProps
             )}
             onClick={() => onChange(days === 30 ? {} : { days })}
           >
-            {days === 365 ? say.sales_year : say.sales_days(days)}
+            {days === 365 ? m.sales_year() : m.sales_days({ days })}
           </button>
         ))}
       </div>

@@ -8,7 +8,7 @@ import { lazy, Suspense, useState } from 'react';
 import { meQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
 import { moneyIn } from '../i18n/money.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { SalesFigures } from './sales-figures.tsx';
 import { SalesPeriod } from './sales-period.tsx';
 import { daysAsked, salesQuery } from './sales-reads.ts';
@@ -19,7 +19,6 @@ const SalesChart = lazy(() => import('./sales-chart.tsx').then((part) => ({ defa
 
 /** What the store sold: the sums beside those of as many days before, a bar a day, and by goods, stream and payment. */
 export function SalesScreen() {
-  const say = words();
   const { slug } = useParams({ from: '/signed-in/stores/$slug/sales' });
   const search = useSearch({ from: '/signed-in/stores/$slug/sales' });
   const navigate = useNavigate({ from: '/stores/$slug/sales' });
@@ -35,10 +34,10 @@ export function SalesScreen() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-22 font-semibold">{say.sales}</h1>
+        <h1 className="text-22 font-semibold">{m.sales()}</h1>
         {sales && sales.total.orders > 0 && (
           <Button variant="quiet" onClick={() => saveSales(slug, sales)}>
-            {say.sales_save}
+            {m.sales_save()}
           </Button>
         )}
       </div>
@@ -51,19 +50,19 @@ export function SalesScreen() {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6" aria-busy={isPlaceholderData || undefined}>
           <SalesFigures sales={sales} />
           {sales.total.orders === 0 ? (
-            <EmptyState title={say.sales_empty}>{say.sales_empty_text}</EmptyState>
+            <EmptyState title={m.sales_empty()}>{m.sales_empty_text()}</EmptyState>
           ) : (
             <>
               <Card className="grid min-w-0 gap-2 p-4">
                 <p className="min-h-6 text-14 text-ink-soft tabular-nums">
-                  {day ? say.sales_on(day.day.replaceAll('-', '/'), money(day.amount), day.orders) : say.sales_chart}
+                  {day ? m.sales_on({ day: day.day.replaceAll('-', '/'), amount: money(day.amount), orders: day.orders }) : m.sales_chart()}
                 </p>
                 <Suspense fallback={<Skeleton className="h-[220px]" />}>
-                  <SalesChart days={sales.days} label={say.sales_chart} onDay={setNth} />
+                  <SalesChart days={sales.days} label={m.sales_chart()} onDay={setNth} />
                 </Suspense>
               </Card>
               <SalesTables slug={slug} region={region} sales={sales} />
-              <p className="text-14 text-ink-soft">{say.sales_counted}</p>
+              <p className="text-14 text-ink-soft">{m.sales_counted()}</p>
             </>
           )}
         </div>

@@ -4,7 +4,7 @@ import { formatDate } from '@noren/kit/formats/date-format.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { moneyIn } from '../i18n/money.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { paymentName } from '../orders/order-words.ts';
 
 const cell = 'px-4 py-2.5';
@@ -54,7 +54,6 @@ const link = 'target inline-flex items-center text-indigo underline underline-of
 
 /** What sold, out of which stream, and how it was paid. */
 export function SalesTables({ slug, region, sales }: { slug: string; region: 'JP' | 'TW'; sales: StoreSales }) {
-  const say = words();
   const money = moneyIn(sales.currency);
   const products = sales.products.map(({ product_id, product_name, units, amount }) => ({
     key: product_id,
@@ -86,10 +85,10 @@ export function SalesTables({ slug, region, sales }: { slug: string; region: 'JP
     }));
   return (
     <div className="grid gap-6 lg:grid-cols-2">
-      <SalesTable title={say.sales_products} columns={[say.goods_name, say.sales_units, say.sales_amount]} rows={products} />
-      <SalesTable title={say.sales_streams} columns={[say.sales_stream, say.sales_orders, say.sales_amount]} rows={streams} />
-      <SalesTable title={say.sales_payments} columns={[say.orders_payment, say.sales_orders, say.sales_amount]} rows={payments} />
-      <SalesTable title={say.sales_by_day} columns={[say.sales_day, say.sales_orders, say.sales_refunded, say.sales_amount]} rows={days} />
+      <SalesTable title={m.sales_products()} columns={[m.goods_name(), m.sales_units(), m.sales_amount()]} rows={products} />
+      <SalesTable title={m.sales_streams()} columns={[m.sales_stream(), m.sales_orders(), m.sales_amount()]} rows={streams} />
+      <SalesTable title={m.sales_payments()} columns={[m.orders_payment(), m.sales_orders(), m.sales_amount()]} rows={payments} />
+      <SalesTable title={m.sales_by_day()} columns={[m.sales_day(), m.sales_orders(), m.sales_refunded(), m.sales_amount()]} rows={days} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { CashRules as Rules } from '@noren/contract/entities/store-settings
 import { Select, TextInput } from '@noren/kit/components/inputs.tsx';
 import type { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { isWrongCount, wholeNumber } from '../i18n/typed-number.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 
 interface CashFields {
   code: Rules['code'];
@@ -26,19 +26,18 @@ type CashForm = Pick<ReturnType<typeof useSentForm<{ payments: { enabled: boolea
 
 /** How much may be paid at the door, and when a guest has to confirm the email address first. */
 export function CashRules({ form, field }: CashForm) {
-  const say = words();
-  const sum = { validate: (typed: string) => !isWrongCount(typed, false) || say.number_field };
+  const sum = { validate: (typed: string) => !isWrongCount(typed, false) || m.number_field() };
   return (
     <fieldset className="grid gap-4">
-      <legend className="mb-2 text-16 font-semibold">{say.cash_title}</legend>
-      <TextInput label={say.cash_most} hint={say.cash_most_hint} required inputMode="numeric" className="max-w-56" {...field('cash.cash_most', sum)} />
-      <Select label={say.cash_code} hint={say.cash_code_hint} {...form.register('cash.code')}>
-        <option value="when_needed">{say.cash_code_when_needed}</option>
-        <option value="always">{say.cash_code_always}</option>
-        <option value="never">{say.cash_code_never}</option>
+      <legend className="mb-2 text-16 font-semibold">{m.cash_title()}</legend>
+      <TextInput label={m.cash_most()} hint={m.cash_most_hint()} required inputMode="numeric" className="max-w-56" {...field('cash.cash_most', sum)} />
+      <Select label={m.cash_code()} hint={m.cash_code_hint()} {...form.register('cash.code')}>
+        <option value="when_needed">{m.cash_code_when_needed()}</option>
+        <option value="always">{m.cash_code_always()}</option>
+        <option value="never">{m.cash_code_never()}</option>
       </Select>
       {form.watch('cash.code') === 'when_needed' && (
-        <TextInput label={say.cash_confirm_above} required inputMode="numeric" className="max-w-56" {...field('cash.confirm_above', sum)} />
+        <TextInput label={m.cash_confirm_above()} required inputMode="numeric" className="max-w-56" {...field('cash.confirm_above', sum)} />
       )}
     </fieldset>
   );

@@ -2,7 +2,7 @@ import { nameList } from '@noren/kit/formats/fact-text.ts';
 import { textButton } from '@noren/kit/components/button.tsx';
 import { TextArea, type TextAreaProps } from '@noren/kit/components/inputs.tsx';
 import type { StoreSettings } from '@noren/contract/entities/store-settings';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { differencesOf, exampleOfFact, proposeFacts } from './fact-proposals.ts';
 
 interface FactFieldProps extends TextAreaProps {
@@ -15,7 +15,6 @@ interface FactFieldProps extends TextAreaProps {
 
 /** An item of the legal notice, with an example or a text to put in, and what in it is not as the settings are. */
 export function FactField({ item, settings, text, onPut, ...field }: FactFieldProps) {
-  const say = words();
   const proposal = proposeFacts(settings)[item] ?? '';
   const { missing, outdated } = differencesOf(item, text, settings);
   const differs = missing.length + outdated.length > 0;
@@ -24,18 +23,18 @@ export function FactField({ item, settings, text, onPut, ...field }: FactFieldPr
     <div className="grid content-start gap-1">
       <TextArea required rows={2} {...field} hint={exampleOfFact(settings.region, item)} />
       <div role="status" className="grid gap-1 text-14 text-plum empty:hidden">
-        {missing.length > 0 && <p>{say.facts_missing(nameList(missing))}</p>}
-        {outdated.length > 0 && <p>{say.facts_outdated(nameList(outdated))}</p>}
+        {missing.length > 0 && <p>{m.facts_missing({ list: nameList(missing) })}</p>}
+        {outdated.length > 0 && <p>{m.facts_outdated({ list: nameList(outdated) })}</p>}
       </div>
       {proposal !== '' && isEmpty && (
         <p className="phrase-left text-14 whitespace-pre-line text-ink-soft">
           {proposal}
-          <span className="block pt-1">{say.facts_example}</span>
+          <span className="block pt-1">{m.facts_example()}</span>
         </p>
       )}
       {proposal !== '' && (isEmpty || differs) && (
         <button type="button" className={`${textButton} justify-self-start`} onClick={() => onPut(proposal)}>
-          {isEmpty ? say.facts_use : say.facts_replace}
+          {isEmpty ? m.facts_use() : m.facts_replace()}
           <span className="sr-only">({field.label})</span>
         </button>
       )}

@@ -2,35 +2,29 @@ import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { wrongFields } from '@noren/kit/page/wrong-fields.ts';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import type { Sentences } from '../i18n/ja.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { FactField } from './fact-field.tsx';
 import { SettingsForm, type SettingsPartProps } from './settings-form.tsx';
 
 /** What the law wants said of the seller: Japan's nine items, or Taiwan's thirteen. Half of it is saved too. */
 export function FactsForm({ slug, settings, onSaved }: SettingsPartProps) {
-  const say = words();
   const items = Object.keys(settings.facts);
   const opened = Object.fromEntries(items.map((item) => [item, settings.facts[item] ?? '']));
   const { field, form, ...sent } = useSentForm<Record<string, string>>({ defaultValues: opened }, async (facts) => {
     const result = await callConsole('PUT /console/stores/{slug}/seller-facts', { params: { slug }, body: { facts } });
     if (result.ok) return onSaved(result.data.data);
-    return wrongFields(result.error).includes('facts.commercial_phone') ? { commercial_phone: say.fact_phone_wrong } : errorSentence(result.error);
+    return wrongFields(result.error).includes('facts.commercial_phone') ? { commercial_phone: m.fact_phone_wrong() } : errorSentence(result.error);
   });
   const typed = form.watch();
-  const label = (item: string) => {
-    const sentence = say[`fact_${item}` as keyof Sentences] as string | undefined;
-    return sentence ?? item;
-  };
   return (
-    <SettingsForm id="facts" title={say.facts_title} save={say.facts_save} {...sent}>
+    <SettingsForm id="facts" title={m.facts_title()} save={m.facts_save()} {...sent}>
       <div className="grid gap-4 lg:grid-cols-2">
         {items.map((item) => (
           <FactField
             key={item}
             item={item}
             settings={settings}
-            label={label(item)}
+            label={m.fact({ fact: item })}
             text={typed[item] ?? ''}
             onPut={(text) => {
               form.setValue(item, text, { shouldDirty: true });

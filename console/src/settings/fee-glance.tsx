@@ -3,7 +3,8 @@ import { classNames } from '@noren/kit/style/class-names.ts';
 import type { Region } from '@noren/contract/scalars';
 import { shippingAreas } from '@noren/contract/shipping-places';
 import { wholePrice } from '../i18n/typed-number.ts';
-import { currentLocale, words } from '../i18n/words.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
 import type { FeeDraft } from './fee-draft.ts';
 import { placeName } from '@noren/contract/place-names';
 import { areaName, currencyOfRegion } from '../i18n/place-names.ts';
@@ -12,17 +13,16 @@ type GeneralFee = Pick<FeeDraft, 'fee_type' | 'fee' | 'threshold'>;
 
 /** What sending costs to each place as it is typed now, by area. */
 export function FeeGlance({ region, general, drafts }: { region: Region; general: GeneralFee; drafts: readonly FeeDraft[] }) {
-  const say = words();
   const locale = currentLocale();
   const money = (typed: string) => {
     const sum = wholePrice(typed, region);
     return sum === null || sum < 0 ? '–' : formatMoney(sum, currencyOfRegion(region), locale);
   };
   return (
-    <section aria-label={say.place_fees_glance} className="grid gap-2">
-      <h3 className="text-14 font-semibold">{say.place_fees_glance}</h3>
+    <section aria-label={m.place_fees_glance()} className="grid gap-2">
+      <h3 className="text-14 font-semibold">{m.place_fees_glance()}</h3>
       {general.fee_type === 'condition' && (
-        <p className="phrase-left text-14 text-ink-soft">{say.place_fee_elsewhere(money(general.fee), money(general.threshold))}</p>
+        <p className="phrase-left text-14 text-ink-soft">{m.place_fee_elsewhere({ fee: money(general.fee), from: money(general.threshold) })}</p>
       )}
       <dl className="grid gap-3 rounded-card border border-line p-4">
         {shippingAreas[region].map(({ key, codes }) => (
@@ -42,9 +42,9 @@ export function FeeGlance({ region, general, drafts }: { region: Region; general
                       )}
                     >
                       <span>{placeName(code, locale)}</span>
-                      <span className="tabular-nums">{fee_type === 'free' ? say.fee_free : money(fee)}</span>
+                      <span className="tabular-nums">{fee_type === 'free' ? m.fee_free() : money(fee)}</span>
                       {own && fee_type === 'condition' && (
-                        <span className="w-full text-right text-12 font-normal">{say.place_fee_free_from(money(threshold))}</span>
+                        <span className="w-full text-right text-12 font-normal">{m.place_fee_free_from({ sum: money(threshold) })}</span>
                       )}
                     </li>
                   );

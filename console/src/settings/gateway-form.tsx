@@ -7,7 +7,7 @@ import { credentialPatterns } from '@noren/contract/credential-patterns';
 import type { PaymentGateway } from '@noren/contract/payment-methods';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 
 type Patterns = typeof credentialPatterns;
 type FieldName = { [Gateway in PaymentGateway]: keyof Patterns[Gateway] }[PaymentGateway];
@@ -24,7 +24,6 @@ interface GatewayFormProps {
 
 /** All numbers and passes of one gateway at once, as its papers have them: half of them would be no connection. */
 export function GatewayForm({ slug, gateway, onSaved, onCancel }: GatewayFormProps) {
-  const say = words();
   const patterns = credentialPatterns[gateway] as Partial<Record<FieldName, { pattern: RegExp }>>;
   const names = Object.keys(patterns) as FieldName[];
   const { field, attributes, error, busy } = useSentForm<Partial<Record<FieldName, string>>>({}, async (typed) => {
@@ -35,7 +34,7 @@ export function GatewayForm({ slug, gateway, onSaved, onCancel }: GatewayFormPro
     const wrong = new Set(wrongFields(result.error).map((path) => path.split('.').at(-1)));
     const named = eachField(
       names.filter((name) => wrong.has(name)),
-      () => say.gateway_field_wrong,
+      () => m.gateway_field_wrong(),
     );
     return wrong.size > 0 ? named : errorSentence(result.error);
   });
@@ -45,13 +44,13 @@ export function GatewayForm({ slug, gateway, onSaved, onCancel }: GatewayFormPro
         {names.map((name) => (
           <TextInput
             key={name}
-            label={say[`gateway_${name}`]}
+            label={m.gateway_field({ field: name })}
             required
             type={isSecret(name) ? 'password' : 'text'}
             autoComplete={isSecret(name) ? 'new-password' : 'off'}
             spellCheck={false}
             {...field(name, {
-              validate: (typed) => (plainText(typed) === '' ? say.required_field : patterns[name]?.pattern.test(plainText(typed)) || say.gateway_field_wrong),
+              validate: (typed) => (plainText(typed) === '' ? m.required_field() : patterns[name]?.pattern.test(plainText(typed)) || m.gateway_field_wrong()),
             })}
           />
         ))}
@@ -59,10 +58,10 @@ export function GatewayForm({ slug, gateway, onSaved, onCancel }: GatewayFormPro
       {error && <FieldError>{error}</FieldError>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>
-          {say.gateway_save}
+          {m.gateway_save()}
         </Button>
         <Button variant="text" onClick={onCancel}>
-          {say.cancel}
+          {m.cancel()}
         </Button>
       </div>
     </form>

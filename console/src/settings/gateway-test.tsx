@@ -4,20 +4,19 @@ import type { PaymentGateway } from '@noren/contract/payment-methods';
 import { useState } from 'react';
 import { callConsole, type AnswerOf } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { TestNote } from './test-note.tsx';
 
 type Tested = AnswerOf<'POST /console/stores/{slug}/gateway-tests'>['data'];
 
 /** Asks the gateway whether what is set works, and says its answer where it was asked. */
 export function GatewayTest({ slug, gateway }: { slug: string; gateway: PaymentGateway }) {
-  const say = words();
   const [said, setSaid] = useState<{ text: string; isGood: boolean } | null>(null);
   const sentence = ({ outcome, code }: Tested): string => {
-    if (outcome === 'works') return say.gateway_works;
-    if (outcome === 'no_credentials') return say.gateway_none;
-    if (outcome === 'switched_off') return say.gateway_switched_off;
-    return outcome === 'unreachable' ? say.gateway_unreachable(code ?? '') : say.gateway_refused(code ?? '');
+    if (outcome === 'works') return m.gateway_works();
+    if (outcome === 'no_credentials') return m.gateway_none();
+    if (outcome === 'switched_off') return m.gateway_switched_off();
+    return outcome === 'unreachable' ? m.gateway_unreachable({ code: code ?? '' }) : m.gateway_refused({ code: code ?? '' });
   };
   const [test, busy] = useMutation(async () => {
     setSaid(null);
@@ -28,9 +27,9 @@ export function GatewayTest({ slug, gateway }: { slug: string; gateway: PaymentG
   });
   return (
     <div className="grid justify-items-start gap-3 border-t border-line pt-4">
-      <p className="phrase-left text-14 text-ink-soft">{say.gateway_test_hint}</p>
+      <p className="phrase-left text-14 text-ink-soft">{m.gateway_test_hint()}</p>
       <Button variant="quiet" busy={busy} onClick={() => test()}>
-        {say.gateway_test}
+        {m.gateway_test()}
       </Button>
       <TestNote said={said} />
     </div>

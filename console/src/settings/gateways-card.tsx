@@ -11,7 +11,7 @@ import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { gatewaysQuery, meQuery, settingsQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { GatewayForm } from './gateway-form.tsx';
 import { GatewayTest } from './gateway-test.tsx';
 
@@ -19,20 +19,18 @@ const gatewayOf = { JP: 'gmo', TW: 'payuni' } as const satisfies Record<'JP' | '
 
 /** The store's shop at the gateway of its country: its owner connects it and leaves it; a manager may only test it. */
 export function GatewaysCard({ slug, region }: { slug: string; region: 'JP' | 'TW' }) {
-  const say = words();
   const { data: me } = useQuery(meQuery());
   const isOwner = me?.stores.find((store) => store.slug === slug)?.role === 'owner';
   return (
     <Card id="gateways" className="grid scroll-mt-4 gap-4 p-5">
-      <h2 className="text-18 font-semibold">{say.gateways_title}</h2>
-      {isOwner ? <Connection slug={slug} gateway={gatewayOf[region]} /> : <p className="phrase-left text-14 text-ink-soft">{say.gateways_owner_only}</p>}
+      <h2 className="text-18 font-semibold">{m.gateways_title()}</h2>
+      {isOwner ? <Connection slug={slug} gateway={gatewayOf[region]} /> : <p className="phrase-left text-14 text-ink-soft">{m.gateways_owner_only()}</p>}
       <GatewayTest slug={slug} gateway={gatewayOf[region]} />
     </Card>
   );
 }
 
 function Connection({ slug, gateway }: { slug: string; gateway: PaymentGateway }) {
-  const say = words();
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(gatewaysQuery(slug));
   const [opens, setOpens] = useState<'form' | 'removal' | null>(null);
@@ -46,7 +44,7 @@ function Connection({ slug, gateway }: { slug: string; gateway: PaymentGateway }
   };
   const [remove, busy] = useMutation(async () => {
     const result = await callConsole('PUT /console/stores/{slug}/gateway-credentials', { params: { slug }, body: { [gateway]: null } });
-    if (result.ok) await renew(say.gateway_removed);
+    if (result.ok) await renew(m.gateway_removed());
     else showToast(errorSentence(result.error), 'error');
   });
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
@@ -54,33 +52,33 @@ function Connection({ slug, gateway }: { slug: string; gateway: PaymentGateway }
   const shop = { gmo: data.gmo?.shop_id, payuni: data.payuni?.mer_id }[gateway] ?? null;
   return (
     <div className="grid gap-3">
-      <p className="phrase-left text-14 text-ink-soft">{say.gateways_lead}</p>
+      <p className="phrase-left text-14 text-ink-soft">{m.gateways_lead()}</p>
       <div>
-        <h3 className="font-semibold">{say[`gateway_${gateway}`]}</h3>
-        <p className={shop === null ? 'text-ink-soft' : 'text-pine'}>{shop === null ? say.gateway_none : say.gateway_shop(shop)}</p>
+        <h3 className="font-semibold">{m.gateway({ gateway })}</h3>
+        <p className={shop === null ? 'text-ink-soft' : 'text-pine'}>{shop === null ? m.gateway_none() : m.gateway_shop({ shop })}</p>
       </div>
-      {!data.switched_on[gateway] && <p className="phrase-left rounded-control bg-sold-tint px-3 py-2 text-14">{say.gateway_switched_off}</p>}
+      {!data.switched_on[gateway] && <p className="phrase-left rounded-control bg-sold-tint px-3 py-2 text-14">{m.gateway_switched_off()}</p>}
       {data.notify_urls[gateway] !== null && data.switched_on[gateway] && (
         <TextInput
-          label={say.gateway_notify_url}
-          hint={say.gateway_notify_hint}
+          label={m.gateway_notify_url()}
+          hint={m.gateway_notify_hint()}
           readOnly
           value={data.notify_urls[gateway]}
           onFocus={(event) => event.target.select()}
         />
       )}
-      {opens === 'form' && <GatewayForm slug={slug} gateway={gateway} onSaved={() => void renew(say.gateway_saved)} onCancel={() => setOpens(null)} />}
+      {opens === 'form' && <GatewayForm slug={slug} gateway={gateway} onSaved={() => void renew(m.gateway_saved())} onCancel={() => setOpens(null)} />}
       {opens === 'removal' && (
-        <RemovalQuestion question={say.gateway_remove_sure} act={say.gateway_remove} busy={busy} onRemove={() => remove()} onKeep={() => setOpens(null)} />
+        <RemovalQuestion question={m.gateway_remove_sure()} act={m.gateway_remove()} busy={busy} onRemove={() => remove()} onKeep={() => setOpens(null)} />
       )}
       {opens === null && (
         <div className="flex flex-wrap gap-3">
           <Button variant="quiet" onClick={() => setOpens('form')}>
-            {shop === null ? say.gateway_set : say.gateway_change}
+            {shop === null ? m.gateway_set() : m.gateway_change()}
           </Button>
           {shop !== null && (
             <Button variant="text" onClick={() => setOpens('removal')}>
-              {say.gateway_remove}
+              {m.gateway_remove()}
             </Button>
           )}
         </div>

@@ -12,7 +12,7 @@ import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { kindsQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { SettingsForm } from './settings-form.tsx';
 
 /** The kinds of a store's goods: its shelves, in the order that buyers see. */
@@ -30,7 +30,6 @@ interface KindField {
 }
 
 function KindFields({ slug, kinds }: { slug: string; kinds: readonly StoreKind[] }) {
-  const say = words();
   const client = useQueryClient();
   const [fields, setFields] = useState<readonly KindField[]>(kinds.map(({ id, name }) => ({ key: String(id), id, name })));
   const [error, setError] = useState<string | null>(null);
@@ -40,36 +39,36 @@ function KindFields({ slug, kinds }: { slug: string; kinds: readonly StoreKind[]
   };
   const [save, busy] = useMutation(async () => {
     const wanted = fields.map(({ id, name }) => ({ ...(id !== undefined && { id }), name: name.trim() }));
-    if (wanted.some(({ name }) => name === '')) return setError(say.kind_needs_name);
-    if (new Set(wanted.map(({ name }) => name)).size < wanted.length) return setError(say.kind_name_twice);
+    if (wanted.some(({ name }) => name === '')) return setError(m.kind_needs_name());
+    if (new Set(wanted.map(({ name }) => name)).size < wanted.length) return setError(m.kind_name_twice());
     setError(null);
     const kept = new Set(wanted.flatMap(({ id }) => id ?? []));
     const removed = kinds.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
     const result = await callConsole('PUT /console/stores/{slug}/kinds', { params: { slug }, body: { kinds: wanted, removed } });
     if (!result.ok) return setError(errorSentence(result.error));
     client.setQueryData(kindsQuery(slug).queryKey, result.data.data);
-    showToast(say.settings_saved);
+    showToast(m.settings_saved());
   });
   return (
-    <SettingsForm id="kinds" title={say.kinds_title} save={say.kinds_save} error={error} busy={busy} submit={save}>
-      <p className="phrase-left text-14 text-ink-soft">{say.kinds_text}</p>
+    <SettingsForm id="kinds" title={m.kinds_title()} save={m.kinds_save()} error={error} busy={busy} submit={save}>
+      <p className="phrase-left text-14 text-ink-soft">{m.kinds_text()}</p>
       <ul className="grid gap-2">
         {fields.map(({ key, name }, index) => (
           <li key={key} className="flex items-center gap-1">
             <input
               className={control}
-              aria-label={say.kind_of(index + 1)}
+              aria-label={m.kind_of({ nth: index + 1 })}
               maxLength={80}
               value={name}
               onChange={(event) => setFields(fields.with(index, { ...(fields[index] as KindField), name: event.target.value }))}
             />
-            <IconButton label={say.kind_earlier(name)} aria-disabled={index === 0 || undefined} onClick={() => moved(index, index - 1)}>
+            <IconButton label={m.kind_earlier({ name })} aria-disabled={index === 0 || undefined} onClick={() => moved(index, index - 1)}>
               <DownIcon className="size-5 rotate-180" />
             </IconButton>
-            <IconButton label={say.kind_later(name)} aria-disabled={index === fields.length - 1 || undefined} onClick={() => moved(index, index + 1)}>
+            <IconButton label={m.kind_later({ name })} aria-disabled={index === fields.length - 1 || undefined} onClick={() => moved(index, index + 1)}>
               <DownIcon className="size-5" />
             </IconButton>
-            <IconButton label={say.kind_remove(name)} className="text-ink-soft" onClick={() => setFields(fields.toSpliced(index, 1))}>
+            <IconButton label={m.kind_remove({ name })} className="text-ink-soft" onClick={() => setFields(fields.toSpliced(index, 1))}>
               <TrashIcon className="size-5" />
             </IconButton>
           </li>
@@ -77,7 +76,7 @@ function KindFields({ slug, kinds }: { slug: string; kinds: readonly StoreKind[]
       </ul>
       <div>
         <Button variant="quiet" onClick={() => setFields([...fields, { key: newIntentKey(), name: '' }])}>
-          {say.kind_add}
+          {m.kind_add()}
         </Button>
       </div>
     </SettingsForm>

@@ -11,7 +11,7 @@ import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { looksQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { hasFailed, imagesOf, isSending } from '../pictures/picture-list.ts';
 import { usePictures } from '../pictures/use-pictures.ts';
 import { SettingsForm } from './settings-form.tsx';
@@ -25,7 +25,6 @@ export function LooksForm({ slug }: { slug: string }) {
 }
 
 function LooksFields({ slug, looks }: { slug: string; looks: StoreLooks }) {
-  const say = words();
   const client = useQueryClient();
   const image = useOnePicture(slug, looks.image_url);
   const avatar = useOnePicture(slug, looks.avatar_url);
@@ -33,17 +32,17 @@ function LooksFields({ slug, looks }: { slug: string; looks: StoreLooks }) {
   const sending = image.isSending || avatar.isSending;
   const [save, busy] = useMutation(async () => {
     setError(null);
-    if (sending) return setError(say.pictures_sending);
+    if (sending) return setError(m.pictures_sending());
     const result = await callConsole('PUT /console/stores/{slug}/looks', { params: { slug }, body: { image_url: image.url, avatar_url: avatar.url } });
     if (!result.ok) return setError(errorSentence(result.error));
     client.setQueryData(looksQuery(slug).queryKey, result.data.data);
-    showToast(say.settings_saved);
+    showToast(m.settings_saved());
   });
   return (
-    <SettingsForm id="looks" title={say.looks_title} save={say.looks_save} error={error} busy={busy} submit={save}>
+    <SettingsForm id="looks" title={m.looks_title()} save={m.looks_save()} error={error} busy={busy} submit={save}>
       <div className="grid gap-5 md:grid-cols-2">
-        <OnePicture label={say.looks_image} picture={image} className="aspect-16/9 w-full" />
-        <OnePicture label={say.looks_avatar} picture={avatar} className="size-24 rounded-chip" />
+        <OnePicture label={m.looks_image()} picture={image} className="aspect-16/9 w-full" />
+        <OnePicture label={m.looks_avatar()} picture={avatar} className="size-24 rounded-chip" />
       </div>
     </SettingsForm>
   );
@@ -67,16 +66,15 @@ function useOnePicture(slug: string, there: string | null) {
 }
 
 function OnePicture({ label, picture, className }: { label: string; picture: ReturnType<typeof useOnePicture>; className: string }) {
-  const say = words();
   return (
     <div className="grid content-start gap-2">
       <span className="text-14 font-semibold">{label}</span>
       {picture.url ? (
         <img src={picture.url} alt={label} className={classNames('rounded-card bg-paper-deep object-cover', className)} />
       ) : (
-        <span className={classNames('grid place-items-center rounded-card bg-paper-deep text-14 text-ink-soft', className)}>{say.looks_none}</span>
+        <span className={classNames('grid place-items-center rounded-card bg-paper-deep text-14 text-ink-soft', className)}>{m.looks_none()}</span>
       )}
-      {picture.isSending && <span role="status">{picture.percent === null ? say.picture_waiting : say.picture_sending(picture.percent)}</span>}
+      {picture.isSending && <span role="status">{picture.percent === null ? m.picture_waiting() : m.picture_sending({ percent: picture.percent })}</span>}
       {picture.failure && <FieldError>{errorSentence(picture.failure)}</FieldError>}
       <div>
         <label
@@ -85,11 +83,11 @@ function OnePicture({ label, picture, className }: { label: string; picture: Ret
             'cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-indigo',
           )}
         >
-          {say.looks_change}
+          {m.looks_change()}
           <input
             type="file"
             accept="image/*"
-            aria-label={`${label}: ${say.looks_change}`}
+            aria-label={`${label}: ${m.looks_change()}`}
             className="sr-only"
             onChange={(event) => {
               picture.choose(event.target.files);

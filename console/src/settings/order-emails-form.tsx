@@ -6,7 +6,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callConsole, readConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { SettingsForm } from './settings-form.tsx';
 
 const orderEmailsQuery = (slug: string) =>
@@ -14,7 +14,6 @@ const orderEmailsQuery = (slug: string) =>
 
 /** How the store hears of new orders. */
 export function OrderEmailsForm({ slug }: { slug: string }) {
-  const say = words();
   const client = useQueryClient();
   const { data, error: readError } = useQuery(orderEmailsQuery(slug));
   const [chosen, setChosen] = useState<OrderEmailsChoice | null>(null);
@@ -26,27 +25,27 @@ export function OrderEmailsForm({ slug }: { slug: string }) {
     if (!result.ok) return;
     client.setQueryData(orderEmailsQuery(slug).queryKey, result.data);
     setChosen(null);
-    showToast(say.settings_saved);
+    showToast(m.settings_saved());
   });
   return (
     <SettingsForm
       id="order-emails"
-      title={say.order_emails_title}
-      save={say.order_emails_save}
-      error={error ?? (readError && !data ? say.error_UNKNOWN : null)}
+      title={m.order_emails_title()}
+      save={m.order_emails_save()}
+      error={error ?? (readError && !data ? m.error({ code: 'UNKNOWN', reason: '' }) : null)}
       busy={busy}
       submit={save}
     >
       <Select
-        label={say.order_emails_choice}
+        label={m.order_emails_choice()}
         required
-        {...(data && { hint: say.order_emails_to(data.recipient) })}
+        {...(data && { hint: m.order_emails_to({ recipient: data.recipient }) })}
         value={choice}
         onChange={(event) => setChosen(event.target.value as OrderEmailsChoice)}
       >
         {orderEmailsChoices.map((one) => (
           <option key={one} value={one}>
-            {say[`order_emails_${one}`]}
+            {m.order_emails_pace({ pace: one })}
           </option>
         ))}
       </Select>

@@ -3,14 +3,13 @@ import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { wrongFields } from '@noren/kit/page/wrong-fields.ts';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { isWrongPrice, wholePrice } from '../i18n/typed-number.ts';
 import { CashRules, cashFieldsOf, cashRulesOf } from './cash-rules.tsx';
 import { SettingsForm, type SettingsPartProps } from './settings-form.tsx';
 
 /** Which ways of paying the store offers, what each costs its buyer, and the rules on cash. */
 export function PaymentsForm({ slug, settings, onSaved }: SettingsPartProps) {
-  const say = words();
   const opened = {
     payments: settings.payments.map(({ enabled, payment_fee }) => ({ enabled, payment_fee: String(payment_fee) })),
     cash: cashFieldsOf(settings.cash),
@@ -26,29 +25,29 @@ export function PaymentsForm({ slug, settings, onSaved }: SettingsPartProps) {
     };
     const result = await callConsole('PUT /console/stores/{slug}/payments', { params: { slug }, body });
     if (result.ok) return onSaved(result.data.data);
-    return wrongFields(result.error).some((path) => path.endsWith('.enabled')) ? say.payment_needs_phone : errorSentence(result.error);
+    return wrongFields(result.error).some((path) => path.endsWith('.enabled')) ? m.payment_needs_phone() : errorSentence(result.error);
   });
   return (
-    <SettingsForm id="payments" title={say.payments_title} save={say.payments_save} {...sent}>
+    <SettingsForm id="payments" title={m.payments_title()} save={m.payments_save()} {...sent}>
       <ul className="grid gap-4">
         {settings.payments.map(({ type, is_ready }, index) => (
           <li key={type} className="grid items-start gap-x-6 gap-y-1 md:grid-cols-[1fr_14rem]">
             <div>
-              <Checkbox {...sent.form.register(`payments.${index}.enabled`)}>{say[`payment_${type}`]}</Checkbox>
+              <Checkbox {...sent.form.register(`payments.${index}.enabled`)}>{m.payment_type({ type })}</Checkbox>
               {!is_ready && (
                 <p className="phrase-left text-14 text-ink-soft">
-                  {say.payment_not_ready}{' '}
+                  {m.payment_not_ready()}{' '}
                   <a href="#gateways" className="text-indigo underline underline-offset-4">
-                    {say.gateways_title}
+                    {m.gateways_title()}
                   </a>
                 </p>
               )}
             </div>
             <TextInput
-              label={say.payment_fee}
-              aria-label={`${say[`payment_${type}`]}: ${say.payment_fee}`}
+              label={m.payment_fee()}
+              aria-label={`${m.payment_type({ type })}: ${m.payment_fee()}`}
               inputMode="numeric"
-              {...field(`payments.${index}.payment_fee`, { validate: (typed) => !isWrongPrice(typed, true, settings.region) || say.number_field })}
+              {...field(`payments.${index}.payment_fee`, { validate: (typed) => !isWrongPrice(typed, true, settings.region) || m.number_field() })}
             />
           </li>
         ))}

@@ -4,7 +4,8 @@ import { classNames } from '@noren/kit/style/class-names.ts';
 import type { Region } from '@noren/contract/scalars';
 import { shippingAreas } from '@noren/contract/shipping-places';
 import { useId } from 'react';
-import { currentLocale, words } from '../i18n/words.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
 import { placeName } from '@noren/contract/place-names';
 import { areaName, placeList } from '../i18n/place-names.ts';
 
@@ -20,13 +21,12 @@ interface PlaceChoiceProps {
 
 /** The places of a fee: an area in one press, or single ones of it. */
 export function PlaceChoice({ region, codes, taken, error, onPress }: PlaceChoiceProps) {
-  const say = words();
   const locale = currentLocale();
   const id = useId();
   return (
     <div role="group" aria-labelledby={id} className="grid gap-3">
       <span id={id} className="text-14 font-semibold">
-        {say.place_fee_areas}
+        {m.place_fee_areas()}
       </span>
       <div className="flex flex-wrap gap-2">
         {shippingAreas[region].map(({ key, codes: all }) => {
@@ -54,14 +54,14 @@ export function PlaceChoice({ region, codes, taken, error, onPress }: PlaceChoic
           );
         })}
       </div>
-      {error && <FieldError>{error === 'none' ? say.place_fee_needs_place : say.place_fee_twice(placeList(error, locale))}</FieldError>}
+      {error && <FieldError>{error === 'none' ? m.place_fee_needs_place() : m.place_fee_twice({ places: placeList(error, locale) })}</FieldError>}
       <p className="phrase-left text-14">
-        <span className="text-ink-soft">{say.place_fee_chosen}: </span>
-        {codes.length === 0 ? say.place_fee_none_chosen : placeList(codes, locale)}
+        <span className="text-ink-soft">{m.place_fee_chosen()}: </span>
+        {codes.length === 0 ? m.place_fee_none_chosen() : placeList(codes, locale)}
       </p>
       <details>
         <summary className="target inline-flex cursor-pointer items-center text-14 text-indigo underline underline-offset-4">
-          {region === 'JP' ? say.place_fee_places : say.place_fee_places_TW}
+          {region === 'JP' ? m.place_fee_places() : m.place_fee_places_TW()}
         </summary>
         <div className="grid gap-3 pt-2">
           {shippingAreas[region].map(({ key, codes: all }) => (

@@ -1,7 +1,7 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { Select, TextInput } from '@noren/kit/components/inputs.tsx';
 import type { Region } from '@noren/contract/scalars';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { newFeeDraft, pressPlaces, type FeeDraft, type FeeDraftErrors, type FeeType } from './fee-draft.ts';
 import { FeeGlance } from './fee-glance.tsx';
 import { PlaceChoice } from './place-choice.tsx';
@@ -16,20 +16,19 @@ interface PlaceFeesProps {
 
 /** What sending costs to some places, and at a glance what it costs to each. */
 export function PlaceFees({ region, general, drafts, errors, onChange }: PlaceFeesProps) {
-  const say = words();
   const change = (key: string, part: Partial<FeeDraft>) => onChange(drafts.map((draft) => (draft.key === key ? { ...draft, ...part } : draft)));
   return (
     <div className="grid gap-4">
       <div>
-        <h3 className="text-16 font-semibold">{say.place_fees_title}</h3>
-        <p className="phrase-left text-14 text-ink-soft">{region === 'JP' ? say.place_fees_lead : say.place_fees_lead_TW}</p>
+        <h3 className="text-16 font-semibold">{m.place_fees_title()}</h3>
+        <p className="phrase-left text-14 text-ink-soft">{region === 'JP' ? m.place_fees_lead() : m.place_fees_lead_TW()}</p>
       </div>
       {drafts.map((draft, index) => {
         const { key, codes, fee_type, fee, threshold } = draft;
         const wrong = errors[key] ?? {};
         return (
           <fieldset key={key} className="grid min-w-0 gap-4 rounded-card border border-line-strong p-4">
-            <legend className="px-1 text-14 font-semibold">{say.place_fee_of(index + 1)}</legend>
+            <legend className="px-1 text-14 font-semibold">{m.place_fee_of({ nth: index + 1 })}</legend>
             <PlaceChoice
               region={region}
               codes={codes}
@@ -38,35 +37,35 @@ export function PlaceFees({ region, general, drafts, errors, onChange }: PlaceFe
               onPress={(pressed) => onChange(pressPlaces(drafts, key, pressed, region))}
             />
             <div className="grid gap-4 md:grid-cols-3">
-              <Select label={say.shipping_fee_type} required value={fee_type} onChange={(event) => change(key, { fee_type: event.target.value as FeeType })}>
-                <option value="free">{say.fee_free}</option>
-                <option value="fixed">{say.place_fee_same}</option>
-                <option value="condition">{say.fee_condition}</option>
+              <Select label={m.shipping_fee_type()} required value={fee_type} onChange={(event) => change(key, { fee_type: event.target.value as FeeType })}>
+                <option value="free">{m.fee_free()}</option>
+                <option value="fixed">{m.place_fee_same()}</option>
+                <option value="condition">{m.fee_condition()}</option>
               </Select>
               {fee_type !== 'free' && (
                 <TextInput
-                  label={say.shipping_fee}
+                  label={m.shipping_fee()}
                   required
                   inputMode="numeric"
                   value={fee}
-                  error={wrong.fee && say.number_field}
+                  error={wrong.fee && m.number_field()}
                   onChange={(event) => change(key, { fee: event.target.value })}
                 />
               )}
               {fee_type === 'condition' && (
                 <TextInput
-                  label={say.shipping_threshold}
+                  label={m.shipping_threshold()}
                   required
                   inputMode="numeric"
                   value={threshold}
-                  error={wrong.threshold && say.number_field}
+                  error={wrong.threshold && m.number_field()}
                   onChange={(event) => change(key, { threshold: event.target.value })}
                 />
               )}
             </div>
             <div>
               <Button variant="danger" onClick={() => onChange(drafts.filter((other) => other.key !== key))}>
-                {say.place_fee_remove(index + 1)}
+                {m.place_fee_remove({ nth: index + 1 })}
               </Button>
             </div>
           </fieldset>
@@ -74,7 +73,7 @@ export function PlaceFees({ region, general, drafts, errors, onChange }: PlaceFe
       })}
       <div>
         <Button variant="quiet" onClick={() => onChange([...drafts, newFeeDraft()])}>
-          {say.place_fee_add}
+          {m.place_fee_add()}
         </Button>
       </div>
       {drafts.length > 0 && <FeeGlance region={region} general={general} drafts={drafts} />}

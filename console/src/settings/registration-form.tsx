@@ -3,7 +3,7 @@ import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { SettingsForm, type SettingsPartProps } from './settings-form.tsx';
 
 /** as it is typed on a Japanese keyboard or pasted from a document: width, hyphens and a small t do not matter */
@@ -11,7 +11,6 @@ const plainNumber = (typed: string): string => typed.normalize('NFKC').replaceAl
 
 /** The number under which a store of Japan makes out qualified invoices; empty: it is not registered. */
 export function RegistrationForm({ slug, settings, onSaved }: SettingsPartProps) {
-  const say = words();
   const { field, form, ...sent } = useSentForm({ defaultValues: { number: settings.registration_number ?? '' } }, async ({ number }) => {
     const registration_number = plainNumber(number) === '' ? null : plainNumber(number);
     const result = await callConsole('PUT /console/stores/{slug}/registration-number', { params: { slug }, body: { registration_number } });
@@ -20,18 +19,18 @@ export function RegistrationForm({ slug, settings, onSaved }: SettingsPartProps)
   const typed = plainNumber(form.watch('number'));
   const isDoubtful = registrationNumberForm.test(typed) && !hasCorporateCheckDigit(typed);
   return (
-    <SettingsForm id="registration" title={say.registration_title} save={say.registration_save} {...sent}>
-      <p className="phrase-left text-14 text-ink-soft">{say.registration_lead}</p>
+    <SettingsForm id="registration" title={m.registration_title()} save={m.registration_save()} {...sent}>
+      <p className="phrase-left text-14 text-ink-soft">{m.registration_lead()}</p>
       <div className="max-w-[24rem]">
         <TextInput
-          label={say.registration_number}
-          hint={say.registration_hint}
+          label={m.registration_number()}
+          hint={m.registration_hint()}
           autoComplete="off"
           spellCheck={false}
-          {...field('number', { validate: (typed) => plainNumber(typed) === '' || registrationNumberForm.test(plainNumber(typed)) || say.registration_wrong })}
+          {...field('number', { validate: (typed) => plainNumber(typed) === '' || registrationNumberForm.test(plainNumber(typed)) || m.registration_wrong() })}
         />
         <p role="status" className="phrase-left pt-2 text-14 font-medium text-plum empty:hidden">
-          {isDoubtful && say.registration_doubtful}
+          {isDoubtful && m.registration_doubtful()}
         </p>
       </div>
     </SettingsForm>

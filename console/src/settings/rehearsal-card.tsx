@@ -11,20 +11,19 @@ import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { meQuery, rehearsalQuery, settingsQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { RehearsalLink } from './rehearsal-link.tsx';
 
 /** The store is tried out before it opens: begun, entered by a link, and ended by one act that takes away what was tried. */
 export function RehearsalCard({ slug }: { slug: string }) {
-  const say = words();
   const { data, error, refetch } = useQuery(rehearsalQuery(slug));
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-40" />;
   return (
     <Card id="rehearsal" className="grid scroll-mt-4 justify-items-start gap-3 p-5">
       <h2 className="flex flex-wrap items-center gap-3 text-18 font-semibold">
-        {say.rehearsal_title}
-        {data.since !== null && <Chip variant="indigo">{say.rehearsal_on}</Chip>}
+        {m.rehearsal_title()}
+        {data.since !== null && <Chip variant="indigo">{m.rehearsal_on()}</Chip>}
       </h2>
       {data.since === null ? <Begin slug={slug} rehearsal={data} /> : <Going slug={slug} rehearsal={data} />}
     </Card>
@@ -32,16 +31,15 @@ export function RehearsalCard({ slug }: { slug: string }) {
 }
 
 function Begin({ slug, rehearsal: { refusal } }: { slug: string; rehearsal: StoreRehearsal }) {
-  const say = words();
   const { busy, failure, act } = useAct(slug);
   return (
     <>
-      <p className="phrase-left text-14 text-ink-soft">{say.rehearsal_lead}</p>
+      <p className="phrase-left text-14 text-ink-soft">{m.rehearsal_lead()}</p>
       {refusal !== null ? (
         <p className="phrase-left text-14">{errorSentence({ code: 'REHEARSAL_REFUSED', reason: refusal })}</p>
       ) : (
         <Button variant="quiet" busy={busy} onClick={() => act('POST /console/stores/{slug}/rehearsal')}>
-          {say.rehearsal_begin}
+          {m.rehearsal_begin()}
         </Button>
       )}
       {failure !== null && <FieldError>{failure}</FieldError>}
@@ -50,24 +48,23 @@ function Begin({ slug, rehearsal: { refusal } }: { slug: string; rehearsal: Stor
 }
 
 function Going({ slug, rehearsal: { orders, opens } }: { slug: string; rehearsal: StoreRehearsal }) {
-  const say = words();
   const { busy, failure, act } = useAct(slug);
   const [asks, setAsks] = useState(false);
   return (
     <>
-      <p className="phrase-left text-14 text-ink-soft">{say.rehearsal_on_text(orders)}</p>
+      <p className="phrase-left text-14 text-ink-soft">{m.rehearsal_on_text({ orders })}</p>
       <RehearsalLink slug={slug} />
       {asks ? (
         <RemovalQuestion
-          question={[say.rehearsal_end_ask(orders), ...(opens ? [say.rehearsal_end_opens] : [])].join(' ')}
-          act={say.rehearsal_end}
+          question={[m.rehearsal_end_ask({ orders }), ...(opens ? [m.rehearsal_end_opens()] : [])].join(' ')}
+          act={m.rehearsal_end()}
           busy={busy}
-          onRemove={() => act('DELETE /console/stores/{slug}/rehearsal', say.rehearsal_ended)}
+          onRemove={() => act('DELETE /console/stores/{slug}/rehearsal', m.rehearsal_ended())}
           onKeep={() => setAsks(false)}
         />
       ) : (
         <Button variant="quiet" onClick={() => setAsks(true)}>
-          {say.rehearsal_end}
+          {m.rehearsal_end()}
         </Button>
       )}
       {failure !== null && <FieldError>{failure}</FieldError>}

@@ -6,14 +6,14 @@ import { lazy, Suspense, useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { ShownOnce } from '../frame/shown-once.tsx';
-import { currentLocale, words } from '../i18n/words.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
 
 /** Drawing a code weighs, and most who settle a store never see one. */
 const QrImage = lazy(() => import('./qr-image.tsx').then(({ QrImage }) => ({ default: QrImage })));
 
 /** A link by which whoever makes it enters the rehearsal, here or on the phone beside. */
 export function RehearsalLink({ slug }: { slug: string }) {
-  const say = words();
   const [failure, setFailure] = useState<string | null>(null);
   const [url, setUrl] = useState<string | null>(null);
   const [make, busy] = useMutation(async () => {
@@ -25,22 +25,22 @@ export function RehearsalLink({ slug }: { slug: string }) {
   return (
     <>
       <Button busy={busy} onClick={() => make()}>
-        {say.rehearsal_enter}
+        {m.rehearsal_enter()}
       </Button>
       {failure !== null && <FieldError>{failure}</FieldError>}
       {url !== null && (
         <div className="grid w-full gap-3">
-          <ShownOnce label={say.rehearsal_link} hint={say.rehearsal_link_hint} value={url} copy={say.rehearsal_link_copy} copied={say.rehearsal_link_copied} />
+          <ShownOnce label={m.rehearsal_link()} hint={m.rehearsal_link_hint()} value={url} copy={m.rehearsal_link_copy()} copied={m.rehearsal_link_copied()} />
           <div className="flex flex-wrap items-end gap-4">
             <div className="grid w-40 gap-2">
               <Suspense fallback={<Skeleton className="size-40" />}>
-                <QrImage text={url} label={say.rehearsal_qr} />
+                <QrImage text={url} label={m.rehearsal_qr()} />
               </Suspense>
             </div>
             <div className="grid justify-items-start gap-2">
-              <p className="phrase-left text-14 text-ink-soft">{say.rehearsal_qr_hint}</p>
+              <p className="phrase-left text-14 text-ink-soft">{m.rehearsal_qr_hint()}</p>
               <a href={url} target="_blank" rel="noreferrer" className={buttonClass('quiet')}>
-                {say.rehearsal_link_open}
+                {m.rehearsal_link_open()}
               </a>
             </div>
           </div>

@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { meQuery, rehearsalQuery, settingsQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { FactsForm } from './facts-form.tsx';
 import { GatewaysCard } from './gateways-card.tsx';
 import { OrderEmailsForm } from './order-emails-form.tsx';
@@ -21,7 +21,6 @@ import { TestEmailCard } from './test-email-card.tsx';
 
 /** How a store sells; on top what it still needs, each with the way to it. */
 export function SettingsScreen() {
-  const say = words();
   const client = useQueryClient();
   const { slug } = useParams({ from: '/signed-in/stores/$slug/settings' });
   const { data, error, refetch } = useQuery(settingsQuery(slug));
@@ -32,11 +31,11 @@ export function SettingsScreen() {
     void client.invalidateQueries({ queryKey: meQuery().queryKey });
     // what is filled may be what a rehearsal waited for
     void client.invalidateQueries({ queryKey: rehearsalQuery(slug).queryKey });
-    showToast(say.settings_saved);
+    showToast(m.settings_saved());
   };
   return (
     <div className="grid gap-6">
-      <h1 className="text-22 font-semibold">{say.settings}</h1>
+      <h1 className="text-22 font-semibold">{m.settings()}</h1>
       <Needs slug={slug} needs={data.needs} hasMarketplace={data.region === 'JP'} />
       <Points slug={slug} points={data.to_look_at} />
       <RehearsalCard slug={slug} />
@@ -50,17 +49,17 @@ export function SettingsScreen() {
       <TestEmailCard slug={slug} />
       <OrderEmailsForm slug={slug} />
       <Card className="grid justify-items-start gap-3 p-5">
-        <h2 className="text-18 font-semibold">{say.policies_title}</h2>
-        <p className="phrase-left text-14 text-ink-soft">{say.policies_lead}</p>
+        <h2 className="text-18 font-semibold">{m.policies_title()}</h2>
+        <p className="phrase-left text-14 text-ink-soft">{m.policies_lead()}</p>
         <Link to="/stores/$slug/policies" params={{ slug }} className={buttonClass('quiet')}>
-          {say.policies_open}
+          {m.policies_open()}
         </Link>
       </Card>
       <Card className="grid justify-items-start gap-3 p-5">
-        <h2 className="text-18 font-semibold">{say.webhooks}</h2>
-        <p className="phrase-left text-14 text-ink-soft">{say.webhooks_lead}</p>
+        <h2 className="text-18 font-semibold">{m.webhooks()}</h2>
+        <p className="phrase-left text-14 text-ink-soft">{m.webhooks_lead()}</p>
         <Link to="/stores/$slug/webhooks" params={{ slug }} className={buttonClass('quiet')}>
-          {say.webhooks_open}
+          {m.webhooks_open()}
         </Link>
       </Card>
     </div>
@@ -73,7 +72,6 @@ const pointClass = 'target phrase-left inline-flex items-center text-indigo unde
 
 /** Nothing waits for these, and a store should not open without somebody having looked at them. */
 function Points({ slug, points }: { slug: string; points: readonly StorePoint[] }) {
-  const say = words();
   if (points.length === 0) return null;
   return (
     <ul className="grid gap-2 rounded-card border border-line bg-card px-4 py-2">
@@ -81,11 +79,11 @@ function Points({ slug, points }: { slug: string; points: readonly StorePoint[] 
         <li key={point}>
           {point === 'policies' ? (
             <Link to="/stores/$slug/policies" params={{ slug }} className={pointClass}>
-              {say.policies_to_look_at}
+              {m.policies_to_look_at()}
             </Link>
           ) : (
             <a href={point === 'emails' ? '#emails' : '#shipping'} className={pointClass}>
-              {point === 'emails' ? say.emails_to_look_at : say.cash_to_look_at}
+              {point === 'emails' ? m.emails_to_look_at() : m.cash_to_look_at()}
             </a>
           )}
         </li>
@@ -95,16 +93,15 @@ function Points({ slug, points }: { slug: string; points: readonly StorePoint[] 
 }
 
 function Needs({ slug, needs, hasMarketplace }: { slug: string; needs: readonly OpeningNeed[]; hasMarketplace: boolean }) {
-  const say = words();
   if (needs.length === 0) {
     return (
       <div className="flex items-start gap-2 rounded-card bg-pine-tint px-4 py-3 text-pine">
         <CheckIcon className="mt-1 size-5 shrink-0" />
         <div className="flex flex-wrap items-center gap-x-4">
-          <p>{hasMarketplace ? say.needs_none : say.store_sells_live}</p>
+          <p>{hasMarketplace ? m.needs_none() : m.store_sells_live()}</p>
           {hasMarketplace && (
             <a href={`/stores/${slug}/marketplace`} className="target inline-flex items-center underline underline-offset-4">
-              {say.see_shop}
+              {m.see_shop()}
             </a>
           )}
         </div>
@@ -113,17 +110,17 @@ function Needs({ slug, needs, hasMarketplace }: { slug: string; needs: readonly 
   }
   return (
     <Card className="grid gap-2 p-5">
-      <h2 className="text-18 font-semibold">{say.needs_title}</h2>
+      <h2 className="text-18 font-semibold">{m.needs_title()}</h2>
       <ul className="grid">
         {needs.map((need) => (
           <li key={need}>
             {need === 'goods' ? (
               <Link to="/stores/$slug/goods/new" params={{ slug }} className="target inline-flex items-center text-indigo underline underline-offset-4">
-                {say.need_goods}
+                {m.need({ need: 'goods' })}
               </Link>
             ) : (
               <a href={`#${places[need]}`} className="target inline-flex items-center text-indigo underline underline-offset-4">
-                {say[`need_${need}`]}
+                {m.need({ need })}
               </a>
             )}
           </li>

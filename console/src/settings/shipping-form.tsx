@@ -8,7 +8,7 @@ import { CallError, callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { settingsQuery } from '../api/reads.ts';
 import { isWrongPrice, wholePrice } from '../i18n/typed-number.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { draftsOfFees, errorOfPath, feesOfDrafts, type FeeDraftErrors } from './fee-draft.ts';
 import { PlaceFees } from './place-fees.tsx';
 import { SettingsForm, type SettingsPartProps } from './settings-form.tsx';
@@ -40,7 +40,6 @@ export function ShippingForm(props: SettingsPartProps) {
 }
 
 function ShippingFields({ slug, settings, onSaved, onReload }: SettingsPartProps & { onReload: () => Promise<void> }) {
-  const say = words();
   const { shipping, pick_up, region } = settings;
   // how it stood when this form was filled, whatever is read in the background since (D-350)
   const [seen, setSeen] = useState(settings.shipping_revision);
@@ -92,11 +91,11 @@ function ShippingFields({ slug, settings, onSaved, onReload }: SettingsPartProps
       return showFirstFault();
     }
     const named = (['threshold', 'address'] as const).filter((name) => wrong.some((path) => path.endsWith(name)));
-    return wrong.length > 0 ? eachField(named, () => say.required_field) : errorSentence(result.error);
+    return wrong.length > 0 ? eachField(named, () => m.required_field()) : errorSentence(result.error);
   });
   const { register, watch } = form;
   const [fee_type, sends, picksUp, generalFee, generalThreshold] = watch(['fee_type', 'enabled', 'picks_up', 'fee', 'threshold']);
-  const priced = { validate: (typed: string) => !isWrongPrice(typed, false, region) || say.number_field };
+  const priced = { validate: (typed: string) => !isWrongPrice(typed, false, region) || m.number_field() };
   async function reload() {
     try {
       await onReload();
@@ -105,22 +104,22 @@ function ShippingFields({ slug, settings, onSaved, onReload }: SettingsPartProps
     }
   }
   return (
-    <SettingsForm id="shipping" title={say.shipping_title} save={say.shipping_save} error={error ?? reloadError} busy={busy} submit={submit}>
+    <SettingsForm id="shipping" title={m.shipping_title()} save={m.shipping_save()} error={error ?? reloadError} busy={busy} submit={submit}>
       <div>
-        <Checkbox {...register('enabled')}>{say.shipping_home}</Checkbox>
-        {sends && <Checkbox {...register('is_cash_on_delivery')}>{say.shipping_cod}</Checkbox>}
+        <Checkbox {...register('enabled')}>{m.shipping_home()}</Checkbox>
+        {sends && <Checkbox {...register('is_cash_on_delivery')}>{m.shipping_cod()}</Checkbox>}
       </div>
       {sends && (
         <div className="grid gap-4 md:grid-cols-3">
-          <Select label={say.shipping_fee_type} required {...register('fee_type')}>
-            <option value="free">{say.fee_free}</option>
-            <option value="fixed">{say.fee_fixed}</option>
-            <option value="condition">{say.fee_condition}</option>
+          <Select label={m.shipping_fee_type()} required {...register('fee_type')}>
+            <option value="free">{m.fee_free()}</option>
+            <option value="fixed">{m.fee_fixed()}</option>
+            <option value="condition">{m.fee_condition()}</option>
           </Select>
-          {fee_type !== 'free' && <TextInput label={say.shipping_fee} required inputMode="numeric" {...field('fee', priced)} />}
+          {fee_type !== 'free' && <TextInput label={m.shipping_fee()} required inputMode="numeric" {...field('fee', priced)} />}
           {fee_type === 'condition' && (
             <TextInput
-              label={say.shipping_threshold}
+              label={m.shipping_threshold()}
               required
               inputMode="numeric"
 
@@ -141,13 +140,13 @@ function ShippingFields({ slug, settings, onSaved, onReload }: SettingsPartProps
           }}
         />
       )}
-      <Checkbox {...register('picks_up')}>{say.shipping_pick_up}</Checkbox>
-      {picksUp && <TextArea label={say.shipping_pick_up_address} required rows={2} {...field('address')} />}
+      <Checkbox {...register('picks_up')}>{m.shipping_pick_up()}</Checkbox>
+      {picksUp && <TextArea label={m.shipping_pick_up_address()} required rows={2} {...field('address')} />}
       {hasChanged && (
         <div role="alert" className="grid justify-items-start gap-2 text-plum">
-          <p className="phrase-left">{say.place_fees_changed}</p>
+          <p className="phrase-left">{m.place_fees_changed()}</p>
           <Button variant="quiet" onClick={() => void reload()}>
-            {say.place_fees_reload}
+            {m.place_fees_reload()}
           </Button>
         </div>
       )}

@@ -3,12 +3,11 @@ import { Card } from '@noren/kit/components/surfaces.tsx';
 import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { TestNote } from './test-note.tsx';
 
 /** Sends whoever asks an email as buyers get theirs: without one that arrives, nobody hears of their order. */
 export function TestEmailCard({ slug }: { slug: string }) {
-  const say = words();
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<{ text: string; isGood: boolean } | null>(null);
   async function send() {
@@ -18,15 +17,15 @@ export function TestEmailCard({ slug }: { slug: string }) {
     setBusy(false);
     if (!result.ok) return setSaid({ text: errorSentence(result.error), isGood: false });
     const { to, from, outcome, reason } = result.data.data;
-    const texts = { sent: say.email_sent(to, from), kept: say.email_kept, refused: say.email_refused(reason ?? '') };
+    const texts = { sent: m.email_sent({ to, from }), kept: m.email_kept(), refused: m.email_refused({ reason: reason ?? '' }) };
     setSaid({ text: texts[outcome], isGood: outcome === 'sent' });
   }
   return (
     <Card id="emails" className="grid scroll-mt-4 justify-items-start gap-3 p-5">
-      <h2 className="text-18 font-semibold">{say.email_test_title}</h2>
-      <p className="phrase-left text-14 text-ink-soft">{say.email_test_lead}</p>
+      <h2 className="text-18 font-semibold">{m.email_test_title()}</h2>
+      <p className="phrase-left text-14 text-ink-soft">{m.email_test_lead()}</p>
       <Button variant="quiet" busy={busy} onClick={() => void send()}>
-        {say.email_test}
+        {m.email_test()}
       </Button>
       <TestNote said={said} />
     </Card>

@@ -11,18 +11,17 @@ import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { emailSentence, errorSentence } from '../api/error-sentence.ts';
 import { ShownOnce } from '../frame/shown-once.tsx';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 
 /** Asks somebody into the store. Where no email went out, its link is shown once, to be handed over. */
 export function InvitationForm({ slug, onInvited }: { slug: string; onInvited: (staff: StoreStaff) => void }) {
-  const say = words();
   const [link, setLink] = useState<string | null>(null);
   const opened: { email: string; role: StaffRole } = { email: '', role: 'packer' };
   const { form, field, attributes, error, busy } = useSentForm({ defaultValues: opened }, async (body, { reset }) => {
     setLink(null);
     const result = await callConsole('POST /console/stores/{slug}/invitations', { params: { slug }, body });
     if (!result.ok) return wrongFields(result.error).includes('email') ? { email: emailSentence(body.email) } : errorSentence(result.error);
-    if (result.data.email === 'sent') showToast(say.invite_sent(body.email));
+    if (result.data.email === 'sent') showToast(m.invite_sent({ email: body.email }));
     else setLink(result.data.link);
     reset();
     return onInvited(result.data.data);
@@ -30,13 +29,13 @@ export function InvitationForm({ slug, onInvited }: { slug: string; onInvited: (
   return (
     <Card className="p-5">
       <form className="grid gap-4" {...attributes}>
-        <h2 className="text-18 font-semibold">{say.invite_title}</h2>
+        <h2 className="text-18 font-semibold">{m.invite_title()}</h2>
         <div className="grid items-start gap-4 md:grid-cols-2">
-          <TextInput label={say.email} required type="email" autoComplete="off" {...field('email', { required: say.required_field })} />
-          <Select label={say.staff_role} required hint={say[`role_${form.watch('role')}_can`]} {...field('role')}>
+          <TextInput label={m.email()} required type="email" autoComplete="off" {...field('email', { required: m.required_field() })} />
+          <Select label={m.staff_role()} required hint={m.role_can({ role: form.watch('role') })} {...field('role')}>
             {staffRoles.map((role) => (
               <option key={role} value={role}>
-                {say[`role_${role}`]}
+                {m.role({ role })}
               </option>
             ))}
           </Select>
@@ -44,13 +43,13 @@ export function InvitationForm({ slug, onInvited }: { slug: string; onInvited: (
         {error && <FieldError>{error}</FieldError>}
         <div>
           <Button type="submit" busy={busy}>
-            {say.invite_submit}
+            {m.invite_submit()}
           </Button>
         </div>
       </form>
       {link !== null && (
         <div className="mt-4">
-          <ShownOnce label={say.invite_link} hint={say.invite_not_sent} value={link} copy={say.invite_copy} copied={say.invite_copied} />
+          <ShownOnce label={m.invite_link()} hint={m.invite_not_sent()} value={link} copy={m.invite_copy()} copied={m.invite_copied()} />
         </div>
       )}
     </Card>

@@ -6,7 +6,8 @@ import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { StoreStaff } from '@noren/contract/entities/staff';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { currentLocale, words } from '../i18n/words.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
 
 interface InvitationRowProps {
   slug: string;
@@ -17,11 +18,10 @@ interface InvitationRowProps {
 
 /** An invitation that nobody has taken yet. */
 export function InvitationRow({ slug, one, canChange, onChanged }: InvitationRowProps) {
-  const say = words();
   const [takeBack, busy] = useMutation(async () => {
     const result = await callConsole('DELETE /console/stores/{slug}/invitations/{id}', { params: { slug, id: String(one.id) } });
     if (!result.ok) return showToast(errorSentence(result.error), 'error');
-    showToast(say.invite_taken_back);
+    showToast(m.invite_taken_back());
     onChanged(result.data.data);
   });
   return (
@@ -29,12 +29,12 @@ export function InvitationRow({ slug, one, canChange, onChanged }: InvitationRow
       <div className="min-w-0">
         <p className="break-all">{one.email}</p>
         <p className="text-14 text-ink-soft">
-          {factLine(say[`role_${one.role}`], say.invite_until(announcedTime(one.expires_at, 'JP', currentLocale()).here))}
+          {factLine(m.role({ role: one.role }), m.invite_until({ until: announcedTime(one.expires_at, 'JP', currentLocale()).here }))}
         </p>
       </div>
       {canChange && (
         <Button variant="text" className="-ml-5 md:ml-0" busy={busy} onClick={() => takeBack()}>
-          {say.invite_take_back}
+          {m.invite_take_back()}
         </Button>
       )}
     </li>

@@ -10,17 +10,17 @@ import type { StoreKey } from '@noren/contract/entities/staff';
 import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { currentLocale, words } from '../i18n/words.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
 
 /** A key of the store; taking it away is asked once more. */
 export function KeyRow({ slug, one, onChanged }: { slug: string; one: StoreKey; onChanged: (keys: StoreKey[]) => void }) {
-  const say = words();
   const [asks, setAsks] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [remove, busy] = useMutation(async () => {
     const result = await callConsole('DELETE /console/stores/{slug}/keys/{id}', { params: { slug, id: String(one.id) } });
     if (!result.ok) return setError(errorSentence(result.error));
-    showToast(say.key_removed);
+    showToast(m.key_removed());
     onChanged(result.data.data);
   });
   return (
@@ -29,20 +29,26 @@ export function KeyRow({ slug, one, onChanged }: { slug: string; one: StoreKey; 
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-2 font-semibold">
             {one.name}
-            {one.is_over && <Chip variant="sold">{say.key_over}</Chip>}
+            {one.is_over && <Chip variant="sold">{m.key_over()}</Chip>}
           </p>
           <p className="text-14 text-ink-soft">
-            {factLine(say[`role_${one.role}`], say.invite_until(announcedTime(one.expires_at, 'JP', currentLocale()).here))}
+            {factLine(m.role({ role: one.role }), m.invite_until({ until: announcedTime(one.expires_at, 'JP', currentLocale()).here }))}
           </p>
         </div>
         {!asks && (
-          <Button variant="text" className="-ml-5 md:ml-0" aria-label={say.key_remove_of(one.name)} onClick={() => setAsks(true)}>
-            {say.key_remove}
+          <Button variant="text" className="-ml-5 md:ml-0" aria-label={m.key_remove_of({ name: one.name })} onClick={() => setAsks(true)}>
+            {m.key_remove()}
           </Button>
         )}
       </div>
       {asks && (
-        <RemovalQuestion question={say.key_remove_sure(one.name)} act={say.key_remove} busy={busy} onRemove={() => remove()} onKeep={() => setAsks(false)} />
+        <RemovalQuestion
+          question={m.key_remove_sure({ name: one.name })}
+          act={m.key_remove()}
+          busy={busy}
+          onRemove={() => remove()}
+          onKeep={() => setAsks(false)}
+        />
       )}
       {error !== null && <FieldError>{error}</FieldError>}
     </li>

@@ -3,7 +3,7 @@ import type { StoreKey } from '@noren/contract/entities/staff';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readConsole } from '../api/call.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { KeyForm } from './key-form.tsx';
 import { KeyRow } from './key-row.tsx';
 
@@ -12,19 +12,18 @@ const keysQuery = (slug: string) =>
 
 /** The keys of the store's own systems: its owners make them and take them away. */
 export function KeysCard({ slug }: { slug: string }) {
-  const say = words();
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(keysQuery(slug));
   const renewed = (keys: StoreKey[]) => void client.setQueryData(keysQuery(slug).queryKey, keys);
   return (
     <Card id="keys" className="grid gap-4 p-5">
       <div>
-        <h2 className="text-18 font-semibold">{say.keys_title}</h2>
-        <p className="phrase-left text-14 text-ink-soft">{say.keys_lead}</p>
+        <h2 className="text-18 font-semibold">{m.keys_title()}</h2>
+        <p className="phrase-left text-14 text-ink-soft">{m.keys_lead()}</p>
       </div>
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton className="h-12" />}
-      {data?.length === 0 && <p className="text-14 text-ink-soft">{say.keys_none}</p>}
+      {data?.length === 0 && <p className="text-14 text-ink-soft">{m.keys_none()}</p>}
       {data && data.length > 0 && (
         <ul className="grid divide-y divide-line">
           {data.map((one) => (

@@ -7,31 +7,30 @@ import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { makePasskey } from '../api/passkey-device.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 
 /** Adds a passkey of this device: the password first, then the device asks for finger, face or PIN. */
 export function PasskeyForm({ onMade }: { onMade: (passkeys: OwnPasskeys) => void }) {
-  const say = words();
   const { field, attributes, error, busy } = useSentForm({ defaultValues: { name: '', password: '' } }, async ({ name, password }, { reset }) => {
     const asked = await callConsole('POST /console/me/passkeys/challenge', { body: { password } });
     if (!asked.ok) return asked.error.code === 'WRONG_PASSWORD' ? { password: errorSentence(asked.error) } : errorSentence(asked.error);
     const made = await makePasskey(asked.data);
-    if (!('credential' in made)) return made.failed === 'here_already' ? say.passkey_here_already : say.passkey_canceled;
+    if (!('credential' in made)) return made.failed === 'here_already' ? m.passkey_here_already() : m.passkey_canceled();
     const result = await callConsole('POST /console/me/passkeys', { body: { name, credential: made.credential } });
     if (!result.ok) return errorSentence(result.error);
     reset();
-    showToast(say.passkey_added);
+    showToast(m.passkey_added());
     return onMade(result.data.data);
   });
-  const needed = { required: say.required_field };
+  const needed = { required: m.required_field() };
   return (
     <form className="grid gap-4 border-t border-line pt-4" {...attributes}>
-      <TextInput label={say.passkey_name} hint={say.passkey_name_hint} required autoComplete="off" maxLength={60} {...field('name', needed)} />
-      <TextInput label={say.passkey_password} required type="password" autoComplete="current-password" {...field('password', needed)} />
+      <TextInput label={m.passkey_name()} hint={m.passkey_name_hint()} required autoComplete="off" maxLength={60} {...field('name', needed)} />
+      <TextInput label={m.passkey_password()} required type="password" autoComplete="current-password" {...field('password', needed)} />
       {error && <FieldError>{error}</FieldError>}
       <div>
-        <Button type="submit" variant="quiet" busy={busy} busyText={say.passkey_waiting}>
-          {say.passkey_add}
+        <Button type="submit" variant="quiet" busy={busy} busyText={m.passkey_waiting()}>
+          {m.passkey_add()}
         </Button>
       </div>
     </form>

@@ -4,7 +4,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readConsole } from '../api/call.ts';
 import { mayHavePasskeys } from '../api/passkey-device.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { PasskeyForm } from './passkey-form.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 
@@ -12,19 +12,18 @@ export const passkeysQuery = () => queryOptions({ queryKey: ['passkeys'], queryF
 
 /** One's own passkeys: each with when it was last used, one more, one less. */
 export function PasskeysCard() {
-  const say = words();
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(passkeysQuery());
   const renewed = (passkeys: OwnPasskeys) => void client.setQueryData(passkeysQuery().queryKey, passkeys);
   return (
     <Card id="passkeys" className="grid gap-4 p-5">
       <div>
-        <h2 className="text-18 font-semibold">{say.passkeys_title}</h2>
-        <p className="phrase-left text-14 text-ink-soft">{say.passkeys_lead}</p>
+        <h2 className="text-18 font-semibold">{m.passkeys_title()}</h2>
+        <p className="phrase-left text-14 text-ink-soft">{m.passkeys_lead()}</p>
       </div>
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton className="h-12" />}
-      {data?.passkeys.length === 0 && <p className="text-14 text-ink-soft">{say.passkeys_none}</p>}
+      {data?.passkeys.length === 0 && <p className="text-14 text-ink-soft">{m.passkeys_none()}</p>}
       {data && data.passkeys.length > 0 && (
         <ul className="grid divide-y divide-line">
           {data.passkeys.map((one) => (
@@ -39,18 +38,17 @@ export function PasskeysCard() {
 
 /** The form, or why there is none at this page. */
 function WayToAdd({ origin, onMade }: { origin: string | null; onMade: (passkeys: OwnPasskeys) => void }) {
-  const say = words();
-  if (origin === null) return <p className="phrase-left text-14">{say.passkey_nowhere}</p>;
+  if (origin === null) return <p className="phrase-left text-14">{m.passkey_nowhere()}</p>;
   if (origin !== window.location.origin) {
     return (
       <p className="phrase-left text-14">
-        {say.passkey_elsewhere(origin)}{' '}
+        {m.passkey_elsewhere({ origin })}{' '}
         <a href={`${origin}/console/account`} className="target inline-flex items-center text-indigo underline underline-offset-4">
-          {say.passkey_elsewhere_link}
+          {m.passkey_elsewhere_link()}
         </a>
       </p>
     );
   }
-  if (!mayHavePasskeys()) return <p className="phrase-left text-14">{say.passkey_unsupported}</p>;
+  if (!mayHavePasskeys()) return <p className="phrase-left text-14">{m.passkey_unsupported()}</p>;
   return <PasskeyForm onMade={onMade} />;
 }

@@ -9,13 +9,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { PasskeyChoice } from '../frame/passkey-choice.tsx';
 import { PasskeysCard, passkeysQuery } from './passkeys-card.tsx';
 
 /** One's own account: its password and its passkeys. */
 export function PasswordScreen() {
-  const say = words();
   const client = useQueryClient();
   const { data } = useQuery(passkeysQuery());
   const [dropped, setDropped] = useState<number[]>([]);
@@ -26,23 +25,23 @@ export function PasswordScreen() {
     if (result.ok) {
       reset();
       void client.invalidateQueries({ queryKey: passkeysQuery().queryKey });
-      return showToast(say.password_changed);
+      return showToast(m.password_changed());
     }
     const sentence = errorSentence(result.error);
     if (result.error.code === 'WRONG_PASSWORD') return { old_password: sentence };
     return refusesPassword(result.error.code) ? { new_password: sentence } : sentence;
   });
-  const needed = { required: say.required_field };
+  const needed = { required: m.required_field() };
   return (
     <div className="grid max-w-[28rem] gap-6">
-      <h1 className="text-22 font-semibold">{say.my_account}</h1>
+      <h1 className="text-22 font-semibold">{m.my_account()}</h1>
       <Card className="p-5">
         <form className="grid gap-4" {...attributes}>
-          <h2 className="text-18 font-semibold">{say.password_change}</h2>
-          <TextInput label={say.old_password} required type="password" autoComplete="current-password" {...field('old_password', needed)} />
+          <h2 className="text-18 font-semibold">{m.password_change()}</h2>
+          <TextInput label={m.old_password()} required type="password" autoComplete="current-password" {...field('old_password', needed)} />
           <TextInput
-            label={say.new_password}
-            hint={say.password_hint}
+            label={m.new_password()}
+            hint={m.password_hint()}
             required
             type="password"
             autoComplete="new-password"
@@ -52,7 +51,7 @@ export function PasswordScreen() {
           {error && <FieldError>{error}</FieldError>}
           <div>
             <Button type="submit" busy={busy} disabled={!data}>
-              {say.password_change_submit}
+              {m.password_change_submit()}
             </Button>
           </div>
         </form>

@@ -9,7 +9,7 @@ import { staffRoles, type StaffRole } from '@noren/contract/staff-roles';
 import { useState } from 'react';
 import { callConsole, type CallResult } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 
 interface StaffRowProps {
   slug: string;
@@ -20,7 +20,6 @@ interface StaffRowProps {
 
 /** Somebody of the store. A role is changed by choosing it; taking somebody out is asked once more. */
 export function StaffRow({ slug, one, canChange, onChanged }: StaffRowProps) {
-  const say = words();
   const [asks, setAsks] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const params = { slug, id: String(one.id) };
@@ -39,44 +38,44 @@ export function StaffRow({ slug, one, canChange, onChanged }: StaffRowProps) {
         <div className="min-w-0">
           <p className="font-semibold">
             {one.name}
-            {one.is_me && <span className="ml-2 rounded-chip bg-indigo-tint px-2 py-0.5 text-12 font-normal text-indigo">{say.staff_me}</span>}
+            {one.is_me && <span className="ml-2 rounded-chip bg-indigo-tint px-2 py-0.5 text-12 font-normal text-indigo">{m.staff_me()}</span>}
           </p>
           <p className="text-14 break-all text-ink-soft">{one.email}</p>
-          {!canChange && <p className="text-14">{say[`role_${one.role}`]}</p>}
+          {!canChange && <p className="text-14">{m.role({ role: one.role })}</p>}
         </div>
         {canChange && (
           <Select
-            label={say.staff_role}
-            aria-label={say.staff_role_of(one.name)}
+            label={m.staff_role()}
+            aria-label={m.staff_role_of({ name: one.name })}
             required
             value={one.role}
             disabled={busy}
             onChange={(event) =>
               change(
                 () => callConsole('PUT /console/stores/{slug}/staff/{id}', { params, body: { role: event.target.value as StaffRole } }),
-                say.staff_role_changed,
+                m.staff_role_changed(),
               )
             }
           >
             {staffRoles.map((role) => (
               <option key={role} value={role}>
-                {say[`role_${role}`]}
+                {m.role({ role })}
               </option>
             ))}
           </Select>
         )}
         {canChange && !asks && (
-          <Button variant="text" className="-ml-5 justify-self-start md:ml-0" aria-label={say.staff_remove_of(one.name)} onClick={() => setAsks(true)}>
-            {say.staff_remove}
+          <Button variant="text" className="-ml-5 justify-self-start md:ml-0" aria-label={m.staff_remove_of({ name: one.name })} onClick={() => setAsks(true)}>
+            {m.staff_remove()}
           </Button>
         )}
       </div>
       {asks && (
         <RemovalQuestion
-          question={say.staff_remove_sure(one.name)}
-          act={say.staff_remove_of(one.name)}
+          question={m.staff_remove_sure({ name: one.name })}
+          act={m.staff_remove_of({ name: one.name })}
           busy={busy}
-          onRemove={() => change(() => callConsole('DELETE /console/stores/{slug}/staff/{id}', { params }), say.staff_removed)}
+          onRemove={() => change(() => callConsole('DELETE /console/stores/{slug}/staff/{id}', { params }), m.staff_removed())}
           onKeep={() => setAsks(false)}
         />
       )}

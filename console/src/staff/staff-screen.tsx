@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { meQuery, staffQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { InvitationForm } from './invitation-form.tsx';
 import { InvitationRow } from './invitation-row.tsx';
 import { KeysCard } from './keys-card.tsx';
@@ -13,7 +13,6 @@ import { WebhooksToConfirm } from './webhooks-to-confirm.tsx';
 
 /** Who works in the store, and who was asked to. Its owners invite, change roles and take people out. */
 export function StaffScreen() {
-  const say = words();
   const client = useQueryClient();
   const { slug } = useParams({ from: '/signed-in/stores/$slug/staff' });
   const { data: me } = useQuery(meQuery());
@@ -28,8 +27,8 @@ export function StaffScreen() {
   return (
     <div className="grid gap-6">
       <div>
-        <h1 className="text-22 font-semibold">{say.staff}</h1>
-        <p className="phrase-left text-14 text-ink-soft">{say.staff_lead}</p>
+        <h1 className="text-22 font-semibold">{m.staff()}</h1>
+        <p className="phrase-left text-14 text-ink-soft">{m.staff_lead()}</p>
       </div>
       <Card className="p-5">
         <ul className="grid divide-y divide-line">
@@ -40,7 +39,7 @@ export function StaffScreen() {
       </Card>
       {data.invitations.length > 0 && (
         <Card className="grid gap-2 p-5">
-          <h2 className="text-18 font-semibold">{say.invite_open}</h2>
+          <h2 className="text-18 font-semibold">{m.invite_open()}</h2>
           <ul className="grid divide-y divide-line">
             {data.invitations.map((one) => (
               <InvitationRow key={one.id} slug={slug} one={one} canChange={isOwner} onChanged={renewed} />

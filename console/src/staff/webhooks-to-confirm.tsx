@@ -1,25 +1,24 @@
 import type { StoreStaff } from '@noren/contract/entities/staff';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { Link } from '@tanstack/react-router';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 
 /** Names the webhook endpoints of people who have left, and leads to where each is kept or removed. */
 export function WebhooksToConfirm({ slug, webhooks }: { slug: string; webhooks: StoreStaff['webhooks_to_confirm'] }) {
-  const say = words();
   if (webhooks.length === 0) return null;
   return (
     <Card className="grid gap-3 p-5" role="status">
-      <h2 className="text-18 font-semibold">{say.webhooks_to_confirm}</h2>
+      <h2 className="text-18 font-semibold">{m.webhooks_to_confirm()}</h2>
       <ul className="grid gap-2">
         {webhooks.map(({ id, url, left_by }) => (
           <li key={id}>
             <p className="font-semibold break-all">{url}</p>
-            <p className="phrase-left text-14">{say.webhook_left_by(left_by)}</p>
+            <p className="phrase-left text-14">{m.webhook_left_by({ name: left_by })}</p>
           </li>
         ))}
       </ul>
       <Link to="/stores/$slug/webhooks" params={{ slug }} className="target inline-flex items-center text-indigo underline underline-offset-4">
-        {say.webhooks_open}
+        {m.webhooks_open()}
       </Link>
     </Card>
   );

@@ -6,7 +6,7 @@ import { callConsole } from '../api/call.ts';
 import { meQuery } from '../api/reads.ts';
 import { staffToken } from '../api/token.ts';
 import { OrdersTab, tabClass } from './orders-tab.tsx';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { LanguageChoice } from '../frame/language-choice.tsx';
 
 /** The bar above every page: whose console it is, in which store, and the ways in it. */
@@ -26,7 +26,7 @@ export function ConsoleFrame() {
         <div className="mx-auto flex max-w-[70rem] flex-wrap items-center gap-x-5 gap-y-1 px-4 pt-2">
           <Link to="/" className="target inline-flex items-center gap-2 font-semibold">
             <NorenMark className="size-7 text-indigo" />
-            {store?.name ?? words().title}
+            {store?.name ?? m.title()}
           </Link>
           <span className="ml-auto flex items-center gap-4 text-14">
             <Link to="/account" className="target inline-flex max-w-32 items-center text-ink-soft underline-offset-4 hover:underline md:max-w-none">
@@ -34,33 +34,33 @@ export function ConsoleFrame() {
             </Link>
             <LanguageChoice />
             <button type="button" className="target text-indigo underline underline-offset-4" onClick={() => void signOut()}>
-              {words().sign_out}
+              {m.sign_out()}
             </button>
           </span>
           {store && (
             <nav aria-label={store.name} className="-mb-px flex w-full gap-6 overflow-x-auto">
               {store.role !== 'liver' && <OrdersTab slug={store.slug} name={store.name} />}
               <Link to="/stores/$slug/goods" params={{ slug: store.slug }} className={tabClass} activeOptions={{ includeSearch: false }}>
-                {words().goods}
+                {m.goods()}
               </Link>
               {['owner', 'manager', 'accountant'].includes(store.role) && (
                 <Link to="/stores/$slug/sales" params={{ slug: store.slug }} search={{}} className={tabClass} activeOptions={{ includeSearch: false }}>
-                  {words().sales}
+                  {m.sales()}
                 </Link>
               )}
               {['owner', 'manager'].includes(store.role) && (
                 <Link to="/stores/$slug/settings" params={{ slug: store.slug }} className={tabClass}>
-                  {words().settings}
+                  {m.settings()}
                 </Link>
               )}
               {['owner', 'manager'].includes(store.role) && (
                 <Link to="/stores/$slug/staff" params={{ slug: store.slug }} className={tabClass}>
-                  {words().staff}
+                  {m.staff()}
                 </Link>
               )}
               {['owner', 'manager', 'accountant'].includes(store.role) && (
                 <Link to="/stores/$slug/changes" params={{ slug: store.slug }} className={tabClass}>
-                  {words().audit}
+                  {m.audit()}
                 </Link>
               )}
             </nav>

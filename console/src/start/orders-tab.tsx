@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { orderSound, playOrderSound, useNewOrders } from '../orders/new-orders.ts';
 
 /** A way in the bar above a store's pages. */
@@ -9,17 +9,16 @@ export const tabClass =
 
 /** The way to the orders with how many there are to do, and the switch of the sound; the browser's tab says the number too. */
 export function OrdersTab({ slug, name }: { slug: string; name: string }) {
-  const say = words();
   const { to_ship, unanswered, failure } = useNewOrders(slug, true);
   const { href } = useLocation();
   const count = to_ship + unanswered;
   const [isHeard, setHeard] = useState(orderSound.isOn);
   useEffect(() => {
-    document.title = `${count > 0 ? `(${count}) ` : ''}${name} | Noren ${say.title}`;
+    document.title = `${count > 0 ? `(${count}) ` : ''}${name} | Noren ${m.title()}`;
     return () => {
-      document.title = `Noren ${say.title}`;
+      document.title = `Noren ${m.title()}`;
     };
-  }, [count, name, say]);
+  }, [count, name]);
   function toggle() {
     orderSound.set(!isHeard);
     setHeard(!isHeard);
@@ -28,28 +27,28 @@ export function OrdersTab({ slug, name }: { slug: string; name: string }) {
   return (
     <>
       <Link to="/stores/$slug/orders" params={{ slug }} className={tabClass} activeOptions={{ includeSearch: false }}>
-        {say.orders}
+        {m.orders()}
         {count > 0 && (
           <span className="ml-1.5 rounded-chip bg-indigo px-2 text-12 font-semibold text-white tabular-nums">
             <span aria-hidden="true">{count > 999 ? '999+' : count}</span>
-            <span className="sr-only">{say.orders_badge(to_ship, unanswered)}</span>
+            <span className="sr-only">{m.orders_badge({ to_ship, unanswered })}</span>
           </span>
         )}
       </Link>
       <span role="status" className="order-last ml-auto flex shrink-0 items-center gap-2 text-14 text-plum">
         {failure === 'UNAUTHORIZED' ? (
           <>
-            {say.orders_session_over}
+            {m.orders_session_over()}
             <Link to="/sign-in" search={{ to: href, over: true }} className="target inline-flex items-center text-indigo underline underline-offset-4">
-              {say.draft_sign_in}
+              {m.draft_sign_in()}
             </Link>
           </>
         ) : (
-          failure !== null && say.orders_stale
+          failure !== null && m.orders_stale()
         )}
       </span>
       <button type="button" aria-pressed={isHeard} className="target order-last shrink-0 px-1 text-14 text-ink-soft hover:text-indigo" onClick={toggle}>
-        {isHeard ? say.sound_on : say.sound_off}
+        {isHeard ? m.sound_on() : m.sound_off()}
       </button>
     </>
   );

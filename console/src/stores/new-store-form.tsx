@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { emailSentence, errorSentence } from '../api/error-sentence.ts';
 import { rememberMe } from '../api/reads.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 
 interface Fields {
   name: string;
@@ -26,7 +26,6 @@ const fieldNames = ['name', 'slug', 'region', 'in_marketplace', 'in_shop', 'cont
 
 /** One more store, whose maker becomes its owner. */
 export function NewStoreForm({ onDone }: { onDone: () => void }) {
-  const say = words();
   const client = useQueryClient();
   // one intent as long as the form is open: a second press after a lost answer makes no second store
   const [idempotencyKey] = useState(newIntentKey);
@@ -35,47 +34,48 @@ export function NewStoreForm({ onDone }: { onDone: () => void }) {
     const result = await callConsole('POST /console/stores', { body, idempotencyKey: `${idempotencyKey}${fields.slug}`.slice(0, 128) });
     if (!result.ok) {
       if (result.error.code === 'STORE_SLUG_TAKEN') return { slug: errorSentence(result.error) };
-      const sentenceOf = (name: string) => (name === 'contact_email' ? emailSentence(fields.contact_email) : say.error_VALIDATION_EXCEPTION);
+      const sentenceOf = (name: string) =>
+        name === 'contact_email' ? emailSentence(fields.contact_email) : m.error({ code: 'VALIDATION_EXCEPTION', reason: '' });
       return atFields(wrongOf(fieldNames, result.error), sentenceOf, errorSentence(result.error));
     }
     rememberMe(client, result.data.data);
-    showToast(say.store_created);
+    showToast(m.store_created());
     return onDone();
   });
   const { register, formState, watch } = form;
   const { in_shop } = formState.errors;
   const inTaiwan = watch('region') === 'TW';
-  const needed = { required: say.required_field };
+  const needed = { required: m.required_field() };
   return (
     <Card className="max-w-[36rem] p-6">
       <form className="grid gap-4" {...attributes}>
-        <h2 className="text-18 font-semibold">{say.store_new}</h2>
-        <TextInput label={say.store_name} required {...field('name', needed)} />
+        <h2 className="text-18 font-semibold">{m.store_new()}</h2>
+        <TextInput label={m.store_name()} required {...field('name', needed)} />
         <TextInput
-          label={say.store_slug}
-          hint={say.store_slug_hint}
+          label={m.store_slug()}
+          hint={m.store_slug_hint()}
           required
           autoCapitalize="none"
           spellCheck={false}
-          {...field('slug', { ...needed, pattern: { value: /^[a-z0-9][a-z0-9-]{0,62}$/, message: say.store_slug_hint } })}
+          {...field('slug', { ...needed, pattern: { value: /^[a-z0-9][a-z0-9-]{0,62}$/, message: m.store_slug_hint() } })}
         />
-        <Select label={say.store_region} required {...field('region')}>
-          <option value="JP">{say.region_JP}</option>
-          <option value="TW">{say.region_TW}</option>
+        <Select label={m.store_region()} required {...field('region')}>
+          <option value="JP">{m.region_JP()}</option>
+          <option value="TW">{m.region_TW()}</option>
         </Select>
         <div>
-          {!inTaiwan && <Checkbox {...register('in_marketplace')}>{say.store_in_marketplace}</Checkbox>}
-          <Checkbox {...register('in_shop')}>{say.store_in_shop}</Checkbox>
+          {!inTaiwan && <Checkbox {...register('in_marketplace')}>{m.store_in_marketplace()}</Checkbox>}
+          <Checkbox {...register('in_shop')}>{m.store_in_shop()}</Checkbox>
           {in_shop && <FieldError>{in_shop.message}</FieldError>}
         </div>
-        <TextInput label={say.store_contact_email} required type="email" {...field('contact_email', needed)} />
+        <TextInput label={m.store_contact_email()} required type="email" {...field('contact_email', needed)} />
         {error && <FieldError>{error}</FieldError>}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={busy}>
-            {say.store_create}
+            {m.store_create()}
           </Button>
           <Button variant="quiet" onClick={onDone}>
-            {say.cancel}
+            {m.cancel()}
           </Button>
         </div>
       </form>

@@ -7,18 +7,17 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { meQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { NewStoreForm } from './new-store-form.tsx';
 
 /** Says why a store is not open, or which buyers an open store does not sell to. */
 function StoreState({ isOpen, needs, sellsLive }: { isOpen: boolean; needs: readonly OpeningNeed[]; sellsLive: boolean }) {
-  const say = words();
-  if (isOpen) return sellsLive && <p className="phrase-left text-14 text-ink-soft">{say.store_sells_live}</p>;
-  if (needs.length === 0) return <p className="phrase-left text-14 text-ink-soft">{say.store_rehearses}</p>;
+  if (isOpen) return sellsLive && <p className="phrase-left text-14 text-ink-soft">{m.store_sells_live()}</p>;
+  if (needs.length === 0) return <p className="phrase-left text-14 text-ink-soft">{m.store_rehearses()}</p>;
   return (
     <ul className="grid gap-1 text-14 text-ink-soft">
       {needs.map((need) => (
-        <li key={need}>{say[`need_${need}`]}</li>
+        <li key={need}>{m.need({ need })}</li>
       ))}
     </ul>
   );
@@ -26,24 +25,23 @@ function StoreState({ isOpen, needs, sellsLive }: { isOpen: boolean; needs: read
 
 /** The stores somebody works in; who set the server up makes more. */
 export function StoresScreen() {
-  const say = words();
   const { data: me, error, refetch } = useQuery(meQuery());
   const [isMaking, setMaking] = useState(false);
   if (error && !me) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!me) return null;
   const make = me.opens_stores && (
     <Button variant={me.stores.length === 0 ? 'primary' : 'quiet'} onClick={() => setMaking(true)}>
-      {say.store_new}
+      {m.store_new()}
     </Button>
   );
   return (
     <div className="grid gap-6">
-      <h1 className="text-22 font-semibold">{say.stores}</h1>
+      <h1 className="text-22 font-semibold">{m.stores()}</h1>
       {isMaking ? (
         <NewStoreForm onDone={() => setMaking(false)} />
       ) : me.stores.length === 0 ? (
-        <EmptyState title={say.stores_empty} next={make}>
-          {say.stores_empty_text}
+        <EmptyState title={m.stores_empty()} next={make}>
+          {m.stores_empty_text()}
         </EmptyState>
       ) : (
         <>
@@ -53,27 +51,27 @@ export function StoresScreen() {
                 <Card className="grid gap-3 p-5">
                   <span className="flex flex-wrap items-center gap-2">
                     <h2 className="text-18 font-semibold">{name}</h2>
-                    <Chip variant={is_open ? 'done' : 'plain'}>{is_open ? say.store_open : say.store_not_open}</Chip>
-                    <Chip>{say[`role_${role}`]}</Chip>
+                    <Chip variant={is_open ? 'done' : 'plain'}>{is_open ? m.store_open() : m.store_not_open()}</Chip>
+                    <Chip>{m.role({ role })}</Chip>
                   </span>
                   <StoreState isOpen={is_open} needs={needs} sellsLive={region === 'TW'} />
                   <span className="flex flex-wrap gap-3">
                     {(role === 'owner' || role === 'manager') && (
                       <Link to="/stores/$slug/settings" params={{ slug }} className={buttonClass(is_open ? 'quiet' : 'primary')}>
-                        {say.settings}
+                        {m.settings()}
                       </Link>
                     )}
                     {role !== 'liver' && (
                       <Link to="/stores/$slug/orders" params={{ slug }} className={buttonClass(is_open ? 'primary' : 'quiet')}>
-                        {say.orders}
+                        {m.orders()}
                       </Link>
                     )}
                     <Link to="/stores/$slug/goods" params={{ slug }} className={buttonClass(is_open && role === 'liver' ? 'primary' : 'quiet')}>
-                      {say.goods}
+                      {m.goods()}
                     </Link>
                     {region === 'JP' && (
                       <a href={`/stores/${slug}/marketplace`} className={buttonClass('quiet')}>
-                        {say.see_shop}
+                        {m.see_shop()}
                       </a>
                     )}
                   </span>

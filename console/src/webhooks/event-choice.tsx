@@ -1,7 +1,7 @@
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Checkbox } from '@noren/kit/components/inputs.tsx';
 import { webhookEvents, type WebhookEvent } from '@noren/contract/entities/webhooks';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 
 /** Of what an endpoint is told. */
 export function EventChoice({
@@ -13,10 +13,9 @@ export function EventChoice({
   error: string | null;
   onChange: (events: WebhookEvent[]) => void;
 }) {
-  const say = words();
   return (
     <fieldset className="grid gap-1">
-      <legend className="mb-1 font-semibold">{say.webhook_events}</legend>
+      <legend className="mb-1 font-semibold">{m.webhook_events()}</legend>
       <div className="grid gap-x-6 md:grid-cols-2">
         {webhookEvents.map((event) => (
           <Checkbox
@@ -24,7 +23,7 @@ export function EventChoice({
             checked={chosen.includes(event)}
             onChange={({ target }) => onChange(webhookEvents.filter((one) => (one === event ? target.checked : chosen.includes(one))))}
           >
-            {say[`webhook_event_${event}`]}
+            {m.webhook_event({ event })}
           </Checkbox>
         ))}
       </div>

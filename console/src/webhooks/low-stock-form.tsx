@@ -7,20 +7,19 @@ import type { StoreWebhooks } from '@noren/contract/entities/webhooks';
 import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 
 /** How many units the store calls little. */
 export function LowStockForm({ slug, units, onSaved }: { slug: string; units: number; onSaved: (data: StoreWebhooks) => void }) {
-  const say = words();
   const [typed, setTyped] = useState(String(units));
   const [error, setError] = useState<string | undefined>();
   const [save, busy] = useMutation(async () => {
     const plain = typed.normalize('NFKC').trim();
-    if (!/^\d{1,9}$/.test(plain)) return setError(say.number_field);
+    if (!/^\d{1,9}$/.test(plain)) return setError(m.number_field());
     const result = await callConsole('PUT /console/stores/{slug}/low-stock', { params: { slug }, body: { units: Number(plain) } });
     setError(result.ok ? undefined : errorSentence(result.error));
     if (!result.ok) return;
-    showToast(say.settings_saved);
+    showToast(m.settings_saved());
     onSaved(result.data.data);
   });
   return (
@@ -33,9 +32,9 @@ export function LowStockForm({ slug, units, onSaved }: { slug: string; units: nu
           save();
         }}
       >
-        <h2 className="text-18 font-semibold">{say.low_stock_title}</h2>
+        <h2 className="text-18 font-semibold">{m.low_stock_title()}</h2>
         <TextInput
-          label={say.low_stock_units}
+          label={m.low_stock_units()}
           required
           inputMode="numeric"
           className="md:max-w-40"
@@ -45,7 +44,7 @@ export function LowStockForm({ slug, units, onSaved }: { slug: string; units: nu
         />
         <div>
           <Button type="submit" variant="quiet" busy={busy}>
-            {say.low_stock_save}
+            {m.low_stock_save()}
           </Button>
         </div>
       </form>

@@ -11,7 +11,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callConsole, type CallResult } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { currentLocale, words } from '../i18n/words.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
 import { DeliveryList } from './delivery-list.tsx';
 import { EventChoice } from './event-choice.tsx';
 import { deliveriesQuery } from './webhook-reads.ts';
@@ -27,7 +28,6 @@ type Changed = CallResult<'PUT /console/stores/{slug}/webhooks/{id}'> | CallResu
 
 /** One endpoint: how it is, what it is told, and what can be done about it. Switching it off and removing it are asked once more. */
 export function WebhookCard({ slug, region, one, onChanged }: WebhookCardProps) {
-  const say = words();
   const client = useQueryClient();
   const [asks, setAsks] = useState<'off' | 'remove' | null>(null);
   const [events, setEvents] = useState<WebhookEndpoint['events'] | null>(null);
@@ -50,7 +50,7 @@ export function WebhookCard({ slug, region, one, onChanged }: WebhookCardProps) 
     setError(null);
     const result = await callConsole('POST /console/stores/{slug}/webhooks/{id}/test', { params, body: {} });
     if (!result.ok) return setError(errorSentence(result.error));
-    showToast(say.webhook_test_queued);
+    showToast(m.webhook_test_queued());
     setShows(true);
     await client.invalidateQueries({ queryKey: deliveriesQuery(slug, one.id).queryKey });
   });
@@ -60,44 +60,44 @@ export function WebhookCard({ slug, region, one, onChanged }: WebhookCardProps) 
       <div className="grid gap-1">
         <h2 className="flex flex-wrap items-center gap-3 font-semibold break-all">
           <span className="min-w-0">{one.url}</span>
-          <Chip variant={isOn ? 'done' : 'sold'}>{isOn ? say.webhook_on : say.webhook_off}</Chip>
+          <Chip variant={isOn ? 'done' : 'sold'}>{isOn ? m.webhook_on() : m.webhook_off()}</Chip>
         </h2>
-        <p className="phrase-left text-14 text-ink-soft">{nameList(one.events.map((event) => say[`webhook_event_${event}`]))}</p>
-        {one.off_because !== null && <p className="phrase-left text-14">{say[`webhook_off_${one.off_because}`]}</p>}
+        <p className="phrase-left text-14 text-ink-soft">{nameList(one.events.map((event) => m.webhook_event({ event })))}</p>
+        {one.off_because !== null && <p className="phrase-left text-14">{m.webhook_off_because({ reason: one.off_because })}</p>}
         {isOn && one.failing_since !== null && (
-          <p className="phrase-left text-14">{say.webhook_failing(shortTime(one.failing_since, region, currentLocale()))}</p>
+          <p className="phrase-left text-14">{m.webhook_failing({ since: shortTime(one.failing_since, region, currentLocale()) })}</p>
         )}
       </div>
       {one.left_by !== null && (
         <div className="grid gap-3 rounded-card bg-paper-deep p-4">
-          <p className="phrase-left">{say.webhook_left_by(one.left_by)}</p>
-          <Button variant="quiet" className="justify-self-start" busy={busy} onClick={() => change(set(one.events, isOn), say.webhook_kept)}>
-            {say.webhook_keep}
+          <p className="phrase-left">{m.webhook_left_by({ name: one.left_by })}</p>
+          <Button variant="quiet" className="justify-self-start" busy={busy} onClick={() => change(set(one.events, isOn), m.webhook_kept())}>
+            {m.webhook_keep()}
           </Button>
         </div>
       )}
       {events !== null && (
         <div className="grid gap-3">
-          <EventChoice chosen={events} error={events.length === 0 ? say.webhook_events_none : null} onChange={setEvents} />
+          <EventChoice chosen={events} error={events.length === 0 ? m.webhook_events_none() : null} onChange={setEvents} />
           <div className="flex flex-wrap gap-3">
-            <Button busy={busy} disabled={events.length === 0} onClick={() => change(set(events, isOn), say.webhook_switched)}>
-              {say.webhook_save}
+            <Button busy={busy} disabled={events.length === 0} onClick={() => change(set(events, isOn), m.webhook_switched())}>
+              {m.webhook_save()}
             </Button>
             <Button variant="text" onClick={() => setEvents(null)}>
-              {say.cancel}
+              {m.cancel()}
             </Button>
           </div>
         </div>
       )}
       {asks !== null && (
         <RemovalQuestion
-          question={asks === 'off' ? say.webhook_switch_off_sure : say.webhook_remove_sure}
-          act={asks === 'off' ? say.webhook_switch_off : say.webhook_remove}
+          question={asks === 'off' ? m.webhook_switch_off_sure() : m.webhook_remove_sure()}
+          act={asks === 'off' ? m.webhook_switch_off() : m.webhook_remove()}
           busy={busy}
           onRemove={() =>
             asks === 'off'
-              ? change(set(one.events, false), say.webhook_switched)
-              : change(() => callConsole('DELETE /console/stores/{slug}/webhooks/{id}', { params }), say.webhook_removed)
+              ? change(set(one.events, false), m.webhook_switched())
+              : change(() => callConsole('DELETE /console/stores/{slug}/webhooks/{id}', { params }), m.webhook_removed())
           }
           onKeep={() => setAsks(null)}
         />
@@ -107,31 +107,31 @@ export function WebhookCard({ slug, region, one, onChanged }: WebhookCardProps) 
         <div className="flex flex-wrap gap-3">
           {isOn && (
             <Button variant="quiet" busy={busy} onClick={() => test()}>
-              {say.webhook_test}
+              {m.webhook_test()}
             </Button>
           )}
           {!isOn && (
-            <Button busy={busy} onClick={() => change(set(one.events, true), say.webhook_switched)}>
-              {say.webhook_switch_on}
+            <Button busy={busy} onClick={() => change(set(one.events, true), m.webhook_switched())}>
+              {m.webhook_switch_on()}
             </Button>
           )}
           <Button variant="quiet" onClick={() => setEvents(one.events)}>
-            {say.webhook_change}
+            {m.webhook_change()}
           </Button>
           <div className="-ml-5 flex flex-wrap md:ml-0">
             {isOn && (
               <Button variant="text" onClick={() => setAsks('off')}>
-                {say.webhook_switch_off}
+                {m.webhook_switch_off()}
               </Button>
             )}
             <Button variant="text" onClick={() => setAsks('remove')}>
-              {say.webhook_remove}
+              {m.webhook_remove()}
             </Button>
           </div>
         </div>
       )}
       <details className="border-t border-line pt-2" open={shows} onToggle={(event) => setShows(event.currentTarget.open)}>
-        <summary className="target flex cursor-pointer items-center text-indigo">{say.webhook_deliveries_show}</summary>
+        <summary className="target flex cursor-pointer items-center text-indigo">{m.webhook_deliveries_show()}</summary>
         {shows && <DeliveryList slug={slug} region={region} id={one.id} canReplay={isOn} />}
       </details>
     </Card>

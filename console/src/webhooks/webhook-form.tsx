@@ -9,12 +9,11 @@ import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { ShownOnce } from '../frame/shown-once.tsx';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { EventChoice } from './event-choice.tsx';
 
 /** Adds an endpoint; its secret is shown until whoever added it says that it is kept. */
 export function WebhookForm({ slug, onAdded }: { slug: string; onAdded: (data: StoreWebhooks) => void }) {
-  const say = words();
   const [url, setUrl] = useState('');
   const [events, setEvents] = useState<WebhookEvent[]>([...webhookEvents]);
   const [tried, setTried] = useState(false);
@@ -29,20 +28,20 @@ export function WebhookForm({ slug, onAdded }: { slug: string; onAdded: (data: S
     setSecret(result.data.secret);
     setUrl('');
     setTried(false);
-    showToast(say.webhook_added);
+    showToast(m.webhook_added());
     onAdded(result.data.data);
   });
-  const missing = tried && url.trim() === '' ? say.required_field : undefined;
+  const missing = tried && url.trim() === '' ? m.required_field() : undefined;
   return (
     <Card className="grid gap-4 p-5">
       {secret !== null && (
         <ShownOnce
-          label={say.webhook_secret}
-          hint={say.webhook_secret_text}
+          label={m.webhook_secret()}
+          hint={m.webhook_secret_text()}
           value={secret}
-          copy={say.webhook_secret_copy}
-          copied={say.webhook_secret_copied}
-          kept={{ label: say.webhook_secret_kept, onKept: () => setSecret(null) }}
+          copy={m.webhook_secret_copy()}
+          copied={m.webhook_secret_copied()}
+          kept={{ label: m.webhook_secret_kept(), onKept: () => setSecret(null) }}
         />
       )}
       <form
@@ -53,10 +52,10 @@ export function WebhookForm({ slug, onAdded }: { slug: string; onAdded: (data: S
           submit();
         }}
       >
-        <h2 className="text-18 font-semibold">{say.webhook_add}</h2>
+        <h2 className="text-18 font-semibold">{m.webhook_add()}</h2>
         <TextInput
-          label={say.webhook_url}
-          hint={say.webhook_url_hint}
+          label={m.webhook_url()}
+          hint={m.webhook_url_hint()}
           required
           type="url"
           inputMode="url"
@@ -65,11 +64,11 @@ export function WebhookForm({ slug, onAdded }: { slug: string; onAdded: (data: S
           error={failure?.ofUrl ? failure.text : missing}
           onChange={(event) => setUrl(event.target.value)}
         />
-        <EventChoice chosen={events} error={tried && events.length === 0 ? say.webhook_events_none : null} onChange={setEvents} />
+        <EventChoice chosen={events} error={tried && events.length === 0 ? m.webhook_events_none() : null} onChange={setEvents} />
         {failure && !failure.ofUrl && <FieldError>{failure.text}</FieldError>}
         <div>
           <Button type="submit" busy={busy}>
-            {say.webhook_add}
+            {m.webhook_add()}
           </Button>
         </div>
       </form>

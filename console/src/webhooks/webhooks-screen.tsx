@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { meQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
-import { words } from '../i18n/words.ts';
+import * as m from '../i18n/generated/messages.js';
 import { LowStockForm } from './low-stock-form.tsx';
 import { WebhookCard } from './webhook-card.tsx';
 import { WebhookForm } from './webhook-form.tsx';
@@ -13,7 +13,6 @@ import { rememberWebhooks, webhooksQuery } from './webhook-reads.ts';
 
 /** Where the store's own systems are told what happens. */
 export function WebhooksScreen() {
-  const say = words();
   const client = useQueryClient();
   const { slug } = useParams({ from: '/signed-in/stores/$slug/webhooks' });
   const { data: me } = useQuery(meQuery());
@@ -25,10 +24,10 @@ export function WebhooksScreen() {
   return (
     <div className="grid gap-6">
       <div>
-        <h1 className="text-22 font-semibold">{say.webhooks}</h1>
-        <p className="phrase-left text-14 text-ink-soft">{say.webhooks_lead}</p>
+        <h1 className="text-22 font-semibold">{m.webhooks()}</h1>
+        <p className="phrase-left text-14 text-ink-soft">{m.webhooks_lead()}</p>
       </div>
-      {data.endpoints.length === 0 && <EmptyState title={say.webhooks_empty}>{say.webhooks_empty_text}</EmptyState>}
+      {data.endpoints.length === 0 && <EmptyState title={m.webhooks_empty()}>{m.webhooks_empty_text()}</EmptyState>}
       {data.endpoints.map((one) => (
         <WebhookCard key={one.id} slug={slug} region={region} one={one} onChanged={renewed} />
       ))}

@@ -1,11 +1,9 @@
 import { GlobeIcon } from '@noren/kit/icons/frame-icons.tsx';
 import { locales } from './generated/runtime.js';
 import { currentLocale, setCurrentLocale, storedLocale } from './current-locale.ts';
+import { localeNames } from '@noren/contract/platform-locales';
 import type { Locale } from '@noren/contract/scalars';
 import * as m from './generated/messages.js';
-
-/** Each language in its own words. */
-const names = { en: 'English', ja: '日本語', 'zh-TW': '繁體中文' } as const;
 
 function choose(locale: Locale): void {
   storedLocale.set(locale);
@@ -25,7 +23,7 @@ export function LanguageSelect() {
       >
         {locales.map((locale) => (
           <option key={locale} value={locale} lang={locale}>
-            {names[locale]}
+            {localeNames[locale]}
           </option>
         ))}
       </select>

@@ -1,0 +1,44 @@
+/** Compiles the catalogues of both apps into src/i18n/generated, which builds, types and tests read. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { compile } from '@inlang/paraglide-js';
+import { build } from 'rolldown';
+
+/** The compiler's options for one app, for this script and for the app's development server. */
+export const i18nCompilation = (/** @type {string} */ room) => ({
+  project: join(import.meta.dirname, '..', room, 'project.inlang'),
+  outdir: join(import.meta.dirname, '..', room, 'src/i18n/generated'),
+  // Each app decides the locale itself; paraglide only has to remember the answer.
+  strategy: /** @type {['globalVariable', 'baseLocale']} */ (['globalVariable', 'baseLocale']),
+  // One module a message: a route's chunk carries the sentences of that route and no others.
+  // All three languages of a sentence travel together: measured, the first load's 80 sentences are 2.35 kB brotli in three languages,
+  // so leaving two out would save about 1.5 kB of 99. paraglide's own splitting means three whole builds (experimentalStaticLocale)
+  // or messages in the HTML without client navigation; neither is worth that.
+  outputStructure: /** @type {const} */ ('message-modules'),
+  isServer: 'import.meta.env.SSR',
+  disableAsyncLocalStorage: true,
+  emitReadme: false,
+  emitPrettierIgnore: false,
+});
+
+async function compileRoom(room) {
+  const options = i18nCompilation(room);
+  await compile(options);
+  // what lies beside what in a chunk follows this list, and like beside like weighs less
+  const list = join(options.outdir, 'messages/_index.js');
+  const [head = '', ...messages] = (await readFile(list, 'utf8')).split(/\n(?=export)/);
+  await writeFile(list, [head, ...messages.map((line) => line.trim()).sort()].join('\n'));
+  // Vitest would transform a thousand modules in each of its workers, which takes ten seconds: its alias leads to this one file.
+  await build({
+    input: join(options.outdir, 'messages.js'),
+    external: /runtime\.js$/,
+    output: { file: join(options.outdir, 'messages-of-tests.js') },
+    logLevel: 'warn',
+  });
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await Promise.all(['storefront', 'console'].map(compileRoom));
+  // the compiler's own store leaves a timer of 30 seconds behind that would keep this process waiting for nothing
+  process.exit(0);
+}
