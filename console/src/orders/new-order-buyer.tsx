@@ -6,7 +6,7 @@ import { placeOfZip } from '../api/shop-reads.ts';
 import { words } from '../i18n/words.ts';
 import type { OrderDraft } from './new-order-draft.ts';
 
-interface NewOrderBuyerProps {
+export interface NewOrderBuyerProps {
   draft: OrderDraft;
   onChange: (change: Partial<OrderDraft>) => void;
   /** what is wrong with a field */

@@ -1,6 +1,8 @@
 import type { GoodsProduct } from '@noren/contract/entities/goods';
 import type { PaymentType, ShippingSetting, ShippingType } from '@noren/contract/entities/store';
 import { priceOf, type Price } from '@noren/contract/order-price';
+import { readPhoneNumber } from '@noren/contract/phone-number';
+import { readPostcode } from '@noren/contract/postcode';
 import type { Locale } from '@noren/contract/scalars';
 
 export interface DraftLine {
@@ -88,4 +90,35 @@ export function emptyFields(draft: OrderDraft): (keyof OrderDraft)[] {
   const ofAddress: (keyof OrderDraft)[] = draft.shipping_type === 'self_pick_up' ? [] : ['zip', 'level_one', 'city', 'street'];
   const needed: (keyof OrderDraft)[] = ['name', 'email', 'phone', ...ofAddress, 'shipping_type', 'payment_type'];
   return needed.filter((field) => String(draft[field]).trim() === '');
+}
+
+interface ChosenWays {
+  shipping_type: ShippingType;
+  payment_type: PaymentType;
+}
+
+/** The draft as the endpoint takes it; postcode and phone number in their canonical form. */
+export function orderBody(draft: OrderDraft, { shipping_type, payment_type }: ChosenWays) {
+  const { lines, name, email, locale, age } = draft;
+  const phone_number = readPhoneNumber(draft.phone, 'JP') ?? draft.phone;
+  const address = {
+    postcode: readPostcode(draft.zip, 'JP') ?? draft.zip,
+    level_one: draft.level_one,
+    level_one_code: draft.level_one_code,
+    level_two: draft.city,
+    level_three: draft.town,
+    level_four: draft.street,
+    region: 'JP' as const,
+  };
+  const receiver =
+    shipping_type === 'self_pick_up' ? { type: 'self_pick_up' as const, name, phone_number } : { type: 'custom' as const, name, phone_number, address };
+  return {
+    lines: lines.map(({ sku_id, quantity }) => ({ sku_id, quantity })),
+    receiver,
+    email,
+    locale,
+    shipping_type,
+    payment_type,
+    age,
+  };
 }
