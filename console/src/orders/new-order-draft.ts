@@ -92,33 +92,17 @@ export function emptyFields(draft: OrderDraft): (keyof OrderDraft)[] {
   return needed.filter((field) => String(draft[field]).trim() === '');
 }
 
-interface ChosenWays {
-  shipping_type: ShippingType;
-  payment_type: PaymentType;
-}
+type Ways = { shipping_type: ShippingType; payment_type: PaymentType };
 
 /** The draft as the endpoint takes it; postcode and phone number in their canonical form. */
-export function orderBody(draft: OrderDraft, { shipping_type, payment_type }: ChosenWays) {
-  const { lines, name, email, locale, age } = draft;
+export function orderBody(draft: OrderDraft, ways: Ways) {
+  const { name, email, locale, age, level_one, level_one_code, city, town, street } = draft;
+  const lines = draft.lines.map(({ sku_id, quantity }) => ({ sku_id, quantity }));
   const phone_number = readPhoneNumber(draft.phone, 'JP') ?? draft.phone;
-  const address = {
-    postcode: readPostcode(draft.zip, 'JP') ?? draft.zip,
-    level_one: draft.level_one,
-    level_one_code: draft.level_one_code,
-    level_two: draft.city,
-    level_three: draft.town,
-    level_four: draft.street,
-    region: 'JP' as const,
-  };
+  const postcode = readPostcode(draft.zip, 'JP') ?? draft.zip;
+  const place = { postcode, level_one, level_one_code, region: 'JP' as const };
+  const address = { ...place, level_two: city, level_three: town, level_four: street };
   const receiver =
-    shipping_type === 'self_pick_up' ? { type: 'self_pick_up' as const, name, phone_number } : { type: 'custom' as const, name, phone_number, address };
-  return {
-    lines: lines.map(({ sku_id, quantity }) => ({ sku_id, quantity })),
-    receiver,
-    email,
-    locale,
-    shipping_type,
-    payment_type,
-    age,
-  };
+    ways.shipping_type === 'self_pick_up' ? { type: 'self_pick_up' as const, name, phone_number } : { type: 'custom' as const, name, phone_number, address };
+  return { lines, receiver, email, locale, age, ...ways };
 }

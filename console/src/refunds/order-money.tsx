@@ -114,11 +114,7 @@ export function OrderMoney({ slug, orderId }: { slug: string; orderId: number })
   );
 }
 
-interface MoneyProps {
-  money: Money;
-}
-
-function MoneyLines({ money }: MoneyProps) {
+function MoneyLines({ money }: { money: Money }) {
   const say = words();
   const yen = moneyIn(money.currency);
   return (
@@ -144,8 +140,9 @@ function MoneyLines({ money }: MoneyProps) {
   );
 }
 
-interface RefundSectionProps extends MoneyProps {
+interface RefundSectionProps {
   slug: string;
+  money: Money;
   role: StaffRole | undefined;
   onDone: (now: Money) => Promise<void>;
 }
