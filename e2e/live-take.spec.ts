@@ -160,9 +160,9 @@ test('the shop’s goods stand beside the stream, and are not held', { tag: '@de
   await accessible(page, 'shop products');
   await page.getByRole('link', { name: good.name }).first().click();
   const dialog = openDialog(page);
+  await expect(dialog.getByText(say('product_not_held'))).toBeVisible();
   await dialog.getByRole('button', { name: say('product_add_to_cart'), exact: true }).click();
   await dialog.getByRole('button', { name: say('common_increase') }).waitFor();
-  await expect(dialog.getByText(say('product_not_held'))).toBeVisible();
   await dialog.getByRole('button', { name: say('product_add_to_cart'), exact: true }).click();
   await expect(page.getByText(say('product_added'), { exact: true })).toBeVisible();
   expect(await cartOf(onAir)).toMatchObject([{ quantity: 1, held_until: null }]);

@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
+import { firstPageChunk } from './first-pages.ts';
 import { kitPlaces } from './kit-places.ts';
 import { parts } from './parts.ts';
 import { i18nCompilation } from '../scripts/sentences.mjs';
@@ -56,6 +57,9 @@ export default defineConfig(({ command }) => ({
               name: 'vendor',
               test: /rolldown[:/]runtime|node_modules\/(?:(?:react|react-dom|scheduler|use-sync-external-store)\/|@tanstack\/(?!react-virtual|virtual-core)(?!.*(?:nfiniteQueryO|useInfiniteQuery)))/,
             },
+            // What every page loads, in one file. The entry itself stays a file of its own.
+            { name: 'app', tags: ['$initial'], test: /preload-helper|\/src\/(?!main\.tsx)/ },
+            { debugName: 'first pages', test: /\/src\//, name: firstPageChunk },
           ],
         },
       },

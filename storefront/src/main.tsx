@@ -6,6 +6,7 @@ import { fillWithFirstData, type FirstData } from './api/query.ts';
 import { App } from './start/app.tsx';
 import { report } from './errors/report.ts';
 import { leaveIfMaintaining } from './start/maintenance-check.ts';
+import { smallTree } from './start/place-route.ts';
 import { createAppRouter, queryClient, type AppRouter } from './start/router.tsx';
 import { jsonInPage, loadRuntimeConfig, runtimeConfig } from './page/runtime-config.ts';
 import { keepWatch } from './start/load-part.ts';
@@ -36,10 +37,10 @@ function learnTimeOfPage(): void {
 /** A list, a product and a live post do with a few routes: the rest comes when it is gone to (routes/$.tsx). */
 async function routerOf(path: string): Promise<AppRouter> {
   if (/^\/stores\/[^/]+\/marketplace(?:\/products\/[^/]+)?\/?$/.test(path)) {
-    return createAppRouter((await import('./start/marketplace-tree.ts')).marketplaceTree, 'marketplace');
+    return createAppRouter(smallTree((await import('./start/marketplace-tree.ts')).marketplaceRoutes), 'marketplace');
   }
   if (path.startsWith('/shop/buyer/livers/')) {
-    return createAppRouter((await import('./start/live-tree.ts')).liveTree, 'live');
+    return createAppRouter(smallTree((await import('./start/live-tree.ts')).liveRoutes), 'live');
   }
   return createAppRouter((await import('./routeTree.gen.ts')).routeTree, null);
 }

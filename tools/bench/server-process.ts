@@ -27,12 +27,18 @@ export interface ServerProcess {
 /** The bench folder of another version's source; up to 0.4.0 it was not below `tools/`. */
 export const benchFolderOf = (source: string): string => join(source, existsSync(join(source, 'tools')) ? 'tools/bench' : 'bench');
 
+/** The measured server of a bench folder; up to 0.4.0 it was bundled into the folder itself. */
+const measuredServer = (bench: string): string => {
+  const bundled = join(bench, '../../.cache/measured/serve.js');
+  return existsSync(bundled) ? bundled : join(bench, 'dist/serve.js');
+};
+
 /**
  * @param env DATABASE_URL or DATA_DIR, DEMO … as the server's own settings
  * @param bench the bench folder of the version that runs, its measured server built
  */
 export async function startServerProcess(env: Record<string, string>, bench = import.meta.dirname): Promise<ServerProcess> {
-  const child: ChildProcess = spawn(process.execPath, [join(bench, 'dist/serve.js')], {
+  const child: ChildProcess = spawn(process.execPath, [measuredServer(bench)], {
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
   });

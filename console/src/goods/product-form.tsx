@@ -6,7 +6,7 @@ import { Card } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import type { GoodsProduct, StoreKind } from '@noren/contract/entities/goods';
 import type { StaffMember } from '@noren/contract/entities/staff';
-import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
+import { useSentForm, type SentForm } from '@noren/kit/page/use-sent-form.ts';
 import { eachField, wrongFields } from '@noren/kit/page/wrong-fields.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -39,8 +39,8 @@ export function ProductForm({ store, product, copied, kinds, onSaved, onReload }
   const mayKeep = store.role === 'owner' || store.role === 'manager';
   const opened = copied ? copiedFields(copied, region) : fieldsOf(product, region);
   const sent = useSentForm<ProductFields>({ defaultValues: opened }, (typed) => save(typed));
-  const { field, attributes, busy, submit } = sent;
-  const { register, control, formState } = sent.form;
+  const { attributes, busy, submit } = sent;
+  const { control, formState } = sent.form;
   const { fields, append, remove } = useFieldArray({ control, name: 'skus' });
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [idempotencyKey, setIdempotencyKey] = useState(newIntentKey);
@@ -86,28 +86,7 @@ export function ProductForm({ store, product, copied, kinds, onSaved, onReload }
         <h1 className="text-22 font-semibold">{product ? m.goods_edit() : m.goods_new()}</h1>
       </div>
       <fieldset disabled={!mayKeep} className="contents">
-        <Card className="grid gap-4 p-5">
-          <TextInput label={m.goods_name()} required {...field('name', { validate: (name) => name.trim() !== '' || m.required_field() })} />
-          <TextArea label={m.goods_description()} rows={6} {...field('description')} />
-          {kinds.length > 0 && (
-            <Select label={m.goods_kind()} {...field('kind_id')}>
-              <option value="">{m.goods_kind_none()}</option>
-              {kinds.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-          <div className="grid gap-4 md:grid-cols-2">
-            <TextInput label={m.goods_sale_start()} hint={m.goods_sale_hint()} type="datetime-local" {...field('sale_started_at')} />
-            <TextInput label={m.goods_sale_end()} hint={m.goods_sale_hint()} type="datetime-local" {...field('sale_ended_at')} />
-          </div>
-          <div>
-            <Checkbox {...register('in_marketplace')}>{region === 'JP' ? m.goods_in_marketplace() : m.goods_in_shop_list()}</Checkbox>
-            <Checkbox {...register('adult_warning')}>{m.goods_adult()}</Checkbox>
-          </div>
-        </Card>
+        <ProductFacts sent={sent} region={region} kinds={kinds} />
         <PictureField pictures={pictures} />
         <h2 className="text-18 font-semibold">{m.skus()}</h2>
         {fields.map(({ id, sku_id }, index) => (
@@ -167,5 +146,39 @@ export function ProductForm({ store, product, copied, kinds, onSaved, onReload }
         </div>
       )}
     </form>
+  );
+}
+
+interface ProductFactsProps extends Pick<ProductFormProps, 'kinds'> {
+  sent: SentForm<ProductFields>;
+  region: ProductFormProps['store']['region'];
+}
+
+/** Everything about a product except its pictures and SKUs. */
+function ProductFacts({ sent: { field, form }, region, kinds }: ProductFactsProps) {
+  const { register } = form;
+  return (
+    <Card className="grid gap-4 p-5">
+      <TextInput label={m.goods_name()} required {...field('name', { validate: (name) => name.trim() !== '' || m.required_field() })} />
+      <TextArea label={m.goods_description()} rows={6} {...field('description')} />
+      {kinds.length > 0 && (
+        <Select label={m.goods_kind()} {...field('kind_id')}>
+          <option value="">{m.goods_kind_none()}</option>
+          {kinds.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextInput label={m.goods_sale_start()} hint={m.goods_sale_hint()} type="datetime-local" {...field('sale_started_at')} />
+        <TextInput label={m.goods_sale_end()} hint={m.goods_sale_hint()} type="datetime-local" {...field('sale_ended_at')} />
+      </div>
+      <div>
+        <Checkbox {...register('in_marketplace')}>{region === 'JP' ? m.goods_in_marketplace() : m.goods_in_shop_list()}</Checkbox>
+        <Checkbox {...register('adult_warning')}>{m.goods_adult()}</Checkbox>
+      </div>
+    </Card>
   );
 }

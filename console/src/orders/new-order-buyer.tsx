@@ -6,7 +6,7 @@ import { placeOfZip } from '../api/shop-reads.ts';
 import * as m from '../i18n/generated/messages.js';
 import type { OrderDraft } from './new-order-draft.ts';
 
-interface NewOrderBuyerProps {
+export interface NewOrderBuyerProps {
   draft: OrderDraft;
   onChange: (change: Partial<OrderDraft>) => void;
   /** what is wrong with a field */

@@ -1,6 +1,8 @@
 import type { GoodsProduct } from '@noren/contract/entities/goods';
 import type { PaymentType, ShippingSetting, ShippingType } from '@noren/contract/entities/store';
 import { priceOf, type Price } from '@noren/contract/order-price';
+import { readPhoneNumber } from '@noren/contract/phone-number';
+import { readPostcode } from '@noren/contract/postcode';
 import type { Locale } from '@noren/contract/scalars';
 
 export interface DraftLine {
@@ -88,4 +90,19 @@ export function emptyFields(draft: OrderDraft): (keyof OrderDraft)[] {
   const ofAddress: (keyof OrderDraft)[] = draft.shipping_type === 'self_pick_up' ? [] : ['zip', 'level_one', 'city', 'street'];
   const needed: (keyof OrderDraft)[] = ['name', 'email', 'phone', ...ofAddress, 'shipping_type', 'payment_type'];
   return needed.filter((field) => String(draft[field]).trim() === '');
+}
+
+type Ways = { shipping_type: ShippingType; payment_type: PaymentType };
+
+/** The draft as the endpoint takes it; postcode and phone number in their canonical form. */
+export function orderBody(draft: OrderDraft, ways: Ways) {
+  const { name, email, locale, age, level_one, level_one_code, city, town, street } = draft;
+  const lines = draft.lines.map(({ sku_id, quantity }) => ({ sku_id, quantity }));
+  const phone_number = readPhoneNumber(draft.phone, 'JP') ?? draft.phone;
+  const postcode = readPostcode(draft.zip, 'JP') ?? draft.zip;
+  const place = { postcode, level_one, level_one_code, region: 'JP' as const };
+  const address = { ...place, level_two: city, level_three: town, level_four: street };
+  const receiver =
+    ways.shipping_type === 'self_pick_up' ? { type: 'self_pick_up' as const, name, phone_number } : { type: 'custom' as const, name, phone_number, address };
+  return { lines, receiver, email, locale, age, ...ways };
 }

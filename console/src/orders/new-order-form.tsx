@@ -2,9 +2,6 @@ import { newIntentKey } from '@noren/client/intent-key';
 import type { Answer } from '@noren/contract/endpoint';
 import type { Endpoints } from '@noren/contract/endpoints';
 import { isPaidAtDoor } from '@noren/contract/payment-methods';
-import { readPhoneNumber } from '@noren/contract/phone-number';
-import { readPostcode } from '@noren/contract/postcode';
-import { localeNames } from '@noren/contract/platform-locales';
 import { locales } from '@noren/contract/scalars';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
@@ -21,13 +18,15 @@ import { emailSentence, errorSentence } from '../api/error-sentence.ts';
 import { moneyIn } from '../i18n/money.ts';
 import * as m from '../i18n/generated/messages.js';
 import { NewOrderBuyer } from './new-order-buyer.tsx';
-import { emptyFields, priceOfDraft, readDraft, type OrderDraft } from './new-order-draft.ts';
+import { emptyFields, orderBody, priceOfDraft, readDraft, type OrderDraft } from './new-order-draft.ts';
 import { NewOrderGoods } from './new-order-goods.tsx';
+import { NewOrderWays } from './new-order-ways.tsx';
 import { useDraft } from '../frame/use-draft.ts';
 
 type Terms = Answer<Endpoints['GET /stores/{slug}/checkout-terms']>;
 type Refusal = CallFailure<'POST /console/stores/{slug}/orders'>;
 
+const languageNames = { ja: '日本語', en: 'English', 'zh-TW': '繁體中文' } as const;
 /** A field of the form by its path in the body. */
 const fieldOfPath: Record<string, keyof OrderDraft> = {
   email: 'email',
@@ -56,6 +55,7 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
   const shipping = shippings.find(({ type }) => type === draft.shipping_type);
   const payments = terms.payment_settings.filter(({ type }) => !isPaidAtDoor(type) || shipping === undefined || shipping.is_cash_on_delivery);
   const payment = payments.find(({ type }) => type === draft.payment_type);
+  const ways = shipping && payment && { shipping_type: shipping.type, payment_type: payment.type };
   const price = priceOfDraft(draft, shipping, payment?.payment_fee);
   const money = moneyIn('JPY');
 
@@ -84,33 +84,11 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
     const empty = emptyFields(draft);
     const none = draft.lines.length === 0 ? (['lines'] as const) : [];
     setMissing([...none, ...empty]);
-    if (empty.length + none.length > 0 || !price || draft.shipping_type === '' || draft.payment_type === '') return;
+    if (empty.length + none.length > 0 || !price || !ways) return;
     setFailure(null);
-    const { lines, name, phone, email, locale, shipping_type, payment_type, age } = draft;
-    const phone_number = readPhoneNumber(phone, 'JP') ?? phone;
-    const to = {
-      postcode: readPostcode(draft.zip, 'JP') ?? draft.zip,
-      level_one: draft.level_one,
-      level_two: draft.city,
-      level_three: draft.town,
-      level_four: draft.street,
-    };
-    const receiver =
-      shipping_type === 'self_pick_up'
-        ? { type: 'self_pick_up' as const, name, phone_number }
-        : { type: 'custom' as const, name, phone_number, address: { ...to, level_one_code: draft.level_one_code, region: 'JP' as const } };
     const result = await callConsole('POST /console/stores/{slug}/orders', {
       params: { slug },
-      body: {
-        lines: lines.map(({ sku_id, quantity }) => ({ sku_id, quantity })),
-        receiver,
-        email,
-        locale,
-        shipping_type,
-        payment_type,
-        age,
-        total_amount: total ?? price.total_amount,
-      },
+      body: { ...orderBody(draft, ways), total_amount: total ?? price.total_amount },
       idempotencyKey: intent,
     });
     if (result.ok) {
@@ -136,40 +114,7 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
       }}
     >
       <NewOrderGoods slug={slug} lines={draft.lines} onChange={(lines) => change({ lines })} error={missing.includes('lines') ? m.new_order_empty() : null} />
-      <Card className="grid gap-4 p-5">
-        <h2 className="text-18 font-semibold">{m.new_order_ways()}</h2>
-        <div className="grid items-start gap-4 md:grid-cols-2">
-          <Select
-            label={m.new_order_shipping()}
-            required
-            value={draft.shipping_type}
-            error={errorOf('shipping_type')}
-            onChange={({ target }) => change({ shipping_type: target.value as OrderDraft['shipping_type'] })}
-          >
-            <option value="">{m.new_order_choose()}</option>
-            {shippings.map(({ id, type }) => (
-              <option key={id} value={type}>
-                {type === 'self_pick_up' ? m.shipping_pick_up() : m.shipping_home()}
-              </option>
-            ))}
-          </Select>
-          <Select
-            label={m.new_order_payment()}
-            required
-            value={payment ? draft.payment_type : ''}
-            error={errorOf('payment_type')}
-            {...(draft.payment_type !== '' && !isPaidAtDoor(draft.payment_type) && { hint: m.new_order_pay_later() })}
-            onChange={({ target }) => change({ payment_type: target.value as OrderDraft['payment_type'] })}
-          >
-            <option value="">{m.new_order_choose()}</option>
-            {payments.map(({ id, type }) => (
-              <option key={id} value={type}>
-                {m.payment_type({ type })}
-              </option>
-            ))}
-          </Select>
-        </div>
-      </Card>
+      <NewOrderWays draft={draft} shippings={shippings} payments={payments} onChange={change} errorOf={errorOf} />
       <NewOrderBuyer draft={draft} onChange={change} errorOf={errorOf} />
       <Card className="grid gap-4 p-5">
         <Select
@@ -180,7 +125,7 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
         >
           {locales.map((locale) => (
             <option key={locale} value={locale}>
-              {localeNames[locale]}
+              {languageNames[locale]}
             </option>
           ))}
         </Select>

@@ -41,8 +41,7 @@ export function OrdersScreen() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetching, isFetchNextPageError, isPlaceholderData } = useInfiniteQuery(ordersQuery(slug, search));
   const orders = data?.pages.flatMap((page) => page.data) ?? [];
   const total = data?.pages[0]?.total ?? 0;
-  const [chosen, setChosen] = useState<ReadonlyMap<number, ConsoleOrderEntry>>(new Map());
-  const [isChoosing, setChoosing] = useState(false);
+  const { chosen, toggle, chooseAll, chooseNone, isChoosing } = useChosenOrders(slug, search);
   const [sheet, setSheet] = useState<Sheet>(null);
   const [isOpen, setOpen] = useState(countFilters(search) > 0);
   const show = (change: OrdersSearch) => void navigate({ search: ordersSearch({ ...change }), replace: true });
@@ -50,20 +49,6 @@ export function OrdersScreen() {
     const { search: _, ...rest } = search;
     return navigate({ search: ordersSearch({ ...rest, ...(words !== '' && { search: words }) }), replace: true });
   });
-  const toggle = (order: ConsoleOrderEntry) => {
-    const next = new Map(chosen);
-    if (!next.delete(order.id)) next.set(order.id, order);
-    if (next.size <= ordersAtOnce) setChosen(next);
-    else showToast(m.orders_select_most(), 'error');
-  };
-  async function chooseAll() {
-    setChoosing(true);
-    const query = { ...search, tab: tabOf(search), per_page: String(ordersAtOnce) };
-    const result = await callConsole('GET /console/stores/{slug}/orders', { params: { slug }, query });
-    setChoosing(false);
-    if (!result.ok) return showToast(errorSentence(result.error), 'error');
-    setChosen(new Map(result.data.data.map((order) => [order.id, order])));
-  }
   const ship = (targets: readonly ShipTarget[]) => mayShip && targets.length > 0 && setSheet({ kind: 'ship', targets });
   return (
     <div className="grid gap-4">
@@ -130,7 +115,7 @@ export function OrdersScreen() {
           total={Math.min(total, ordersAtOnce)}
           busy={isChoosing}
           onAll={() => void chooseAll()}
-          onNone={() => setChosen(new Map())}
+          onNone={chooseNone}
           onShip={mayShip ? () => ship([...chosen.values()]) : null}
           print={
             <Link to="/stores/$slug/orders/print" params={{ slug }} search={{ ids: [...chosen.keys()].join(',') }} className={buttonClass('quiet')}>
@@ -140,14 +125,33 @@ export function OrdersScreen() {
         />
       )}
       <Suspense fallback={null}>
-        {sheet?.kind === 'ship' && (
-          <ShipSheet slug={slug} region={region} targets={sheet.targets} onClose={() => setSheet(null)} onShipped={() => setChosen(new Map())} />
-        )}
+        {sheet?.kind === 'ship' && <ShipSheet slug={slug} region={region} targets={sheet.targets} onClose={() => setSheet(null)} onShipped={chooseNone} />}
         {sheet?.kind === 'file' && <ShipFileSheet slug={slug} onClose={() => setSheet(null)} />}
         {sheet?.kind === 'export' && <ExportSheet slug={slug} search={search} onClose={() => setSheet(null)} />}
       </Suspense>
     </div>
   );
+}
+
+/** The orders ticked for bulk actions, at most `ordersAtOnce`. */
+function useChosenOrders(slug: string, search: OrdersSearch) {
+  const [chosen, setChosen] = useState<ReadonlyMap<number, ConsoleOrderEntry>>(new Map());
+  const [isChoosing, setChoosing] = useState(false);
+  const toggle = (order: ConsoleOrderEntry) => {
+    const next = new Map(chosen);
+    if (!next.delete(order.id)) next.set(order.id, order);
+    if (next.size <= ordersAtOnce) setChosen(next);
+    else showToast(m.orders_select_most(), 'error');
+  };
+  async function chooseAll() {
+    setChoosing(true);
+    const query = { ...search, tab: tabOf(search), per_page: String(ordersAtOnce) };
+    const result = await callConsole('GET /console/stores/{slug}/orders', { params: { slug }, query });
+    setChoosing(false);
+    if (!result.ok) return showToast(errorSentence(result.error), 'error');
+    setChosen(new Map(result.data.data.map((order) => [order.id, order])));
+  }
+  return { chosen, toggle, chooseAll, chooseNone: () => setChosen(new Map()), isChoosing };
 }
 
 /** Nothing is here: because there is nothing to do, or because nothing matches. */

@@ -34,7 +34,6 @@ export function OrderMoney({ slug, orderId }: { slug: string; orderId: number })
   const { data: money, error, refetch } = useQuery(orderMoneyQuery(slug, orderId));
   const { data: me } = useQuery(meQuery());
   const role = me?.stores.find((store) => store.slug === slug)?.role;
-  const [isRefunding, setRefunding] = useState(false);
   // a flag of its own: one step is taken back while another is
   const [busy, setBusy] = useState<number | null>(null);
   if (error && !money) return <LoadFailed error={error} onRetry={() => void refetch()} />;
@@ -66,11 +65,6 @@ export function OrderMoney({ slug, orderId }: { slug: string; orderId: number })
 
   const waiting = money.refunds.filter(({ undo_until }) => undo_until !== null);
   const steps = money.steps.filter((step) => mayTake(step, role));
-  const sums = [
-    { label: m.money_came_in(), sum: money.came_in },
-    { label: m.money_returned(), sum: money.returned },
-    { label: m.money_refundable(), sum: money.refundable },
-  ];
   return (
     <Card className="grid gap-6 p-5">
       <div className="flex flex-wrap items-center gap-3">
@@ -109,60 +103,88 @@ export function OrderMoney({ slug, orderId }: { slug: string; orderId: number })
         <h3 className="text-16 font-semibold">{m.steps_title()}</h3>
         <OrderSteps slug={slug} money={money} steps={steps} onDone={done} onRefused={() => void refetch()} />
       </section>
-      <ul className="grid divide-y divide-line border-y border-line">
-        {money.lines.map((line) => (
-          <li key={line.item_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
-            <span className="grid min-w-0 flex-1 basis-48">
-              <span className="phrase-left font-medium">
-                {line.product_name} {line.sku_name}
-              </span>
-              <span className="figures text-14 text-ink-soft">
-                {yen(line.price)} {m.line_units({ count: line.quantity })}
-              </span>
-            </span>
-            <span className="flex flex-wrap gap-2">
-              {line.refunded_quantity > 0 && <Chip variant="indigo">{m.line_refunded({ count: line.refunded_quantity })}</Chip>}
-              {line.restocked_quantity > 0 && <Chip>{m.line_restocked({ count: line.restocked_quantity })}</Chip>}
-              <Chip variant={line.shipping_status === 'shipped' ? 'done' : 'plain'}>{m.line_status({ status: line.shipping_status })}</Chip>
-            </span>
-          </li>
-        ))}
-      </ul>
-      <section className="grid gap-4">
-        <dl className="grid grid-cols-3 gap-3">
-          {sums.map(({ label, sum }) => (
-            <div key={label} className="grid content-start">
-              <dt className="phrase-left text-12 text-ink-soft">{label}</dt>
-              <dd className="figures text-18 font-semibold">{yen(sum)}</dd>
-            </div>
-          ))}
-        </dl>
-        {money.came_in === 0 && <p className="phrase-left text-14 text-ink-soft">{m.money_not_paid()}</p>}
-        {isRefunding && money.refundable > 0 ? (
-          <RefundForm
-            slug={slug}
-            money={money}
-            onClose={() => setRefunding(false)}
-            onDone={async (now) => {
-              await done(now);
-              setRefunding(false);
-            }}
-          />
-        ) : (
-          mayRefund(role) &&
-          money.refundable > 0 && (
-            <div>
-              <Button variant="quiet" onClick={() => setRefunding(true)}>
-                {m.refund_open()}
-              </Button>
-            </div>
-          )
-        )}
-      </section>
+      <MoneyLines money={money} />
+      <RefundSection slug={slug} money={money} role={role} onDone={done} />
       <section className="grid gap-2">
         <h3 className="text-16 font-semibold">{m.refunds_so_far()}</h3>
         <RefundList money={money} mayMark={mayMark(role)} busy={busy} onReturned={(refund) => void returned(refund)} />
       </section>
     </Card>
+  );
+}
+
+function MoneyLines({ money }: { money: Money }) {
+  const yen = moneyIn(money.currency);
+  return (
+    <ul className="grid divide-y divide-line border-y border-line">
+      {money.lines.map((line) => (
+        <li key={line.item_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+          <span className="grid min-w-0 flex-1 basis-48">
+            <span className="phrase-left font-medium">
+              {line.product_name} {line.sku_name}
+            </span>
+            <span className="figures text-14 text-ink-soft">
+              {yen(line.price)} {m.line_units({ count: line.quantity })}
+            </span>
+          </span>
+          <span className="flex flex-wrap gap-2">
+            {line.refunded_quantity > 0 && <Chip variant="indigo">{m.line_refunded({ count: line.refunded_quantity })}</Chip>}
+            {line.restocked_quantity > 0 && <Chip>{m.line_restocked({ count: line.restocked_quantity })}</Chip>}
+            <Chip variant={line.shipping_status === 'shipped' ? 'done' : 'plain'}>{m.line_status({ status: line.shipping_status })}</Chip>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface RefundSectionProps {
+  slug: string;
+  money: Money;
+  role: StaffRole | undefined;
+  onDone: (now: Money) => Promise<void>;
+}
+
+/** The order's sums, and the refund form while it is open. */
+function RefundSection({ slug, money, role, onDone }: RefundSectionProps) {
+  const yen = moneyIn(money.currency);
+  const [isRefunding, setRefunding] = useState(false);
+  const sums = [
+    { label: m.money_came_in(), sum: money.came_in },
+    { label: m.money_returned(), sum: money.returned },
+    { label: m.money_refundable(), sum: money.refundable },
+  ];
+  return (
+    <section className="grid gap-4">
+      <dl className="grid grid-cols-3 gap-3">
+        {sums.map(({ label, sum }) => (
+          <div key={label} className="grid content-start">
+            <dt className="phrase-left text-12 text-ink-soft">{label}</dt>
+            <dd className="figures text-18 font-semibold">{yen(sum)}</dd>
+          </div>
+        ))}
+      </dl>
+      {money.came_in === 0 && <p className="phrase-left text-14 text-ink-soft">{m.money_not_paid()}</p>}
+      {isRefunding && money.refundable > 0 ? (
+        <RefundForm
+          slug={slug}
+          money={money}
+          onClose={() => setRefunding(false)}
+          onDone={async (now) => {
+            await onDone(now);
+            setRefunding(false);
+          }}
+        />
+      ) : (
+        mayRefund(role) &&
+        money.refundable > 0 && (
+          <div>
+            <Button variant="quiet" onClick={() => setRefunding(true)}>
+              {m.refund_open()}
+            </Button>
+          </div>
+        )
+      )}
+    </section>
   );
 }

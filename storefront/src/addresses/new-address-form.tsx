@@ -1,7 +1,6 @@
 import { newAddress, type Address } from '@noren/contract/entities/address';
 import { readPostcode } from '@noren/contract/postcode';
-import { Checkbox, Select, TextInput } from '@noren/kit/components/inputs.tsx';
-import { SheetSubmit } from '../components/sheet-submit.tsx';
+import { Select, TextInput } from '@noren/kit/components/inputs.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { atFields, eachField, wrongFields, wrongPaths } from '@noren/kit/page/wrong-fields.ts';
@@ -13,6 +12,7 @@ import { errorSentence } from '../i18n/error-sentence.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { addressBody, fieldOfPath } from './address-body.ts';
+import { AddressFormEnd, PhoneInput, PostcodeInput } from './address-form-parts.tsx';
 import { addressFault, type AddressRules } from './address-fault.ts';
 import { addressDraft, noAddress, type AddressFields, type AddressPurpose, type TypedAddressField } from './address-draft.ts';
 import { addressesQuery, withAddress } from './addresses.ts';
@@ -76,15 +76,9 @@ export function NewAddressForm({ purpose, onSaved }: { purpose: AddressPurpose; 
       {purpose === 'delivery' && (
         <>
           <div className="grid gap-1.5">
-            <TextInput
-              label={m.checkout_address_postcode()}
+            <PostcodeInput
               hint={m.checkout_address_postcode_hint()}
-              required
-              inputMode="numeric"
-              autoComplete="shipping postal-code"
               placeholder="150-0001"
-              maxLength={20}
-              className="figures max-w-48"
               {...field('postcode', { onChange: (event: { target: HTMLInputElement }) => void fillFrom(event.target.value) })}
             />
             <p role="status" className="text-14 text-ink-soft">
@@ -112,20 +106,8 @@ export function NewAddressForm({ purpose, onSaved }: { purpose: AddressPurpose; 
         </>
       )}
       <TextInput label={m.checkout_address_name()} required autoComplete="shipping name" {...field('name')} />
-      <TextInput
-        label={m.checkout_address_phone()}
-        hint={m.checkout_address_phone_hint()}
-        required
-        type="tel"
-        inputMode="tel"
-        autoComplete="shipping tel"
-        placeholder="090-1234-5678"
-        {...field('phone_number')}
-      />
-      {changes && !changes.was_default && <Checkbox {...form.register('is_default')}>{m.checkout_address_default()}</Checkbox>}
-      <SheetSubmit error={error} busy={busy}>
-        {m.checkout_address_save()}
-      </SheetSubmit>
+      <PhoneInput label={m.checkout_address_phone()} hint={m.checkout_address_phone_hint()} placeholder="090-1234-5678" {...field('phone_number')} />
+      <AddressFormEnd changes={changes} isDefault={form.register('is_default')} error={error} busy={busy} />
     </form>
   );
 }

@@ -1,8 +1,7 @@
 import { newTaiwanAddress, type NewTaiwanAddress, type TaiwanAddress } from '@noren/contract/entities/tw-address';
 import { readPhoneNumber } from '@noren/contract/phone-number';
 import { readPostcode } from '@noren/contract/postcode';
-import { Checkbox, Select, TextInput } from '@noren/kit/components/inputs.tsx';
-import { SheetSubmit } from '../components/sheet-submit.tsx';
+import { Select, TextInput } from '@noren/kit/components/inputs.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { atFields, eachField, wrongOf, wrongPaths } from '@noren/kit/page/wrong-fields.ts';
@@ -13,6 +12,7 @@ import { useShop } from '../channel/use-shop.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
+import { AddressFormEnd, PhoneInput, PostcodeInput } from './address-form-parts.tsx';
 import { addressFault, type AddressRules } from './address-fault.ts';
 import { withSaved } from './addresses.ts';
 import { twAddressesQuery } from './tw-addresses.ts';
@@ -109,33 +109,15 @@ export function NewTwAddressForm({ onSaved }: { onSaved: (address: TaiwanAddress
           </option>
         ))}
       </Select>
-      <TextInput
-        label={m.checkout_address_postcode()}
+      <PostcodeInput
         hint={m.taiwan_postcode_hint()}
-        required
-        inputMode="numeric"
-        autoComplete="shipping postal-code"
         placeholder="100"
-        maxLength={20}
-        className="figures max-w-48"
         {...field('postcode', { onChange: (event: { target: HTMLInputElement }) => onPostcode(event.target.value) })}
       />
       <TextInput label={m.taiwan_detail()} hint={m.taiwan_detail_hint()} required autoComplete="shipping street-address" {...field('detail')} />
       <TextInput label={m.taiwan_receiver_name()} hint={m.taiwan_receiver_name_hint()} required autoComplete="shipping name" {...field('buyer_name')} />
-      <TextInput
-        label={m.taiwan_mobile()}
-        hint={m.taiwan_mobile_hint()}
-        required
-        type="tel"
-        inputMode="tel"
-        autoComplete="shipping tel"
-        placeholder="0912-345-678"
-        {...field('buyer_cellphone')}
-      />
-      {changes && !changes.was_default && <Checkbox {...form.register('is_default')}>{m.checkout_address_default()}</Checkbox>}
-      <SheetSubmit error={error} busy={busy}>
-        {m.checkout_address_save()}
-      </SheetSubmit>
+      <PhoneInput label={m.taiwan_mobile()} hint={m.taiwan_mobile_hint()} placeholder="0912-345-678" {...field('buyer_cellphone')} />
+      <AddressFormEnd changes={changes} isDefault={form.register('is_default')} error={error} busy={busy} />
     </form>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call, isUnanswered, type AnswerOf, type CallFailure } from '../api/client.ts';
+import type { AnswerOf, CallFailure } from '../api/client.ts';
 import { queryOf } from '../api/query.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import type { addFailureSentence } from '../i18n/error-sentence.ts';
@@ -47,6 +47,8 @@ export function intentKeys(newKey: () => string = newIntentKey) {
   };
 }
 
+const loadClient = () => import('../api/client.ts');
+
 /** Additions of this page: how many were begun, and are on their way. */
 let begun = 0;
 let underWay = 0;
@@ -81,6 +83,10 @@ export function beforeAdding(client: QueryClient, storeSlug: string) {
 
 export function useAddToCart(storeSlug: string) {
   const client = useQueryClient();
+  // The screen is drawn without it, and the first tap needs it.
+  useEffect(() => {
+    loadClient().catch(() => undefined);
+  }, []);
   const keys = useRef<ReturnType<typeof intentKeys>>(null);
   // a flag of its own: who adds is given the answer, and renewing the page goes on after it
   const [busy, setBusy] = useState(false);
@@ -96,6 +102,7 @@ export function useAddToCart(storeSlug: string) {
     const before = beforeAdding(client, storeSlug);
     // it comes while the addition is on its way: a page on which nothing is added has no need for it
     const after = import('./after-adding.ts').catch(() => null);
+    const { call, isUnanswered } = await loadClient();
     const result = await call('POST /add-cart', {
       as: 'guest',
       idempotencyKey: keys.current.keyOf(intent),

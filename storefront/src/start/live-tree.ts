@@ -3,13 +3,11 @@ import { Route as shopProducts } from '../routes/shop/buyer/livers.$liverId.shop
 import { Route as streamProducts } from '../routes/shop/buyer/livers.$liverId.stream-products.tsx';
 import { Route as liver } from '../routes/shop/buyer/livers.$liverId.tsx';
 import { Route as shop } from '../routes/shop/route.tsx';
-import { placeRoute, smallTree } from './place-route.ts';
+import { placeRoute } from './place-route.ts';
 
 placeRoute(liver, '/buyer/livers/$liverId', shop).addChildren([
   placeRoute(shopProducts, '/shop-products', liver),
   placeRoute(streamProducts, '/stream-products', liver),
 ]);
-placeRoute(shop, '/shop', root).addChildren([liver]);
-
 /** The routes of a live post. */
-export const liveTree = smallTree(shop);
+export const liveRoutes = placeRoute(shop, '/shop', root).addChildren([liver]);

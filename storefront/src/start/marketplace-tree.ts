@@ -3,11 +3,9 @@ import { Route as index } from '../routes/stores/$storeSlug/index.tsx';
 import { Route as product } from '../routes/stores/$storeSlug/marketplace.products.$productId.tsx';
 import { Route as marketplace } from '../routes/stores/$storeSlug/marketplace.tsx';
 import { Route as store } from '../routes/stores/$storeSlug/route.tsx';
-import { placeRoute, smallTree } from './place-route.ts';
+import { placeRoute } from './place-route.ts';
 
 placeRoute(product, '/products/$productId', marketplace);
 placeRoute(marketplace, '/marketplace', store).addChildren([product]);
-placeRoute(store, '/stores/$storeSlug', root).addChildren([placeRoute(index, '/', store), marketplace]);
-
 /** The routes of a list and a product: the whole tree made the first load 33 kB heavier. */
-export const marketplaceTree = smallTree(store);
+export const marketplaceRoutes = placeRoute(store, '/stores/$storeSlug', root).addChildren([placeRoute(index, '/', store), marketplace]);
