@@ -100,7 +100,7 @@ export async function publish(database: Database, { store_id, id }: PostKey, now
   const post = { store_id, id };
   for (;;) {
     const at = now();
-    const seen = await lookAt(database.byPlan, post, at);
+    const seen = await lookAt(database, post, at);
     if (!seen) return;
     const { sequence, told, state } = seen;
     if (!told) await makeFeed(database, post);

@@ -49,8 +49,6 @@ export interface Database extends Db {
   readonly messages: number;
   /** A pooler stands between: LISTEN hears nothing through it, and a connection is another one in each transaction. */
   readonly isPooled: boolean;
-  /** As `query`, for a read that takes longer to plan than to run: PostgreSQL keeps one plan for each connection. */
-  readonly byPlan: Db;
   /**
    * Runs `work` in one transaction: committed when it resolves, rolled back when it throws.
    * What lost against another transaction, or lost its connection before it was committed, is tried again (three times), so `work` must have no effect

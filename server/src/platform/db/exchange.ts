@@ -17,7 +17,7 @@ function nameOf(text: string): string {
 
 /** What goes over the connections of one process. */
 export interface Exchange {
-  say: <Row>(client: pg.PoolClient, sent: readonly Sent[], silence: number, answering?: number) => Promise<Row[]>;
+  say: <Row>(client: pg.PoolClient, sent: readonly Sent[], silence: number) => Promise<Row[]>;
   /** Since the start: round trips, and statements with parameters. */
   counts: () => { messages: number; statements: number };
 }
@@ -31,10 +31,10 @@ export function openExchange(watch: LineWatch, prepares: boolean, onFailure: (er
 
   /**
    * Sends statements together and waits for all their answers: one round trip. Dates stay Dates, int8 would be text: no column or answer uses it.
-   * @param answering which of them is asked for its rows; the last one where nothing is said
+   * @returns the rows of the last
    * @throws the first failure
    */
-  async function say<Row>(client: pg.PoolClient, sent: readonly Sent[], silence: number, answering = sent.length - 1): Promise<Row[]> {
+  async function say<Row>(client: pg.PoolClient, sent: readonly Sent[], silence: number): Promise<Row[]> {
     watch.waiting(client, silence);
     messages++;
     statements += sent.filter(([, params]) => params.length > 0).length;
@@ -45,7 +45,7 @@ export function openExchange(watch: LineWatch, prepares: boolean, onFailure: (er
       onFailure(failed.reason);
       throw failed.reason;
     }
-    const answer = (answers[answering] as PromiseFulfilledResult<pg.QueryResult | pg.QueryResult[]>).value;
+    const answer = (answers.at(-1) as PromiseFulfilledResult<pg.QueryResult | pg.QueryResult[]>).value;
     return (Array.isArray(answer) ? answer.at(-1)?.rows : answer.rows) as Row[];
   }
 

@@ -73,25 +73,6 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     }
   }
 
-  /** One round trip: the plan holds for every call, where planning takes longer than the look itself. */
-  async function lookByPlan<Row>(text: string, params: readonly unknown[] = []): Promise<Row[]> {
-    const client = await pool.take(performance.now() + promptly.whole);
-    let broken = false;
-    try {
-      const sent = [
-        ['BEGIN; SET LOCAL plan_cache_mode = force_generic_plan', []],
-        [text, params],
-        ['COMMIT', []],
-      ] as const;
-      return await say<Row>(client, sent, promptly.silence, 1);
-    } catch (error) {
-      broken = isConnectionLost(error);
-      throw error;
-    } finally {
-      pool.giveBack(client, broken);
-    }
-  }
-
   /** What only reads is asked once more when its connection was lost: nothing can be done twice. */
   async function query<Row>(text: string, params?: readonly unknown[]): Promise<Row[]> {
     try {
@@ -119,7 +100,6 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     isPooled: pooled,
     canWrite: doubt.canWrite,
     query,
-    byPlan: { query: lookByPlan },
     transaction: (work, how) => transaction(work, promptly, how),
     unhurried,
     script: async (text) => {
