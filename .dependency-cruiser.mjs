@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
  * neither imports the other; folders in an array of their own import each other. Tests import what they like.
  */
 const order = {
-  // What a folder needs of the process beside what lies below it, it says itself (`CartApp` of `buying/cart/app.ts`).
+  // A folder that needs more of the process than lower folders offer declares it in an interface (`CartApp` of `buying/cart/app.ts`).
   server: [
     ['room-paths.ts', 'platform/config', 'payments/gateways'],
     ['platform/db', 'platform/mail', 'platform/sheets'],
@@ -77,25 +77,25 @@ const order = {
   ],
   kit: [
     ['load-anew.ts'],
-    // what an app puts its own in the place of
+    // words that each app replaces with its own
     ['words.ts'],
     // `page`: its address, its title, its links
     ['clock', 'formats', 'icons', 'page', 'style'],
     ['components'],
   ],
   storefront: [
-    // what a browser keeps
+    // data in the browser's storage
     ['storage'],
-    // who visits and where, as far as tokens and addresses say
+    // the visitor and the place, read from tokens and addresses
     ['i18n', 'visitor'],
     // where unexpected errors go; where a visitor may be, as pure decisions; what many screens draw
     ['errors', 'guards', 'components'],
-    // the shop's addresses in either channel; whether it can be reached; the page as it was loaded: its settings, its overlay, its being too old
+    // addresses of both channels, connectivity, and the settings, overlay and version of the loaded page
     ['channel', 'line', 'page'],
     ['api', 'policies'],
-    // what is said of a call that failed
+    // messages for failed calls
     ['failures'],
-    // who is logged in, how they come in and leave
+    // login and logout
     ['session', 'stores'],
     ['addresses', 'konbini', 'order-messages', 'products'],
     ['cart', 'payments'],
@@ -103,9 +103,9 @@ const order = {
     ['live', 'orders'],
     ['layouts', 'seller'],
     ['screens'],
-    // the server's drawing of the first screens
+    // rendering of the first screens by the server
     ['first-html', 'routes'],
-    // what works once the page stands
+    // code that loads after the first render
     ['beside'],
     ['start'],
     ['main.tsx'],
@@ -118,7 +118,6 @@ const order = {
     ['audit', 'entry', 'goods', 'imports', 'policies', 'refunds', 'settings', 'staff', 'stores', 'webhooks'],
     ['orders'],
     ['sales'],
-    // the build's drawing of the first screens
     ['start'],
     ['main.tsx'],
   ],

@@ -2,24 +2,24 @@ import type { PostSnapshot } from '@noren/contract/entities/live-post';
 import type { Database } from '../../platform/db/database.ts';
 import { changesAfter, keptChanges, publish, readFeed, type PostKey } from './feed-queries.ts';
 
-/** Somebody who looks at a post. `sequence` is what they were last told; never told anything older. */
+/** A connected viewer of a post. `sequence` is the last change sent; older changes are not sent. */
 export interface Viewer {
   sequence: number;
   send: (bytes: Buffer) => void;
   end: () => void;
 }
 
-/** What one process tells the viewers of one post. */
+/** Sends the changes of one post to its viewers in this process. */
 export interface Feed {
   post: PostKey;
   viewers: ReadonlySet<Viewer>;
-  /** @param last the sequence the viewer came back with, or null. @returns what takes the viewer away again */
+  /** @param last the sequence the viewer came back with, or null. @returns a function that removes the viewer */
   watch: (viewer: Viewer, last: number | null) => Promise<() => void>;
   /** Tells viewers the changes up to this sequence, or all that there are. */
   hear: (sequence?: number) => void;
   /** Looks whether anything has changed, now or as soon as the pause allows. */
   look: () => Promise<void>;
-  /** Ends it with all its viewers' streams: they come back to a fresh one. */
+  /** Closes the streams of all viewers; they reconnect to a new feed. */
   stop: () => void;
 }
 
@@ -40,13 +40,13 @@ export function createFeed(
   post: PostKey,
 ): Feed {
   const viewers = new Set<Viewer>();
-  /** the newest change this process has passed on */
+  /** the newest change that was sent */
   let current = 0;
-  /** what was passed on lately, ready to send again to whoever comes back */
+  /** recent changes, sent again to viewers who reconnect */
   let recent: Told[] = [];
-  /** the whole at some sequence, ready to send */
+  /** the whole state at some sequence, ready to send */
   let snapshot: Told | null = null;
-  /** one piece of work after another: nobody joins in the middle of a change */
+  /** Work runs one piece after another, so that no viewer joins in the middle of a change. */
   let work: Promise<unknown> = Promise.resolve();
   let isOpen = false;
   let looking = false;
@@ -71,7 +71,7 @@ export function createFeed(
 
   async function catchUp(): Promise<void> {
     const rows = await changesAfter(database, post, current);
-    // longer away than changes are kept: everybody begins anew
+    // changes in between were deleted: every viewer gets the whole state
     if (rows[0] && rows[0].sequence !== current + 1) return startOver();
     for (const { sequence, change } of rows) {
       const told = { sequence, bytes: bytesOf('change', change) };
@@ -82,13 +82,13 @@ export function createFeed(
   }
 
   async function startOver(): Promise<void> {
-    // what is kept is of the time before, though its number may be the feed's own
+    // the kept snapshot is outdated, even if it has the feed's sequence
     snapshot = null;
     recent = [];
     tell(await whole());
   }
 
-  /** The whole as it was told at a sequence not older than the feed's own. */
+  /** Returns the whole state at the feed's sequence or later. */
   async function whole(): Promise<Told> {
     if (snapshot && snapshot.sequence >= current) return snapshot;
     const row = await readFeed(database, post);
@@ -97,7 +97,7 @@ export function createFeed(
     return snapshot;
   }
 
-  /** The first viewer brings the feed up to what stands, with what other processes told of it lately. */
+  /** Publishes the current state for the first viewer, and reads the changes that other processes wrote. */
   async function open(): Promise<void> {
     isOpen = true;
     await publish(database, post, now);
@@ -108,7 +108,7 @@ export function createFeed(
 
   async function begin(viewer: Viewer, last: number | null): Promise<void> {
     if (!isOpen) await open();
-    // told by another process what this one has not heard yet: nothing older may follow
+    // another process sent the viewer changes that this one has not read yet
     if (last !== null && last > current) await catchUp();
     const oldest = recent[0]?.sequence ?? current + 1;
     const resumes = last !== null && last <= current && last >= oldest - 1;
@@ -130,7 +130,7 @@ export function createFeed(
     stop,
     async watch(viewer, last) {
       viewers.add(viewer);
-      // told nothing until the beginning is told
+      // no change is sent before the viewer has the state it belongs to
       viewer.sequence = Number.MAX_SAFE_INTEGER;
       await inTurn(() => begin(viewer, last)).catch((error: unknown) => {
         stop();

@@ -2,21 +2,21 @@ import type { PersonExport } from '@noren/contract/entities/person';
 
 /** How long a table's rows, or files, are kept. */
 export interface Retention {
-  /** what they are */
+  /** what the rows are */
   holds: string;
-  /** what they are kept for */
+  /** why they are kept */
   why: string;
   until: string;
-  /** the rules of the job that end them; none: nothing does by itself */
+  /** the rules of the retention job that delete them; empty: nothing deletes them by itself */
   by: readonly string[];
 }
 
-/** `own`: a statement of its own is written where this happens; `left`: nothing happens, and why. */
+/** `own`: the code that does this has its own statement; `left`: the rows stay, and why. */
 type Fate<Derived extends string> = Derived | 'own' | { left: string };
 /** A part of a person's document. */
 type Section = { [Name in keyof PersonExport]: PersonExport[Name] extends readonly unknown[] ? Name : never }[keyof PersonExport];
 
-/** All that is said of a table that belongs to a buyer (`buyer_id`). */
+/** Everything the server knows about a table whose rows belong to a buyer (`buyer_id`). */
 export interface BuyerTable extends Retention {
   /** A guest becomes a member; `move`: the rows get the member's `buyer_id`. */
   merge: Fate<'move'>;
@@ -35,10 +35,10 @@ export interface BuyerTable extends Retention {
   bound: { most: number; kept: string } | { most: number; passed: string } | { none: string };
 }
 
-/** Of what belongs to the books. */
+/** Retention of rows that belong to the accounts. */
 export const books = { why: 'the books: 7 to 10 years in Japan, 5 to 10 in Taiwan', until: 'kept' };
 
-/** The tables that belong to a buyer. What is `move` or `delete` here needs no statement anywhere else. */
+/** The tables whose rows belong to a buyer. `move` and `delete` need no statement elsewhere. */
 export const buyerTables = {
   addresses: {
     holds: 'address books',

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import type { LineWatch } from './line-watch.ts';
 
-/** Its parameters are bound; a text without any may hold several statements. */
+/** One message to the database. Parameters are bound; a text without parameters may hold several statements. */
 export type Sent = readonly [text: string, params: readonly unknown[]];
 
 /**
- * Sent names by text: every parametrised statement is prepared once a connection, and its plan kept as PostgreSQL sees fit. All our SQL is
- * constant text, or put together of constant parts in a few ways.
+ * Names of statements by their text: each statement with parameters is prepared once for each connection. All SQL is constant text, or made of constant
+ * parts in a few ways.
  */
 const names = new Map<string, string>();
 function nameOf(text: string): string {
@@ -15,14 +15,14 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** What goes over the connections of one process. */
+/** Sends statements over the connections of one process, and counts them. */
 export interface Exchange {
   say: <Row>(client: pg.PoolClient, sent: readonly Sent[], silence: number) => Promise<Row[]>;
-  /** Since the start: round trips, and statements with parameters. */
+  /** Round trips, and statements with parameters, since the start. */
   counts: () => { messages: number; statements: number };
 }
 
-/** @param onFailure hears of every statement that failed */
+/** @param onFailure is called with the error of each statement that fails */
 export function openExchange(watch: LineWatch, prepares: boolean, onFailure: (error: unknown) => void): Exchange {
   let messages = 0;
   let statements = 0;
@@ -30,7 +30,7 @@ export function openExchange(watch: LineWatch, prepares: boolean, onFailure: (er
     params.length === 0 ? { text } : { text, values: [...params], ...(prepares ? { name: nameOf(text) } : {}) };
 
   /**
-   * Sends statements together and waits for all their answers: one round trip. Dates stay Dates, int8 would be text: no column or answer uses it.
+   * Sends statements together and waits for all their answers: one round trip. Timestamps are read as Date; int8 would be read as text, and no column uses it.
    * @returns the rows of the last
    * @throws the first failure
    */

@@ -5,10 +5,10 @@ import type { Exchange, Sent } from './exchange.ts';
 import { promptly, type StatementLimits } from './limits.ts';
 import type { LinePool } from './line-pool.ts';
 
-/** What lost against a concurrent transaction (serialisation failure, deadlock). */
+/** Errors of a transaction that lost against a concurrent one (serialisation failure, deadlock). */
 const conflicts = new Set(['40001', '40P01']);
 const mostTries = 4;
-/** However late the answer to COMMIT was missed, so long at least the database is asked what became of it, in milliseconds. */
+/** The database is asked for at least this long, in milliseconds, whether a COMMIT without an answer succeeded. */
 const askedAtLeast = 3_000;
 
 const settings = (limits: Partial<StatementLimits>): string =>
@@ -21,12 +21,12 @@ const settings = (limits: Partial<StatementLimits>): string =>
     .map(([name, ms]) => `; SET LOCAL ${name} = ${ms}`)
     .join('');
 
-/** What transactions go over; `query` asks on another connection. */
+/** What transactions need of their database; `query` uses another connection. */
 interface Lines extends Db, Pick<Exchange, 'say'> {
   pool: LinePool;
   isPooled: boolean;
   isMarking: () => boolean;
-  /** Empties what this process keeps of these. */
+  /** Empties this process's caches of these tables. */
   forget: (changed: Iterable<KeptInMemory>) => Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export type Transaction = <T>(work: (tx: Tx) => Promise<T>, limits: StatementLim
 type Ended<T> = { committed: true; result: T } | { committed: false; error: unknown };
 
 export function createTransactions(lines: Lines): Transaction {
-  /** What BEGIN brings along, in the same message: on a direct connection what is unlike its start, behind a pooler all of it. */
+  /** BEGIN with its settings: on a direct connection those that differ from the connection's own, behind a pooler all of them. */
   function beginOf(limits: StatementLimits, { lock }: Transacting): string {
     const own = limits === promptly && !lines.isPooled ? {} : limits;
     return `BEGIN${settings({ ...own, ...(lock === undefined ? {} : { lock }) })}`;
@@ -52,7 +52,7 @@ export function createTransactions(lines: Lines): Transaction {
     let done: { result: T } | undefined;
     const changed = new Set<KeptInMemory>();
     try {
-      /** goes with the statement that comes next */
+      /** statements that are sent together with the next one */
       let waiting: Sent[] = [[beginOf(limits, how), []]];
       const send = <Row>(...own: Sent[]) => {
         const sent = [...waiting, ...own];
@@ -67,7 +67,7 @@ export function createTransactions(lines: Lines): Transaction {
         changed: (what) => void changed.add(what),
       };
       done = { result: await work(tx) };
-      // its caller is told that nothing was done
+      // the caller gets an error, so nothing may be committed
       if (performance.now() > until) throw new SilentLine();
       if (!isBegun && waiting.length === 1) return { committed: true, result: done.result };
       committing = true;
