@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import autocannon from 'autocannon';
+import { asBrowser, bareFastify, bytesAsBrowser } from './bare-fastify.ts';
 import { newCart, percentile, phones, stocked, wholePurchase, type Phones } from './buyers.ts';
 import type { ServerProcess } from './server-process.ts';
 
@@ -21,9 +20,10 @@ const warmUpSeconds = 1;
 
 /** GETs of one URL, by a load generator in this process. */
 async function gets(what: string, url: string, clients: number, seconds: number, server?: ServerProcess): Promise<Row> {
-  await autocannon({ url, connections: clients, duration: warmUpSeconds });
+  const headers = asBrowser;
+  await autocannon({ url, headers, connections: clients, duration: warmUpSeconds });
   const before = await server?.stats();
-  const result = await autocannon({ url, connections: clients, duration: seconds });
+  const result = await autocannon({ url, headers, connections: clients, duration: seconds });
   const after = await server?.stats();
   return {
     what,
@@ -86,14 +86,15 @@ async function errands(
 export async function browse(server: ServerProcess, seconds: number, clientCounts: readonly number[], report: (row: Row) => void): Promise<void> {
   const list = `${server.origin}/api/v2/stores/hanamori/products?with_market=1&per_page=20`;
   const loadList = `${server.origin}/api/v2/stores/soko/products?with_market=1&per_page=20`;
-  const bytes = Buffer.from(await (await fetch(list)).arrayBuffer());
-  const [product] = (JSON.parse(bytes.toString()) as { data: { id: number }[] }).data;
+  const bytes = await bytesAsBrowser(list);
+  const { data } = (await (await fetch(list)).json()) as { data: { id: number }[] };
+  const product = data[0];
   const skuOf = await stocked(server, 2000);
 
   const bare = await bareFastify(bytes);
   try {
     for (const clients of clientCounts) {
-      report(await gets('bare Fastify, the list’s bytes', `${bare.origin}/list`, clients, seconds));
+      report(await gets('bare Fastify, the list’s bytes', bare.url, clients, seconds));
       report(await gets('list of 20, demo store', list, clients, seconds, server));
       report(await gets('list of 20 of 10,000', loadList, clients, seconds, server));
       report(await gets('product detail', `${server.origin}/api/v2/products/${product?.id}`, clients, seconds, server));
@@ -103,11 +104,4 @@ export async function browse(server: ServerProcess, seconds: number, clientCount
   } finally {
     bare.stop();
   }
-}
-
-async function bareFastify(bytes: Buffer): Promise<{ origin: string; stop: () => void }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'bare.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
-  child.stdin.end(bytes);
-  const port = await new Promise<string>((resolve) => child.stdout.once('data', (data: Buffer) => resolve(data.toString().trim())));
-  return { origin: `http://127.0.0.1:${port}`, stop: () => child.kill() };
 }

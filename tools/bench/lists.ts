@@ -1,38 +1,59 @@
 import autocannon from 'autocannon';
+import { asBrowser as headers, bareFastify, bytesAsBrowser } from './bare-fastify.ts';
 import type { ServerProcess } from './server-process.ts';
 
 export interface ListsResult {
+  /** answers a second */
+  bare: number;
   list: number;
   search: number;
-  /** of the answer with twenty goods, as a browser gets it: brotli */
-  bytes: number;
   errors: number;
 }
 
-/** How many words shoppers look for, in turns. */
-const words = 40;
+/** How many different words shoppers look for, in turns. */
+const words = 2500;
 
-/** The list of twenty beside searches for so many different words in the same store, in turns, two seconds each. */
-export async function listsOf(server: ServerProcess, clients: number, turns: number): Promise<ListsResult[]> {
+/**
+ * The list of twenty, a bare Fastify that sends the same bytes, and searches for so many different words in the same
+ * store, in turns, two seconds each; everything as a browser gets it, in brotli.
+ * @returns the rates of each turn, and the bytes of the list's answer
+ */
+export async function listsOf(server: ServerProcess, clients: number, turns: number): Promise<{ results: ListsResult[]; bytes: number }> {
   const path = '/api/v2/stores/hanamori/products?with_market=1&per_page=20';
-  const headers = { 'accept-encoding': 'br' };
-  const answer = await fetch(`${server.origin}${path}`, { headers });
-  const bytes = Number(answer.headers.get('content-length'));
-  const { data } = (await answer.json()) as { data: { name: string }[] };
-  const names = data.map(({ name }) => name);
-  const searched = names.flatMap((name) => [name.slice(0, 1), name.slice(0, 2), name.slice(1, 3), name]).slice(0, words);
-  const requests = searched.map((word) => ({ method: 'GET' as const, path: `${path}&keyword=${encodeURIComponent(word)}` }));
-  const rate = async (paths: { method: 'GET'; path: string }[]) => {
-    const result = await autocannon({ url: server.origin, connections: clients, duration: 2, headers, requests: paths });
+  const bytes = await bytesAsBrowser(`${server.origin}${path}`);
+  const { data } = (await (await fetch(`${server.origin}${path}`)).json()) as { data: { name: string }[] };
+  const searched = wordsOf(data.map(({ name }) => name)).map((word) => `${path}&keyword=${encodeURIComponent(word)}`);
+  const rate = async (url: string, paths: string[]) => {
+    const requests = paths.map((one) => ({ method: 'GET' as const, path: one }));
+    const result = await autocannon({ url, connections: clients, duration: 2, headers, requests });
     return { per_second: result.requests.average, errors: result.errors + result.non2xx };
   };
-  await rate([{ method: 'GET', path }]);
-  await rate(requests);
-  const results: ListsResult[] = [];
-  for (let turn = 0; turn < turns; turn++) {
-    const list = await rate([{ method: 'GET', path }]);
-    const search = await rate(requests);
-    results.push({ list: list.per_second, search: search.per_second, bytes, errors: list.errors + search.errors });
+  const bare = await bareFastify(bytes);
+  try {
+    const origin = new URL(bare.url).origin;
+    const one = async (): Promise<ListsResult> => {
+      const limit = await rate(origin, ['/list']);
+      const list = await rate(server.origin, [path]);
+      const search = await rate(server.origin, searched);
+      return {
+        bare: limit.per_second,
+        list: list.per_second,
+        search: search.per_second,
+        errors: limit.errors + list.errors + search.errors,
+      };
+    };
+    await one();
+    const results: ListsResult[] = [];
+    for (let turn = 0; turn < turns; turn++) results.push(await one());
+    return { results, bytes: bytes.length };
+  } finally {
+    bare.stop();
   }
-  return results;
+}
+
+/** Pieces of names, and pairs of pieces: what people type while they look for something. */
+function wordsOf(names: readonly string[]): string[] {
+  const pieces = [...new Set(names.flatMap((name) => [name.slice(0, 1), name.slice(0, 2), name.slice(1, 3), name.slice(2, 5), name]))];
+  const pairs = pieces.flatMap((first) => pieces.map((second) => `${first} ${second}`));
+  return [...new Set([...pieces, ...pairs])].slice(0, words);
 }
