@@ -43,6 +43,7 @@ const order = {
       'fold-text.ts',
       'input-fields.ts',
       'merge-choice.ts',
+      'post-video.ts',
       'order-lists.ts',
       'calendar-days.ts',
       'language-tags.ts',
@@ -68,7 +69,7 @@ const order = {
   ],
   client: [['intent-key.ts', 'limits.ts'], ['client.ts']],
   'tools/sandbox': [['provider'], ['gmo', 'payuni']],
-  'tools/playground': [['app.ts', 'sandbox-store.ts'], ['emails.ts', 'seed'], ['people'], ['routes.ts'], ['playground.ts']],
+  'tools/playground': [['app.ts', 'sandbox-store.ts'], ['emails.ts', 'show.ts'], ['seed'], ['people'], ['routes.ts'], ['playground.ts']],
   demo: [
     ['picture-url.ts', 'random.ts', 'rows.ts'],
     ['orders.ts', 'people.ts', 'products', 'stores.ts', 'streams.ts'],

@@ -174,7 +174,7 @@ export async function anotherPage(browser: Browser, page: Page, shopLocale: Shop
 }
 
 /** The names of the rows, in order. */
-export const namesShown = (page: Page): Promise<string[]> => page.locator('[data-row] :is(h2, h3)').allInnerTexts();
+export const namesShown = (page: Page): Promise<string[]> => page.locator('ol [data-row] :is(h2, h3)').allInnerTexts();
 
 /** A sentence with a product's name in it, to find a control by. */
 export const named = (say: Journey['say'], key: string, name: string): string => say(key, { name }) as string;

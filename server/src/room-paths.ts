@@ -13,6 +13,7 @@ export const roomPaths = {
   firstHtml: join(root, 'storefront/dist/first-html/render.js'),
   console: join(root, 'console/dist'),
   pictures: join(root, 'demo/pictures'),
+  show: join(root, 'demo/show'),
 };
 
 /** Of this program, as the repository's package.json names it. */

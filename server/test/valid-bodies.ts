@@ -143,6 +143,7 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   'POST /auth/entry-preview': () => ({ token: 'x'.repeat(64), role: 'member' }),
   'PUT /me @shop': () => ({ does_age_verify: true, is_accept_data_policy: true }),
   'POST /stores/{slug}/posts': () => newPost(),
+  'PUT /posts/{id}/showing': () => ({ product_id: 1 }),
   'PUT /posts/{id}': () => ({ product_ids: [1, 2], base_product_ids: [1], statuses: [{ id: 1, status: 'selling' }] }),
   'POST /tw/stores/{slug}/addresses': () => taiwanAddress,
   'PUT /tw/stores/{slug}/addresses/{id}': () => ({ ...taiwanAddress, is_default: true }),

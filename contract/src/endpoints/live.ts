@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { livePost, newLivePost, postUpdate, sellerProduct } from '../entities/live-post.ts';
+import { livePost, newLivePost, postUpdate, sellerProduct, showing, showingUpdate } from '../entities/live-post.ts';
 import { page } from '../entities/page.ts';
 import { flag, id, idInPath, matching, queryInteger, slug, text } from '../scalars.ts';
 import { storeParams } from './stores.ts';
@@ -72,6 +72,16 @@ export const liveEndpoints = {
     body: postUpdate,
     answer: livePost,
     failures: ['NEGATIVE_STOCK_EXCEPTION', 'STORE_PAYMENT_SHIPPING_UNSET'],
+  }),
+  'PUT /posts/{id}/showing': endpoint({
+    summary:
+      'Shows one of the post’s goods to everybody who watches, in place of the one before, or none. Goods that wait go on sale with it, where any are left.',
+    channels: shop,
+    visitors: seller,
+    params: byId,
+    body: showingUpdate,
+    answer: z.object({ showing: z.nullable(showing) }),
+    failures: ['STORE_PAYMENT_SHIPPING_UNSET'],
   }),
   'DELETE /posts/{id}/products/{productId}': endpoint({
     summary: 'Takes a product out of a post. Choosing it again gives it back its status.',

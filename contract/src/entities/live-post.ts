@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { asTyped, count, id, instant, money, text } from '../scalars.ts';
 import { product, productSku, salableStatus } from './product.ts';
+import { videoOf } from '../post-video.ts';
 import { liver } from './shop-me.ts';
 
 /** Spec §4: chosen, on sale in the stream, sold out, taken out again. `sold` follows from the stock and is nobody's to set. */
@@ -14,13 +15,24 @@ const postProductSku = z.object({ ...productSku.shape, sold_quantity: z.optional
 
 /**
  * A live post's product (spec §3): the product as buyers see it, its status in this post and its place. `number` (added): what the liver
- * calls it by, given when it is chosen and kept through every move.
+ * calls it by, given when it is chosen and kept through every move. `held_quantity` (added): of what is shown now alone, units in carts.
  */
-const postProduct = z.object({ ...product.shape, status: postProductStatus, pivot, number: count, skus: z.array(postProductSku) });
+const postProduct = z.object({
+  ...product.shape,
+  status: postProductStatus,
+  pivot,
+  number: count,
+  held_quantity: z.optional(count),
+  skus: z.array(postProductSku),
+});
 export type PostProduct = z.infer<typeof postProduct>;
 
 /** At most so many goods in one post: a viewer's phone holds them all. */
 export const mostPostProducts = 300;
+
+/** What the host shows now, and since when; `units` of it were left or in carts at that moment. */
+export const showing = z.object({ product_id: id, since: instant, units: count });
+export type Showing = z.infer<typeof showing>;
 
 export const livePost = z.object({
   id,
@@ -40,6 +52,10 @@ export const livePost = z.object({
   live: z.boolean(),
   /** added: when it last went on air; null: it never was */
   on_air_at: z.nullable(instant),
+  /** added: where its video is (see post-video.ts); a path is one of this server. null: it has none */
+  video: z.optional(z.nullable(z.string())),
+  /** added: null: nothing */
+  showing: z.optional(z.nullable(showing)),
   share_url: z.nullable(z.string()),
   upcoming_at: z.nullable(instant),
   upcoming_title: z.nullable(z.string()),
@@ -57,6 +73,7 @@ export const livePost = z.object({
 export type LivePost = z.infer<typeof livePost>;
 
 const absoluteUrl = z.pipe(asTyped(2000), z.url({ protocol: /^https?$/ }));
+const videoAddress = absoluteUrl.check(z.refine((address) => videoOf(address) !== null, { error: 'Not a video that a page can play' }));
 const ids = (most: number) =>
   z.array(id).check(
     z.maxLength(most),
@@ -78,6 +95,8 @@ export const newLivePost = z.object({
   live: z.boolean(),
   product_ids: productIds,
   share_url: z.nullable(absoluteUrl),
+  /** added: an HLS playlist, or a page of YouTube, Twitch, Vimeo or Facebook */
+  video: z.optional(z.nullable(videoAddress)),
   // before 1970 nothing is coming up, and a year 0 is none in the database
   upcoming_at: z.nullable(z.pipe(asTyped(40), z.iso.datetime({ offset: true }).check(z.refine((at) => Date.parse(at) >= 0, { error: 'a time from 1970 on' })))),
   upcoming_title: z.nullable(text(100)),
@@ -96,6 +115,7 @@ const correctable = z.partial(
     image_id: true,
     keywords: true,
     share_url: true,
+    video: true,
     upcoming_at: true,
     upcoming_title: true,
     cart_item_life: true,
@@ -118,6 +138,9 @@ export const postUpdate = z.object({
 });
 export type PostUpdate = z.infer<typeof postUpdate>;
 
+/** What the host shows from now on; null: nothing. */
+export const showingUpdate = z.object({ product_id: z.nullable(id) });
+
 /** A product as its seller chooses it (spec §3). */
 export const sellerProduct = z.object({
   ...product.shape,
@@ -134,6 +157,8 @@ const postProductState = z.object({
   available_quantity: count,
   /** nothing is free, but units lie in buyers' carts */
   may_come_back: z.optional(z.boolean()),
+  /** of what is shown now alone: units in buyers' carts */
+  held_quantity: z.optional(count),
   skus: z.array(z.object({ id, available_quantity: count, price: money, may_come_back: z.optional(z.boolean()) })),
 });
 export type PostProductState = z.infer<typeof postProductState>;
@@ -147,6 +172,8 @@ const postHead = z.pick(livePost, {
   keywords: true,
   live: true,
   on_air_at: true,
+  video: true,
+  showing: true,
   share_url: true,
   upcoming_at: true,
   upcoming_title: true,

@@ -19,6 +19,7 @@ import { keepSessions } from '../platform/http/visitor.ts';
 import { createLanes, type LaneBounds } from './jobs/lanes.ts';
 import { startJobs } from './jobs/schedule.ts';
 import { openFeeds } from '../live/posts/feeds.ts';
+import { keepVideoHosts } from '../live/posts/video-hosts.ts';
 import { createLog } from '../platform/log/log.ts';
 import { openMoneyByReason } from '../payments/open-money/open-money.ts';
 import { createPasswordHashing, type PasswordCosts } from '../identity/passwords/password-hashing.ts';
@@ -187,6 +188,7 @@ export async function createApp(
     productPages: await keepProductPages(database),
     stores: await keepStores(database),
     reads: createBuyerReads(database, metrics.batchesOf('reads')),
+    videoHosts: keepVideoHosts(database, publicUrl),
     feeds: await openFeeds(database, now, (error) => log.error({ err: error }, 'a live post could not be followed')),
     payments,
     lanes: createLanes(options.lanes),

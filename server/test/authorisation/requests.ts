@@ -44,6 +44,7 @@ async function bodyFor(shop: TestShop, { mount: { key, endpoint }, caller, key_o
   if (key === 'POST /orders/{id}/guest-session') return { key: things.keyTo(await (key_of as NonNullable<MatrixCell['id']>)(false)) };
   if (key === 'POST /stores/{slug}/posts') return newPost();
   if (key === 'PUT /posts/{id}') return { product_ids: [] };
+  if (key === 'PUT /posts/{id}/showing') return { product_id: null };
   if (key === 'POST /buyer/login') return { token: await loginToken(shop, { region: 'JP', locale: 'ja' }), replace_session: true };
   if (key === 'POST /seller/login') return { token: await loginToken(shop, { sub: 'demo-liver-1', role: 'seller' }), replace_session: true };
   if (key === 'POST /console/stores/{slug}/invitations') return { email: `for-${caller.name.replaceAll(/\W/g, '-')}@example.com`, role: 'packer' };

@@ -62,7 +62,7 @@ function LiveScreen({ store, post, query }: { store: ShopStore; post: LivePost; 
     <div className="contents">
       <StoreHeader store={store} paths={shopChannel(store, query).paths} cartCount={0} />
       <main>
-        <LiverFrame store={store} live={{ post, products: post.products, line: 'opening', error: null }} query={query}>
+        <LiverFrame store={store} live={{ post, products: post.products, line: 'opening', error: null }} query={query} inStream>
           {post.products.length > 0 && (
             <section aria-label={m.live_tab_stream()}>
               <LiveList products={post.products.slice(0, cardsInFirstScreen)} store={store} onOpen={nothing} onAdd={nothing} />

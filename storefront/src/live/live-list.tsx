@@ -2,7 +2,6 @@ import { contentLanguage } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import type { PostProduct } from '@noren/contract/entities/live-post';
 import type { Store } from '@noren/contract/entities/store';
-import { Button } from '@noren/kit/components/button.tsx';
 import { Picture } from '@noren/kit/components/picture.tsx';
 import { Price } from '../components/price.tsx';
 import { Chip } from '@noren/kit/components/surfaces.tsx';
@@ -10,7 +9,8 @@ import { classNames } from '@noren/kit/style/class-names.ts';
 import { memo, useRef } from 'react';
 import { NumberMark } from '../products/number-mark.tsx';
 import { coverOf, originalOf } from '../products/product-facts.ts';
-import { KindMarks, LimitedTimeChip, stateText, StateWords } from '../products/product-marks.tsx';
+import { KindMarks, LimitedTimeChip, StateWords } from '../products/product-marks.tsx';
+import { TakeButton, takeStateOf } from './take-button.tsx';
 import { useRowMoves } from './use-row-moves.ts';
 
 export interface LiveListProps {
@@ -19,8 +19,6 @@ export interface LiveListProps {
   /** goods that are on their way into the cart */
   busyIds?: ReadonlySet<number>;
   inert?: boolean;
-  /** as a phone has it, however wide the screen */
-  oneColumn?: boolean;
   onOpen: (product: PostProduct) => void;
   onAdd: (product: PostProduct) => void;
 }
@@ -30,14 +28,14 @@ const none: ReadonlySet<number> = new Set();
 const firstRows = 3;
 
 /** The goods of a stream in the seller's order; a row moves when the seller moves it. */
-export function LiveList({ products, store, busyIds = none, inert = false, oneColumn = false, onOpen, onAdd }: LiveListProps) {
+export function LiveList({ products, store, busyIds = none, inert = false, onOpen, onAdd }: LiveListProps) {
   const list = useRef<HTMLOListElement>(null);
   useRowMoves(
     list,
     products.map((product) => product.id),
   );
   return (
-    <ol ref={list} className={classNames('relative grid gap-3', !oneColumn && 'lg:grid-cols-2 lg:gap-4')}>
+    <ol ref={list} className="relative grid gap-3">
       {products.map((product, index) => (
         <li key={product.id} data-row={product.id} className="rounded-card bg-card shadow-card">
           <LiveRow product={product} store={store} busy={busyIds.has(product.id)} inert={inert} first={index < firstRows} onOpen={onOpen} onAdd={onAdd} />
@@ -61,12 +59,8 @@ interface LiveRowProps {
 
 /** One of the goods of a stream: what it is, what is left of it, and the button that takes it. */
 const LiveRow = memo(function LiveRow({ product, store, busy = false, inert = false, first = false, onOpen, onAdd }: LiveRowProps) {
-  const isSold = product.status === 'sold' || product.salable_status === 'sold_out';
-  // others only hold it: it looks like what can still be had, and says how
-  const isHeld = isSold && product.may_come_back === true && product.salable_status !== 'end_sell';
-  const gone = (isSold && !isHeld) || product.salable_status === 'end_sell';
-  // @NOTE spec silent: what is chosen but not on sale yet can be read about, not taken
-  const waits = product.status === 'init' && !gone && !isHeld;
+  const state = takeStateOf(product);
+  const gone = state === 'gone';
   const lang = contentLanguage[store.region];
   return (
     <article
@@ -104,27 +98,9 @@ const LiveRow = memo(function LiveRow({ product, store, busy = false, inert = fa
         </h2>
         <Price amount={product.min_price} upTo={product.max_price} currency={store.currency} original={originalOf(product)} quiet={gone} />
         <Left product={product} store={store} />
-        {isHeld && <p className="phrase-left text-14 text-ink-soft">{m.live_comes_back()}</p>}
+        {state === 'held' && <p className="phrase-left text-14 text-ink-soft">{m.live_comes_back()}</p>}
         <div className="mt-auto flex justify-end pt-1.5">
-          {gone || isHeld || waits || product.salable_status !== 'on_sell' ? (
-            <Chip variant={gone ? 'sold' : 'indigo'} className="min-h-9 px-4 text-14">
-              {gone || isHeld
-                ? (stateText({ ...product, salable_status: product.salable_status === 'end_sell' ? 'end_sell' : 'sold_out' }, store.region) ?? '')
-                : waits
-                  ? m.live_soon()
-                  : stateText(product, store.region)}
-            </Chip>
-          ) : (
-            <Button
-              className="min-w-[min(9rem,100%)] px-4 text-14"
-              busy={busy}
-              disabled={inert}
-              aria-label={product.skus.length > 1 ? m.live_choose_of({ name: product.name }) : m.live_add_of({ name: product.name })}
-              onClick={() => onAdd(product)}
-            >
-              {product.skus.length > 1 ? m.live_choose() : m.product_add_to_cart()}
-            </Button>
-          )}
+          <TakeButton product={product} region={store.region} busy={busy} inert={inert} onAdd={onAdd} />
         </div>
       </div>
     </article>

@@ -1,28 +1,80 @@
+import type { Product } from '@noren/contract/entities/product';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
-import type { ReactNode } from 'react';
+import { classNames } from '@noren/kit/style/class-names.ts';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { ShopQuery } from '../channel/shop-channel.ts';
 import { LiverHeader } from './liver-header.tsx';
 import { LiverTabs } from './liver-tabs.tsx';
+import { NowShowing } from './now-showing.tsx';
+import { ShowStage } from './show-stage.tsx';
 import type { LiveView } from './use-live-post.ts';
 
-/** Who is on air, the two tabs, and what stands under them. Pure, so the first HTML has it too. */
-export function LiverFrame({
-  store,
-  live,
-  query,
-  children,
-}: {
+export interface LiverFrameProps {
   store: ShopStore;
+  /** null: the liver is not on air */
   live: Pick<LiveView, 'post' | 'products' | 'line' | 'error'> | null;
   /** of the page, in the first HTML: there is no router that knows it */
   query?: ShopQuery;
+  /** the goods of the show, not the shop's others: the stage has its place above them */
+  inStream: boolean;
+  /** a sheet is open over the page */
+  covered?: boolean;
+  /** goods that are on their way into the cart */
+  busyIds?: ReadonlySet<number>;
+  onOpen?: (product: Product) => void;
+  onTake?: (product: Product) => void;
   children: ReactNode;
-}) {
+}
+
+const none: ReadonlySet<number> = new Set();
+const nothing = () => {};
+
+/** The show, what its host shows now, the two tabs, and what stands under them. Pure at first, so the first HTML has it too. */
+export function LiverFrame({ store, live, query, inStream, covered = false, busyIds = none, onOpen = nothing, onTake = nothing, children }: LiverFrameProps) {
+  const stage = useRef<HTMLDivElement>(null);
+  const hasStage = inStream && live !== null && !live.error;
+  const away = useIsAway(stage, hasStage);
+  const showing = live?.post?.showing;
+  const shown = showing && live?.products.find(({ id }) => id === showing.product_id);
   return (
-    <div className="page grid grid-cols-[minmax(0,1fr)] gap-5 pt-4 pb-28">
-      <LiverHeader store={store} live={live} />
-      <LiverTabs store={store} live={live} query={query} />
-      {children}
+    <div className={classNames('pb-28', hasStage && 'show-page', shown && 'has-showing')}>
+      {live && (
+        <div className="show-side">
+          <ShowStage ref={stage} store={store} post={live.post} line={live.line} inPlace={hasStage} away={away} covered={covered} />
+          {shown && (
+            <NowShowing
+              product={shown}
+              showing={showing}
+              store={store}
+              busy={busyIds.has(shown.id)}
+              compact={!hasStage || away}
+              onOpen={onOpen}
+              onAdd={onTake}
+            />
+          )}
+        </div>
+      )}
+      <div className="show-goods page grid grid-cols-[minmax(0,1fr)] gap-5 pt-4">
+        <LiverHeader store={store} live={live} hasStage={hasStage} />
+        <LiverTabs store={store} live={live} query={query} />
+        {children}
+      </div>
     </div>
   );
+}
+
+/** Whether an element has left the window. */
+function useIsAway(element: RefObject<HTMLElement | null>, isWatched: boolean): boolean {
+  const [isAway, setIsAway] = useState(false);
+  useEffect(() => {
+    const target = element.current;
+    if (!target || !isWatched) return;
+    const observer = new IntersectionObserver(([entry]) => setIsAway(entry ? !entry.isIntersecting : false), { rootMargin: '-66px 0px 0px' });
+    observer.observe(target);
+    return () => {
+      observer.disconnect();
+      setIsAway(false);
+    };
+  }, [element, isWatched]);
+  return isAway;
 }

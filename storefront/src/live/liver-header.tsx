@@ -1,6 +1,5 @@
 import type { LivePost } from '@noren/contract/entities/live-post';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
-import { Picture } from '@noren/kit/components/picture.tsx';
 import { Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { announcedTime } from '@noren/kit/formats/announced-time.ts';
 import { smallAvatarOf } from '@noren/kit/formats/picture-sources.ts';
@@ -16,45 +15,48 @@ import type { LiveView } from './use-live-post.ts';
 /** Handing on comes after buying. */
 const ShareStream = lazy(() => import('./share-stream.tsx').then(({ ShareStream }) => ({ default: ShareStream })));
 
+export interface LiverHeaderProps {
+  store: ShopStore;
+  live: Pick<LiveView, 'post' | 'products' | 'line' | 'error'> | null;
+  /** the stage above it says who is on air */
+  hasStage: boolean;
+}
+
 /** Who is on air, with what, and for how long things are held. */
-export function LiverHeader({ store, live }: { store: ShopStore; live: Pick<LiveView, 'post' | 'products' | 'line' | 'error'> | null }) {
+export function LiverHeader({ store, live, hasStage }: LiverHeaderProps) {
   const post = live?.post;
   const name = store.liver?.name ?? store.name;
   const avatar = store.liver?.avatar_url ?? store.avatar_url;
   const lang = contentLanguage[store.region];
   return (
     <header className="grid gap-3">
-      <div className="flex flex-wrap items-center gap-3">
-        {avatar && <img src={smallAvatarOf(avatar)} alt="" width={44} height={44} className="size-11 shrink-0 rounded-chip object-cover" />}
-        <div className="min-w-0 flex-1 basis-40">
-          {live && (
-            <p lang={lang} className="truncate font-semibold">
-              {name}
-            </p>
-          )}
-          {!live && (
-            <h1 lang={lang} className="phrase-left text-18 md:text-22">
-              {name}
-            </h1>
-          )}
-          <p className={live ? 'flex min-h-[22px] flex-wrap items-center gap-1.5' : 'hidden'}>
-            {post && <StandingChip post={post} region={store.region} forViewer />}
-            {post && <PostTime post={post} region={store.region} />}
-            {live?.line === 'late' && (
-              <span role="status" className="text-12 text-ink-soft">
-                {m.live_line_late()}
-              </span>
+      {!hasStage && (
+        <div className="flex flex-wrap items-center gap-3">
+          {avatar && <img src={smallAvatarOf(avatar)} alt="" width={44} height={44} className="size-11 shrink-0 rounded-chip object-cover" />}
+          <div className="min-w-0 flex-1 basis-40">
+            {live && (
+              <p lang={lang} className="truncate font-semibold">
+                {name}
+              </p>
             )}
-          </p>
+            {!live && (
+              <h1 lang={lang} className="phrase-left text-18 md:text-22">
+                {name}
+              </h1>
+            )}
+            <p className={live ? 'flex min-h-[22px] flex-wrap items-center gap-1.5' : 'hidden'}>
+              {post && <StandingChip post={post} region={store.region} forViewer />}
+              {post && <PostTime post={post} region={store.region} />}
+            </p>
+          </div>
         </div>
-        {post && !post.is_private && <Share store={store} post={post} />}
-      </div>
+      )}
       {live && (
-        <div className="flex items-start gap-3.5">
-          {post && <Cover post={post} />}
+        <div className="flex items-start justify-between gap-3">
           <h1 lang={lang} className="phrase-left text-18 md:text-22">
             {post ? <PostTitle post={post} /> : name}
           </h1>
+          {post && !post.is_private && <Share store={store} post={post} />}
         </div>
       )}
       {post && <Over post={post} />}
@@ -75,21 +77,11 @@ function PostTitle({ post }: { post: LivePost }) {
   return useTitleOf(post);
 }
 
-/** Its picture, until there is more to see. */
-function Cover({ post }: { post: LivePost }) {
-  if (useStanding(post) !== 'announced' || post.image_url === null) return null;
-  return (
-    <span className="w-24 shrink-0 overflow-hidden rounded-control md:w-32">
-      <Picture url={post.image_url} alt="" sizes="(width >= 48rem) 128px, 96px" first />
-    </span>
-  );
-}
-
 function Share({ store, post }: { store: ShopStore; post: LivePost }) {
   const title = useTitleOf(post);
   const when = useStanding(post) === 'announced' ? announcedTime(post.upcoming_at, store.region, currentLocale()).here : '';
   return (
-    <span className="-mr-2 flex min-h-11 min-w-[88px] shrink-0">
+    <span className="-mt-1.5 -mr-2 flex min-h-11 min-w-[88px] shrink-0">
       <Suspense fallback={null}>
         <ShareStream
           stream={{ post_id: post.id, share_url: post.share_url, title }}

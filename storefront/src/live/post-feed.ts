@@ -66,12 +66,14 @@ function headOf({
   keywords,
   live,
   on_air_at,
+  video,
+  showing,
   share_url,
   upcoming_at,
   upcoming_title,
   cart_item_life,
 }: LivePost): PostHead {
-  return { title, content, image_id, image_url, keywords, live, on_air_at, share_url, upcoming_at, upcoming_title, cart_item_life };
+  return { title, content, image_id, image_url, keywords, live, on_air_at, video, showing, share_url, upcoming_at, upcoming_title, cart_item_life };
 }
 
 /** Goods or SKUs that were told of but never loaded: the post must be asked for. */
@@ -102,7 +104,7 @@ function standing(whole: PostProduct, state: PostProductState | undefined, index
   return product;
 }
 
-function overlaid(whole: PostProduct, { status, salable_status, available_quantity, may_come_back, skus }: PostProductState): PostProduct {
+function overlaid(whole: PostProduct, { status, salable_status, available_quantity, may_come_back, held_quantity, skus }: PostProductState): PostProduct {
   const told = byId(skus);
   const prices = skus.map((sku) => sku.price);
   return {
@@ -110,6 +112,7 @@ function overlaid(whole: PostProduct, { status, salable_status, available_quanti
     status,
     salable_status,
     available_quantity,
+    ...(held_quantity !== undefined && { held_quantity }),
     min_price: prices.length > 0 ? Math.min(...prices) : whole.min_price,
     max_price: prices.length > 0 ? Math.max(...prices) : whole.max_price,
     skus: whole.skus.flatMap((sku) => {

@@ -1,7 +1,7 @@
 import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { useTitle } from '../page/use-title.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Outlet, useRouterState } from '@tanstack/react-router';
+import { getRouteApi, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { EarlierGuestOffer } from '../account/earlier-guest-offer.tsx';
 import { queryOf } from '../api/query.ts';
 import { LiverFrame } from '../live/liver-frame.tsx';
@@ -43,10 +43,23 @@ function OffAir({ store }: { store: ShopStore }) {
 function Stage({ store, live }: { store: ShopStore; live: ReturnType<typeof useLivePost> | null }) {
   const { channel } = route.useRouteContext();
   const { data: me } = useQuery(queryOf('GET /me'));
-  const { stage, drawers } = useStageOf(store, channel, live);
+  const { stage, drawers, inStream } = useStageOf(store, channel, live);
+  const navigate = useNavigate();
+  // goods of the show are held from its own tab alone
+  const toStream = () =>
+    void navigate({ to: '/shop/buyer/livers/$liverId/stream-products', params: { liverId: String(store.liver?.id ?? '') }, search: true } as never);
+  const covered = useRouterState({ select: ({ location }) => (location.search as { drawer?: string }).drawer !== undefined });
   return (
     <StageProvider value={stage}>
-      <LiverFrame store={store} live={live}>
+      <LiverFrame
+        store={store}
+        live={live}
+        inStream={inStream}
+        covered={covered}
+        busyIds={stage.busyIds}
+        onOpen={inStream ? stage.onOpen : toStream}
+        onTake={inStream ? stage.onTake : toStream}
+      >
         <Outlet />
         <EarlierGuestOffer name={me?.name ?? ''} />
       </LiverFrame>
@@ -83,7 +96,7 @@ export const shopList = (slug: string) => ({
 });
 
 /** What the tabs of a liver's page share: the stream, what is open over it, and the way into the cart. */
-function useStageOf(store: ShopStore, channel: ChannelFrame, live: LiveView | null): { stage: Stage; drawers: StageDrawersProps } {
+function useStageOf(store: ShopStore, channel: ChannelFrame, live: LiveView | null): { stage: Stage; drawers: StageDrawersProps; inStream: boolean } {
   const client = useQueryClient();
   const opened = useOpenProduct();
   const inStream = useRouterState({ select: ({ location }) => !location.pathname.endsWith('/shop-products') });
@@ -107,5 +120,6 @@ function useStageOf(store: ShopStore, channel: ChannelFrame, live: LiveView | nu
   return {
     stage: { store, channel, live, busyIds, onTake, onOpen },
     drawers: { store, channel, product, isGone, waits, hold, onTaken: () => live?.refetch() },
+    inStream,
   };
 }

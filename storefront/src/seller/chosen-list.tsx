@@ -13,7 +13,9 @@ import { useSellerStage } from './seller-stage.ts';
 import type { Choice } from './use-choice.ts';
 import { useDragging } from './use-dragging.ts';
 import { useLifting } from './use-lifting.ts';
+import { ShowBar } from './show-bar.tsx';
 import { useMarks } from './use-marks.ts';
+import { useShowing } from './use-showing.ts';
 
 const plugins = [AutoScroller];
 const sensors = [PointerSensor.configure({ activationConstraints: [new PointerActivationConstraints.Distance({ value: 3 })] })];
@@ -23,7 +25,7 @@ const toolsFrom = 4;
 
 /** What is chosen, in the order buyers see; moved by hand, by keyboard or by its buttons. */
 export function ChosenList({ choice }: { choice: Choice }) {
-  const { store } = useSellerStage();
+  const { store, live } = useSellerStage();
   const list = useRef<HTMLOListElement>(null);
   const known = new Map(choice.products.map((product) => [product.id, product]));
   const settled = choice.products.map((product) => product.id);
@@ -35,6 +37,7 @@ export function ChosenList({ choice }: { choice: Choice }) {
   // what is narrowed to some is not ordered by hand: places between them are those of others
   const order = found?.map(({ id }) => id) ?? dragging.order ?? lifting.order;
   useRowMoves(list, order, dragging.id);
+  const showing = useShowing(live, choice.products);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {choice.products.length >= toolsFrom && (
@@ -69,11 +72,14 @@ export function ChosenList({ choice }: { choice: Choice }) {
                 onStep={lifting.onStep}
                 onStatus={choice.setStatus}
                 onRemove={choice.remove}
+                isShown={id === showing.id}
+                onShow={showing.show}
               />,
             ];
           })}
         </ol>
       </DragDropProvider>
+      {!marks.isOn && <ShowBar products={choice.products} showing={showing} store={store} />}
       {marks.isOn && <MarkBar choice={choice} marks={marks} inSight={found ?? choice.products} />}
       <p className="sr-only" role="status" aria-live="assertive">
         {lifting.said}

@@ -32,6 +32,9 @@ export interface ChosenRowProps {
   onStep: (product: PostProduct, step: number, part: 'top' | 'up' | 'down') => void;
   onStatus: Choice['setStatus'];
   onRemove: (product: PostProduct) => void;
+  /** viewers see it now */
+  isShown: boolean;
+  onShow: (product: PostProduct) => void;
 }
 
 const statusVariants: Record<'init' | 'selling' | 'sold', ChipVariant> = { init: 'plain', selling: 'done', sold: 'sold' };
@@ -39,7 +42,7 @@ const statusWords = { init: m.seller_status_init, selling: m.seller_status_selli
 
 /** One of the chosen goods: a handle to take hold of, its state, and what can be done with it. */
 export function ChosenRow(props: ChosenRowProps) {
-  const { product, store, isFirst, isLast, isLifted, isFound, mark, onHandleKey, onHandleBlur, onStep, onStatus, onRemove } = props;
+  const { product, store, isFirst, isLast, isLifted, isFound, mark, onHandleKey, onHandleBlur, onStep, onStatus, onRemove, isShown, onShow } = props;
   const { ref, handleRef } = useDraggable({ id: product.id, disabled: isFound });
   const { name } = product;
   const status = product.status === 'deleted' ? 'init' : product.status;
@@ -47,6 +50,7 @@ export function ChosenRow(props: ChosenRowProps) {
   const state = (
     <>
       {isHeld ? <Chip variant="indigo">{m.seller_status_held()}</Chip> : <Chip variant={statusVariants[status]}>{statusWords[status]()}</Chip>}
+      {isShown && <Chip variant="now">{m.seller_showing()}</Chip>}
       <PeriodWords product={product} region={store.region} />
     </>
   );
@@ -58,7 +62,7 @@ export function ChosenRow(props: ChosenRowProps) {
       className={classNames(
         'relative scroll-mt-32 rounded-card p-2.5',
         mark?.isOn ? 'bg-indigo-tint' : 'bg-card',
-        isLifted ? 'z-10 shadow-sheet ring-2 ring-indigo' : 'shadow-card',
+        isLifted ? 'z-10 shadow-sheet ring-2 ring-indigo' : isShown ? 'shadow-card ring-2 ring-vermilion' : 'shadow-card',
       )}
     >
       <Head className="grid grid-cols-[44px_min(3.5rem,18%)_minmax(0,1fr)_44px] gap-x-2.5 rounded-control has-focus-visible:outline-3 has-focus-visible:outline-indigo">
@@ -99,8 +103,13 @@ export function ChosenRow(props: ChosenRowProps) {
       </Head>
       {!mark && (
         <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-2 pl-1">
-          <span className="flex items-center gap-1.5">
+          <span className="flex flex-wrap items-center gap-x-1.5">
             {state}
+            {!isShown && (
+              <button type="button" className={textButton} aria-label={m.seller_show_of({ name })} onClick={() => onShow(product)}>
+                {m.seller_show()}
+              </button>
+            )}
             {status !== 'sold' && (
               <button
                 type="button"

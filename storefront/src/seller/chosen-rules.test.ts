@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findChosen, firstOfAll, soldLast, waitingOf } from './chosen-rules.ts';
+import { findChosen, firstOfAll, nextToShow, soldLast, waitingOf } from './chosen-rules.ts';
 
 const rows = [
   { id: 10, name: '青磁の麺鉢', number: 3, status: 'sold', salable_status: 'sold_out' },
@@ -27,3 +27,17 @@ test('what nobody can buy goes last and stays in its order', () => expect(soldLa
 test('what waits is put on sale, unless its sale is over', () => expect(waitingOf(rows)).toEqual([40, 50]));
 
 test('those that are marked go first, each lot in its order', () => expect(firstOfAll([1, 2, 3, 4, 5], [4, 2])).toEqual([2, 4, 1, 3, 5]));
+
+const shownRow = (id: number, status: 'init' | 'selling' | 'sold' = 'selling', may_come_back = false) => ({ id, status, may_come_back });
+
+test.each([
+  ['begins with the first', [shownRow(1), shownRow(2)], null, 1],
+  ['goes on behind the one that is shown', [shownRow(1), shownRow(2), shownRow(3)], 1, 2],
+  ['passes over what is sold out', [shownRow(1), shownRow(2, 'sold'), shownRow(3, 'init')], 1, 3],
+  ['shows what may come back from carts', [shownRow(1), shownRow(2, 'sold', true)], 1, 2],
+  ['begins again when the shown one was taken out', [shownRow(2), shownRow(3)], 1, 2],
+  ['has nothing after the last', [shownRow(1), shownRow(2)], 2, null],
+  ['has nothing in an empty show', [], null, null],
+])('%s', (_, products, shown, next) => {
+  expect(nextToShow(products, shown)?.id ?? null).toBe(next);
+});

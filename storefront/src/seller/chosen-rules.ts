@@ -25,3 +25,9 @@ export function firstOfAll(order: readonly number[], ids: readonly number[]): nu
   const first = new Set(ids);
   return [...order.filter((id) => first.has(id)), ...order.filter((id) => !first.has(id))];
 }
+
+/** The product after the one that is shown, in the host's order; what is sold out is passed over. From the last it goes to none. */
+export function nextToShow<T extends Pick<PostProduct, 'id' | 'status' | 'may_come_back'>>(products: readonly T[], shown: number | null): T | null {
+  const place = products.findIndex(({ id }) => id === shown);
+  return products.slice(place + 1).find(({ status, may_come_back }) => status !== 'sold' || may_come_back === true) ?? null;
+}

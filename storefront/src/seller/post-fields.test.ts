@@ -11,6 +11,7 @@ const filled: PostFields = {
   keywords: 'うつわ、新茶, うつわ,',
   is_private: true,
   share_url: 'https://example.com/live',
+  video: 'https://youtu.be/dQw4w9WgXcQ',
   upcoming_at: '2026-11-22T20:00',
   upcoming_title: '予告',
   cart_item_life: '１５',
@@ -34,8 +35,8 @@ test('every field is sent as the contract has it', () => {
 });
 
 test('a post that is opened and saved says nothing; what was changed is said alone', () => {
-  const { title, content, image_id, keywords, share_url, upcoming_at, upcoming_title, cart_item_life } = postOf(filled, 'JP');
-  const post = { title, content, image_id, keywords, share_url, upcoming_at, upcoming_title, cart_item_life } as LivePost;
+  const { title, content, image_id, keywords, share_url, video, upcoming_at, upcoming_title, cart_item_life } = postOf(filled, 'JP');
+  const post = { title, content, image_id, keywords, share_url, video, upcoming_at, upcoming_title, cart_item_life } as LivePost;
   const opened = fieldsOfPost(post, 'JP');
   expect(opened).toMatchObject({ upcoming_at: '2026-11-22T20:00', keywords: 'うつわ、新茶', cart_item_life: '15' });
   expect(correctionsOf(opened, opened, 'JP')).toEqual({});
@@ -61,6 +62,7 @@ test.each<[Partial<PostFields>, string]>([
   [{ keywords: 'あ'.repeat(31) }, 'keywords'],
   [{ keywords: Array.from({ length: 21 }, (_, n) => `k${n}`).join(',') }, 'keywords'],
   [{ share_url: 'example' }, 'share_url'],
+  [{ video: 'https://example.com/show' }, 'video'],
   [{ cart_item_life: '0' }, 'cart_item_life'],
   [{ cart_item_life: '1441' }, 'cart_item_life'],
   [{ cart_item_life: 'soon' }, 'cart_item_life'],

@@ -18,6 +18,7 @@ export interface PostFields {
   live: boolean;
   add_to_general_cms_schedule: boolean;
   share_url: string;
+  video: string;
   /** as `<input type="datetime-local">` writes it, in the store's time */
   upcoming_at: string;
   upcoming_title: string;
@@ -37,6 +38,7 @@ export const emptyPost: PostFields = {
   live: true,
   add_to_general_cms_schedule: false,
   share_url: '',
+  video: '',
   upcoming_at: '',
   upcoming_title: '',
   cart_item_life: '',
@@ -45,7 +47,7 @@ export const emptyPost: PostFields = {
 };
 
 /** What can be corrected once a post is made. */
-const correctable = ['title', 'content', 'image_id', 'keywords', 'share_url', 'upcoming_at', 'upcoming_title', 'cart_item_life'] as const;
+const correctable = ['title', 'content', 'image_id', 'keywords', 'share_url', 'video', 'upcoming_at', 'upcoming_title', 'cart_item_life'] as const;
 
 /** Neither region has summer time. */
 const offsets: Record<Region, string> = { JP: '+09:00', TW: '+08:00' };
@@ -70,6 +72,7 @@ export function postOf(fields: PostFields, region: Region): NewLivePost {
     live: fields.live,
     add_to_general_cms_schedule: fields.add_to_general_cms_schedule,
     share_url: orNull(fields.share_url),
+    video: orNull(fields.video),
     upcoming_at: fields.upcoming_at === '' ? null : `${fields.upcoming_at.slice(0, 16)}:00${offsets[region]}`,
     upcoming_title: orNull(fields.upcoming_title),
     cart_item_life: numberOrNull(fields.cart_item_life),
@@ -88,6 +91,7 @@ export function fieldsOfPost(post: LivePost, region: Region): PostFields {
     image_id: text(post.image_id),
     keywords: post.keywords.join('、'),
     share_url: text(post.share_url),
+    video: text(post.video ?? null),
     upcoming_at: formatDate(post.upcoming_at, region, "yyyy-MM-dd'T'HH:mm"),
     upcoming_title: text(post.upcoming_title),
     cart_item_life: text(post.cart_item_life),

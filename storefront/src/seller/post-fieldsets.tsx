@@ -59,6 +59,16 @@ function WhatFields({ store }: { store: ShopStore }) {
       <TextArea label={m.seller_field_content()} rows={5} error={errors.content?.message} {...register('content')} />
       <ImageChoice store={store} error={errors.image_id?.message} />
       <TextInput
+        label={m.seller_field_video()}
+        hint={m.seller_field_video_hint()}
+        error={errors.video?.message}
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        autoComplete="off"
+        {...register('video')}
+      />
+      <TextInput
         label={m.seller_field_keywords()}
         hint={m.seller_field_keywords_hint()}
         error={errors.keywords?.message}

@@ -18,6 +18,8 @@ function whyWrong(field: PostField, fields: PostFields): string {
       return m.seller_wrong_keywords();
     case 'share_url':
       return m.seller_wrong_url();
+    case 'video':
+      return m.seller_wrong_video();
     case 'cart_item_life':
       return m.seller_wrong_minutes();
     case 'ticket_id':

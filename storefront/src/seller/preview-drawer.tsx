@@ -18,7 +18,7 @@ export function PreviewDrawer({ store, products }: { store: ShopStore; products:
         {products.length === 0 ? (
           <EmptyState title={m.live_none_title()}>{m.seller_preview_none()}</EmptyState>
         ) : (
-          <LiveList products={products} store={store} inert oneColumn onOpen={nothing} onAdd={nothing} />
+          <LiveList products={products} store={store} inert onOpen={nothing} onAdd={nothing} />
         )}
       </div>
     </Drawer>

@@ -6,6 +6,7 @@ import { keptEmails } from './emails.ts';
 import { findDemoOwner } from './people/demo-owner.ts';
 import { demoPersonas } from './people/personas.ts';
 import { createSandboxStore } from './sandbox-store.ts';
+import { showRoutes } from './show.ts';
 
 /** What exists with DEMO alone: the people to enter as, the emails they got, and the payment providers' sandboxes. */
 export async function playgroundRoutes(server: FastifyInstance, app: PlaygroundApp): Promise<void> {
@@ -21,6 +22,7 @@ export async function playgroundRoutes(server: FastifyInstance, app: PlaygroundA
     reply.header('cache-control', 'no-store');
     return keptEmails(app);
   });
+  showRoutes(server, app);
   if (app.config.gmo_base_url === null) {
     await server.register(gmoSandbox, {
       prefix: '/sandbox/gmo',

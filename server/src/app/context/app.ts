@@ -8,6 +8,7 @@ import type { PlaceInside, PlaceOrder } from '../../buying/checkout/call-bounds.
 import type { MakeGuest } from '../../identity/sessions/make-guest.ts';
 import type { Lanes } from '../jobs/lanes.ts';
 import type { Feeds } from '../../live/posts/feeds.ts';
+import type { VideoHosts } from '../../live/posts/video-hosts.ts';
 import type { KeptStores } from '../../catalog/stores/kept-stores.ts';
 import type { ProductPages } from '../../catalog/products/product-pages.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -40,6 +41,7 @@ export interface App {
   stores: KeptStores;
   reads: Reads;
   feeds: Feeds;
+  videoHosts: () => Promise<VideoHosts>;
   payments: Payments;
   /** The jobs' ways to the gateways. */
   lanes: Lanes;

@@ -1,18 +1,26 @@
 import type { App } from '../context/app.ts';
 
-/** Nothing inline, nothing evaluated; besides ourselves only what is set: the gateway's own hosts for the card token, and where pictures lie. */
-export function contentSecurityPolicy({ config, payments }: Pick<App, 'config' | 'payments'>): string {
+/**
+ * Nothing inline, nothing evaluated. Besides this server it names the hosts in use alone: the gateway's for the card token, the
+ * storage of pictures, and those of the videos of live posts.
+ */
+export async function contentSecurityPolicy({ config, payments, videoHosts }: Pick<App, 'config' | 'payments' | 'videoHosts'>): Promise<string> {
   const script = payments.gmo() === null ? '' : payments.tokenScriptUrl();
   const gateway = [script, config.gmo_base_url ?? ''].filter((url) => url.startsWith('http')).map((url) => new URL(url).origin);
   const also = gateway.map((origin) => ` ${origin}`).join('');
   const pictures = config.media_url === null ? '' : ` ${new URL(config.media_url).origin}`;
+  const { hls, media, frames } = await videoHosts();
+  const list = (origins: readonly string[]) => origins.map((origin) => ` ${origin}`).join('');
   return [
     `default-src 'none'`,
     `script-src 'self'${also}`,
     `style-src 'self'`,
     `img-src 'self' data:${pictures}`,
     `font-src 'self'`,
-    `connect-src 'self'${also}`,
+    `connect-src 'self'${also}${list(media)}`,
+    // blob: is how the player hands HLS to the browser
+    ...(hls ? [`media-src 'self' blob:${list(media)}`] : []),
+    ...(frames.length > 0 ? [`frame-src${list(frames)}`] : []),
     `manifest-src 'self'`,
     `form-action 'self'${also}`,
     `base-uri 'none'`,

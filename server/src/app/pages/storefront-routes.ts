@@ -85,10 +85,11 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
       screen: first ? drawn(shell, first, locale, request) : '',
       parts: first?.parts ?? ['src/routeTree.gen.ts'],
     });
+    const policy = await contentSecurityPolicy(app);
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', bar === null ? 'no-cache' : 'no-store')
-      .header('content-security-policy', contentSecurityPolicy(app))
+      .header('content-security-policy', policy)
       // a page's address may carry a link's key or token: not even our own logs get it as a referrer
       .header('referrer-policy', 'strict-origin')
       .header('cross-origin-opener-policy', 'same-origin-allow-popups')

@@ -4,14 +4,18 @@ import { productsByIds } from '../../catalog/products/queries.ts';
 import { serializeProduct } from '../../catalog/products/serialize.ts';
 import type { SaleTimes } from '../../catalog/stock/shelf.ts';
 import { differenceOf, stateOf, type FeedState, type StandingRow } from './feed-rules.ts';
-import { chosenOf } from './queries.ts';
+import { chosenOf, type ShowingColumns } from './queries.ts';
+import { showingOf } from './serialize.ts';
 
 export interface PostKey {
   store_id: number;
   id: number;
 }
 
-type Head = Omit<PostHead, 'on_air_at' | 'upcoming_at'> & { on_air_at: Date | null; upcoming_at: Date | null };
+type Head = Omit<PostHead, 'on_air_at' | 'upcoming_at' | 'showing'> & {
+  on_air_at: Date | null;
+  upcoming_at: Date | null;
+} & ShowingColumns;
 
 interface StandingPost extends Head {
   /** of its feed; null where nobody ever looked at the post */
@@ -32,7 +36,7 @@ interface Look {
 async function lookAt(db: Db, post: PostKey, now: Date): Promise<Look | null> {
   const row = await one<StandingPost>(
     db,
-    `SELECT p.title, p.content, p.image_id, p.keywords, p.live, p.on_air_at, p.share_url, p.upcoming_at, p.upcoming_title, p.cart_item_life,
+    `SELECT p.title, p.content, p.image_id, p.keywords, p.live, p.on_air_at, p.video, p.showing_product_id, p.showing_since, p.showing_units, p.share_url, p.upcoming_at, p.upcoming_title, p.cart_item_life,
             coalesce((SELECT i.url FROM product_images i WHERE i.store_id = p.store_id AND i.id = p.image_id), t.image_url) AS image_url,
             f.sequence, f.state AS told,
             (SELECT coalesce(json_agg(json_build_object('id', d.id, 'status', c.status, 'sale_started_at', d.sale_started_at, 'sale_ended_at', d.sale_ended_at,
@@ -47,9 +51,10 @@ async function lookAt(db: Db, post: PostKey, now: Date): Promise<Look | null> {
     [post.store_id, post.id],
   );
   if (!row) return null;
-  const { sequence, told, goods, ...head } = row;
+  const { sequence, told, goods, showing_product_id, showing_since, showing_units, ...head } = row;
   const rows = goods.map((good) => ({ ...good, sale_started_at: dateOf(good.sale_started_at), sale_ended_at: dateOf(good.sale_ended_at) }));
-  const said = { ...head, on_air_at: head.on_air_at?.toISOString() ?? null, upcoming_at: head.upcoming_at?.toISOString() ?? null };
+  const showing = showingOf({ showing_product_id, showing_since, showing_units }, goods);
+  const said = { ...head, showing, on_air_at: head.on_air_at?.toISOString() ?? null, upcoming_at: head.upcoming_at?.toISOString() ?? null };
   return { sequence: sequence ?? 0, told: told ?? undefined, state: stateOf(rows, now, said) };
 }
 

@@ -28,6 +28,7 @@ export function stateOf(rows: readonly StandingRow[], now: Date, post?: PostHead
       salable_status: salableStatus(row, available_quantity, now),
       available_quantity,
       may_come_back: mayComeBack(available_quantity, held),
+      ...(row.id === post?.showing?.product_id && { held_quantity: held }),
       skus: row.skus.map((sku) => ({
         id: sku.id,
         available_quantity: Math.max(0, sku.available),
@@ -40,13 +41,14 @@ export function stateOf(rows: readonly StandingRow[], now: Date, post?: PostHead
 }
 
 /** What a product is told by, written the same way whichever road it came: the database keeps no order of fields. */
-const told = ({ id, status, salable_status, available_quantity, may_come_back, skus }: PostProductState): string =>
+const told = ({ id, status, salable_status, available_quantity, may_come_back, held_quantity, skus }: PostProductState): string =>
   JSON.stringify([
     id,
     status,
     salable_status,
     available_quantity,
     may_come_back === true,
+    held_quantity ?? null,
     skus.map((sku) => [sku.id, sku.available_quantity, sku.price, sku.may_come_back === true]),
   ]);
 

@@ -8,8 +8,20 @@ import { findLiver } from '../../identity/sessions/shop-queries.ts';
 import { storeIdInChannel } from '../../catalog/stores/queries.ts';
 import { storeOfPost } from '../../catalog/stores/shop-queries.ts';
 import type { LiveApp } from './app.ts';
-import { goodsOfPost, serializePost } from './serialize.ts';
-import { chosenOf, findPost, insertPost, insertStream, lockPost, type PostRow, strangersOf, unsetOf, updatePost, writeChoice } from './queries.ts';
+import { goodsOfPost, serializePost, showingOf } from './serialize.ts';
+import {
+  chosenOf,
+  findPost,
+  insertPost,
+  insertStream,
+  lockPost,
+  type PostRow,
+  strangersOf,
+  unsetOf,
+  updatePost,
+  writeChoice,
+  writeShowing,
+} from './queries.ts';
 import { mergeChoice } from '@noren/contract/merge-choice';
 import { productsByIds } from '../../catalog/products/queries.ts';
 import type { Chosen } from './rules.ts';
@@ -30,7 +42,7 @@ type Asking = Pick<Context, 'caller' | 'now'>;
 async function seen(db: Db, { caller, now }: Asking, row: PostRow): Promise<LivePost> {
   // whoever was taken off the list sees what buyers see
   const forSeller = caller.kind === 'seller' && caller.store_id === row.store_id && (await isListed(db, caller));
-  const goods = await goodsOfPost(db, row.store_id, row.id, now, forSeller);
+  const goods = await goodsOfPost(db, row, now, forSeller);
   const has = await countsOf(db, { caller }, row.store_id);
   return serializePost(
     row,
@@ -76,6 +88,7 @@ export const postHandlers: HandlersOf<
   | 'GET /liveweb/stores/{slug}/posts/{postId}'
   | 'POST /stores/{slug}/posts'
   | 'PUT /posts/{id}'
+  | 'PUT /posts/{id}/showing'
   | 'DELETE /posts/{id}/products/{productId}',
   LiveApp
 > = {
@@ -120,6 +133,22 @@ export const postHandlers: HandlersOf<
       if (given.image_id) await checkOwn(tx, post.store_id, { channel_ids: [], image_id: given.image_id });
       await updatePost(tx, post, { ...post, ...given });
       return seen(tx, context, (await findPost(tx, post.id)) as PostRow);
+    },
+  },
+  'PUT /posts/{id}/showing': {
+    mode: 'write',
+    async run(tx, { caller, fail }, { params, body: { product_id } }) {
+      const post = await ownPost(tx, caller, params.id);
+      if (product_id !== null) {
+        const chosen = (await chosenOf(tx, post.store_id, post.id)).find((row) => row.product_id === product_id && row.status !== 'deleted');
+        const [product] = chosen ? await productsByIds(tx, post.store_id, [product_id]) : [];
+        if (!chosen || !product) throw fail('NOT_FOUND');
+        const isLeft = product.skus.some((sku) => sku.available > 0);
+        const refused = chosen.status === 'init' && isLeft && (await choose(tx, post, { product_ids: [], statuses: [{ id: product_id, status: 'selling' }] }));
+        if (refused) throw refused;
+      }
+      const written = await writeShowing(tx, post, product_id);
+      return { showing: showingOf(written, [{ id: product_id ?? 0 }]) };
     },
   },
   'DELETE /posts/{id}/products/{productId}': {

@@ -18,6 +18,10 @@ export interface PostRow {
   keywords: string[];
   live: boolean;
   on_air_at: Date | null;
+  video: string | null;
+  showing_product_id: number | null;
+  showing_since: Date | null;
+  showing_units: number | null;
   share_url: string | null;
   upcoming_at: Date | null;
   upcoming_title: string | null;
@@ -32,9 +36,12 @@ export interface PostRow {
   liver_avatar_url: string | null;
 }
 
+/** What a post shows, as its row has it. */
+export type ShowingColumns = Pick<PostRow, 'showing_product_id' | 'showing_since' | 'showing_units'>;
+
 const postColumns = `
   p.id, p.store_id, p.liver_id, p.title, p.channel_ids, p.add_to_general_cms_schedule, p.content, p.image_id, p.is_private, p.keywords, p.live, p.on_air_at,
-  p.share_url, p.upcoming_at, p.upcoming_title, p.cart_item_life, p.target, p.ticket_id,
+  p.video, p.showing_product_id, p.showing_since, p.showing_units, p.share_url, p.upcoming_at, p.upcoming_title, p.cart_item_life, p.target, p.ticket_id,
   coalesce((SELECT i.url FROM product_images i WHERE i.store_id = p.store_id AND i.id = p.image_id), t.image_url) AS image_url,
   (SELECT max(s.id) FROM streams s WHERE s.store_id = p.store_id AND s.post_id = p.id) AS stream_id,
   (SELECT jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) ORDER BY c.position, c.id) FROM store_channels c
@@ -80,8 +87,8 @@ export async function insertPost(tx: Tx, store_id: number, liver_id: number, pos
   const row = await one<{ id: number }>(
     tx,
     `INSERT INTO posts (store_id, liver_id, title, type, mode, channel_ids, add_to_general_cms_schedule, content, image_id, is_private, keywords, live,
-            share_url, upcoming_at, upcoming_title, cart_item_life, target, ticket_id, on_air_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
+            share_url, upcoming_at, upcoming_title, cart_item_life, target, ticket_id, video, on_air_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
              CASE WHEN $12 AND coalesce($14 <= now(), true) THEN now() END) RETURNING id`,
     [
       store_id,
@@ -102,6 +109,7 @@ export async function insertPost(tx: Tx, store_id: number, liver_id: number, pos
       post.cart_item_life,
       post.target,
       post.ticket_id,
+      post.video ?? null,
     ],
   );
   return (row as { id: number }).id;
@@ -111,7 +119,9 @@ export async function insertPost(tx: Tx, store_id: number, liver_id: number, pos
 export const updatePost = (tx: Tx, post: { store_id: number; id: number }, next: Corrected) =>
   tx.query(
     `UPDATE posts SET title = $3, content = $4, image_id = $5, keywords = $6, share_url = $7, upcoming_at = $8, upcoming_title = $9, cart_item_life = $10,
-            on_air_at = CASE WHEN $11 AND NOT live THEN now() ELSE on_air_at END, live = $11
+            on_air_at = CASE WHEN $11 AND NOT live THEN now() ELSE on_air_at END, live = $11, video = $12,
+            showing_product_id = CASE WHEN $11 THEN showing_product_id END, showing_since = CASE WHEN $11 THEN showing_since END,
+            showing_units = CASE WHEN $11 THEN showing_units END
       WHERE store_id = $1 AND id = $2`,
     [
       post.store_id,
@@ -125,13 +135,38 @@ export const updatePost = (tx: Tx, post: { store_id: number; id: number }, next:
       next.upcoming_title,
       next.cart_item_life,
       next.live,
+      next.video ?? null,
     ],
   );
 
 /** The same of a post as it is kept, and as it is to be. */
-export type Corrected = Pick<NewLivePost, 'title' | 'content' | 'image_id' | 'keywords' | 'share_url' | 'upcoming_title' | 'cart_item_life' | 'live'> & {
+export type Corrected = Pick<
+  NewLivePost,
+  'title' | 'content' | 'image_id' | 'keywords' | 'share_url' | 'video' | 'upcoming_title' | 'cart_item_life' | 'live'
+> & {
   upcoming_at: Date | string | null;
 };
+
+/**
+ * Shows a product of a locked post, or none, and tells every process. What is shown on air becomes a chapter of the recording.
+ * @returns since when, and how many units were left or in carts; null: nothing is shown
+ */
+export async function writeShowing(tx: Tx, post: { store_id: number; id: number }, product_id: number | null): Promise<ShowingColumns> {
+  const row = await one<ShowingColumns>(
+    tx,
+    `WITH shown AS (
+       UPDATE posts SET showing_product_id = $3::int, showing_since = CASE WHEN $3::int IS NOT NULL THEN now() END,
+              showing_units = (SELECT coalesce(sum(q.stock - q.sold), 0) FROM skus s JOIN sku_stock q ON q.store_id = s.store_id AND q.sku_id = s.id
+                                WHERE s.store_id = $1 AND s.product_id = $3::int AND s.deleted_at IS NULL)
+        WHERE store_id = $1 AND id = $2 RETURNING store_id, id, live, showing_product_id, showing_since, showing_units),
+     chapter AS (
+       INSERT INTO post_chapters (store_id, post_id, shown_at, product_id)
+       SELECT store_id, id, showing_since, showing_product_id FROM shown WHERE live AND showing_product_id IS NOT NULL)
+     SELECT showing_product_id, showing_since, showing_units, pg_notify('store_changed', store_id::text) FROM shown`,
+    [post.store_id, post.id, product_id],
+  );
+  return row as ShowingColumns;
+}
 
 /** A stream of our own numbering; a number that a platform's stream has already is passed over. */
 export async function insertStream(tx: Tx, store_id: number, liver_id: number, post_id: number): Promise<void> {

@@ -1,13 +1,14 @@
-import type { LivePost, PostProduct, SellerProduct } from '@noren/contract/entities/live-post';
+import type { LivePost, PostProduct, SellerProduct, Showing } from '@noren/contract/entities/live-post';
 import type { Product } from '@noren/contract/entities/product';
 import type { Db } from '../../platform/db/database.ts';
 import { serializeProduct } from '../../catalog/products/serialize.ts';
 import { productsByIds, type ProductRow } from '../../catalog/products/queries.ts';
-import { chosenOf, type PostRow } from './queries.ts';
+import { chosenOf, type PostRow, type ShowingColumns } from './queries.ts';
 import { shownStatus, type Chosen } from './rules.ts';
 
 /** A post's goods as they stand, in order; what was taken out, or is gone from the store, is not among them. What was sold is for its sellers. */
-export async function goodsOfPost(db: Db, store_id: number, post_id: number, now: Date, forSeller: boolean): Promise<PostProduct[]> {
+export async function goodsOfPost(db: Db, post: PostRow, now: Date, forSeller: boolean): Promise<PostProduct[]> {
+  const { store_id, id: post_id, showing_product_id } = post;
   const chosen = (await chosenOf(db, store_id, post_id)).filter((row) => row.status !== 'deleted');
   const rows = await productsByIds(
     db,
@@ -17,7 +18,9 @@ export async function goodsOfPost(db: Db, store_id: number, post_id: number, now
   const known = new Map(rows.map((row) => [row.id, row]));
   return chosen.flatMap((row) => {
     const product = known.get(row.product_id);
-    return product ? [serializePostProduct(row, product, now, forSeller)] : [];
+    if (!product) return [];
+    const shown = serializePostProduct(row, product, now, forSeller);
+    return product.id === showing_product_id ? [{ ...shown, held_quantity: product.skus.reduce((sum, sku) => sum + sku.held, 0) }] : [shown];
   });
 }
 
@@ -33,7 +36,7 @@ function serializePostProduct(row: Chosen, product: ProductRow, now: Date, forSe
 }
 
 export function serializePost(row: PostRow, products: PostProduct[]): LivePost {
-  const { id, title, channel_ids, add_to_general_cms_schedule, content, image_id, image_url, is_private, keywords, live, on_air_at } = row;
+  const { id, title, channel_ids, add_to_general_cms_schedule, content, image_id, image_url, is_private, keywords, live, on_air_at, video } = row;
   const { share_url, upcoming_at, upcoming_title, cart_item_life, target, ticket_id, stream_id } = row;
   return {
     id,
@@ -50,6 +53,8 @@ export function serializePost(row: PostRow, products: PostProduct[]): LivePost {
     keywords,
     live,
     on_air_at: on_air_at?.toISOString() ?? null,
+    video,
+    showing: showingOf(row, products),
     share_url,
     upcoming_at: upcoming_at?.toISOString() ?? null,
     upcoming_title,
@@ -61,6 +66,15 @@ export function serializePost(row: PostRow, products: PostProduct[]): LivePost {
     liver: row.liver_id === null || row.liver_name === null ? null : { id: row.liver_id, name: row.liver_name, avatar_url: row.liver_avatar_url },
     products,
   };
+}
+
+/** What the host shows; nothing once it was taken out, or is gone from the store. */
+export function showingOf(
+  { showing_product_id: product_id, showing_since, showing_units }: ShowingColumns,
+  products: readonly { id: number }[],
+): Showing | null {
+  if (product_id === null || showing_since === null || !products.some(({ id }) => id === product_id)) return null;
+  return { product_id, since: showing_since.toISOString(), units: showing_units ?? 0 };
 }
 
 /** A product as its seller chooses it: with what was sold, and what lies in carts. */

@@ -75,7 +75,9 @@ describe('PUT /orders/{id}/payment-method', () => {
     const [changed] = await Promise.all([changeTo(buyer, order, 'gmo_cvs'), finish(shop, bank)]);
     await giveRefunds(shop.app);
     const [seen, [trade]] = [await buyer.see(order), await tradesOf(shop, order)];
-    if (changed.status === 200) expect([seen.payment.status, trade?.status]).toEqual(['init', 'AUTHENTICATED']);
+    // the bank's return is told of a payment that was called off where it is heard before the change is written
+    if (changed.status === 200)
+      expect([seen.payment.type, ['init', 'failed'].includes(seen.payment.status), trade?.status]).toEqual(['gmo_cvs', true, 'AUTHENTICATED']);
     else expect([changed, seen, trade]).toMatchObject([notPayable, paid, { status: 'CAPTURE' }]);
   });
 

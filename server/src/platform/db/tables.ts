@@ -136,6 +136,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   sku_stock: shop('quantities'),
   posts: shop('live posts'),
   post_products: shop('goods chosen for them'),
+  post_chapters: shop('which product a post showed when'),
   post_feeds: shop('what viewers were last told, a row a post'),
   streams: shop('streams'),
   livers: shop('sellers'),

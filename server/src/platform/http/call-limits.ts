@@ -63,6 +63,7 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'GET /liveweb/stores/{slug}/posts/{postId}': unbounded,
   'POST /stores/{slug}/posts': unbounded,
   'PUT /posts/{id}': unbounded,
+  'PUT /posts/{id}/showing': unbounded,
   'DELETE /posts/{id}/products/{productId}': unbounded,
   'GET /seller/stores/{slug}/products': unbounded,
   'GET /stores/{slug}/carts': unbounded,

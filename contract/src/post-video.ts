@@ -1,0 +1,72 @@
+/** How a video is played: `hls` by the page's own player, the others in a frame of that service. */
+type VideoService = 'hls' | 'youtube' | 'twitch' | 'vimeo' | 'facebook';
+
+export interface Video {
+  service: VideoService;
+  /** of `hls` the playlist; of a service the address of its frame */
+  src: string;
+}
+
+type Reader = (url: URL) => string | null | undefined;
+
+const id = /^[\w-]{5,64}$/;
+const firstOf = (path: string): string[] => path.split('/').filter(Boolean);
+const frameIf = (found: string | undefined, frame: (id: string) => string): string | null => (found !== undefined && id.test(found) ? frame(found) : null);
+
+/** A service's pages by their hosts. Each reader returns the address of the frame, or nothing where a page has no video. */
+const services: Record<Exclude<VideoService, 'hls'>, { hosts: readonly string[]; read: Reader }> = {
+  youtube: {
+    hosts: ['www.youtube.com', 'youtube.com', 'm.youtube.com', 'youtu.be', 'www.youtube-nocookie.com'],
+    read: (url) => {
+      const [first, second] = firstOf(url.pathname);
+      const named = url.hostname === 'youtu.be' ? first : first === 'watch' ? url.searchParams.get('v') : second;
+      const isVideo = url.hostname === 'youtu.be' || ['watch', 'live', 'embed', 'shorts'].includes(first ?? '');
+      return isVideo ? frameIf(named ?? undefined, (v) => `https://www.youtube-nocookie.com/embed/${v}?playsinline=1&rel=0`) : null;
+    },
+  },
+  twitch: {
+    hosts: ['www.twitch.tv', 'twitch.tv', 'm.twitch.tv'],
+    read: (url) => {
+      const [first, second] = firstOf(url.pathname);
+      return first === 'videos'
+        ? frameIf(second, (v) => `https://player.twitch.tv/?video=${v}`)
+        : first && /^\w{3,25}$/.test(first) && second === undefined
+          ? `https://player.twitch.tv/?channel=${first}`
+          : null;
+    },
+  },
+  vimeo: {
+    hosts: ['vimeo.com', 'www.vimeo.com', 'player.vimeo.com'],
+    read: (url) => {
+      const [first, second] = firstOf(url.pathname);
+      if (first === 'event') return frameIf(second, (v) => `https://vimeo.com/event/${v}/embed`);
+      return frameIf(first === 'video' ? second : first, (v) => (/^\d+$/.test(v) ? `https://player.vimeo.com/video/${v}` : ''));
+    },
+  },
+  facebook: {
+    hosts: ['www.facebook.com', 'facebook.com', 'm.facebook.com', 'fb.watch'],
+    read: (url) =>
+      url.hostname === 'fb.watch' || /\/(?:videos|reel)\/|^\/watch/.test(url.pathname)
+        ? `https://www.facebook.com/plugins/video.php?href=${encodeURIComponent(`https://${url.host}${url.pathname}${url.search}`)}`
+        : null,
+  },
+};
+
+/**
+ * Reads where a video is: an HLS playlist (`….m3u8`), or a page of YouTube, Twitch, Vimeo or Facebook.
+ * @param address a whole address; a path is one of `origin`
+ * @returns null for what is no video that the page can play
+ */
+export function videoOf(address: string, origin?: string): Video | null {
+  if (!URL.canParse(address, origin)) return null;
+  const url = new URL(address, origin);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
+  if (url.username !== '' || url.password !== '') return null;
+  if (url.pathname.endsWith('.m3u8')) return { service: 'hls', src: url.href };
+  for (const [service, { hosts, read }] of Object.entries(services)) {
+    if (!hosts.includes(url.hostname)) continue;
+    const src = read(url);
+    return src ? { service: service as VideoService, src } : null;
+  }
+  return null;
+}

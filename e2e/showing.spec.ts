@@ -1,0 +1,103 @@
+import { createServer } from 'node:http';
+import { anotherPage, named, OnAir } from './on-air.ts';
+import { expect, test } from './shop.ts';
+
+test('the host shows one product after the other by one button; every open page has it in reach of the thumb', async ({
+  page,
+  browser,
+  shop,
+  say,
+  shopLocale,
+  accessible,
+}) => {
+  const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
+  const [first, second] = onAir.post.products.map(({ name }) => name) as [string, string];
+  const buyer = await anotherPage(browser, page, shopLocale);
+  await onAir.openBuyer(buyer);
+  const card = buyer.getByRole('region', { name: say('live_showing'), exact: true });
+  await expect(card).toHaveCount(0);
+
+  await onAir.openSeller(page, 'selected');
+  await page.getByRole('button', { name: new RegExp(`^${say('seller_show_next') as string}.*${first}$`) }).click();
+  await expect(card.getByRole('heading', { name: first, exact: true })).toBeVisible();
+  await accessible(buyer, 'a product is shown');
+  await accessible(page, 'the host shows a product');
+
+  // by its key
+  await page.keyboard.press('n');
+  await expect(card.getByRole('heading', { name: second, exact: true })).toBeVisible();
+
+  // in a window as small as a sheet over a video, the card and its button need no scrolling
+  await buyer.setViewportSize({ width: 390, height: 420 });
+  const take = card.getByRole('button', { name: named(say, 'live_add_of', second), exact: true });
+  await expect(take).toBeInViewport({ ratio: 1 });
+  await take.click();
+  await expect(buyer.getByText(say('live_added_held', { minutes: 15 }), { exact: true }).first()).toBeVisible();
+  await expect(card.getByText(say('live_in_carts', { count: 1 }), { exact: true })).toBeVisible();
+  await expect(take).toBeInViewport({ ratio: 1 });
+
+  // who comes later begins with it
+  await buyer.reload();
+  await expect(card.getByRole('heading', { name: second, exact: true })).toBeVisible();
+
+  // out of the show, and back by the undo of its row
+  await page.getByRole('button', { name: say('seller_show_end'), exact: true }).click();
+  await expect(card).toHaveCount(0);
+  await page.getByRole('button', { name: named(say, 'seller_show_of', first), exact: true }).click();
+  await expect(card.getByRole('heading', { name: first, exact: true })).toBeVisible();
+  await page.getByRole('button', { name: say('seller_undo'), exact: true }).click();
+  await expect(card).toHaveCount(0);
+});
+
+test(
+  'the video of a show plays; while it does not come the goods are sold, and it comes back by itself',
+  { tag: '@deep' },
+  async ({ page, shop, say, shopLocale, faults }) => {
+    faults.allow(/503/);
+    let isDown = false;
+    const upstream = createServer((request, response) => {
+      if (isDown) return void response.writeHead(503).end();
+      void fetch(`${shop.origin}/media/show/${(request.url ?? '').split('/').pop()}`).then(async (answer) => {
+        response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '', 'access-control-allow-origin': '*' });
+        response.end(Buffer.from(await answer.arrayBuffer()));
+      });
+    });
+    await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+    const { port } = upstream.address() as { port: number };
+    try {
+      const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
+      await onAir.put({ product_ids: [], video: `http://127.0.0.1:${port}/live.m3u8` } as object);
+      await onAir.openBuyer(page);
+      test.setTimeout(240_000);
+      const shown = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime, undefined, { timeout: 60_000 });
+      await expect.poll(shown, { timeout: 60_000 }).toBeGreaterThan(0);
+      const before = await shown();
+      await expect.poll(shown).toBeGreaterThan(before + 0.5);
+
+      // over a sheet it goes on in the corner
+      await page
+        .getByRole('heading', { name: onAir.product(0).name, exact: true })
+        .getByRole('button')
+        .click();
+      await expect(page.locator('dialog[open]')).toBeVisible();
+      await expect.poll(() => page.locator('.show-corner').evaluate((corner) => corner.matches(':popover-open'))).toBe(true);
+      const inCorner = await shown();
+      await expect.poll(shown).toBeGreaterThan(inCorner + 0.5);
+      await page.keyboard.press('Escape');
+      await expect(page.locator('.show-corner')).toHaveCount(0);
+
+      isDown = true;
+      await expect(page.getByText(say('live_video_failed'), { exact: true })).toBeVisible({ timeout: 60_000 });
+      await page.getByRole('button', { name: named(say, 'live_add_of', onAir.product(1).name), exact: true }).click();
+      await expect(page.getByText(say('live_added_held', { minutes: 15 }), { exact: true }).first()).toBeVisible();
+      isDown = false;
+      await expect(page.getByText(say('live_video_failed'), { exact: true })).toHaveCount(0, { timeout: 40_000 });
+      const again = await shown();
+      await expect.poll(shown, { timeout: 20_000 }).toBeGreaterThan(again);
+    } finally {
+      await page.close();
+      upstream.closeAllConnections();
+      upstream.close();
+    }
+  },
+);

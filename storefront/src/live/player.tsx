@@ -1,0 +1,179 @@
+import { videoOf, type Video } from '@noren/contract/post-video';
+import { Button, IconButton } from '@noren/kit/components/button.tsx';
+import { CloseIcon, Line, type IconProps } from '@noren/kit/icons/frame-icons.tsx';
+import { classNames } from '@noren/kit/style/class-names.ts';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import * as m from '../i18n/generated/messages.js';
+import { useHls } from './use-hls.ts';
+
+export interface PlayerProps {
+  /** as the post has it */
+  video: string;
+  poster: string | null;
+  isLive: boolean;
+  /** in a corner, over what the viewer looks at */
+  small: boolean;
+  /** a sheet is open over the page */
+  covered: boolean;
+}
+
+/** The video of a show: HLS by the browser, a service's page in that service's frame. */
+export function Player(props: PlayerProps) {
+  const video = videoOf(props.video, window.location.origin);
+  const box = useRef<HTMLDivElement>(null);
+  const [isPlaying, setIsPlaying] = useState(false);
+  const [isClosed, setIsClosed] = useState(false);
+  const [isTall, setIsTall] = useState(false);
+  const small = props.small || props.covered;
+  if (!small && isClosed) setIsClosed(false);
+  useTopLayer(box, props.covered && isPlaying && !isClosed);
+  if (!video) return null;
+  const isShown = !small || (isPlaying && !isClosed);
+  const inside = { ...props, small, onPlaying: setIsPlaying, onShape: setIsTall };
+  return (
+    <div ref={box} className={classNames('grid place-items-center', small ? 'show-corner' : 'absolute inset-0', isTall && 'is-tall', !isShown && 'invisible')}>
+      {video.service === 'hls' ? <HlsVideo {...inside} src={video.src} /> : <ServiceFrame {...inside} video={video} />}
+      {small && isShown && (
+        <IconButton label={m.live_video_close()} className="absolute top-0 right-0 bg-ink/70 text-white" onClick={() => setIsClosed(true)}>
+          <CloseIcon />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+/** Lifts the player above an open sheet without moving it in the page, which would stop the video. */
+function useTopLayer(box: RefObject<HTMLDivElement | null>, isLifted: boolean): void {
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element || !isLifted || !('showPopover' in element)) return;
+    // after the sheet, which opens in this same commit: what enters the top layer last lies above
+    const timer = setTimeout(() => {
+      element.popover = 'manual';
+      element.showPopover();
+    });
+    return () => {
+      clearTimeout(timer);
+      if (element.popover === null) return;
+      if (element.matches(':popover-open')) element.hidePopover();
+      element.popover = null;
+    };
+  }, [box, isLifted]);
+}
+
+/** Starts without sound, as browsers ask; the first button turns it on. */
+type InsideProps = Omit<PlayerProps, 'video'> & { onPlaying: (isPlaying: boolean) => void; onShape: (isTall: boolean) => void };
+
+function HlsVideo({ src, poster, isLive, small, onPlaying, onShape }: InsideProps & { src: string }) {
+  const element = useRef<HTMLVideoElement>(null);
+  const [isMuted, setIsMuted] = useState(true);
+  const [isPaused, setIsPaused] = useState(false);
+  const { state, retry } = useHls(element, src, isLive);
+  useEffect(() => {
+    onPlaying(state === 'playing');
+  }, [state, onPlaying]);
+  const play = () => void element.current?.play().catch(() => setIsPaused(true));
+  return (
+    <>
+      <video
+        ref={element}
+        playsInline
+        autoPlay
+        muted
+        poster={poster ?? undefined}
+        aria-label={m.live_stage()}
+        className={classNames('absolute inset-0 size-full object-contain', state === 'failed' && 'invisible')}
+        onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight } }) => onShape(videoHeight > videoWidth)}
+        onVolumeChange={(event) => setIsMuted(event.currentTarget.muted)}
+        onPause={() => setIsPaused(true)}
+        onPlay={() => setIsPaused(false)}
+      />
+      {state === 'failed' && !small && (
+        <div role="status" className="absolute inset-x-4 bottom-4 grid justify-items-center gap-2 rounded-card bg-ink/80 p-3 text-center text-14 text-white">
+          <p className="phrase-left">{m.live_video_failed()}</p>
+          <Button variant="quiet" className="text-14" onClick={retry}>
+            {m.common_retry()}
+          </Button>
+        </div>
+      )}
+      {state !== 'failed' && !small && (
+        <div className="absolute right-3 bottom-3 flex gap-2">
+          <IconButton
+            label={isPaused ? m.live_video_play() : m.live_video_pause()}
+            className="bg-ink/70 text-white"
+            onClick={() => (isPaused ? play() : element.current?.pause())}
+          >
+            {isPaused ? <PlayIcon /> : <PauseIcon />}
+          </IconButton>
+          <button
+            type="button"
+            className="target inline-flex items-center gap-2 rounded-chip bg-ink/70 px-3 text-14 font-semibold text-white hover:bg-ink"
+            aria-label={isMuted ? undefined : m.live_video_mute()}
+            onClick={() => {
+              if (!element.current) return;
+              element.current.muted = !isMuted;
+              if (isMuted) play();
+            }}
+          >
+            <SoundIcon off={isMuted} />
+            {isMuted && m.live_video_unmute()}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const nameOf: Record<Exclude<Video['service'], 'hls'>, string> = { youtube: 'YouTube', twitch: 'Twitch', vimeo: 'Vimeo', facebook: 'Facebook' };
+
+/** Nothing is asked of the service before the viewer taps. */
+function ServiceFrame({ video, small, onPlaying }: InsideProps & { video: Video }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const service = nameOf[video.service as keyof typeof nameOf];
+  if (!isOpen) {
+    if (small) return null;
+    return (
+      <Button
+        onClick={() => {
+          setIsOpen(true);
+          onPlaying(true);
+        }}
+      >
+        <PlayIcon />
+        {m.live_video_play_by({ service })}
+      </Button>
+    );
+  }
+  // Twitch plays on pages that it was told of
+  const src = video.service === 'twitch' ? `${video.src}&parent=${window.location.hostname}` : video.src;
+  return (
+    <iframe
+      src={src}
+      // a player needs its own origin, which is not ours; it may not lead the page away
+
+      sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-forms"
+      title={m.live_stage()}
+      allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
+      allowFullScreen
+      referrerPolicy="strict-origin-when-cross-origin"
+      className="size-full border-0"
+    />
+  );
+}
+
+const PlayIcon = (p: IconProps) => (
+  <Line {...p}>
+    <path d="M8 5.500v13l10.500-6.500z" />
+  </Line>
+);
+const PauseIcon = (p: IconProps) => (
+  <Line {...p}>
+    <path d="M8.500 5.500v13M15.500 5.500v13" />
+  </Line>
+);
+const SoundIcon = ({ off, ...p }: IconProps & { off: boolean }) => (
+  <Line {...p}>
+    <path d="M4 9.500v5h3.500l4.500 4v-13l-4.500 4z" />
+    {off ? <path d="M16 9.500l5 5M21 9.500l-5 5" /> : <path d="M15.500 9a4.500 4.500 0 0 1 0 6M18 6.500a8 8 0 0 1 0 11" />}
+  </Line>
+);

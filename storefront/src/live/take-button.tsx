@@ -1,0 +1,54 @@
+import type { PostProduct } from '@noren/contract/entities/live-post';
+import type { Region } from '@noren/contract/scalars';
+import { Button } from '@noren/kit/components/button.tsx';
+import { Chip } from '@noren/kit/components/surfaces.tsx';
+import { classNames } from '@noren/kit/style/class-names.ts';
+import * as m from '../i18n/generated/messages.js';
+import { stateText } from '../products/product-marks.tsx';
+
+/** `waits`: chosen, and not on sale in the show yet (@NOTE spec silent). `held`: other buyers' carts have all that is left. */
+export type TakeState = 'free' | 'waits' | 'held' | 'gone' | 'off';
+
+export function takeStateOf({ status, salable_status, may_come_back }: PostProduct): TakeState {
+  const isSold = status === 'sold' || salable_status === 'sold_out';
+  if (salable_status === 'end_sell') return 'gone';
+  if (isSold) return may_come_back === true ? 'held' : 'gone';
+  if (status === 'init') return 'waits';
+  return salable_status === 'on_sell' ? 'free' : 'off';
+}
+
+export interface TakeButtonProps {
+  product: PostProduct;
+  region: Region;
+  busy: boolean;
+  /** the seller's preview: looks the same, does nothing */
+  inert?: boolean;
+  wide?: boolean;
+  onAdd: (product: PostProduct) => void;
+}
+
+/** The button that takes a product from the show; where it cannot be taken, the reason in its place. */
+export function TakeButton({ product, region, busy, inert = false, wide = false, onAdd }: TakeButtonProps) {
+  const state = takeStateOf(product);
+  if (state === 'free') {
+    const isChoice = product.skus.length > 1;
+    return (
+      <Button
+        className={classNames('px-4 text-14', wide ? 'min-h-12 w-full text-16' : 'min-w-[min(9rem,100%)]')}
+        busy={busy}
+        disabled={inert}
+        aria-label={isChoice ? m.live_choose_of({ name: product.name }) : m.live_add_of({ name: product.name })}
+        onClick={() => onAdd(product)}
+      >
+        {isChoice ? m.live_choose() : m.product_add_to_cart()}
+      </Button>
+    );
+  }
+  return (
+    <Chip variant={state === 'gone' ? 'sold' : 'indigo'} className={classNames('px-4 text-14', wide ? 'min-h-12 w-full justify-center' : 'min-h-9')}>
+      {state === 'waits'
+        ? m.live_soon()
+        : stateText(state === 'off' || product.salable_status === 'end_sell' ? product : { ...product, salable_status: 'sold_out' }, region)}
+    </Chip>
+  );
+}

@@ -1,0 +1,56 @@
+import type { PostProduct } from '@noren/contract/entities/live-post';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import { useRef, useState } from 'react';
+import { call } from '../api/client.ts';
+import { errorSentence } from '../i18n/error-sentence.ts';
+import * as m from '../i18n/generated/messages.js';
+import type { LiveView } from '../live/use-live-post.ts';
+import { nextToShow } from './chosen-rules.ts';
+
+export interface ShowingChoice {
+  /** what viewers see, or are about to see; null: nothing */
+  id: number | null;
+  /** what "next" shows; null: there is nothing more to show */
+  next: PostProduct | null;
+  show: (product: PostProduct | null) => void;
+}
+
+/** What the host shows: at once on their own screen, one call after another to the server, the last tap last. */
+export function useShowing(live: LiveView | null, products: readonly PostProduct[]): ShowingChoice {
+  const told = live?.post?.showing?.product_id ?? null;
+  /** undefined: as the server tells it */
+  const [wanted, setWanted] = useState<number | null>();
+  const latest = useRef<number | null>(undefined);
+  const isSending = useRef(false);
+  const postId = live?.post?.id ?? 0;
+  const id = wanted === undefined ? told : wanted;
+
+  async function send(): Promise<void> {
+    if (isSending.current) return;
+    isSending.current = true;
+    while (latest.current !== undefined) {
+      const product_id = latest.current;
+      const answer = await call('PUT /posts/{id}/showing', { params: { id: String(postId) }, body: { product_id } });
+      if (latest.current === product_id) latest.current = undefined;
+      if (!answer.ok) showToast(errorSentence(answer.error), 'error');
+    }
+    isSending.current = false;
+    setWanted(undefined);
+  }
+
+  function want(product_id: number | null): void {
+    latest.current = product_id;
+    setWanted(product_id);
+    void send();
+  }
+
+  return {
+    id,
+    next: nextToShow(products, id),
+    show(product) {
+      const before = id;
+      want(product?.id ?? null);
+      if (product) showToast(m.seller_shown({ name: product.name }), 'done', { label: m.seller_undo(), run: () => want(before) });
+    },
+  };
+}
