@@ -80,7 +80,7 @@ export class ShopBuyer extends Buyer {
       this.region === 'TW'
         ? { shipping_data: { type: 'tw_home-delivery', address_id: await this.twAddress() } }
         : { shipping_type: 'custom', address_id: await this.jpAddress() };
-    const contact = { email: null, phone_number: '0912345678' };
+    const contact = { email: null, phone_number: this.region === 'TW' ? '0912345678' : '090-1234-5678' };
     const placed = await this.call('POST', '/checkout', { item_ids: [line], payment_type: 'custom_cod', ...to, ...contact });
     expect(placed.status, JSON.stringify(placed.body)).toBe(200);
   }

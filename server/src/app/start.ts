@@ -19,7 +19,7 @@ import { keepSessions } from '../platform/http/visitor.ts';
 import { createLanes, type LaneBounds } from './jobs/lanes.ts';
 import { startJobs } from './jobs/schedule.ts';
 import { openFeeds } from '../live/posts/feeds.ts';
-import { keepVideoHosts } from '../live/posts/video-hosts.ts';
+import { keepShownVideos } from '../live/posts/shown-videos.ts';
 import { createLog } from '../platform/log/log.ts';
 import { openMoneyByReason } from '../payments/open-money/open-money.ts';
 import { createPasswordHashing, type PasswordCosts } from '../identity/passwords/password-hashing.ts';
@@ -188,7 +188,7 @@ export async function createApp(
     productPages: await keepProductPages(database),
     stores: await keepStores(database),
     reads: createBuyerReads(database, metrics.batchesOf('reads')),
-    videoHosts: keepVideoHosts(database, publicUrl),
+    shownVideos: keepShownVideos(database),
     feeds: await openFeeds(database, now, (error) => log.error({ err: error }, 'a live post could not be followed')),
     payments,
     lanes: createLanes(options.lanes),

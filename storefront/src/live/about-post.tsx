@@ -11,10 +11,10 @@ import * as m from '../i18n/generated/messages.js';
 import { useStanding } from './use-standing.ts';
 
 /** Beside the chip: since when it runs, when it was, or what the store's clocks say when it begins. */
-export function PostTime({ post, region }: { post: LivePost; region: Region }) {
+export function PostTime({ post, region, onDark = false }: { post: LivePost; region: Region; onDark?: boolean }) {
   const standing = useStanding(post);
   const words = timeWords(post, standing, region);
-  return words && <span className="figures text-12 text-ink-soft">{words}</span>;
+  return words && <span className={classNames('figures text-12', onDark ? 'text-white' : 'text-ink-soft')}>{words}</span>;
 }
 
 /** A stream that is called live for so long has been left on, and its day counts. */

@@ -69,6 +69,7 @@ function HlsVideo({ src, poster, isLive, small, onPlaying, onShape }: InsideProp
   const [isMuted, setIsMuted] = useState(true);
   const [isPaused, setIsPaused] = useState(false);
   const { state, retry } = useHls(element, src, isLive);
+  const isDown = state === 'failed' || state === 'blocked';
   useEffect(() => {
     onPlaying(state === 'playing');
   }, [state, onPlaying]);
@@ -82,21 +83,21 @@ function HlsVideo({ src, poster, isLive, small, onPlaying, onShape }: InsideProp
         muted
         poster={poster ?? undefined}
         aria-label={m.live_stage()}
-        className={classNames('absolute inset-0 size-full object-contain', state === 'failed' && 'invisible')}
+        className={classNames('absolute inset-0 size-full object-contain', isDown && 'invisible')}
         onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight } }) => onShape(videoHeight > videoWidth)}
         onVolumeChange={(event) => setIsMuted(event.currentTarget.muted)}
         onPause={() => setIsPaused(true)}
         onPlay={() => setIsPaused(false)}
       />
-      {state === 'failed' && !small && (
+      {isDown && !small && (
         <div role="status" className="absolute inset-x-4 bottom-4 grid justify-items-center gap-2 rounded-card bg-ink/80 p-3 text-center text-14 text-white">
-          <p className="phrase-left">{m.live_video_failed()}</p>
+          <p className="phrase-left">{state === 'blocked' ? m.live_video_new() : m.live_video_failed()}</p>
           <Button variant="quiet" className="text-14" onClick={retry}>
-            {m.common_retry()}
+            {state === 'blocked' ? m.live_video_reload() : m.common_retry()}
           </Button>
         </div>
       )}
-      {state !== 'failed' && !small && (
+      {!isDown && !small && (
         <div className="absolute right-3 bottom-3 flex gap-2">
           <IconButton
             label={isPaused ? m.live_video_play() : m.live_video_pause()}

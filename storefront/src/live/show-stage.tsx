@@ -57,9 +57,9 @@ export function ShowStage({ ref, store, post, line, inPlace, away, covered }: Sh
             <p lang={lang} className="truncate text-14 font-semibold">
               {liver?.name ?? store.name}
             </p>
-            <p className="flex min-h-[22px] flex-wrap items-center gap-1.5 *:text-white">
+            <p className="flex min-h-[22px] flex-wrap items-center gap-1.5">
               {post && <StandingChip post={post} region={store.region} forViewer />}
-              {post && <PostTime post={post} region={store.region} />}
+              {post && <PostTime post={post} region={store.region} onDark />}
               {line === 'late' && (
                 <span role="status" className="text-12">
                   {m.live_line_late()}

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** `failed`: the video could not be loaded, or has stopped coming; it is tried again by itself. */
-export type VideoState = 'loading' | 'playing' | 'failed';
+/**
+ * `failed`: the video could not be loaded, or has stopped coming; it is tried again by itself. `blocked`: this page may not load it,
+ * and a new one may.
+ */
+export type VideoState = 'loading' | 'playing' | 'failed' | 'blocked';
 
 /** A show whose video does not come is tried again so often, in milliseconds. */
 const retryEvery = 5_000;
@@ -21,7 +24,7 @@ export function useHls(element: RefObject<HTMLVideoElement | null>, src: string,
     let isOver = false;
     let lastSignAt = performance.now();
     const fail = (): void => {
-      if (!isOver) setState('failed');
+      if (!isOver) setState((before) => (before === 'blocked' ? before : 'failed'));
     };
     const onSign = (): void => {
       lastSignAt = performance.now();
@@ -31,10 +34,17 @@ export function useHls(element: RefObject<HTMLVideoElement | null>, src: string,
       if (video.currentTime > 0) setState('playing');
     };
     // a recording of a show that still runs begins again; a live video that ended is waited for
+    // the page was opened before the show had a video of this host: a page that is opened now may play it
+    const onPolicy = ({ blockedURI }: SecurityPolicyViolationEvent): void => {
+      if (!src.startsWith(new URL(blockedURI, window.location.href).origin)) return;
+      retry.current = () => window.location.reload();
+      setState('blocked');
+    };
     const onEnded = (): void => (isLive && Number.isFinite(video.duration) ? void video.play().catch(fail) : fail());
     video.addEventListener('timeupdate', onTime);
     video.addEventListener('progress', onSign);
     video.addEventListener('error', fail);
+    document.addEventListener('securitypolicyviolation', onPolicy);
     video.addEventListener('ended', onEnded);
     const watch = setInterval(() => {
       if (!video.paused && document.visibilityState === 'visible' && performance.now() - lastSignAt > stalledAfter) fail();
@@ -49,6 +59,7 @@ export function useHls(element: RefObject<HTMLVideoElement | null>, src: string,
       video.removeEventListener('timeupdate', onTime);
       video.removeEventListener('progress', onSign);
       video.removeEventListener('error', fail);
+      document.removeEventListener('securitypolicyviolation', onPolicy);
       video.removeEventListener('ended', onEnded);
       stop();
     };

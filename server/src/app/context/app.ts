@@ -8,7 +8,6 @@ import type { PlaceInside, PlaceOrder } from '../../buying/checkout/call-bounds.
 import type { MakeGuest } from '../../identity/sessions/make-guest.ts';
 import type { Lanes } from '../jobs/lanes.ts';
 import type { Feeds } from '../../live/posts/feeds.ts';
-import type { VideoHosts } from '../../live/posts/video-hosts.ts';
 import type { KeptStores } from '../../catalog/stores/kept-stores.ts';
 import type { ProductPages } from '../../catalog/products/product-pages.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -41,7 +40,8 @@ export interface App {
   stores: KeptStores;
   reads: Reads;
   feeds: Feeds;
-  videoHosts: () => Promise<VideoHosts>;
+  /** Addresses of the videos that posts show, for the pages' policy. */
+  shownVideos: () => Promise<readonly string[]>;
   payments: Payments;
   /** The jobs' ways to the gateways. */
   lanes: Lanes;

@@ -6,8 +6,6 @@ import { openShop, type TestShop } from '../../../test/shop.ts';
 import { createMailer } from '../../platform/mail/mail.ts';
 import { version } from '../../room-paths.ts';
 import { contentSecurityPolicy } from '../pages/content-security-policy.ts';
-import { keepVideoHosts } from '../../live/posts/video-hosts.ts';
-import type { Db } from '../../platform/db/database.ts';
 import { loadShell } from '../pages/first-html.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'noren-headers-'));
@@ -61,16 +59,15 @@ describe('the pages’ policy names what is set', () => {
 
 it('the pages’ policy names the hosts of the videos that posts show, and no others', async () => {
   const { app } = await shopOf({ DEMO: '0', PUBLIC_URL: 'https://shop.example' });
-  const policyWith = (...videos: string[]) =>
-    contentSecurityPolicy({
-      ...app,
-      videoHosts: keepVideoHosts({ query: async () => videos.map((video) => ({ video })) } as unknown as Db, app.publicUrl),
-    });
+  const policyWith = (...videos: string[]) => contentSecurityPolicy({ ...app, shownVideos: async () => videos });
   expect(await policyWith()).not.toMatch(/media-src|frame-src/);
   const policy = await policyWith('https://cdn.example/a.m3u8', 'https://cdn.example/b.m3u8', 'https://youtu.be/dQw4w9WgXcQ');
   expect(policy).toContain("media-src 'self' blob: https://cdn.example;");
   expect(policy).toContain("connect-src 'self' https://cdn.example;");
   expect(policy).toContain('frame-src https://www.youtube-nocookie.com;');
+  // this page's own, which the others do not know yet
+  expect(await contentSecurityPolicy({ ...app, shownVideos: async () => [] }, 'https://new.example/c.m3u8')).toContain('blob: https://new.example;');
+  expect(await policyWith('/media/show/live.m3u8')).toContain("media-src 'self' blob:;");
 });
 
 it('a link of a shop that has a public address leads nowhere else', async () => {

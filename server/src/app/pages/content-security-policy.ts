@@ -1,15 +1,21 @@
+import { hostsOf } from '../../live/posts/shown-videos.ts';
 import type { App } from '../context/app.ts';
 
 /**
  * Nothing inline, nothing evaluated. Besides this server it names the hosts in use alone: the gateway's for the card token, the
  * storage of pictures, and those of the videos of live posts.
+ * @param ownVideo of the page's own post, which may have got it a moment ago
  */
-export async function contentSecurityPolicy({ config, payments, videoHosts }: Pick<App, 'config' | 'payments' | 'videoHosts'>): Promise<string> {
+export async function contentSecurityPolicy(
+  { config, payments, shownVideos, publicUrl }: Pick<App, 'config' | 'payments' | 'shownVideos' | 'publicUrl'>,
+  ownVideo: string | null = null,
+): Promise<string> {
   const script = payments.gmo() === null ? '' : payments.tokenScriptUrl();
   const gateway = [script, config.gmo_base_url ?? ''].filter((url) => url.startsWith('http')).map((url) => new URL(url).origin);
   const also = gateway.map((origin) => ` ${origin}`).join('');
   const pictures = config.media_url === null ? '' : ` ${new URL(config.media_url).origin}`;
-  const { hls, media, frames } = await videoHosts();
+  const videos = [...(await shownVideos()), ...(ownVideo === null ? [] : [ownVideo])];
+  const { hls, media, frames } = hostsOf(videos, new URL(publicUrl()).origin);
   const list = (origins: readonly string[]) => origins.map((origin) => ` ${origin}`).join('');
   return [
     `default-src 'none'`,

@@ -18,6 +18,8 @@ export interface FirstPage {
   parts: readonly string[];
   /** what the first screen is drawn from; null: the app draws it */
   screen: { route: 'marketplace' | 'product' | 'live'; data: unknown } | null;
+  /** of its post */
+  video?: string | null;
 }
 
 /** So many goods of a long list go into its page: more than any first screen shows. The app asks for the rest (links.next). */
@@ -158,6 +160,7 @@ export async function liverPage(app: App, idText: string, request: FastifyReques
       post && isSomebody && isStream && (named === undefined || found)
         ? { route: 'live', data: { store, post, query: { ...liver, ...shownQuery(query) } } }
         : null,
+    video: post?.video ?? null,
   };
 }
 

@@ -85,7 +85,7 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
       screen: first ? drawn(shell, first, locale, request) : '',
       parts: first?.parts ?? ['src/routeTree.gen.ts'],
     });
-    const policy = await contentSecurityPolicy(app);
+    const policy = await contentSecurityPolicy(app, found?.video);
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', bar === null ? 'no-cache' : 'no-store')
