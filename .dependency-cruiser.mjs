@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 const order = {
   // A folder that needs more of the process than lower folders offer declares it in an interface (`CartApp` of `buying/cart/app.ts`).
   server: [
-    ['room-paths.ts', 'platform/config', 'payments/gateways'],
+    ['i18n', 'room-paths.ts', 'platform/config', 'payments/gateways'],
     ['platform/db', 'platform/mail', 'platform/sheets'],
     ['platform/metrics', 'catalog/stock'],
     ['platform/log'],

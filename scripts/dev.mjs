@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildFirstScreens } from './build.mjs';
-import { ensurePackages, root, say, sayTimes } from './setup.mjs';
+import { ensurePackages, root, runBeside, say, sayTimes } from './setup.mjs';
 
 ensurePackages('all');
 await buildFirstScreens();
@@ -46,7 +46,7 @@ const restartsServer = {
     let timer;
     watcher.add(serverSources);
     watcher.on('all', (_event, path) => {
-      if (path !== page && (path.includes('.test.') || !serverSources.some((folder) => path.startsWith(`${folder}/`)))) return;
+      if (path !== page && (/\.test\.|\/generated\//.test(path) || !serverSources.some((folder) => path.startsWith(`${folder}/`)))) return;
       clearTimeout(timer);
       // an editor and a checkout write several files at once
       timer = setTimeout(() => changes.emit('change'), 100);
@@ -109,7 +109,7 @@ async function writePage() {
 }
 
 async function startServer() {
-  await writePage();
+  await Promise.all([writePage(), runBeside(process.execPath, ['scripts/sentences.mjs'])]);
   server = fork(join(root, 'scripts/dev-server.ts'), {
     cwd: root,
     env: { ...process.env, HOST: host, PORT: new URL(serverAddress).port, PUBLIC_URL: address },
