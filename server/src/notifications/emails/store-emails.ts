@@ -1,4 +1,5 @@
 import type { Locale } from '@noren/contract/scalars';
+import { localeOfRegion } from '@noren/contract/locales';
 import { wordsIn } from '../../i18n/words.ts';
 import type { EmailsApp } from '../mailing/app.ts';
 import { moneyOfDay, type MoneyOfDay } from '../../payments/open-money/money-report.ts';
@@ -75,7 +76,7 @@ function composeNobody(
 const dayMs = 86_400_000;
 
 async function composeFor(app: EmailsApp, email: DueStoreEmail): Promise<Email | null> {
-  const facts = { ...email, locale: email.region === 'TW' ? ('zh-TW' as const) : ('ja' as const) };
+  const facts = { ...email, locale: localeOfRegion[email.region] };
   if (email.kind === 'money_of_nobody_store') {
     const money = await moneyOfNobody(app.database, email);
     return money && composeNobody(facts, money);

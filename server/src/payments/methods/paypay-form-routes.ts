@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { wordsIn } from '../../i18n/words.ts';
 import type { Ground } from '../../platform/ground.ts';
 import { startFields } from '../gateways/gmo/paypay-payment.ts';
+import { pageFonts } from '../../platform/http/fonts.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
 import { localeOfPage } from '../../platform/http/page-locale.ts';
 import { localeOf } from '../../platform/http/visitor.ts';
@@ -13,7 +14,7 @@ import { gmoPaypay } from './gmo-paypay.ts';
 import { returnsBy } from './registry.ts';
 import type { PaypayForm } from './start-gmo-paypay.ts';
 
-const style = `:root{color-scheme:light}body{margin:0;min-height:100vh;min-height:100svh;display:grid;place-items:center;background:#fbf8f3;color:#1c1b1a;font:16px/1.7 system-ui,-apple-system,'Hiragino Sans','Noto Sans JP','PingFang TC',sans-serif}
+const style = `:root{color-scheme:light}body{margin:0;min-height:100vh;min-height:100svh;display:grid;place-items:center;background:#fbf8f3;color:#1c1b1a;font:16px/1.7 ${pageFonts}}
 main{max-width:360px;padding:24px;text-align:center;text-wrap:balance;word-break:auto-phrase}h1{margin:0 0 8px;font-size:22px;line-height:1.4}p{margin:0 0 24px;color:#5c5850}
 button{width:100%;min-height:48px;padding:10px 16px;border:0;border-radius:999px;background:#1f3a5f;color:#fff;font:inherit;font-weight:600;cursor:pointer}a{display:inline-flex;align-items:center;min-height:44px;margin-top:12px;color:#1f3a5f;text-underline-offset:4px}
 button:focus-visible,a:focus-visible{outline:3px solid #d9982b;outline-offset:2px}`;
