@@ -3,7 +3,7 @@ import { parseAst } from 'rolldown/parseAst';
 import { isProduct, sourceFiles } from './source-files.ts';
 
 /** A node of a syntax tree (ESTree), as far as it is read here. */
-export interface Node {
+interface Node {
   type: string;
   start: number;
   [field: string]: unknown;
