@@ -7,13 +7,15 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildFirstScreens } from './build.mjs';
-import { ensurePackages, root, runBeside, say, sayTimes } from './setup.mjs';
+import { ensurePackages, root, say, sayTimes } from './setup.mjs';
 
 ensurePackages('all');
 await buildFirstScreens();
 sayTimes();
 // a new clone has no Vite before its packages are installed
 const { createServer: createVite } = await import('vite');
+const { compileRoom } = await import('./sentences.mjs');
+await compileRoom('server');
 
 const host = '127.0.0.1';
 const page = join(root, 'storefront/index.html');
@@ -47,6 +49,7 @@ const restartsServer = {
     watcher.add(serverSources);
     watcher.on('all', (_event, path) => {
       if (path !== page && (/\.test\.|\/generated\//.test(path) || !serverSources.some((folder) => path.startsWith(`${folder}/`)))) return;
+      if (path.endsWith('.json')) return void compileRoom('server').then(() => changes.emit('change'));
       clearTimeout(timer);
       // an editor and a checkout write several files at once
       timer = setTimeout(() => changes.emit('change'), 100);
@@ -109,7 +112,7 @@ async function writePage() {
 }
 
 async function startServer() {
-  await Promise.all([writePage(), runBeside(process.execPath, ['scripts/sentences.mjs'])]);
+  await writePage();
   server = fork(join(root, 'scripts/dev-server.ts'), {
     cwd: root,
     env: { ...process.env, HOST: host, PORT: new URL(serverAddress).port, PUBLIC_URL: address },

@@ -41,7 +41,7 @@ export const i18nCompilation = (/** @type {string} */ room) => ({
   emitPrettierIgnore: false,
 });
 
-async function compileRoom(room) {
+export async function compileRoom(room) {
   const options = i18nCompilation(room);
   await compile(options);
   if (room === 'server') return;
