@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 const order = {
   // A folder that needs more of the process than lower folders offer declares it in an interface (`CartApp` of `buying/cart/app.ts`).
   server: [
-    ['room-paths.ts', 'platform/config', 'payments/gateways'],
+    ['i18n', 'room-paths.ts', 'platform/config', 'payments/gateways'],
     ['platform/db', 'platform/mail', 'platform/sheets'],
     ['platform/metrics', 'catalog/stock'],
     ['platform/log'],
@@ -47,6 +47,7 @@ const order = {
       'order-lists.ts',
       'calendar-days.ts',
       'language-tags.ts',
+      'locales.ts',
       'passwords.ts',
       'phone-number.ts',
       'plain-line.ts',
@@ -59,7 +60,7 @@ const order = {
       'uniform-invoice.ts',
     ],
     ['scalars.ts'],
-    ['channel-prefix.ts', 'platform-locales.ts', 'text-encoding.ts', 'typed-number.ts'],
+    ['channel-prefix.ts', 'text-encoding.ts', 'typed-number.ts'],
     ['entities'],
     ['error-codes.ts', 'order-price.ts', 'order-tax.ts', 'payment-methods.ts', 'prefectures.ts', 'shipping-places.ts'],
     ['endpoint.ts', 'place-names.ts'],

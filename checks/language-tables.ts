@@ -3,7 +3,7 @@ import { parseAst } from 'rolldown/parseAst';
 import { isProduct, sourceFiles } from './source-files.ts';
 
 /** A node of a syntax tree (ESTree), as far as it is read here. */
-export interface Node {
+interface Node {
   type: string;
   start: number;
   [field: string]: unknown;
@@ -38,17 +38,3 @@ export const languageTables = (of: RegExp): LanguageTable[] =>
         .map((object) => ({ path, line: text.slice(0, object.start).split('\n').length, entries: new Map(propertiesOf(object)) }))
         .filter(({ entries }) => locales.filter((locale) => entries.has(locale)).length > 1);
     });
-
-/** Every piece of text that is written out in an entry, templates by their pieces. */
-export const textsOf = (entry: Node): string[] =>
-  all(entry).flatMap(({ type, value }) => {
-    if (type === 'TemplateElement') return [(value as { raw: string }).raw];
-    return type === 'Literal' && typeof value === 'string' ? [value] : [];
-  });
-
-/** How many arguments each function of an entry takes, by its key there. */
-export function aritiesOf(entry: Node, at = ''): Map<string, number> {
-  if (entry.type === 'ArrowFunctionExpression') return new Map([[at, (entry['params'] as Node[]).length]]);
-  if (entry.type !== 'ObjectExpression') return new Map();
-  return new Map(propertiesOf(entry).flatMap(([name, value]) => [...aritiesOf(value, `${at}.${name}`)]));
-}

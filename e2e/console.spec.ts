@@ -3,7 +3,6 @@ import { emptyServer, leaveConsole } from './empty-server.ts';
 import { expect, test } from './shop.ts';
 import { consoleSentences } from './console-words.ts';
 import { placeName } from '@noren/contract/place-names';
-import { areaName } from '../console/src/i18n/place-names.ts';
 
 const password = 'a password of the owner';
 
@@ -80,8 +79,8 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
     await byPlace.getByLabel(say.shipping_fee, { exact: false }).last().fill('1500');
     await press(say.shipping_save);
     await expect(byPlace.getByText(say.place_fee_needs_place)).toBeVisible();
-    await byPlace.getByRole('button', { name: areaName('okinawa', shopLocale), exact: true }).click();
-    await byPlace.getByRole('button', { name: areaName('tohoku', shopLocale), exact: true }).click();
+    await byPlace.getByRole('button', { name: say.area({ area: 'okinawa' }), exact: true }).click();
+    await byPlace.getByRole('button', { name: say.area({ area: 'tohoku' }), exact: true }).click();
     await byPlace.getByText(say.place_fee_places, { exact: true }).click();
     await byPlace.getByRole('checkbox', { name: placeName('07', shopLocale) }).uncheck();
     await accessible(page, 'console fees by place');

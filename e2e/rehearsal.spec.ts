@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { rehearsalPayWords } from '../server/src/payments/methods/rehearsal-words.ts';
-import { rehearsalWords } from '../server/src/app/pages/rehearsal-words.ts';
+import { wordsIn } from '../server/src/i18n/words.ts';
 import { Buyer, cards } from './buyer.ts';
 import { askConsole, emptyServer, leaveConsole, newOwner } from './empty-server.ts';
 import { openMailbox } from './mail.ts';
@@ -17,7 +16,7 @@ test(
   async ({ page, browser, shop: company, accessible, shopLocale, say: sayInShop }, { project }) => {
     test.setTimeout(360_000);
     const say = consoleSentences[shopLocale];
-    const [bar, pay] = [rehearsalWords[shopLocale], rehearsalPayWords[shopLocale]];
+    const m = wordsIn(shopLocale);
     const mailbox = await openMailbox();
     const server = await emptyServer({ SMTP_URL: mailbox.url });
     const { origin } = server;
@@ -63,9 +62,9 @@ test(
       await inside.goto(link);
       await accessible(inside, 'the way into a rehearsal');
       await shot(inside, 'enter');
-      await inside.getByRole('button', { name: bar.enter }).click();
+      await inside.getByRole('button', { name: m.rehearsal_enter() }).click();
       await expect(inside).toHaveURL(/\/stores\/hanamori\/marketplace/);
-      await expect(inside.getByText(bar.title, { exact: true })).toBeVisible();
+      await expect(inside.getByText(m.rehearsal_title(), { exact: true })).toBeVisible();
       await shot(inside, 'shop');
       const buyer = new Buyer({ page: inside, shop, say: sayInShop });
       const [good] = (await goods()) as [Good];
@@ -87,13 +86,13 @@ test(
       await shot(inside, 'refused');
       await buyer.writeEmail(staffEmail);
       await buyer.confirm();
-      await expect(inside.getByRole('heading', { name: pay.title })).toBeVisible();
+      await expect(inside.getByRole('heading', { name: m.rehearsal_pay_title() })).toBeVisible();
       await accessible(inside, 'a payment of a rehearsal');
       await shot(inside, 'pay');
-      await inside.getByRole('button', { name: pay.decline }).click();
+      await inside.getByRole('button', { name: m.rehearsal_pay_decline() }).click();
       await expect(inside).toHaveURL(/step-done\/\d+/);
       await inside.getByRole('button', { name: sayInShop('order_pay_with') }).click();
-      await inside.getByRole('button', { name: pay.pay, exact: true }).click();
+      await inside.getByRole('button', { name: m.rehearsal_pay_pay(), exact: true }).click();
       await buyer.expectOrder('order_title_placed');
       await shot(inside, 'order');
       const number = inside.locator('dl > div').filter({ has: inside.locator('dt').filter({ hasText: sayInShop('order_number') }) });
@@ -109,11 +108,11 @@ test(
       await buyer.confirm();
       await buyer.expectOrder('slip_situation_title');
       const orderPage = inside.url();
-      await inside.getByRole('link', { name: bar.numbers }).click();
+      await inside.getByRole('link', { name: m.rehearsal_numbers() }).click();
       await inside.getByRole('listitem').getByRole('link').click();
       await accessible(inside, 'a number of a rehearsal');
-      await inside.getByRole('button', { name: pay.pay_cash }).click();
-      await expect(inside.getByRole('heading', { name: pay.paid })).toBeVisible();
+      await inside.getByRole('button', { name: m.rehearsal_pay_pay_cash() }).click();
+      await expect(inside.getByRole('heading', { name: m.rehearsal_pay_paid() })).toBeVisible();
       await inside.goto(orderPage);
       await buyer.expectOrder('order_title_placed');
 
@@ -136,7 +135,7 @@ test(
       const stranger = await (await browser.newContext({ viewport: page.viewportSize(), locale: shopLocale === 'ja' ? 'ja-JP' : shopLocale })).newPage();
       await stranger.goto(`${origin}/stores/hanamori/marketplace/products/${good.id}?locale=${shopLocale}`);
       await expect(stranger.getByText(sayInShop('product_not_open')).locator('visible=true').first()).toBeVisible();
-      await expect(stranger.getByText(bar.title, { exact: true })).toHaveCount(0);
+      await expect(stranger.getByText(m.rehearsal_title(), { exact: true })).toHaveCount(0);
 
       await toSettings();
       await owner.press(say.rehearsal_end);
@@ -149,7 +148,7 @@ test(
       expect(await goods()).toMatchObject([{ skus: [{ available_quantity: 9 }] }]);
       await inside.goto(`${origin}/stores/hanamori/marketplace/products/${good.id}`);
       await expect(inside.getByText(sayInShop('product_not_open')).locator('visible=true').first()).toBeVisible();
-      await expect(inside.getByText(bar.title, { exact: true })).toHaveCount(0);
+      await expect(inside.getByText(m.rehearsal_title(), { exact: true })).toHaveCount(0);
       for (const other of [inside, stranger]) await other.context().close();
     } finally {
       await leaveConsole(page);

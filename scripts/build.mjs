@@ -11,11 +11,16 @@ const rolldown = (config) => runBeside(bin('rolldown'), ['-c', config, '--logLev
 const vite = (config) => runBeside(bin('vite'), ['build', '-c', config, '--logLevel', 'warn']);
 
 let compiling;
-/** Compiles the sentences of both apps, once for all builds of a run: their builds, types and tests read them. */
+/** Compiles the sentences of both apps and of the server, once for all builds of a run. */
 export const compileSentences = () => (compiling ??= runBeside(process.execPath, ['scripts/sentences.mjs']));
 
 /** What the server is made of: its own rooms, and those that it loads with DEMO alone. */
-const serverRooms = ['contract/src', 'server/src', 'tools/playground/src', 'tools/sandbox/src', 'demo/src'];
+const serverRooms = ['contract/src', 'server/src', 'tools/playground/src', 'tools/sandbox/src', 'demo/src', 'scripts/sentences.mjs'];
+
+async function bundleServer(config) {
+  await compileSentences();
+  await rolldown(config);
+}
 
 /** The app with its first screens. */
 const buildApp = () =>
@@ -60,7 +65,7 @@ export async function build() {
   await Promise.all([
     buildApp(),
     buildConsole(),
-    onceFor('server', [...serverRooms, 'package-lock.json'], 'server/dist/main.js', () => rolldown('server/rolldown.config.mjs')),
+    onceFor('server', [...serverRooms, 'package-lock.json'], 'server/dist/main.js', () => bundleServer('server/rolldown.config.mjs')),
   ]);
 }
 
@@ -68,14 +73,16 @@ export async function build() {
 async function buildWithoutDemo() {
   const config = 'server/rolldown.without-demo.config.mjs';
   // under the same name as the usual one, which it takes the place of: the next `build` sees it and makes that again
-  const server = onceFor('server', ['contract/src', 'server/src', config, 'package-lock.json'], 'server/dist/main.js', () => rolldown(config));
+  const server = onceFor('server', ['contract/src', 'server/src', config, 'scripts/sentences.mjs', 'package-lock.json'], 'server/dist/main.js', () =>
+    bundleServer(config),
+  );
   await Promise.all([buildApp(), buildConsole(), server]);
 }
 
 /** The server that benches and proofs start: bundled as the one that merchants run, with a report of itself. */
 export const buildMeasuredServer = () =>
   onceFor('measured server', [...serverRooms, 'tools/bench/serve.ts', 'package-lock.json'], '.cache/measured/serve.js', () =>
-    rolldown('tools/bench/rolldown.config.mjs'),
+    bundleServer('tools/bench/rolldown.config.mjs'),
   );
 
 /** Assets are compressed once, as well as it goes; the server only picks. */

@@ -14,6 +14,8 @@ await buildFirstScreens();
 sayTimes();
 // a new clone has no Vite before its packages are installed
 const { createServer: createVite } = await import('vite');
+const { compileRoom } = await import('./sentences.mjs');
+await compileRoom('server');
 
 const host = '127.0.0.1';
 const page = join(root, 'storefront/index.html');
@@ -46,7 +48,8 @@ const restartsServer = {
     let timer;
     watcher.add(serverSources);
     watcher.on('all', (_event, path) => {
-      if (path !== page && (path.includes('.test.') || !serverSources.some((folder) => path.startsWith(`${folder}/`)))) return;
+      if (path !== page && (/\.test\.|\/generated\//.test(path) || !serverSources.some((folder) => path.startsWith(`${folder}/`)))) return;
+      if (path.endsWith('.json')) return void compileRoom('server').then(() => changes.emit('change'));
       clearTimeout(timer);
       // an editor and a checkout write several files at once
       timer = setTimeout(() => changes.emit('change'), 100);

@@ -1,29 +1,50 @@
-/** Compiles the catalogues of both apps into src/i18n/generated, which builds, types and tests read. */
+/** Compiles the catalogues of both apps and of the server into src/i18n/generated, which builds, types and tests read. */
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compile } from '@inlang/paraglide-js';
 import { build } from 'rolldown';
 
-/** The compiler's options for one app, for this script and for the app's development server. */
+const rooms = ['storefront', 'console', 'server'];
+const folderOf = (/** @type {string} */ room) => join(import.meta.dirname, '..', room);
+
+/** Writes the compiler's settings: a room speaks the languages that it has a catalogue of. */
+function writeSettings(/** @type {string} */ room) {
+  const project = join(folderOf(room), 'project.inlang');
+  const catalogues = readdirSync(join(folderOf(room), 'src/i18n')).filter((name) => name.endsWith('.json'));
+  const settings = {
+    baseLocale: 'en',
+    locales: catalogues.map((name) => name.replace('.json', '')).sort(),
+    modules: ['../node_modules/@inlang/plugin-message-format/dist/index.js'],
+    'plugin.inlang.messageFormat': { pathPattern: './src/i18n/{locale}.json' },
+    telemetry: 'off',
+  };
+  mkdirSync(project, { recursive: true });
+  writeFileSync(join(project, 'settings.json'), JSON.stringify(settings));
+  return project;
+}
+
+/** The compiler's options for one room, for this script and for an app's development server. */
 export const i18nCompilation = (/** @type {string} */ room) => ({
-  project: join(import.meta.dirname, '..', room, 'project.inlang'),
-  outdir: join(import.meta.dirname, '..', room, 'src/i18n/generated'),
-  // Each app decides the locale itself; paraglide only has to remember the answer.
+  project: writeSettings(room),
+  outdir: join(folderOf(room), 'src/i18n/generated'),
+  // Each room decides the locale itself; paraglide only has to remember the answer.
   strategy: /** @type {['globalVariable', 'baseLocale']} */ (['globalVariable', 'baseLocale']),
   // One module a message: a route's chunk carries the sentences of that route and no others.
   // All three languages of a sentence travel together: measured, the first load's 80 sentences are 2.35 kB brotli in three languages,
   // so leaving two out would save about 1.5 kB of 99. paraglide's own splitting means three whole builds (experimentalStaticLocale)
-  // or messages in the HTML without client navigation; neither is worth that.
-  outputStructure: /** @type {const} */ ('message-modules'),
-  isServer: 'import.meta.env.SSR',
+  // or messages in the HTML without client navigation; neither is worth that. The server loads all of them anyway, from one file a language.
+  outputStructure: room === 'server' ? /** @type {const} */ ('locale-modules') : /** @type {const} */ ('message-modules'),
+  isServer: room === 'server' ? 'true' : 'import.meta.env.SSR',
   disableAsyncLocalStorage: true,
   emitReadme: false,
   emitPrettierIgnore: false,
 });
 
-async function compileRoom(room) {
+export async function compileRoom(room) {
   const options = i18nCompilation(room);
   await compile(options);
+  if (room === 'server') return;
   // what lies beside what in a chunk follows this list, and like beside like weighs less
   const list = join(options.outdir, 'messages/_index.js');
   const [head = '', ...messages] = (await readFile(list, 'utf8')).split(/\n(?=export)/);
@@ -38,7 +59,7 @@ async function compileRoom(room) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  await Promise.all(['storefront', 'console'].map(compileRoom));
+  await Promise.all(rooms.map(compileRoom));
   // the compiler's own store leaves a timer of 30 seconds behind that would keep this process waiting for nothing
   process.exit(0);
 }

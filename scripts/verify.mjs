@@ -17,9 +17,10 @@ const types = (room) => [
 
 ensurePackages('all');
 /** What is checked, beside each other: what one prints is shown when it has ended. */
-const checks = [types('.'), types('kit'), ['oxfmt', '--check', '.'], ['node', 'scripts/imports.mjs']];
+const checks = [types('kit'), ['oxfmt', '--check', '.'], ['node', 'scripts/imports.mjs']];
 /** These read the sentences as they are compiled. */
 const checksOfSentences = [
+  types('.'),
   types('storefront'),
   types('console'),
   // nothing is only a warning: a rule holds, or is switched off in .oxlintrc.json with its reason

@@ -21,7 +21,8 @@ export const validationError = z.object({
 const plain = z.object({});
 
 /**
- * Every failure the API can answer: its HTTP status and the data that comes beside `code` and `message`.
+ * Every failure the API can answer: its HTTP status, the API's own English (screens speak the visitor's language by the
+ * code) and the data that comes beside `code` and `message`.
  * Codes are written exactly as in spec §8; those marked `@NOTE spec silent` are ours (D-011).
  * Statuses follow D-011: 401 no session, 402 refused payment, 403 not allowed at all, 404 no such thing,
  * 409 an expected conflict, 422 a malformed payload and nothing else.
@@ -31,63 +32,76 @@ export const errorCodes = {
   // `data`: the same by field, as spec §8 has it for Taiwan: a field's name without `body.`, and codes or sentences
   VALIDATION_EXCEPTION: {
     status: 422,
+    message: 'The request is not in the expected form.',
     data: z.object({ errors: z.array(validationError), data: z.optional(z.record(z.string(), z.array(z.string()))) }),
   },
-  NOT_FOUND: { status: 404, data: plain },
-  UNAUTHORIZED: { status: 401, data: plain },
+  NOT_FOUND: { status: 404, message: 'There is no such thing.', data: plain },
+  UNAUTHORIZED: { status: 401, message: 'Please log in.', data: plain },
   /** `reason`: newcomers to the store wait in line, and the caller has a place there now */
-  TOO_MANY_REQUESTS: { status: 429, data: z.object({ retry_after: z.int(), reason: z.optional(z.literal('waiting_room')) }) },
-  IDEMPOTENCY_KEY_REUSED: { status: 409, data: plain },
-  INTERNAL_SYSTEM_ERROR: { status: 500, data: plain },
-  SERVICE_UNAVAILABLE: { status: 503, data: plain },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    message: 'Too many requests; please try again in a moment.',
+    data: z.object({ retry_after: z.int(), reason: z.optional(z.literal('waiting_room')) }),
+  },
+  IDEMPOTENCY_KEY_REUSED: { status: 409, message: 'This Idempotency-Key was used with another request.', data: plain },
+  INTERNAL_SYSTEM_ERROR: { status: 500, message: 'Something went wrong on our side.', data: plain },
+  SERVICE_UNAVAILABLE: { status: 503, message: 'The shop cannot do this at the moment; please try again in a few seconds.', data: plain },
   // session
-  PASSPORT_TOKEN_EXPIRED_OR_INVALID: { status: 401, data: z.object({ report_type: z.string() }) },
-  EMAIL_OR_PASSWORD_INCORRECT: { status: 401, data: z.object({ report_type: z.string() }) },
+  PASSPORT_TOKEN_EXPIRED_OR_INVALID: { status: 401, message: 'The login link has expired or was used already.', data: z.object({ report_type: z.string() }) },
+  EMAIL_OR_PASSWORD_INCORRECT: { status: 401, message: 'The email address or the password is not right.', data: z.object({ report_type: z.string() }) },
   // @NOTE spec silent: right password, address not verified yet; `user_id` is where the email is asked for again
-  EMAIL_NOT_VERIFIED: { status: 403, data: z.object({ user_id: z.int() }) },
+  EMAIL_NOT_VERIFIED: { status: 403, message: 'The email address has not been verified yet.', data: z.object({ user_id: z.int() }) },
   // @NOTE spec silent: a link of another person, in a browser where somebody is logged in; nothing was used up
-  ANOTHER_PERSON_IS_LOGGED_IN: { status: 409, data: plain },
+  ANOTHER_PERSON_IS_LOGGED_IN: { status: 409, message: 'Somebody else is logged in here.', data: plain },
   // shop login and stream access
-  LIVER_NOT_IN_WHITELIST: { status: 403, data: plain },
-  UNAUTHORIZED_ACCESS_TO_STREAM: { status: 403, data: plain },
+  LIVER_NOT_IN_WHITELIST: { status: 403, message: 'This seller is not on the list of livers.', data: plain },
+  UNAUTHORIZED_ACCESS_TO_STREAM: { status: 403, message: 'This stream belongs to another liver.', data: plain },
   // post update
-  NEGATIVE_STOCK_EXCEPTION: { status: 409, data: z.object({ product_ids: z.array(z.int()) }) },
-  STORE_PAYMENT_SHIPPING_UNSET: { status: 409, data: z.object({ unset: z.array(z.enum(['payment', 'shipping'])) }) },
+  NEGATIVE_STOCK_EXCEPTION: { status: 409, message: 'Nothing is left of some of the chosen goods.', data: z.object({ product_ids: z.array(z.int()) }) },
+  STORE_PAYMENT_SHIPPING_UNSET: {
+    status: 409,
+    message: 'The store has no way to pay or to ship yet.',
+    data: z.object({ unset: z.array(z.enum(['payment', 'shipping'])) }),
+  },
   // account
-  EMAIL_EXIST: { status: 409, data: plain },
+  EMAIL_EXIST: { status: 409, message: 'This email address has an account already.', data: plain },
   // @NOTE spec silent: a verification or reset link that is used up, too old, or never was
-  EMAIL_TOKEN_EXPIRED_OR_INVALID: { status: 404, data: plain },
-  OLD_PASSWORD_REQUIRED: { status: 422, data: plain },
-  WRONG_PASSWORD: { status: 409, data: plain },
-  NEW_PASSWORD_REQUIRED: { status: 422, data: plain },
-  NEW_PASSWORD_TOO_SHORT: { status: 422, data: z.object({ min_length: z.int() }) },
+  EMAIL_TOKEN_EXPIRED_OR_INVALID: { status: 404, message: 'This link has expired or was used already.', data: plain },
+  OLD_PASSWORD_REQUIRED: { status: 422, message: 'Please enter the current password.', data: plain },
+  WRONG_PASSWORD: { status: 409, message: 'The current password is not right.', data: plain },
+  NEW_PASSWORD_REQUIRED: { status: 422, message: 'Please enter a new password.', data: plain },
+  NEW_PASSWORD_TOO_SHORT: { status: 422, message: 'The new password is too short.', data: z.object({ min_length: z.int() }) },
   // @NOTE spec silent: one of those that are guessed first
-  NEW_PASSWORD_TOO_COMMON: { status: 422, data: plain },
+  NEW_PASSWORD_TOO_COMMON: { status: 422, message: 'The new password is too easy to guess.', data: plain },
   // @NOTE spec silent: an account without a password proves its owner by a login of these last minutes
-  LOGIN_NOT_FRESH: { status: 409, data: z.object({ minutes: z.int() }) },
+  LOGIN_NOT_FRESH: { status: 409, message: 'Please log in once more.', data: z.object({ minutes: z.int() }) },
   // add to cart
-  SKU_DELETED: { status: 409, data: plain },
-  SKU_SOLD_OUT: { status: 409, data: plain },
+  SKU_DELETED: { status: 409, message: 'This item is no longer on offer.', data: plain },
+  SKU_SOLD_OUT: { status: 409, message: 'This item is sold out.', data: plain },
   SKU_OUTSIDE_OF_SALE_TIMES: {
     status: 409,
+    message: 'This item is not on sale at this time.',
     data: z.object({ sale_started_at: z.nullable(z.string()), sale_ended_at: z.nullable(z.string()) }),
   },
-  SKU_NOT_SUPPLIED: { status: 409, data: plain },
+  SKU_NOT_SUPPLIED: { status: 409, message: 'This item is not available here at the moment.', data: plain },
   REACHED_BUYER_PURCHASABLE_LIMIT: {
     status: 409,
+    message: 'You have reached the number of this item that one buyer may have.',
     data: z.object({ buyer_purchasable_limit: z.int(), remaining_quantity: z.int(), sku_name: z.string(), product_name: z.string() }),
   },
   // @NOTE spec silent: a cart has at most so many lines (D-137)
-  CART_FULL: { status: 409, data: z.object({ max_lines: z.int() }) },
-  ADD_CART_OUT_OF_STOCK: { status: 409, data: z.object({ available_quantity: z.int() }) },
+  CART_FULL: { status: 409, message: 'There is no room for another item in this cart.', data: z.object({ max_lines: z.int() }) },
+  ADD_CART_OUT_OF_STOCK: { status: 409, message: 'There are not that many left.', data: z.object({ available_quantity: z.int() }) },
   // checkout
   CHECKOUT_ITEMS_STATUS_HAVE_CHANGED: {
     status: 409,
+    message: 'Something in your cart has changed.',
     data: z.object({ items: z.array(z.object({ id: z.int(), status_changes: z.array(statusChange) })) }),
   },
-  NOT_FOUND_ITEM_IN_CART: { status: 404, data: z.object({ item_ids: z.array(z.int()) }) },
+  NOT_FOUND_ITEM_IN_CART: { status: 404, message: 'This item is not in your cart any more.', data: z.object({ item_ids: z.array(z.int()) }) },
   FAILED_TO_CHECKOUT: {
     status: 409,
+    message: 'The order could not be placed.',
     data: z.object({
       reason: z.enum([
         'store_not_open',
@@ -104,29 +118,34 @@ export const errorCodes = {
       largest: z.optional(z.object({ amount: money, currency })),
     }),
   },
-  INVALID_SHIPPING_TYPE_EXCEPTION: { status: 409, data: plain },
-  MIXED_SKU_TYPE_EXCEPTION: { status: 409, data: plain },
+  INVALID_SHIPPING_TYPE_EXCEPTION: { status: 409, message: 'This way of shipping cannot be used for this order.', data: plain },
+  MIXED_SKU_TYPE_EXCEPTION: { status: 409, message: 'Goods printed to order cannot be bought together with other goods.', data: plain },
   // @NOTE spec silent: the checkout carries `age`, what happens without it is ours (D-124)
-  AGE_VERIFICATION_REQUIRED: { status: 409, data: plain },
+  AGE_VERIFICATION_REQUIRED: { status: 409, message: 'Please confirm your age to buy this item.', data: plain },
   // @NOTE spec silent: a guest's cash on delivery or konbini order needs an email address that has answered (POST /stores/{slug}/contact-code)
-  CONTACT_NOT_CONFIRMED: { status: 409, data: plain },
+  CONTACT_NOT_CONFIRMED: { status: 409, message: 'Please confirm the email address with the code that is sent to it.', data: plain },
   // @NOTE spec silent: `most` orders with cash on delivery are on their way to this contact already
-  CASH_ORDERS_OPEN: { status: 409, data: z.object({ most: z.int() }) },
+  CASH_ORDERS_OPEN: { status: 409, message: 'Too many orders with cash on delivery are on their way to this contact.', data: z.object({ most: z.int() }) },
   // @NOTE spec silent: `tries_left` 0: that code is over, whether it was wrong too often, is too old, or never was
-  CONTACT_CODE_WRONG: { status: 409, data: z.object({ tries_left: z.int() }) },
+  CONTACT_CODE_WRONG: { status: 409, message: 'The code is not right, or not valid any more.', data: z.object({ tries_left: z.int() }) },
   // payment
-  GMO_PAYMENT_EXCEPTION: { status: 402, data: z.object({ report_code: z.string(), advice: z.string() }) },
+  GMO_PAYMENT_EXCEPTION: { status: 402, message: 'The payment was not accepted.', data: z.object({ report_code: z.string(), advice: z.string() }) },
   // `numeric_code`: the digits of PAYUNi's code, or the bank's own; 500 where the gateway cannot be reached (spec §8)
-  PAYUNI_API_ERROR: { status: 402, also: 500, data: z.object({ numeric_code: z.int(), advice: z.string() }) },
-  MISSING_PAYMENT_REDIRECT_URL: { status: 402, data: plain },
-  INVALID_PAYMENT_TYPE: { status: 409, data: plain },
+  PAYUNI_API_ERROR: { status: 402, also: 500, message: 'The payment was not accepted.', data: z.object({ numeric_code: z.int(), advice: z.string() }) },
+  MISSING_PAYMENT_REDIRECT_URL: { status: 402, message: 'The payment page could not be opened.', data: plain },
+  INVALID_PAYMENT_TYPE: { status: 409, message: 'This way of paying cannot be used for this order.', data: plain },
   // @NOTE spec silent: paying what is already paid, being confirmed, or over
-  ORDER_NOT_PAYABLE: { status: 409, data: z.object({ status: z.string(), payment_status: z.string() }) },
+  ORDER_NOT_PAYABLE: { status: 409, message: 'This order does not wait for a payment.', data: z.object({ status: z.string(), payment_status: z.string() }) },
   // @NOTE spec silent: `placed`: it is paid, or paid at the door, and the store's to cancel; `under_way`: a payment is being made and its gateway cannot say yet
-  ORDER_NOT_CANCELABLE: { status: 409, data: z.object({ reason: z.enum(['placed', 'under_way']), status: z.string(), payment_status: z.string() }) },
+  ORDER_NOT_CANCELABLE: {
+    status: 409,
+    message: 'This order is paid, or its payment is under way: it cannot be taken back here.',
+    data: z.object({ reason: z.enum(['placed', 'under_way']), status: z.string(), payment_status: z.string() }),
+  },
   // @NOTE spec silent: of the operator's alone: a step that is not the order's next
   ORDER_STEP_REFUSED: {
     status: 409,
+    message: 'This is not the order’s next step.',
     data: z.object({
       status: z.string(),
       payment_status: z.string(),
@@ -135,45 +154,49 @@ export const errorCodes = {
     }),
   },
   // @NOTE spec silent: a receipt says that money came: not before it did, and in Taiwan there is the uniform invoice
-  RECEIPT_NOT_AVAILABLE: { status: 409, data: plain },
+  RECEIPT_NOT_AVAILABLE: { status: 409, message: 'A receipt is made out once the order is paid.', data: plain },
   // of the console
-  SETUP_CODE_WRONG: { status: 409, data: plain },
+  SETUP_CODE_WRONG: { status: 409, message: 'This is not the code that the server printed at its last start.', data: plain },
   /** somebody has set this server up before */
-  SETUP_IS_OVER: { status: 409, data: plain },
+  SETUP_IS_OVER: { status: 409, message: 'This server has an owner already.', data: plain },
   /** one of the store's staff, but not of a role that may do this */
-  ROLE_NOT_ALLOWED: { status: 403, data: z.object({ roles: z.array(z.enum(staffRoles)) }) },
-  STORE_SLUG_TAKEN: { status: 409, data: plain },
+  ROLE_NOT_ALLOWED: { status: 403, message: 'Your role in this store may not do this.', data: z.object({ roles: z.array(z.enum(staffRoles)) }) },
+  STORE_SLUG_TAKEN: { status: 409, message: 'Another store has this address.', data: plain },
   /** the address works in the store already */
-  ALREADY_IN_STORE: { status: 409, data: plain },
+  ALREADY_IN_STORE: { status: 409, message: 'This address works in the store already.', data: plain },
   /** a store keeps at least one owner */
-  LAST_OWNER: { status: 409, data: plain },
+  LAST_OWNER: { status: 409, message: 'A store keeps at least one owner.', data: plain },
   /** a link that was used, taken back or is too old, or never was */
-  LINK_IS_OVER: { status: 404, data: plain },
+  LINK_IS_OVER: { status: 404, message: 'This link was used, taken back or is too old.', data: plain },
   /** changed by somebody else since it was read: what stands now is asked for again */
-  CHANGED_MEANWHILE: { status: 409, data: plain },
+  CHANGED_MEANWHILE: { status: 409, message: 'Somebody else has changed this since it was read.', data: plain },
   /** the count would lie below what is sold and held */
-  STOCK_BELOW_COMMITTED: { status: 409, data: z.object({ stock: z.int(), sold: z.int(), held: z.int() }) },
+  STOCK_BELOW_COMMITTED: { status: 409, message: 'More than that is sold or held.', data: z.object({ stock: z.int(), sold: z.int(), held: z.int() }) },
   /** money that cannot go back so; `refundable` is what can */
-  REFUND_REFUSED: { status: 409, data: z.object({ reason: z.enum(refundRefusals), refundable: money }) },
+  REFUND_REFUSED: { status: 409, message: 'This money cannot go back so.', data: z.object({ reason: z.enum(refundRefusals), refundable: money }) },
   /** its time is over, or something else came after it */
-  UNDO_IS_OVER: { status: 409, data: z.object({ reason: z.enum(undoRefusals) }) },
+  UNDO_IS_OVER: { status: 409, message: 'This cannot be taken back any more.', data: z.object({ reason: z.enum(undoRefusals) }) },
   /** a file that cannot be shown as a picture; `most`: bytes */
-  PICTURE_REFUSED: { status: 409, data: z.object({ reason: z.enum(pictureRefusals), most: z.int() }) },
+  PICTURE_REFUSED: { status: 409, message: 'This file cannot be shown as a picture.', data: z.object({ reason: z.enum(pictureRefusals), most: z.int() }) },
   /** a file that is no table of goods */
-  GOODS_FILE_REFUSED: { status: 409, data: z.object({ reason: z.enum(fileRefusals), row: z.optional(z.int()) }) },
+  GOODS_FILE_REFUSED: { status: 409, message: 'This file is no table of goods.', data: z.object({ reason: z.enum(fileRefusals), row: z.optional(z.int()) }) },
   /** a file of goods that was not checked, has something wrong in it, or is being written */
-  IMPORT_NOT_READY: { status: 409, data: z.object({ status: z.string() }) },
+  IMPORT_NOT_READY: { status: 409, message: 'This file of goods cannot be written as it stands.', data: z.object({ status: z.string() }) },
   /** the store has as many pictures as it may */
-  STORE_PICTURES_FULL: { status: 409, data: z.object({ most: z.int() }) },
+  STORE_PICTURES_FULL: { status: 409, message: 'The store has as many pictures as it may have.', data: z.object({ most: z.int() }) },
   /** an endpoint that nothing is sent to, or one too many */
-  WEBHOOK_REFUSED: { status: 409, data: z.object({ reason: z.enum(webhookRefusals) }) },
+  WEBHOOK_REFUSED: {
+    status: 409,
+    message: 'No events are sent to this address, or there are as many endpoints as there may be.',
+    data: z.object({ reason: z.enum(webhookRefusals) }),
+  },
   /** a passkey that cannot be made, or opens nothing */
-  PASSKEY_REFUSED: { status: 409, data: z.object({ reason: z.enum(passkeyRefusals) }) },
+  PASSKEY_REFUSED: { status: 409, message: 'This passkey opens nothing here.', data: z.object({ reason: z.enum(passkeyRefusals) }) },
   // why a store cannot rehearse now
-  REHEARSAL_REFUSED: { status: 409, data: z.object({ reason: z.enum(rehearsalRefusals) }) },
+  REHEARSAL_REFUSED: { status: 409, message: 'The store cannot rehearse now.', data: z.object({ reason: z.enum(rehearsalRefusals) }) },
   // @NOTE spec silent: of the operator's alone: an act that makes no sense now, or another one after it is closed
-  MONEY_ACT_REFUSED: { status: 409, data: moneyClosing },
-} as const satisfies Record<string, { status: number; also?: number; data: z.ZodMiniObject }>;
+  MONEY_ACT_REFUSED: { status: 409, message: 'This makes no sense as the money stands.', data: moneyClosing },
+} as const satisfies Record<string, { status: number; also?: number; message: string; data: z.ZodMiniObject }>;
 
 type ErrorCodes = typeof errorCodes;
 export type ErrorCode = keyof ErrorCodes;

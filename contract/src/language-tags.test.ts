@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { platformLocales } from './platform-locales.ts';
+import { platformLocales } from './locales.ts';
 import { localeNamed } from './language-tags.ts';
 import { locales } from './scalars.ts';
 

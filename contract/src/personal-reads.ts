@@ -1,13 +1,16 @@
-import type { EndpointKey } from './endpoints.ts';
+import type { EndpointKey, Endpoints } from './endpoints.ts';
 
 /** Endpoints that are read, and whose answers a browser keeps. */
 export type ReadKey = Extract<EndpointKey, `GET ${string}`>;
+
+/** An answer that only buyers may ask for is about one of them. */
+type AnswerKind<K extends ReadKey> = Endpoints[K]['visitors'][number] extends 'guest' | 'member' | 'order' ? 'personal' : 'personal' | 'shared';
 
 /**
  * Whether an answer is about the caller, and must not be seen by who comes after them at the same browser. `shared`: the
  * same for everybody, but for what this buyer may still buy of it. A new read does not compile before it says so here.
  */
-export const answersOfReads: Readonly<Record<ReadKey, 'personal' | 'shared'>> = {
+export const answersOfReads: { readonly [K in ReadKey]: AnswerKind<K> } = {
   'GET /live-web/me': 'personal',
   'GET /me/earlier-guest': 'personal',
   'GET /me': 'personal',

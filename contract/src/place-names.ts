@@ -12,9 +12,10 @@ const traditional: Readonly<Record<string, string>> = { 県: '縣', 広: '廣', 
 /** Returns the name of a place; an unknown code is returned as it is. */
 export function placeName(code: string, locale: Locale): string {
   const county = countyName(code);
-  if (county !== null) return locale === 'en' ? (latinOfCounty.get(code) ?? county) : county;
+  const isHan = locale === 'ja' || locale === 'zh-TW';
+  if (county !== null) return isHan ? county : (latinOfCounty.get(code) ?? county);
   const prefecture = prefectures.find((one) => one.code === code);
   if (!prefecture) return code;
-  if (locale === 'en') return prefecture.latin;
+  if (!isHan) return prefecture.latin;
   return locale === 'ja' ? prefecture.name : [...prefecture.name].map((sign) => traditional[sign] ?? sign).join('');
 }

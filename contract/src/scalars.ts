@@ -5,13 +5,12 @@ import { hasLineBreak, hasWebAddress, readLine } from './plain-line.ts';
 import { readPostcode } from './postcode.ts';
 import { readCode } from './visible-text.ts';
 
-/** Spec §9: languages, currencies and regions the product knows. */
-export const locales = ['en', 'ja', 'zh-TW'] as const;
-export type Locale = (typeof locales)[number];
+export { locales, type Locale } from './locales.ts';
 
 const channels = ['marketplace', 'shop'] as const;
 export type Channel = (typeof channels)[number];
 
+/** Spec §9: currencies and regions the product knows. */
 export const currency = z.enum(['JPY', 'TWD']);
 export type Currency = z.infer<typeof currency>;
 

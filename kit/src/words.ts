@@ -1,12 +1,12 @@
-/** The languages an app speaks. */
-export type Locale = 'en' | 'ja' | 'zh-TW';
-
 /**
  * What the kit says. It speaks English by itself; an app puts a file of its own in this one's place when it is built (storefront/kit-places.ts), with the
  * same names and its own sentences, each of which travels with whatever says it: a list of them set at start would bring all of them with the first load.
  * Import it as `@noren/kit/words.ts`, also inside the kit: that is the name whose place is taken.
  */
-export const locale = (): Locale => 'en';
+/** Between short facts, and between names on one line. */
+export const betweenFacts = (): string => ' · ';
+export const betweenNames = (): string => ', ';
+export const beside = ({ text, note }: { text: string; note: string | number }): string => `${text} (${note})`;
 
 export const busy = (): string => 'Please wait';
 export const close = (): string => 'Close';

@@ -1,5 +1,5 @@
 import { GlobeIcon } from '@noren/kit/icons/frame-icons.tsx';
-import { localeNames } from '@noren/contract/platform-locales';
+import { localeNames } from '@noren/contract/locales';
 import type { Locale } from '@noren/contract/scalars';
 import { chooseLocale, currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';

@@ -1,6 +1,8 @@
 /** What the kit says in the console: takes the place of `@noren/kit/words.ts` (vite.config.ts). */
-export { currentLocale as locale } from './current-locale.ts';
 export {
+  kit_beside as beside,
+  kit_between_facts as betweenFacts,
+  kit_between_names as betweenNames,
   kit_busy as busy,
   kit_close as close,
   cancel as keep,

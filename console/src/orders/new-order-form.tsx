@@ -2,7 +2,7 @@ import { newIntentKey } from '@noren/client/intent-key';
 import type { Answer } from '@noren/contract/endpoint';
 import type { Endpoints } from '@noren/contract/endpoints';
 import { isPaidAtDoor } from '@noren/contract/payment-methods';
-import { locales } from '@noren/contract/scalars';
+import { localeNames, locales } from '@noren/contract/locales';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { Checkbox, Select } from '@noren/kit/components/inputs.tsx';
@@ -26,7 +26,6 @@ import { useDraft } from '../frame/use-draft.ts';
 type Terms = Answer<Endpoints['GET /stores/{slug}/checkout-terms']>;
 type Refusal = CallFailure<'POST /console/stores/{slug}/orders'>;
 
-const languageNames = { ja: '日本語', en: 'English', 'zh-TW': '繁體中文' } as const;
 /** A field of the form by its path in the body. */
 const fieldOfPath: Record<string, keyof OrderDraft> = {
   email: 'email',
@@ -125,7 +124,7 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
         >
           {locales.map((locale) => (
             <option key={locale} value={locale}>
-              {languageNames[locale]}
+              {localeNames[locale]}
             </option>
           ))}
         </Select>

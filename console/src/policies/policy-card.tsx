@@ -9,7 +9,7 @@ import { formatDate } from '@noren/kit/formats/date-format.ts';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { PolicyKind, PolicyVersion } from '@noren/contract/entities/store-policy';
 import { policyBlocks } from '@noren/contract/policy-text';
-import { localeNames } from '@noren/contract/platform-locales';
+import { localeNames, localeOfRegion } from '@noren/contract/locales';
 import type { Locale, Region } from '@noren/contract/scalars';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,7 +31,7 @@ interface PolicyCardProps {
 
 /** One of the two texts, a language at a time. */
 export function PolicyCard(props: PolicyCardProps) {
-  const [locale, setLocale] = useState<Locale>(props.region === 'JP' ? 'ja' : 'zh-TW');
+  const [locale, setLocale] = useState<Locale>(localeOfRegion[props.region]);
   return (
     <Card className="grid gap-4 p-5">
       <h2 className="text-18 font-semibold">{m.policy({ policy: props.policy })}</h2>

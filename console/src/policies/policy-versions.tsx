@@ -3,7 +3,7 @@ import { Card, Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { TextBlocks } from '@noren/kit/components/text-blocks.tsx';
 import { formatDate } from '@noren/kit/formats/date-format.ts';
 import { policyBlocks } from '@noren/contract/policy-text';
-import { localeNames } from '@noren/contract/platform-locales';
+import { localeNames } from '@noren/contract/locales';
 import type { Region } from '@noren/contract/scalars';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { LoadFailed } from '../frame/load-states.tsx';

@@ -1,5 +1,6 @@
 import type { PaymentType } from '@noren/contract/entities/store';
 import type { StoreSettings } from '@noren/contract/entities/store-settings';
+import { localeOfRegion } from '@noren/contract/locales';
 import { placeName } from '@noren/contract/place-names';
 import { isPaidAtDoor } from '@noren/contract/payment-methods';
 import type { Region } from '@noren/contract/scalars';
@@ -9,12 +10,11 @@ import { factWords } from './fact-words.ts';
 
 type Settings = Pick<StoreSettings, 'region' | 'payments' | 'shipping' | 'pick_up'>;
 
-const localeOf = { JP: 'ja', TW: 'zh-TW' } as const satisfies Record<Region, string>;
 const enabledOf = ({ payments }: Settings) => payments.filter(({ enabled }) => enabled);
 const moneyOf =
   ({ region }: Settings) =>
   (sum: number): string =>
-    formatMoney(sum, currencyOfRegion(region), localeOf[region]);
+    formatMoney(sum, currencyOfRegion(region), localeOfRegion[region]);
 
 function shippingLines(settings: Settings): string[] {
   const { region, shipping } = settings;
@@ -29,7 +29,7 @@ function shippingLines(settings: Settings): string[] {
     say.shipping(feeOf(shipping)),
     ...shipping.fees.map((one) =>
       say.shippingTo(
-        one.info.level_one_code.map((code) => placeName(code, localeOf[region])),
+        one.info.level_one_code.map((code) => placeName(code, localeOfRegion[region])),
         feeOf(one),
       ),
     ),

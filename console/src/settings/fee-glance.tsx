@@ -7,7 +7,7 @@ import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import type { FeeDraft } from './fee-draft.ts';
 import { placeName } from '@noren/contract/place-names';
-import { areaName, currencyOfRegion } from '../i18n/place-names.ts';
+import { currencyOfRegion } from '../i18n/place-names.ts';
 
 type GeneralFee = Pick<FeeDraft, 'fee_type' | 'fee' | 'threshold'>;
 
@@ -27,7 +27,7 @@ export function FeeGlance({ region, general, drafts }: { region: Region; general
       <dl className="grid gap-3 rounded-card border border-line p-4">
         {shippingAreas[region].map(({ key, codes }) => (
           <div key={key} className="grid gap-1 md:grid-cols-[7rem_1fr]">
-            <dt className="text-12 text-ink-soft md:pt-1.5">{areaName(key, locale)}</dt>
+            <dt className="text-12 text-ink-soft md:pt-1.5">{m.area({ area: key })}</dt>
             <dd>
               <ul className="grid grid-cols-2 gap-1 sm:grid-cols-3 lg:grid-cols-4">
                 {codes.map((code) => {

@@ -7,7 +7,7 @@ import { useId } from 'react';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { placeName } from '@noren/contract/place-names';
-import { areaName, placeList } from '../i18n/place-names.ts';
+import { placeList } from '../i18n/place-names.ts';
 
 interface PlaceChoiceProps {
   region: Region;
@@ -48,7 +48,7 @@ export function PlaceChoice({ region, codes, taken, error, onPress }: PlaceChoic
               )}
               onClick={() => !isOff && onPress(all)}
             >
-              {areaName(key, locale)}
+              {m.area({ area: key })}
               {chosen > 0 && chosen < all.length && ` ${chosen}/${all.length}`}
             </button>
           );
@@ -65,9 +65,9 @@ export function PlaceChoice({ region, codes, taken, error, onPress }: PlaceChoic
         </summary>
         <div className="grid gap-3 pt-2">
           {shippingAreas[region].map(({ key, codes: all }) => (
-            <div key={key} role="group" aria-label={areaName(key, locale)}>
+            <div key={key} role="group" aria-label={m.area({ area: key })}>
               <span aria-hidden className="text-12 text-ink-soft">
-                {areaName(key, locale)}
+                {m.area({ area: key })}
               </span>
               <div className="grid grid-cols-2 gap-x-4 md:grid-cols-4">
                 {all.map((code) => (

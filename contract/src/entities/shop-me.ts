@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { platformLocales } from '../platform-locales.ts';
+import { platformLocales } from '../locales.ts';
 import { id } from '../scalars.ts';
 
 /** Where the live platform registered the person (spec §3). */

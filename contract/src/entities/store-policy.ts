@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { localeOfRegion } from '../locales.ts';
 import { id, instant, locales, type Locale, type Region } from '../scalars.ts';
 
 export const policyKind = z.enum(['privacy', 'terms']);
@@ -33,8 +34,6 @@ export const storePolicies = z.object({
 });
 export type StorePolicies = z.infer<typeof storePolicies>;
 
-const languageOf: Readonly<Record<Region, Locale>> = { JP: 'ja', TW: 'zh-TW' };
-
 interface WrittenPolicy {
   locale: Locale;
   content: string | null;
@@ -46,6 +45,6 @@ interface WrittenPolicy {
  */
 export function policyFor<Version extends WrittenPolicy>(current: readonly Version[], wanted: Locale, region: Region): (Version & { content: string }) | null {
   const own = current.filter((version): version is Version & { content: string } => version.content !== null);
-  const order = [wanted, languageOf[region], ...locales];
+  const order = [wanted, localeOfRegion[region], ...locales];
   return order.map((locale) => own.find((version) => version.locale === locale)).find((found) => found !== undefined) ?? null;
 }

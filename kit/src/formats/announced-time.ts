@@ -1,6 +1,5 @@
-import type { Locale } from '@noren/kit/words.ts';
 import type { Region } from './store-clock.ts';
-import { shortTime } from './short-time.ts';
+import { shortTime, weekdays } from './short-time.ts';
 import { clockOf, minutesAhead, storeClock } from './store-clock.ts';
 
 /** An announced time to whoever reads it. */
@@ -11,28 +10,24 @@ export interface AnnouncedTime {
   there: string | null;
 }
 
-/** The days of the week, Sunday first, as they are written behind a date; English has them before it. */
-const weekdays: Record<Exclude<Locale, 'en'>, readonly string[]> = {
-  ja: [...'日月火水木金土'].map((day) => `(${day})`),
-  'zh-TW': [...'日一二三四五六'].map((day) => `週${day}`),
-};
-
-/** As Intl writes it with the day of the week, for a reader whose clocks are the store's. */
-function withWeekday(time: number, region: Region, locale: Locale, short: string): string {
+/** As Intl writes it with the day of the week, for a reader whose clocks are the store's; null: only Intl can write this language. */
+function withWeekday(time: number, region: Region, locale: string, short: string): string | null {
   const there = storeClock(time, region);
   // toUTCString: `Tue, 24 Nov 2026 …`
   if (locale === 'en') return `${there.toUTCString().slice(0, 5)}${short}`;
-  return `${there.getUTCMonth() + 1}月${there.getUTCDate()}日${weekdays[locale][there.getUTCDay()]} ${clockOf(there)}`;
+  const day = weekdays[locale]?.[there.getUTCDay()];
+  return day === undefined ? null : `${there.getUTCMonth() + 1}月${there.getUTCDate()}日${day} ${clockOf(there)}`;
 }
 
 /** When something that was announced begins, in the reader's words and zone. Not a moment: ''. `zone` is the device's unless it is named. */
-export function announcedTime(value: string | null | undefined, region: Region, locale: Locale, zone?: string): AnnouncedTime {
+export function announcedTime(value: string | null | undefined, region: Region, locale: string, zone?: string): AnnouncedTime {
   const time = value ? Date.parse(value) : NaN;
   if (Number.isNaN(time)) return { here: '', there: null };
   const there = shortTime(value, region, locale);
   // Nearly every reader: Intl's first format of a zone is slow (store-clock.ts).
-  if (zone === undefined && new Date(time).getTimezoneOffset() === -minutesAhead[region])
-    return { here: withWeekday(time, region, locale, there), there: null };
+  const isLocal = zone === undefined && new Date(time).getTimezoneOffset() === -minutesAhead[region];
+  const local = isLocal ? withWeekday(time, region, locale, there) : null;
+  if (local !== null) return { here: local, there: null };
   const month = locale === 'en' ? 'short' : 'long';
   const parts = { ...(zone && { timeZone: zone }), month, day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const isSame = new Intl.DateTimeFormat(locale, parts).format(time) === there;
@@ -42,6 +37,6 @@ export function announcedTime(value: string | null | undefined, region: Region, 
 }
 
 /** `20:05`: a moment of today, by the reader's own clocks. */
-export function timeOfDay(value: string, locale: Locale): string {
+export function timeOfDay(value: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(Date.parse(value));
 }

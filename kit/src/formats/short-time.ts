@@ -1,13 +1,21 @@
-import type { Locale } from '@noren/kit/words.ts';
 import type { Region } from './store-clock.ts';
 import { clockOf, storeClock } from './store-clock.ts';
 
+/** The days of the week, Sunday first, of the languages that write them behind a date without Intl, which is slow (store-clock.ts). */
+export const weekdays: Readonly<Record<string, readonly string[]>> = {
+  ja: [...'日月火水木金土'].map((day) => `(${day})`),
+  'zh-TW': [...'日一二三四五六'].map((day) => `週${day}`),
+};
+
 /** `11月22日 20:00`, `Nov 22, 20:00`: when something opens or ends, in the store's time and the reader's words. Not a moment: ''. */
-export function shortTime(value: string | null | undefined, region: Region, locale: Locale): string {
+export function shortTime(value: string | null | undefined, region: Region, locale: string): string {
   const time = value ? Date.parse(value) : NaN;
   if (Number.isNaN(time)) return '';
   const there = storeClock(time, region);
   const day = there.getUTCDate();
   // toUTCString: `Sun, 22 Nov 2026 …`
-  return locale === 'en' ? `${there.toUTCString().slice(8, 11)} ${day}, ${clockOf(there)}` : `${there.getUTCMonth() + 1}月${day}日 ${clockOf(there)}`;
+  if (locale === 'en') return `${there.toUTCString().slice(8, 11)} ${day}, ${clockOf(there)}`;
+  if (locale in weekdays) return `${there.getUTCMonth() + 1}月${day}日 ${clockOf(there)}`;
+  const parts = { month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' }).format(there);
 }

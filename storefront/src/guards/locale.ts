@@ -1,4 +1,4 @@
-import { platformLocales, type PlatformLocale } from '@noren/contract/platform-locales';
+import { platformLocales, type PlatformLocale } from '@noren/contract/locales';
 import type { Channel, Locale } from '@noren/contract/scalars';
 import { locales } from '../i18n/generated/runtime.js';
 

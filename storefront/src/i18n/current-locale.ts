@@ -1,4 +1,4 @@
-import type { Locale, Region } from '@noren/contract/scalars';
+import type { Locale } from '@noren/contract/locales';
 import { storedValue } from '../storage/stored-value.ts';
 import { overwriteGetLocale } from './generated/runtime.js';
 
@@ -24,4 +24,4 @@ export function subscribeToLocale(listener: () => void): () => void {
 }
 
 /** The language a store writes its goods in: what a screen reader speaks and phrases break by, whatever language the page is in. */
-export const contentLanguage: Record<Region, 'ja' | 'zh-TW'> = { JP: 'ja', TW: 'zh-TW' };
+export { localeOfRegion as contentLanguage } from '@noren/contract/locales';

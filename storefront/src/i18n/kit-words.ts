@@ -1,6 +1,8 @@
 /** What the kit says in this app: takes the place of `@noren/kit/words.ts` (storefront/kit-places.ts). */
-export { currentLocale as locale } from './current-locale.ts';
 export {
+  common_beside as beside,
+  common_between_facts as betweenFacts,
+  common_between_names as betweenNames,
   common_busy as busy,
   common_close as close,
   checkout_receiver_delete_no as keep,

@@ -1,7 +1,7 @@
 import { GlobeIcon } from '@noren/kit/icons/frame-icons.tsx';
 import { locales } from './generated/runtime.js';
 import { currentLocale, setCurrentLocale, storedLocale } from './current-locale.ts';
-import { localeNames } from '@noren/contract/platform-locales';
+import { localeNames } from '@noren/contract/locales';
 import type { Locale } from '@noren/contract/scalars';
 import * as m from './generated/messages.js';
 

@@ -1,5 +1,5 @@
 import type { ShopMe } from '@noren/contract/entities/shop-me';
-import { platformLocales, type PlatformLocale } from '@noren/contract/platform-locales';
+import { platformLocales, type PlatformLocale } from '@noren/contract/locales';
 import type { Locale } from '@noren/contract/scalars';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';

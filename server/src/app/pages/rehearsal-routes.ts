@@ -1,5 +1,6 @@
 import type { Locale } from '@noren/contract/scalars';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { wordsIn } from '../../i18n/words.ts';
 import { tokensOf } from '../../platform/http/cookie-tokens.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
 import { localeOfPage } from '../../platform/http/page-locale.ts';
@@ -7,14 +8,12 @@ import { rehearsalDocument, rehearsalStyle, replyRehearsalPage } from '../../pla
 import { callerOf, digestOf, newToken } from '../../platform/http/visitor.ts';
 import { attemptName } from '../../payments/attempts/attempt-name.ts';
 import { openNumbersOf } from '../../payments/methods/rehearsal-queries.ts';
-import { rehearsalPayWords } from '../../payments/methods/rehearsal-words.ts';
 import { openRehearsal, rehearsedStore, slugOfRehearsal, type RehearsedStore } from '../../identity/sessions/rehearsal-queries.ts';
 import { worksThere } from '../../identity/staff/queries.ts';
 import { readRehearsalToken, type RehearsalOf } from '../../identity/staff/rehearsal-link.ts';
 import { isRehearsing } from '../../catalog/stores/rehearsal-queries.ts';
 import type { App } from '../context/app.ts';
 import { enterScript, rehearsedTokenScript } from './rehearsal-scripts.ts';
-import { rehearsalWords } from './rehearsal-words.ts';
 
 /** The session is over with its rehearsal; a longer one is entered anew (@NOTE spec silent). */
 const sessionDays = 7;
@@ -34,15 +33,15 @@ export async function rehearsalBar(app: App, request: FastifyRequest, locale: Lo
 }
 
 function barOf({ name, email }: RehearsedStore, locale: Locale): string {
-  const say = rehearsalWords[locale];
+  const m = wordsIn(locale);
   const link = (to: string, text: string) =>
     `<a href="${to}?locale=${locale}" class="target inline-flex items-center underline underline-offset-4">${text}</a>`;
   return [
     '<aside id="rehearsal" class="bg-indigo text-white"><div class="page grid gap-1 py-3">',
-    `<p class="font-semibold">${say.title}</p>`,
-    `<p class="phrase-left text-14">${escapeHtml(say.text(name))}</p>`,
-    `<p class="phrase-left text-14">${escapeHtml(say.email(email))}</p>`,
-    `<p class="flex flex-wrap gap-x-4 text-14">${link('/rehearsal/numbers', say.numbers)}${link('/rehearsal/leave', say.leave)}</p>`,
+    `<p class="font-semibold">${m.rehearsal_title()}</p>`,
+    `<p class="phrase-left text-14">${escapeHtml(m.rehearsal_text({ store: name }))}</p>`,
+    `<p class="phrase-left text-14">${escapeHtml(m.rehearsal_email({ address: email }))}</p>`,
+    `<p class="flex flex-wrap gap-x-4 text-14">${link('/rehearsal/numbers', m.rehearsal_numbers())}${link('/rehearsal/leave', m.rehearsal_leave())}</p>`,
     '</div></aside>',
   ].join('');
 }
@@ -63,11 +62,14 @@ export function rehearsalRoutes(server: FastifyInstance, app: App): void {
   // whoever only looks at a link, a messenger's preview say, has not entered
   server.get<{ Params: { token: string } }>('/rehearsal/enter/:token', async (request, reply) => {
     const locale = localeOfPage(request, 'ja');
-    const say = rehearsalWords[locale];
+    const m = wordsIn(locale);
     if (!(await letIn(request.params.token))) return over(reply, locale);
     const action = `/rehearsal/enter/${escapeHtml(request.params.token)}?locale=${locale}`;
-    const form = `<form method="post" action="${action}"><button class="act">${say.enter}</button></form>`;
-    return replyRehearsalPage(reply, rehearsalDocument(locale, say.enter_title, `<p>${say.enter_text}</p>${form}<noscript><p>${say.script}</p></noscript>`));
+    const form = `<form method="post" action="${action}"><button class="act">${m.rehearsal_enter()}</button></form>`;
+    return replyRehearsalPage(
+      reply,
+      rehearsalDocument(locale, m.rehearsal_enter_title(), `<p>${m.rehearsal_enter_text()}</p>${form}<noscript><p>${m.rehearsal_script()}</p></noscript>`),
+    );
   });
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -78,19 +80,19 @@ export function rehearsalRoutes(server: FastifyInstance, app: App): void {
       const token = of && (await enter(app, of));
       if (!of || !token) return over(reply, locale);
       const to = `/stores/${of.slug}/marketplace?locale=${locale}`;
-      const say = rehearsalWords[locale];
-      const guest = `<p id="guest" data-token="${token}" data-to="${to}"></p><noscript><p>${say.script}</p></noscript>`;
-      return replyRehearsalPage(reply, rehearsalDocument(locale, say.entering, guest, '/rehearsal/enter.js'));
+      const m = wordsIn(locale);
+      const guest = `<p id="guest" data-token="${token}" data-to="${to}"></p><noscript><p>${m.rehearsal_script()}</p></noscript>`;
+      return replyRehearsalPage(reply, rehearsalDocument(locale, m.rehearsal_entering(), guest, '/rehearsal/enter.js'));
     });
   });
   server.get('/rehearsal/leave', async (request, reply) => {
     const locale = localeOfPage(request, 'ja');
-    const say = rehearsalWords[locale];
-    return replyRehearsalPage(reply, rehearsalDocument(locale, say.left, `<p id="guest">${say.left_text}</p>`, '/rehearsal/enter.js'));
+    const m = wordsIn(locale);
+    return replyRehearsalPage(reply, rehearsalDocument(locale, m.rehearsal_left(), `<p id="guest">${m.rehearsal_left_text()}</p>`, '/rehearsal/enter.js'));
   });
   server.get('/rehearsal/numbers', async (request, reply) => {
     const locale = localeOfPage(request, 'ja');
-    const say = rehearsalPayWords[locale];
+    const m = wordsIn(locale);
     const who = await rehearsing(app, request);
     if (!who) return over(reply, locale);
     const numbers = await openNumbersOf(app.database, who);
@@ -98,7 +100,10 @@ export function rehearsalRoutes(server: FastifyInstance, app: App): void {
       (number) =>
         `<li><a href="/rehearsal/pay/${attemptName(app, number)}?locale=${locale}">${escapeHtml(`${number.order_slug} ・ ${number.receipt_no}`)}</a></li>`,
     );
-    return replyRehearsalPage(reply, rehearsalDocument(locale, say.numbers, rows.length > 0 ? `<ul>${rows.join('')}</ul>` : `<p>${say.numbers_none}</p>`));
+    return replyRehearsalPage(
+      reply,
+      rehearsalDocument(locale, m.rehearsal_pay_numbers(), rows.length > 0 ? `<ul>${rows.join('')}</ul>` : `<p>${m.rehearsal_pay_numbers_none()}</p>`),
+    );
   });
 }
 
@@ -113,6 +118,6 @@ async function enter(app: App, { store_id, staff_id }: RehearsalOf): Promise<str
 }
 
 const over = (reply: FastifyReply, locale: Locale): FastifyReply => {
-  const say = rehearsalWords[locale];
-  return replyRehearsalPage(reply.code(404), rehearsalDocument(locale, say.over, `<p>${say.over_text}</p>`));
+  const m = wordsIn(locale);
+  return replyRehearsalPage(reply.code(404), rehearsalDocument(locale, m.rehearsal_over(), `<p>${m.rehearsal_over_text()}</p>`));
 };

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { WaitingRoomApp } from './app.ts';
 import { haveSomethingHere } from './queries.ts';
 import type { Visitor, WaitingTurn } from './waiting-room.ts';
+import { wordsIn } from '../../i18n/words.ts';
 import { tokensOf } from '../../platform/http/cookie-tokens.ts';
 import { localeOfPage } from '../../platform/http/page-locale.ts';
 import { plainPage, replyPlainly } from '../../platform/http/plain-page.ts';
@@ -13,60 +14,13 @@ const cookieName = 'huc-visit';
 /** The waiting page reloads after this many seconds. */
 const looksAgainAfter = 6;
 
-interface Words {
-  title: string;
-  text: string;
-  position: string;
-  people: (count: number) => string;
-  time: string;
-  minutes: (count: number) => string;
-  unknown: string;
-  note: string;
-  again: string;
-}
-const words: Record<Locale, Words> = {
-  ja: {
-    title: 'ただいま混み合っています',
-    text: '順番になると、自動でお店に入ります。このままお待ちください。',
-    position: 'あなたの順番',
-    people: (count) => `${count.toLocaleString('ja')}番目`,
-    time: '待ち時間の目安',
-    minutes: (count) => `約${count}分`,
-    unknown: 'まだわかりません',
-    note: '再読み込みしても、順番は変わりません。',
-    again: 'いますぐ確認する',
-  },
-  en: {
-    title: 'The shop is very busy right now',
-    text: 'You will be let in automatically when it is your turn. Please keep this page open.',
-    position: 'Your place in line',
-    people: (count) => `No. ${count.toLocaleString('en')}`,
-    time: 'Estimated wait',
-    minutes: (count) => `about ${count} min`,
-    unknown: 'unknown',
-    note: 'You keep your place if you reload this page.',
-    again: 'Check now',
-  },
-  'zh-TW': {
-    title: '目前人潮眾多',
-    text: '輪到您時會自動進入商店，請保持此頁面開啟。',
-    position: '您的順位',
-    people: (count) => `第 ${count.toLocaleString('zh-TW')} 位`,
-    time: '預估等候時間',
-    minutes: (count) => `約 ${count} 分鐘`,
-    unknown: '尚無法預估',
-    note: '重新整理頁面不會影響您的順位。',
-    again: '立即確認',
-  },
-};
-
 function waitingPage(locale: Locale, { position, minutes }: Extract<WaitingTurn, { isAdmitted: false }>): string {
-  const w = words[locale];
+  const m = wordsIn(locale);
   return plainPage(
     locale,
-    w.title,
-    `<h1>${w.title}</h1><p>${w.text}</p><dl role="status"><div><dt>${w.position}</dt><dd>${w.people(position)}</dd></div>` +
-      `<div><dt>${w.time}</dt><dd>${minutes === null ? w.unknown : w.minutes(minutes)}</dd></div></dl><a href="">${w.again}</a><small>${w.note}</small>`,
+    m.waiting_title(),
+    `<h1>${m.waiting_title()}</h1><p>${m.waiting_text()}</p><dl role="status"><div><dt>${m.waiting_position()}</dt><dd>${m.waiting_people({ count: position.toLocaleString(locale) })}</dd></div>` +
+      `<div><dt>${m.waiting_time()}</dt><dd>${minutes === null ? m.waiting_unknown() : m.waiting_minutes({ count: minutes })}</dd></div></dl><a href="">${m.waiting_again()}</a><small>${m.waiting_note()}</small>`,
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Locale } from '@noren/contract/locales';
 import { whyNotPassword } from '../passwords/new-password.ts';
 
 /** How long an email's link works, in minutes: a verification email waits in a mailbox, a reset is done at once (@NOTE spec silent). */
@@ -48,7 +49,7 @@ export const unroutableEmail = (unique: string): string => `${unique}${unroutabl
 export const isUnroutable = (email: string): boolean => email.toLowerCase().endsWith(unroutableHost);
 
 /** A platform knows people by one name: family name first where it is written so. */
-export function personNamesOf(name: string, locale: 'ja' | 'en' | 'zh-TW'): { first_name: string; last_name: string } {
+export function personNamesOf(name: string, locale: Locale): { first_name: string; last_name: string } {
   const [head, ...rest] = name.trim().split(/\s+/u);
   if (rest.length === 0) return { first_name: head ?? '', last_name: '' };
   return locale === 'en' ? { first_name: head ?? '', last_name: rest.join(' ') } : { first_name: rest.join(' '), last_name: head ?? '' };

@@ -24,34 +24,44 @@ export const sessionsOf = (db: Db, users: readonly number[], buyers: readonly nu
     [users, buyers],
   );
 
-export const addressesOf = (db: Db, buyers: readonly number[]) =>
-  db.query<Raw<Part<'addresses'>>>(
-    `SELECT type, name, phone_number, postcode, level_one, level_two, level_three, level_four, region, created_at FROM addresses WHERE buyer_id = ANY($1::int[]) ORDER BY id`,
-    [buyers],
-  );
+/** The parts of a person's document whose rows name their buyer: a new part does not compile before it has its statement. */
+export const sectionsOfBuyers: {
+  [Name in Exclude<keyof PersonExport, 'format' | 'made_at' | 'accounts' | 'sessions' | 'orders' | 'emails'>]: (
+    db: Db,
+    buyers: readonly number[],
+  ) => Promise<Raw<Part<Name>>[]>;
+} = {
+  addresses: (db, buyers) =>
+    db.query<Raw<Part<'addresses'>>>(
+      `SELECT type, name, phone_number, postcode, level_one, level_two, level_three, level_four, region, created_at FROM addresses WHERE buyer_id = ANY($1::int[]) ORDER BY id`,
+      [buyers],
+    ),
 
-export const cardsOf = (db: Db, buyers: readonly number[]) =>
-  db.query<Raw<Part<'credit_cards'>>>(
-    `SELECT type, masked_card_no, expire, kept, created_at, deleted_at FROM credit_cards WHERE buyer_id = ANY($1::int[]) AND NOT leaving ORDER BY id`,
-    [buyers],
-  );
+  credit_cards: (db, buyers) =>
+    db.query<Raw<Part<'credit_cards'>>>(
+      `SELECT type, masked_card_no, expire, kept, created_at, deleted_at FROM credit_cards WHERE buyer_id = ANY($1::int[]) AND NOT leaving ORDER BY id`,
+      [buyers],
+    ),
 
-export const konbiniRecordsOf = (db: Db, buyers: readonly number[]) =>
-  db.query<Raw<Part<'konbini_records'>>>(
-    `SELECT convenience, buyer_name, buyer_name_kana, buyer_cellphone, name, created_at FROM gmo_cvs_records WHERE buyer_id = ANY($1::int[]) ORDER BY id`,
-    [buyers],
-  );
+  konbini_records: (db, buyers) =>
+    db.query<Raw<Part<'konbini_records'>>>(
+      `SELECT convenience, buyer_name, buyer_name_kana, buyer_cellphone, name, created_at FROM gmo_cvs_records WHERE buyer_id = ANY($1::int[]) ORDER BY id`,
+      [buyers],
+    ),
 
-export const confirmedEmailsOf = (db: Db, buyers: readonly number[]) =>
-  db.query<Raw<Part<'confirmed_emails'>>>('SELECT email, confirmed_at FROM confirmed_contacts WHERE buyer_id = ANY($1::int[]) ORDER BY confirmed_at', [buyers]);
+  confirmed_emails: (db, buyers) =>
+    db.query<Raw<Part<'confirmed_emails'>>>('SELECT email, confirmed_at FROM confirmed_contacts WHERE buyer_id = ANY($1::int[]) ORDER BY confirmed_at', [
+      buyers,
+    ]),
 
-export const cartItemsOf = (db: Db, buyers: readonly number[]) =>
-  db.query<Raw<Part<'cart_items'>>>(
-    `SELECT t.slug AS store, i.product_name, i.sku_name, i.quantity, i.price, i.created_at
+  cart_items: (db, buyers) =>
+    db.query<Raw<Part<'cart_items'>>>(
+      `SELECT t.slug AS store, i.product_name, i.sku_name, i.quantity, i.price, i.created_at
        FROM carts c JOIN cart_items i ON i.store_id = c.store_id AND i.cart_id = c.id JOIN stores t ON t.id = i.store_id
       WHERE c.buyer_id = ANY($1::int[]) ORDER BY i.id`,
-    [buyers],
-  );
+      [buyers],
+    ),
+};
 
 export const exportedOrders = (db: Db, buyers: readonly number[]) =>
   db.query<OrderRow>(

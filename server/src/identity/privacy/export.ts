@@ -2,18 +2,14 @@ import type { PersonExport } from '@noren/contract/entities/person';
 import type { Db } from '../../platform/db/database.ts';
 import {
   accountsOf,
-  addressesOf,
-  cardsOf,
-  cartItemsOf,
-  confirmedEmailsOf,
   emailsOf,
   exportedOrders,
   historiesOfOrders,
   itemsOfOrders,
-  konbiniRecordsOf,
   messagesOfOrders,
   paymentsOfOrders,
   refundsOfOrders,
+  sectionsOfBuyers,
   sessionsOf,
 } from './export-queries.ts';
 import type { Person } from './find-queries.ts';
@@ -36,16 +32,14 @@ export async function exportPerson(db: Db, { users, buyers }: Pick<Person, 'user
   const refunds = byOrder(await refundsOfOrders(db, orders));
   const histories = byOrder(await historiesOfOrders(db, orders));
   const messages = byOrder(await messagesOfOrders(db, orders));
+  const sections: Record<string, unknown> = {};
+  for (const [name, rowsOf] of Object.entries(sectionsOfBuyers)) sections[name] = await rowsOf(db, buyers);
   const all = {
     format: 'noren-person-1',
     made_at: now,
     accounts: await accountsOf(db, users),
     sessions: await sessionsOf(db, users, buyers),
-    addresses: await addressesOf(db, buyers),
-    credit_cards: await cardsOf(db, buyers),
-    konbini_records: await konbiniRecordsOf(db, buyers),
-    confirmed_emails: await confirmedEmailsOf(db, buyers),
-    cart_items: await cartItemsOf(db, buyers),
+    ...sections,
     orders: orders.map((order) => {
       const { store_id: _, id: __, ...shown } = order;
       return { ...shown, items: items(order), payments: payments(order), refunds: refunds(order), histories: histories(order), messages: messages(order) };

@@ -72,6 +72,11 @@ describe('tables that belong to a buyer', () => {
     );
     expect(missing).toEqual([]);
   });
+  it('are erased where a person’s document shows them, or with what is listed', () => {
+    const otherwise = { cart_items: 'with its cart', carts: 'emptied, which gives its holds back' };
+    const left = Object.entries(ofBuyers).flatMap(([table, fates]) => (typeof fates.export === 'string' && typeof fates.erase !== 'string' ? [table] : []));
+    expect(left.sort()).toEqual(Object.keys(otherwise));
+  });
   const moved = Object.entries(ofBuyers).flatMap(([table, { merge }]) => (typeof merge === 'string' ? [table] : []));
   it('follow a guest who was merged where a call under way wrote them late', () => {
     expect(moved.filter((table) => ofBuyers[table]?.merge === 'own' && !(table in neverLate) && !isIn(table, late))).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Merged } from '@noren/contract/entities/session';
-import { platformLocales } from '@noren/contract/platform-locales';
+import { platformLocales } from '@noren/contract/locales';
 import type { Ground } from '../../platform/ground.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { digestOf, newToken } from '../../platform/http/visitor.ts';

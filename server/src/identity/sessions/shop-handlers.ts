@@ -1,5 +1,5 @@
 import type { ShopMe } from '@noren/contract/entities/shop-me';
-import { platformLocales } from '@noren/contract/platform-locales';
+import { platformLocales } from '@noren/contract/locales';
 import { updateAge } from '../people/account-queries.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { HandlersOf, Seller } from '../../platform/http/handler.ts';

@@ -1,5 +1,5 @@
 import type { RegisterRegion } from '@noren/contract/entities/shop-me';
-import type { PlatformLocale } from '@noren/contract/platform-locales';
+import type { PlatformLocale } from '@noren/contract/locales';
 import type { Locale } from '@noren/contract/scalars';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 

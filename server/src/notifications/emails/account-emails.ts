@@ -1,13 +1,16 @@
 import { isUnroutable, linkMinutes, type LinkPurpose, type OwnerEmailKind } from '../../identity/people/rules.ts';
+import { wordsIn } from '../../i18n/words.ts';
 import type { EmailsApp } from '../mailing/app.ts';
+import type { House } from '../outbox/account-queries.ts';
 import { isUndeliverable } from '../bounces/queries.ts';
 import { unsealKept } from '../../platform/vault/credentials.ts';
 import { leaseDueAccountEmails, type DueAccountEmail } from './account-queries.ts';
-import { accountWords, houseNames } from './account-words.ts';
 import { render, type Email } from '../mailing/render.ts';
 import { batch, leasedUntil, sendBatch } from './lease.ts';
 import { mayGo } from './recipient-bound.ts';
 import { senderOf } from '../mailing/sender.ts';
+
+const houseNames: Record<House, string> = { noren_shop: 'Noren Shop', noren_live: 'Noren Live' };
 
 const isLink = (kind: LinkPurpose | OwnerEmailKind): kind is LinkPurpose => kind in linkMinutes;
 
@@ -16,20 +19,20 @@ function composeAccountEmail(
   kind: LinkPurpose | OwnerEmailKind,
   facts: Pick<DueAccountEmail, 'name' | 'locale' | 'template' | 'store'> & { link: string | null },
 ): Email {
-  const w = accountWords[facts.locale];
+  const m = wordsIn(facts.locale);
   const { store } = facts;
   // whoever registered at a store has never met the house's name
   const house = store?.name ?? houseNames[facts.template];
   return render({
     locale: facts.locale,
-    subject: w.subject[kind](house),
+    subject: m.account_subject({ kind, house }),
     from: house,
     blocks: [
-      { kind: 'lines', lines: [facts.name === '' ? w.greetingWithoutName : w.greeting(facts.name)] },
-      { kind: 'lines', lines: w.lead[kind](house) },
-      ...(facts.link === null || !isLink(kind) ? [] : [{ kind: 'button' as const, label: w.open[kind], href: facts.link }]),
-      { kind: 'lines', lines: w.after[kind] },
-      { kind: 'small', lines: store ? [house, store.contact_email] : [house, w.sentence[facts.template], w.noReply] },
+      { kind: 'lines', lines: [facts.name === '' ? m.greeting_without_name() : m.greeting({ name: facts.name })] },
+      { kind: 'lines', lines: [m.account_lead({ kind, house })] },
+      ...(facts.link === null || !isLink(kind) ? [] : [{ kind: 'button' as const, label: m.account_open({ purpose: kind }), href: facts.link }]),
+      { kind: 'lines', lines: [m.account_after({ kind })] },
+      { kind: 'small', lines: store ? [house, store.contact_email] : [house, m.account_house({ house: facts.template }), m.account_no_reply()] },
     ],
   });
 }

@@ -1,9 +1,8 @@
 import { trackingPage } from '@noren/contract/carriers';
+import type { Convenience } from '@noren/contract/entities/konbini';
+import { taiwanCommercialInfo, type TaiwanCommercialInfo } from '@noren/contract/entities/store';
 import type { Locale } from '@noren/contract/scalars';
-import { en } from './order-words/en.ts';
-import { ja } from './order-words/ja.ts';
-import type { OrderWords } from './order-words/words.ts';
-import { zhTw } from './order-words/zh-tw.ts';
+import { wordsIn, type Words } from '../../i18n/words.ts';
 import { completeTaiwanInfo } from '../../catalog/stores/rules.ts';
 import { moneyIn } from '../../payments/open-money/money-words.ts';
 import { paymentSentences } from './payment-sentences.ts';
@@ -13,9 +12,16 @@ import { render, type Block, type Fact, type Email } from '../mailing/render.ts'
 
 type Money = (amount: number) => string;
 
-const words: Record<Locale, OrderWords> = { ja, en, 'zh-TW': zhTw };
-/** Before the subject of what a rehearsal writes. */
-const rehearsed: Record<Locale, string> = { ja: '【リハーサル】', en: '[Rehearsal] ', 'zh-TW': '【彩排】' };
+/** The two numbers of a konbini payment, in the order in which each chain's terminal asks for them (GMO 1.7). */
+const customerFirst = ['receipt_no', 'conf_no'] as const;
+const numbersAsked: Record<Convenience, readonly (typeof customerFirst)[number][]> = {
+  '00001': customerFirst,
+  '00002': ['conf_no', 'receipt_no'],
+  '00005': customerFirst,
+  '00008': customerFirst,
+};
+
+const lawItems = Object.keys(taiwanCommercialInfo.shape) as (keyof TaiwanCommercialInfo)[];
 
 /** False where what the email would tell is over: the number was replaced or paid, the messages were answered meanwhile. */
 export function stillTrue(kind: EmailKind, facts: EmailFacts): boolean {
@@ -49,91 +55,90 @@ const canceledBy = ({ status, reason }: EmailFacts): 'seller' | 'buyer' | null =
 
 const isPickUp = ({ shipping_type }: EmailFacts): boolean => shipping_type === 'self_pick_up';
 
-function canceledLead(by: 'seller' | 'buyer', { payment_type }: EmailFacts, w: OrderWords): string {
-  return [w.canceledBy[by], ...paymentSentences[payment_type].afterCancel.map((sentence) => sentence(w))].join('\n');
+function canceledLead(by: 'seller' | 'buyer', { payment_type }: EmailFacts, m: Words): string {
+  return [m.order_lead_canceled_by({ by }), ...paymentSentences[payment_type].afterCancel.map((sentence) => sentence(m))].join('\n');
 }
 
-function leadOf(kind: EmailKind, facts: EmailFacts, w: OrderWords): string {
+function leadOf(kind: EmailKind, facts: EmailFacts, m: Words): string {
   const by = canceledBy(facts);
-  if (by !== null && kind === 'canceled') return canceledLead(by, facts, w);
-  if (by !== null && kind === 'late_cash') return w.cashOfCanceled;
-  if (kind === 'shipped' && isPickUp(facts)) return w.ready;
-  if (facts.is_part) return w.shippedPart;
+  if (by !== null && kind === 'canceled') return canceledLead(by, facts, m);
+  if (by !== null && kind === 'late_cash') return m.order_lead_cash_of_canceled();
+  if (kind === 'shipped' && isPickUp(facts)) return m.order_lead_ready();
+  if (facts.is_part) return m.order_lead_shipped_part();
   const own = paymentSentences[facts.payment_type].leads[kind];
-  if (own) return own(w);
-  if (kind === 'canceled' && facts.may_be_charged) return w.canceledUnsure;
-  if (kind === 'refunded' && (facts.status !== 'canceled' || by !== null)) return w.returnedByStore;
-  if (kind === 'late_cash' && facts.status !== 'canceled') return w.surplusCash;
-  return w.lead[kind];
+  if (own) return own(m);
+  if (kind === 'canceled' && facts.may_be_charged) return m.order_lead_canceled_unsure();
+  if (kind === 'refunded' && (facts.status !== 'canceled' || by !== null)) return m.order_lead_returned_by_store();
+  if (kind === 'late_cash' && facts.status !== 'canceled') return m.order_lead_surplus_cash();
+  return m.order_lead({ kind });
 }
 
 /** Where and with which numbers to pay at a konbini, in the order the chain's own terminal asks for them. */
-function numberFacts({ attempt, locale, total_amount }: EmailFacts, w: OrderWords, money: Money): Fact[] {
+function numberFacts({ attempt, locale, total_amount }: EmailFacts, m: Words, money: Money): Fact[] {
   const number = attempt?.number;
   if (!number) return [];
-  const chain = w.chains[number.convenience];
+  const chain = number.convenience;
   return [
-    { label: w.konbini, value: chain.name },
-    ...chain.numbers.map(({ label, of }) => ({ label, value: number[of] })),
-    { label: w.amount, value: money(total_amount) },
-    { label: w.deadline, value: w.deadlineInJapan(momentIn('Asia/Tokyo', number.payment_term, locale)) },
+    { label: m.order_konbini(), value: m.order_chain({ chain }) },
+    ...numbersAsked[chain].map((of) => ({ label: m.order_chain_number({ chain, number: of }), value: number[of] })),
+    { label: m.order_amount(), value: money(total_amount) },
+    { label: m.order_deadline(), value: m.order_deadline_in_japan({ moment: momentIn('Asia/Tokyo', number.payment_term, locale) }) },
   ];
 }
 
 /** Why money stands open, and what each side has. */
-function openMoneyBlocks({ money: open }: EmailFacts, w: OrderWords, money: Money): readonly Block[] {
+function openMoneyBlocks({ money: open }: EmailFacts, m: Words, money: Money): readonly Block[] {
   if (!open) return [];
   const sums = [
-    ...(open.gateway_amount === null ? [] : [{ label: w.atGateway, value: money(open.gateway_amount) }]),
-    ...(open.own_amount === null ? [] : [{ label: w.inOurBooks, value: money(open.own_amount) }]),
+    ...(open.gateway_amount === null ? [] : [{ label: m.order_at_gateway(), value: money(open.gateway_amount) }]),
+    ...(open.own_amount === null ? [] : [{ label: m.order_in_our_books(), value: money(open.own_amount) }]),
   ];
-  return [{ kind: 'lines', lines: [w.openMoney[open.reason]] }, ...ifAny(sums, [{ kind: 'facts', facts: sums }])];
+  return [{ kind: 'lines', lines: [m.order_open_money({ reason: open.reason })] }, ...ifAny(sums, [{ kind: 'facts', facts: sums }])];
 }
 
 /** What is known of the parcel. */
-const parcelFacts = ({ company, company_code, tracking_number }: EmailFacts, w: OrderWords): Fact[] => {
+const parcelFacts = ({ company, company_code, tracking_number }: EmailFacts, m: Words): Fact[] => {
   const page = trackingPage({ company, company_code, number: tracking_number });
   return [
-    ...(company === null ? [] : [{ label: w.carrier, value: company }]),
-    ...(tracking_number === null ? [] : [{ label: w.tracking, value: tracking_number }]),
-    ...(page === null ? [] : [{ label: w.follow, value: page, href: page }]),
+    ...(company === null ? [] : [{ label: m.order_carrier(), value: company }]),
+    ...(tracking_number === null ? [] : [{ label: m.order_tracking(), value: tracking_number }]),
+    ...(page === null ? [] : [{ label: m.order_follow(), value: page, href: page }]),
   ];
 };
 
 /** Whom it goes to, as the orderer wrote it; where goods are picked up the place is the store's. */
-function receiverFacts(facts: EmailFacts, w: OrderWords): Fact[] {
+function receiverFacts(facts: EmailFacts, m: Words): Fact[] {
   const name = facts.known ? `${facts.receiver.name}  ` : '';
-  if (isPickUp(facts)) return [{ label: w.collectAt, value: `${name}${facts.receiver.address}` }];
-  return facts.known ? [{ label: w.to, value: `${name}${facts.receiver.address}` }] : [];
+  if (isPickUp(facts)) return [{ label: m.order_collect_at(), value: `${name}${facts.receiver.address}` }];
+  return facts.known ? [{ label: m.order_to(), value: `${name}${facts.receiver.address}` }] : [];
 }
 
 /** Which order it is: its number, when it was placed and how it is paid. */
-const orderFacts = (kind: EmailKind, facts: EmailFacts, w: OrderWords): Fact[] => [
-  { label: w.number, value: facts.slug },
-  ...(facts.former_slug === null ? [] : [{ label: w.formerNumber, value: facts.former_slug }]),
-  { label: w.orderedAt, value: momentIn(placeOf(facts), facts.created_at, facts.locale) },
-  { label: w.paidBy, value: w.payments[facts.payment_type] },
-  ...(kind === 'received' && facts.expire_at !== null ? [{ label: w.deadline, value: momentIn(placeOf(facts), facts.expire_at, facts.locale) }] : []),
-  ...(toStore(kind) ? [{ label: w.buyer, value: facts.buyer_name }] : []),
+const orderFacts = (kind: EmailKind, facts: EmailFacts, m: Words): Fact[] => [
+  { label: m.order_number(), value: facts.slug },
+  ...(facts.former_slug === null ? [] : [{ label: m.order_former_number(), value: facts.former_slug }]),
+  { label: m.order_ordered_at(), value: momentIn(placeOf(facts), facts.created_at, facts.locale) },
+  { label: m.order_paid_by(), value: m.order_payment({ type: facts.payment_type }) },
+  ...(kind === 'received' && facts.expire_at !== null ? [{ label: m.order_deadline(), value: momentIn(placeOf(facts), facts.expire_at, facts.locale) }] : []),
+  ...(toStore(kind) ? [{ label: m.order_buyer(), value: facts.buyer_name }] : []),
 ];
 
 /** Who sells, as the law has it named: whoever keeps this mail can reach them. */
-function sellerFacts({ store_name, contact_email, sender }: EmailFacts, w: OrderWords): Fact[] {
+function sellerFacts({ store_name, contact_email, sender }: EmailFacts, m: Words): Fact[] {
   const known = [sender.name, sender.address, sender.phone].filter((part) => part !== '');
   return [
-    { label: w.contact, value: `${store_name} <${contact_email}>`, href: `mailto:${contact_email}` },
-    ...(known.length > 0 ? [{ label: w.seller, value: known.join('\n') }] : []),
+    { label: m.order_contact(), value: `${store_name} <${contact_email}>`, href: `mailto:${contact_email}` },
+    ...(known.length > 0 ? [{ label: m.order_seller(), value: known.join('\n') }] : []),
   ];
 }
 
 /** Taiwan's law wants it said in a form that can be kept: it stands in the first email of an order. */
-function lawBlocks(kind: EmailKind, { law, contact_email }: EmailFacts, w: OrderWords): readonly Block[] {
+function lawBlocks(kind: EmailKind, { law, contact_email }: EmailFacts, m: Words): readonly Block[] {
   const complete = law === null || (kind !== 'placed' && kind !== 'received') ? null : completeTaiwanInfo({ commercial: law, contact_email });
   if (!complete) return [];
-  const items = Object.keys(w.lawItems) as (keyof typeof complete)[];
   return [
-    { kind: 'lines', lines: [w.law] },
-    { kind: 'facts', facts: items.map((item) => ({ label: w.lawItems[item], value: complete[item] })) },
+    { kind: 'lines', lines: [m.order_law()] },
+    { kind: 'facts', facts: lawItems.map((item) => ({ label: m.order_law_item({ item }), value: complete[item] })) },
   ];
 }
 
@@ -152,39 +157,40 @@ const consolePageOf = ({ store_slug, order_id }: EmailFacts, origin: string): st
  * @param key opens the order of a guest; null for a member's
  */
 export function compose(kind: EmailKind, facts: EmailFacts, origin: string, key: string | null): Email {
-  const w = words[facts.locale];
+  const m = wordsIn(facts.locale);
   const money = moneyIn(facts.locale, facts.currency);
   const forStore = toStore(kind);
   const isOnItsWay = (kind === 'placed' || kind === 'shipped') && !isPickUp(facts);
   const atDoor = isOnItsWay ? paymentSentences[facts.payment_type].atDoor : null;
-  const numbers = kind === 'konbini' || kind === 'reminder' ? numberFacts(facts, w, money) : [];
-  const parcel = kind === 'shipped' ? parcelFacts(facts, w) : [];
+  const numbers = kind === 'konbini' || kind === 'reminder' ? numberFacts(facts, m, money) : [];
+  const parcel = kind === 'shipped' ? parcelFacts(facts, m) : [];
   const tellsSum = kind.startsWith('late_cash') || kind === 'surplus_returned' || kind === 'refund_by_hand';
-  const refund = facts.refund ? [{ label: w.refundedSum, value: money(facts.refund.amount), isTotal: true }] : [];
-  const other = tellsSum && facts.attempt ? [{ label: w.amount, value: money(facts.attempt.amount) }] : refund;
+  const refund = facts.refund ? [{ label: m.order_refunded_sum(), value: money(facts.refund.amount), isTotal: true }] : [];
+  const other = tellsSum && facts.attempt ? [{ label: m.order_amount(), value: money(facts.attempt.amount) }] : refund;
   const page = pageOf(facts, origin, key);
-  const subject = kind === 'shipped' && isPickUp(facts) ? w.readySubject : w.subject[kind];
+  const named = { store: facts.store_name, slug: facts.slug };
+  const subject = kind === 'shipped' && isPickUp(facts) ? m.order_ready_subject(named) : m.order_subject({ kind, ...named });
   return render({
     locale: facts.locale,
-    subject: `${facts.is_rehearsal ? rehearsed[facts.locale] : ''}${subject(facts.store_name, facts.slug)}`,
+    subject: facts.is_rehearsal ? m.order_rehearsed_subject({ subject }) : subject,
     from: facts.store_name,
     blocks: [
       // a mailbox that has not answered may be a stranger's: it gets no word of the orderer's own
-      { kind: 'lines', lines: [forStore ? w.greeting(facts.store_name) : facts.known ? w.greeting(facts.buyer_name) : w.greetingWithoutName] },
-      { kind: 'lines', lines: [leadOf(kind, facts, w), ...(atDoor ? [atDoor(w)] : [])] },
-      ...(kind === 'received' ? [{ kind: 'button' as const, label: w.goOn, href: page }] : []),
+      { kind: 'lines', lines: [forStore || facts.known ? m.greeting({ name: forStore ? facts.store_name : facts.buyer_name }) : m.greeting_without_name()] },
+      { kind: 'lines', lines: [leadOf(kind, facts, m), ...(atDoor ? [atDoor(m)] : [])] },
+      ...(kind === 'received' ? [{ kind: 'button' as const, label: m.order_go_on(), href: page }] : []),
       ...ifAny(numbers, [
         { kind: 'facts', facts: numbers },
-        { kind: 'lines', lines: [w.howToPay] },
+        { kind: 'lines', lines: [m.order_how_to_pay()] },
       ]),
       ...ifAny(parcel, [{ kind: 'facts', facts: parcel }]),
-      ...openMoneyBlocks(facts, w, money),
+      ...openMoneyBlocks(facts, m, money),
       // oldest first, as they were written
       ...ifAny(facts.messages, [{ kind: 'quotes', quotes: facts.messages.toReversed().map(({ message }) => message) }]),
-      { kind: 'facts', facts: orderFacts(kind, facts, w) },
+      { kind: 'facts', facts: orderFacts(kind, facts, m) },
       {
         kind: 'goods',
-        title: w.goods,
+        title: m.order_goods(),
         goods: facts.items.map((item) => ({
           name: `${item.product_name}  ${item.sku_name}`,
           quantity: item.quantity,
@@ -194,20 +200,22 @@ export function compose(kind: EmailKind, facts: EmailFacts, origin: string, key:
       {
         kind: 'facts',
         facts: [
-          { label: w.shipping, value: money(facts.shipping_fee) },
-          ...(facts.payment_fee > 0 ? [{ label: w.fee, value: money(facts.payment_fee) }] : []),
-          { label: w.total, value: money(facts.total_amount), isTotal: true },
+          { label: m.order_shipping(), value: money(facts.shipping_fee) },
+          ...(facts.payment_fee > 0 ? [{ label: m.order_fee(), value: money(facts.payment_fee) }] : []),
+          { label: m.order_total(), value: money(facts.total_amount), isTotal: true },
           ...other,
         ],
       },
-      ...(kind === 'message_to_store' ? [{ kind: 'lines' as const, lines: [w.answerHint] }] : []),
+      ...(kind === 'message_to_store' ? [{ kind: 'lines' as const, lines: [m.order_answer_hint()] }] : []),
       ...(kind === 'message_to_store' || kind === 'order_to_store'
-        ? [{ kind: 'button' as const, label: w.toConsole, href: consolePageOf(facts, origin) }]
+        ? [{ kind: 'button' as const, label: m.order_to_console(), href: consolePageOf(facts, origin) }]
         : []),
       ...(forStore
         ? []
-        : [{ kind: 'facts' as const, facts: [...receiverFacts(facts, w), { label: w.page, value: facts.slug, href: page }, ...sellerFacts(facts, w)] }]),
-      ...lawBlocks(kind, facts, w),
+        : [
+            { kind: 'facts' as const, facts: [...receiverFacts(facts, m), { label: m.order_page(), value: facts.slug, href: page }, ...sellerFacts(facts, m)] },
+          ]),
+      ...lawBlocks(kind, facts, m),
     ],
   });
 }

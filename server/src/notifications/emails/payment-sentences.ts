@@ -1,8 +1,8 @@
 import type { PaymentType } from '@noren/contract/entities/store';
 import type { EmailKind } from '../outbox/queries.ts';
-import type { OrderWords } from './order-words/words.ts';
+import type { Words } from '../../i18n/words.ts';
 
-type Sentence = (w: OrderWords) => string;
+type Sentence = (m: Words) => string;
 
 /** What the emails about an order say differently, by how it is paid. */
 interface PaymentSentences {
@@ -16,7 +16,7 @@ interface PaymentSentences {
   atDoor: Sentence | null;
 }
 
-const paidAtGateway: PaymentSentences = { hasOwnEmail: false, leads: {}, afterCancel: [(w) => w.moneyBack], atDoor: null };
+const paidAtGateway: PaymentSentences = { hasOwnEmail: false, leads: {}, afterCancel: [(m) => m.order_money_back()], atDoor: null };
 
 export const paymentSentences: Record<PaymentType, PaymentSentences> = {
   gmo_credit: paidAtGateway,
@@ -24,9 +24,13 @@ export const paymentSentences: Record<PaymentType, PaymentSentences> = {
   payuni_credit: paidAtGateway,
   gmo_cvs: {
     hasOwnEmail: true,
-    leads: { paid: (w) => w.paidAtKonbini, canceled: (w) => w.canceledAtKonbini, refunded: (w) => w.refundedByTransfer },
-    afterCancel: [(w) => w.numbersDead, (w) => w.moneyBack],
+    leads: {
+      paid: (m) => m.order_lead_paid_at_konbini(),
+      canceled: (m) => m.order_lead_canceled_at_konbini(),
+      refunded: (m) => m.order_lead_refunded_by_transfer(),
+    },
+    afterCancel: [(m) => m.order_numbers_dead(), (m) => m.order_money_back()],
     atDoor: null,
   },
-  custom_cod: { hasOwnEmail: false, leads: {}, afterCancel: [], atDoor: (w) => w.cashOnDelivery },
+  custom_cod: { hasOwnEmail: false, leads: {}, afterCancel: [], atDoor: (m) => m.order_cash_on_delivery() },
 };

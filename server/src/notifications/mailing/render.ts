@@ -1,4 +1,5 @@
 import type { Locale } from '@noren/contract/scalars';
+import { emailFonts } from '../../platform/http/fonts.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
 
 /** An email in both of its forms, which say the same. */
@@ -63,11 +64,6 @@ const ink = '#1c1b1a';
 const soft = '#57524b';
 const line = '#e7e0d5';
 const indigo = '#1f3a5f';
-const fonts: Record<Locale, string> = {
-  ja: "'Hiragino Sans','Hiragino Kaku Gothic ProN','Yu Gothic',Meiryo,sans-serif",
-  'zh-TW': "'PingFang TC','Microsoft JhengHei','Noto Sans TC',sans-serif",
-  en: "-apple-system,'Segoe UI',Helvetica,Arial,sans-serif",
-};
 
 const withBreaks = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
 
@@ -125,7 +121,7 @@ export function render({ locale, subject, from, blocks }: Content): Email {
     html: `<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:0;background:#fbf8f3"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#fbf8f3"><tr><td align="center" style="padding:20px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border:1px solid ${line};border-radius:10px;text-align:left"><tr><td style="padding:24px 20px;font-family:${fonts[locale]};font-size:15px;color:${ink};overflow-wrap:anywhere">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border:1px solid ${line};border-radius:10px;text-align:left"><tr><td style="padding:24px 20px;font-family:${emailFonts[locale]};font-size:15px;color:${ink};overflow-wrap:anywhere">
 <p style="margin:0 0 20px;font-size:19px;font-weight:700;color:${indigo}">${escapeHtml(from)}</p>
 ${blocks.map(htmlOf).join('\n')}
 </td></tr></table></td></tr></table></body></html>

@@ -1,10 +1,11 @@
 import type { Locale } from '@noren/contract/scalars';
 import { standardRate, taxByRate, type TaxOfRate } from '@noren/contract/order-tax';
-import { invoiceDetail } from '@noren/contract/uniform-invoice';
+import { invoiceDetail, invoiceKinds } from '@noren/contract/uniform-invoice';
 import iconv from 'iconv-lite';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { wordsIn } from '../../i18n/words.ts';
 import { quoted, writeSheet } from '../../platform/sheets/sheet-thread.ts';
-import { columns, heads, invoiceKinds, type FileRow } from './order-columns.ts';
+import { columns, type FileRow } from './order-columns.ts';
 import type { ExportRow } from './staff-list-queries.ts';
 
 /** What a spreadsheet would carry out, were it to begin a cell: it gets an apostrophe before it, which spreadsheets do not show. */
@@ -50,7 +51,7 @@ function fileRowOf({ uniform_invoice, ...row }: ExportRow, rates: readonly TaxOf
     phone_number: phoneText(row.phone_number, row.region),
     receiver_phone: phoneText(row.receiver_phone, row.region),
     tracking_number: parcelText(row.tracking_number),
-    invoice_kind: uniform_invoice && invoiceKinds[locale][uniform_invoice.kind],
+    invoice_kind: uniform_invoice && wordsIn(locale).orders_file_invoice({ kind: uniform_invoice.kind }),
     invoice_detail: uniform_invoice && invoiceDetail(uniform_invoice),
     refunded_amount: row.total_amount - charged,
     standard_total: standard?.total ?? 0,
@@ -76,9 +77,14 @@ function fileRowsOf(rows: readonly ExportRow[], locale: Locale): FileRow[] {
   });
 }
 
+function headOf(locale: Locale): string[] {
+  const m = wordsIn(locale);
+  return columns.map((column) => m.orders_file_column({ column }));
+}
+
 /** Whole orders as a spreadsheet of its own. Texts stay texts, whatever they look like. */
 export const ordersSheet = (store_id: number, rows: readonly ExportRow[], locale: Locale): Promise<Uint8Array> =>
-  writeSheet(store_id, [columns.map((column) => heads[locale][column]), ...fileRowsOf(rows, locale).map((row) => cellsOf(row).map((cell) => cell ?? ''))]);
+  writeSheet(store_id, [headOf(locale), ...fileRowsOf(rows, locale).map((row) => cellsOf(row).map((cell) => cell ?? ''))]);
 
 interface FileForm {
   locale: Locale;
@@ -91,8 +97,9 @@ interface FileForm {
  * The language of the file's own words: Japanese where Shift_JIS cannot write the one that was asked for. A column whose name is all 〓 is known by nobody,
  * nor by the software of a carrier, nor when the file comes back with its parcels.
  */
-const wordsIn = ({ locale, encoding }: Pick<FileForm, 'locale' | 'encoding'>): Locale => {
-  const words = [...Object.values(heads[locale]), ...Object.values(invoiceKinds[locale])].join('');
+const fileLocale = ({ locale, encoding }: Pick<FileForm, 'locale' | 'encoding'>): Locale => {
+  const m = wordsIn(locale);
+  const words = [...headOf(locale), ...invoiceKinds.map((kind) => m.orders_file_invoice({ kind }))].join('');
   return encoding === 'utf-8' || isShiftJis(words) ? locale : 'ja';
 };
 
@@ -101,8 +108,8 @@ const wordsIn = ({ locale, encoding }: Pick<FileForm, 'locale' | 'encoding'>): L
  * 〓, the printers' mark for a missing one.
  */
 export function ordersFile(rows: readonly ExportRow[], { encoding, isFirst, ...form }: FileForm): Buffer {
-  const locale = wordsIn({ encoding, ...form });
-  const head = isFirst ? [columns.map((column) => csvCell(heads[locale][column])).join(',')] : [];
+  const locale = fileLocale({ encoding, ...form });
+  const head = isFirst ? [headOf(locale).map(csvCell).join(',')] : [];
   const fileRows = fileRowsOf(rows, locale);
   const text = [...head, ...fileRows.map(lineOf)].map((line) => `${line}\r\n`).join('');
   if (encoding === 'utf-8') return Buffer.from(isFirst ? `\uFEFF${text}` : text);

@@ -1,6 +1,9 @@
+import type { Locale } from '@noren/contract/scalars';
 import type { FastifyInstance } from 'fastify';
+import { wordsIn } from '../../i18n/words.ts';
 import type { Ground } from '../../platform/ground.ts';
 import { startFields } from '../gateways/gmo/paypay-payment.ts';
+import { pageFonts } from '../../platform/http/fonts.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
 import { localeOfPage } from '../../platform/http/page-locale.ts';
 import { localeOf } from '../../platform/http/visitor.ts';
@@ -11,23 +14,7 @@ import { gmoPaypay } from './gmo-paypay.ts';
 import { returnsBy } from './registry.ts';
 import type { PaypayForm } from './start-gmo-paypay.ts';
 
-const words = {
-  en: {
-    title: 'On to PayPay',
-    lead: 'Taking you to PayPay. If nothing happens, please press the button.',
-    go: 'Go to PayPay',
-    back: 'Back to the order',
-  },
-  ja: {
-    title: 'PayPayへ移動します',
-    lead: 'PayPayの画面へ移動します。切り替わらない場合は、ボタンを押してください。',
-    go: 'PayPayへ進む',
-    back: 'ご注文のページへ戻る',
-  },
-  'zh-TW': { title: '前往 PayPay', lead: '正在前往 PayPay。若畫面未自動切換，請按下按鈕。', go: '前往 PayPay', back: '返回訂單頁面' },
-};
-
-const style = `:root{color-scheme:light}body{margin:0;min-height:100vh;min-height:100svh;display:grid;place-items:center;background:#fbf8f3;color:#1c1b1a;font:16px/1.7 system-ui,-apple-system,'Hiragino Sans','Noto Sans JP','PingFang TC',sans-serif}
+const style = `:root{color-scheme:light}body{margin:0;min-height:100vh;min-height:100svh;display:grid;place-items:center;background:#fbf8f3;color:#1c1b1a;font:16px/1.7 ${pageFonts}}
 main{max-width:360px;padding:24px;text-align:center;text-wrap:balance;word-break:auto-phrase}h1{margin:0 0 8px;font-size:22px;line-height:1.4}p{margin:0 0 24px;color:#5c5850}
 button{width:100%;min-height:48px;padding:10px 16px;border:0;border-radius:999px;background:#1f3a5f;color:#fff;font:inherit;font-weight:600;cursor:pointer}a{display:inline-flex;align-items:center;min-height:44px;margin-top:12px;color:#1f3a5f;text-underline-offset:4px}
 button:focus-visible,a:focus-visible{outline:3px solid #d9982b;outline-offset:2px}`;
@@ -67,8 +54,8 @@ export function paypayFormRoutes(server: FastifyInstance, app: Ground): void {
   asset('/api/pay/form.js', 'text/javascript', script);
 }
 
-function formPage(locale: keyof typeof words, form: PaypayForm, order: string): string {
-  const { title, lead, go, back } = words[locale];
+function formPage(locale: Locale, form: PaypayForm, order: string): string {
+  const m = wordsIn(locale);
   const fields = Object.entries(startFields(form)).map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`);
   return `<!doctype html>
 <html lang="${locale}">
@@ -76,18 +63,18 @@ function formPage(locale: keyof typeof words, form: PaypayForm, order: string): 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title}</title>
+<title>${m.paypay_title()}</title>
 <link rel="stylesheet" href="/api/pay/form.css">
 </head>
 <body>
 <main>
-<h1>${title}</h1>
-<p>${lead}</p>
+<h1>${m.paypay_title()}</h1>
+<p>${m.paypay_lead()}</p>
 <form id="start" method="post" action="${escapeHtml(form.start_url)}">
 ${fields.join('\n')}
-<button>${go}</button>
+<button>${m.paypay_go()}</button>
 </form>
-<a id="order" href="${escapeHtml(order)}">${back}</a>
+<a id="order" href="${escapeHtml(order)}">${m.paypay_back()}</a>
 </main>
 <script src="/api/pay/form.js"></script>
 </body>

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Locale } from '@noren/contract/scalars';
+import { wordsIn } from '../../i18n/words.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
 import { localeOf } from '../../platform/http/visitor.ts';
 import { localeOfPage } from '../../platform/http/page-locale.ts';
@@ -9,7 +10,6 @@ import { findNamedAttempt } from '../attempts/attempt-name.ts';
 import { findAttempt, type Attempt } from '../attempts/attempts.ts';
 import { learnOf } from '../attempts/learn.ts';
 import { moneyIn } from '../open-money/money-words.ts';
-import { rehearsalPayWords } from './rehearsal-words.ts';
 import { endRehearsed, findOrderSum, type OrderSum } from './rehearsal-queries.ts';
 import { returnAddress } from './return-routes.ts';
 
@@ -60,29 +60,36 @@ async function carryOut(app: PaymentsApp, attempt: Attempt, act: Act): Promise<v
 }
 
 const over = (reply: FastifyReply, locale: Locale, back: string | null) => {
-  const say = rehearsalPayWords[locale];
-  return replyRehearsalPage(reply, rehearsalDocument(locale, say.over, `<p>${say.over_text}</p>${back === null ? '' : link(back, say.back)}`));
+  const m = wordsIn(locale);
+  return replyRehearsalPage(
+    reply,
+    rehearsalDocument(locale, m.rehearsal_pay_over(), `<p>${m.rehearsal_pay_over_text()}</p>${back === null ? '' : link(back, m.rehearsal_pay_back())}`),
+  );
 };
 
 const paid = (reply: FastifyReply, locale: Locale) => {
-  const say = rehearsalPayWords[locale];
-  return replyRehearsalPage(reply, rehearsalDocument(locale, say.paid, `<p>${say.paid_text}</p>`));
+  const m = wordsIn(locale);
+  return replyRehearsalPage(reply, rehearsalDocument(locale, m.rehearsal_pay_paid(), `<p>${m.rehearsal_pay_paid_text()}</p>`));
 };
 
 const link = (href: string, text: string): string => `<a href="${escapeHtml(href)}">${text}</a>`;
 
 function payPage(reply: FastifyReply, locale: Locale, { attempt, order, name }: { attempt: Attempt; order: OrderSum; name: string }) {
-  const say = rehearsalPayWords[locale];
+  const m = wordsIn(locale);
   const money = moneyIn(locale, order.currency)(attempt.amount);
   const slip = attempt.gateway_result.slip;
-  const facts: [string, string][] = [[say.order, order.slug], [say.sum, money], ...(slip ? [[say.number, slip.receipt_no] as [string, string]] : [])];
+  const facts: [string, string][] = [
+    [m.rehearsal_pay_order(), order.slug],
+    [m.rehearsal_pay_sum(), money],
+    ...(slip ? [[m.rehearsal_pay_number(), slip.receipt_no] as [string, string]] : []),
+  ];
   const button = (act: Act, text: string, kind: string) =>
     `<form method="post" action="/rehearsal/pay/${escapeHtml(name)}/${act}"><button class="${kind}">${text}</button></form>`;
   const body = [
-    `<p>${say.lead}</p>`,
+    `<p>${m.rehearsal_pay_lead()}</p>`,
     `<dl>${facts.map(([term, fact]) => `<div><dt>${term}</dt><dd>${escapeHtml(fact)}</dd></div>`).join('')}</dl>`,
-    button('pay', slip ? say.pay_cash : say.pay, 'act'),
-    ...(slip ? [] : [button('decline', say.decline, 'quiet'), button('leave', say.leave, 'text')]),
+    button('pay', slip ? m.rehearsal_pay_pay_cash() : m.rehearsal_pay_pay(), 'act'),
+    ...(slip ? [] : [button('decline', m.rehearsal_pay_decline(), 'quiet'), button('leave', m.rehearsal_pay_leave(), 'text')]),
   ];
-  return replyRehearsalPage(reply, rehearsalDocument(locale, say.title, body.join('\n')));
+  return replyRehearsalPage(reply, rehearsalDocument(locale, m.rehearsal_pay_title(), body.join('\n')));
 }

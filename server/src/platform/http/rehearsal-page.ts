@@ -1,8 +1,9 @@
 import type { Locale } from '@noren/contract/scalars';
 import type { FastifyReply } from 'fastify';
+import { pageFonts } from './fonts.ts';
 
 /** Of the pages that the server draws for who rehearses; served at its address beside them. */
-export const rehearsalStyle = `:root{color-scheme:light}body{margin:0;min-height:100vh;min-height:100svh;display:grid;place-items:center;background:#fbf8f3;color:#1c1b1a;font:16px/1.7 system-ui,-apple-system,'Hiragino Sans','Noto Sans JP','PingFang TC',sans-serif}
+export const rehearsalStyle = `:root{color-scheme:light}body{margin:0;min-height:100vh;min-height:100svh;display:grid;place-items:center;background:#fbf8f3;color:#1c1b1a;font:16px/1.7 ${pageFonts}}
 main{box-sizing:border-box;width:100%;max-width:420px;padding:24px;text-wrap:balance;word-break:auto-phrase}h1{margin:0 0 8px;font-size:22px;line-height:1.4}p{margin:0 0 20px;color:#5c5850}
 dl{margin:0 0 24px;border-top:1px solid #e4dfd5}dl div{display:flex;justify-content:space-between;gap:16px;padding:10px 0;border-bottom:1px solid #e4dfd5}dt{color:#5c5850}dd{margin:0;font-weight:600;font-variant-numeric:tabular-nums}
 form{margin:0 0 12px}button{width:100%;min-height:48px;padding:10px 16px;border:0;border-radius:999px;font:inherit;font-weight:600;cursor:pointer}
