@@ -14,6 +14,7 @@ export function deedOf(call: string): string {
     'PUT /console/stores/{slug}/seller-facts': m.audit_call_facts(),
     'PUT /console/stores/{slug}/registration-number': m.audit_call_registration(),
     'POST /console/stores/{slug}/orders/{id}/receipt': m.audit_call_receipt(),
+    'POST /console/stores/{slug}/orders/{id}/receipts/{issue}/void': m.audit_call_receipt_void(),
     'POST /console/stores/{slug}/rehearsal': m.audit_call_rehearsal(),
     'DELETE /console/stores/{slug}/rehearsal': m.audit_call_rehearsal_end(),
     'PUT /console/stores/{slug}/payments': m.audit_call_payments(),

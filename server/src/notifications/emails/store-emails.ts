@@ -7,6 +7,7 @@ import { endpointThatIsOff, moneyOfNobody, leaseDueStoreEmails, type DueStoreEma
 import { moneyIn } from '../../payments/open-money/money-words.ts';
 import { composeDigest } from './order-digest.ts';
 import { ordersOfDigest } from './order-digest-queries.ts';
+import type { PaymentGateway } from '@noren/contract/payment-methods';
 import { render, type Block, type Fact, type Email } from '../mailing/render.ts';
 import { senderOf } from '../mailing/sender.ts';
 import { composeWebhookOff } from './webhook-off.ts';
@@ -16,7 +17,7 @@ interface StoreWords {
   greeting: (store: string) => string;
   daySubject: (store: string, day: string) => string;
   dayLead: (day: string) => string;
-  gateways: Record<MoneyOfDay['gateway'], string>;
+  gateways: Record<PaymentGateway, string>;
   payments: (count: number) => string;
   taken: string;
   kept: string;
@@ -105,7 +106,7 @@ function composeDay({ store_name, locale, currency }: Facts, day: string, rows: 
   const w = words[locale];
   const money = moneyIn(locale, currency);
   const facts = (row: MoneyOfDay): Fact[] => [
-    { label: w.gateways[row.gateway], value: w.payments(row.payments) },
+    { label: row.gateway ? w.gateways[row.gateway] : '', value: w.payments(row.payments) },
     { label: w.taken, value: money(row.taken) },
     { label: w.kept, value: money(row.kept) },
     { label: w.returned, value: money(row.returned) },
@@ -132,7 +133,7 @@ function composeDay({ store_name, locale, currency }: Facts, day: string, rows: 
 
 function composeNobody(
   { store_name, locale, currency }: Facts,
-  money: { gateway: MoneyOfDay['gateway']; gateway_order_id: string; gateway_amount: number | null },
+  money: { gateway: PaymentGateway; gateway_order_id: string; gateway_amount: number | null },
 ): Email {
   const w = words[locale];
   const sum = moneyIn(locale, currency)(money.gateway_amount ?? 0);
