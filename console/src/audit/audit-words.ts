@@ -189,7 +189,10 @@ function fieldsIn(values: Values): Values {
     Object.entries(values).flatMap(([field, value]) => {
       if (isValues(value)) return Object.entries(value).map(([name, inner]) => [name === 'enabled' ? field : name, inner]);
       if (!Array.isArray(value) || !value.every((one) => isValues(one) && 'type' in one)) return [[field, value]];
-      return (value as Values[]).map(({ type, enabled, payment_fee }) => [String(type), enabled === true ? `${m.yes()} (${String(payment_fee)})` : false]);
+      return (value as Values[]).map(({ type, enabled, payment_fee }) => [
+        String(type),
+        enabled === true ? m.audit_payment_on({ fee: String(payment_fee) }) : m.audit_payment_off(),
+      ]);
     }),
   );
 }

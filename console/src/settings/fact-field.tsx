@@ -33,7 +33,7 @@ export function FactField({ item, settings, text, onPut, ...field }: FactFieldPr
         </p>
       )}
       {proposal !== '' && (isEmpty || differs) && (
-        <button type="button" className={`${textButton} justify-self-start`} onClick={() => onPut(proposal)}>
+        <button type="button" className={`${textButton} -ml-2 justify-self-start`} onClick={() => onPut(proposal)}>
           {isEmpty ? m.facts_use() : m.facts_replace()}
           <span className="sr-only">({field.label})</span>
         </button>

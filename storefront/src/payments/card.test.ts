@@ -48,7 +48,7 @@ describe('number', () => {
     ['4111 1111 1111 111', false],
     ['3759 870000 00088', false],
     ['3759 870000 00089', true],
-    ['3611 111111 1111', true],
+    ['3611 111111 1112', true],
     ['', false],
   ])('%s looks mistyped: %s', (typed, mistyped) => expect(looksMistyped(typed)).toBe(mistyped));
 });
