@@ -21,7 +21,7 @@ export function FactField({ item, settings, text, onPut, ...field }: FactFieldPr
   const isEmpty = text.trim() === '';
   return (
     <div className="grid content-start gap-1">
-      <TextArea required rows={2} {...field} hint={exampleOfFact(settings.region, item)} />
+      <TextArea required={item !== 'made_to_order_info'} rows={2} {...field} hint={exampleOfFact(settings.region, item)} />
       <div role="status" className="grid gap-1 text-14 text-plum empty:hidden">
         {missing.length > 0 && <p>{m.facts_missing({ list: nameList(missing) })}</p>}
         {outdated.length > 0 && <p>{m.facts_outdated({ list: nameList(outdated) })}</p>}
