@@ -5,7 +5,10 @@ export function useTabInSight(active: string): RefObject<HTMLElement | null> {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     const link = bar.current?.querySelector<HTMLElement>('[aria-current=page]');
-    if (bar.current && link) bar.current.scrollLeft = link.offsetLeft - bar.current.offsetLeft - 16;
+    if (!bar.current || !link) return;
+    const { scrollLeft, clientWidth, offsetLeft } = bar.current;
+    const left = link.offsetLeft - offsetLeft;
+    if (left < scrollLeft || left + link.offsetWidth > scrollLeft + clientWidth) bar.current.scrollLeft = left - 16;
   }, [active]);
   return bar;
 }

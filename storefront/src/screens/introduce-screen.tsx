@@ -20,16 +20,16 @@ export function IntroduceScreen() {
   return (
     <article>
       {store.image_url && (
-        <div className="md:page md:pt-6 print:hidden">
+        <div className="md:page-checkout md:pt-6 print:hidden">
           <img
             src={store.image_url}
             srcSet={srcSetOf(store.image_url)}
-            sizes="(width >= 75rem) 1168px, 100vw"
+            sizes="(width >= 48rem) 608px, 100vw"
             width={640}
             height={360}
             alt=""
             fetchPriority="high"
-            className="aspect-video h-auto w-full bg-paper-deep object-cover object-[50%_70%] md:aspect-[5/2] md:rounded-card"
+            className="aspect-video h-auto w-full bg-paper-deep object-cover md:rounded-card"
           />
         </div>
       )}
