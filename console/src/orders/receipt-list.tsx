@@ -58,7 +58,7 @@ function ReceiptRow({ slug, order, receipt }: ReceiptListProps & { receipt: List
   return (
     <li className="grid gap-1 py-3 text-14">
       <p className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3">
-        <span className="font-semibold break-words">{m.receipt_to({ addressee: receipt.addressee })}</span>
+        <span className="font-semibold">{m.receipt_to({ addressee: receipt.addressee })}</span>
         <span className="figures">{moneyIn(order.currency)(receipt.total)}</span>
       </p>
       <p className="flex flex-wrap items-center gap-x-3 text-ink-soft">

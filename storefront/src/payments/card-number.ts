@@ -58,7 +58,7 @@ export function looksMistyped(text: string, gateway: CardGateway = 'gmo'): boole
   const digits = cardDigits(text, gateway);
   const brand = brandOf(digits);
   if (digits.length < ((brand && lengths[brand]) ?? 16)) return false;
-  const sum = [...digits].reverse().reduce((total, digit, index) => {
+  const sum = [...digits].toReversed().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
     return total + (value > 9 ? value - 9 : value);
   }, 0);
