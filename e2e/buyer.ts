@@ -253,7 +253,7 @@ export class Buyer {
     await expect(this.page.locator('button[name=decision]')).toHaveCount(3);
   }
 
-  /** On PayPay's page; its buttons are named in the buyer's language. */
+  /** Presses a button of the sandbox's PayPay page. */
   async atPaypay(choice: 'approve' | 'refuse' | 'cancel'): Promise<void> {
     await this.reachPaypay();
     await this.page.locator(`button[name=decision][value=${choice}]`).click();

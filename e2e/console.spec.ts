@@ -52,7 +52,7 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
     await expect(page.getByRole('link', { name: say.need({ need: 'seller_facts' }) })).toBeVisible();
     await accessible(page, 'console settings');
     const facts = page.locator('#facts').getByRole('textbox');
-    await expect(facts).toHaveCount(9);
+    await expect(facts).toHaveCount(10);
     await page.getByRole('button', { name: `${say.facts_use} (${say.fact({ fact: 'selling_price' })})` }).click();
     await expect(page.getByLabel(say.fact({ fact: 'selling_price' }))).toHaveValue('各商品ページに表示する価格（消費税込み）によります。');
     for (const fact of await facts.all()) await fact.fill('花森（はなもり）');

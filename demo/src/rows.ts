@@ -19,6 +19,7 @@ interface CommercialLaw {
   extra_fees: string;
   payment_info: string;
   delivery_info: string;
+  made_to_order_info?: string;
   return_info: string;
   // Taiwan, 消費者保護法 §18
   representative?: string;

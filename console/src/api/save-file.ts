@@ -1,13 +1,21 @@
 import { callConsole, type CallFailure } from './call.ts';
 
+/** Saves an answer under the server's name for it. */
+async function read(response: Response): Promise<string> {
+  const [, name = 'file'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  keepFile(await response.blob(), name);
+  return name;
+}
+
 /** Saves the store's goods as a file: a link could not send the bearer token. Returns the failure, or null. */
 export async function saveGoodsFile(slug: string, format: 'csv' | 'xlsx'): Promise<CallFailure | null> {
-  async function read(response: Response): Promise<string> {
-    const [, name = `goods.${format}`] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
-    keepFile(await response.blob(), name);
-    return name;
-  }
   const result = await callConsole('GET /console/stores/{slug}/goods-file', { params: { slug }, query: { format } }, { read });
+  return result.ok ? null : result.error;
+}
+
+/** Saves the PDF of an order's receipt. Returns the failure, or null. */
+export async function saveReceipt(params: { slug: string; id: string; issue: string }): Promise<CallFailure | null> {
+  const result = await callConsole('GET /console/stores/{slug}/orders/{id}/receipts/{issue}', { params }, { read });
   return result.ok ? null : result.error;
 }
 

@@ -154,6 +154,9 @@ function AuditRow({ entry, region }: { entry: AuditEntry; region: 'JP' | 'TW' })
                 {before}
               </dd>
               <dd className="min-w-0 wrap-anywhere">
+                <span aria-hidden="true" className="text-ink-soft">
+                  {'→ '}
+                </span>
                 <span className="sr-only">{m.audit_after()}: </span>
                 {after}
               </dd>

@@ -68,7 +68,7 @@ describe('what changed', () => {
     const before = { payments: [{ type: 'custom_cod', enabled: false, payment_fee: 0 }], facts: { store_name: null, return_info: 'a' } };
     const after = { payments: [{ type: 'custom_cod', enabled: true, payment_fee: 330 }], facts: { store_name: '花森', return_info: 'a' } };
     expect(changedFields({ before, after })).toEqual([
-      { field: '代金引換', before: 'いいえ', after: 'はい (330)' },
+      { field: '代金引換', before: '使わない', after: '使う（手数料 330）' },
       { field: '販売業者・店舗名', before: '–', after: '花森' },
     ]);
     const sends = { shipping: { enabled: true, fee: 600 }, pick_up: { enabled: false, address: null } };

@@ -14,6 +14,7 @@ export function deedOf(call: string): string {
     'PUT /console/stores/{slug}/seller-facts': m.audit_call_facts(),
     'PUT /console/stores/{slug}/registration-number': m.audit_call_registration(),
     'POST /console/stores/{slug}/orders/{id}/receipt': m.audit_call_receipt(),
+    'POST /console/stores/{slug}/orders/{id}/receipts/{issue}/void': m.audit_call_receipt_void(),
     'POST /console/stores/{slug}/rehearsal': m.audit_call_rehearsal(),
     'DELETE /console/stores/{slug}/rehearsal': m.audit_call_rehearsal_end(),
     'PUT /console/stores/{slug}/payments': m.audit_call_payments(),
@@ -188,7 +189,10 @@ function fieldsIn(values: Values): Values {
     Object.entries(values).flatMap(([field, value]) => {
       if (isValues(value)) return Object.entries(value).map(([name, inner]) => [name === 'enabled' ? field : name, inner]);
       if (!Array.isArray(value) || !value.every((one) => isValues(one) && 'type' in one)) return [[field, value]];
-      return (value as Values[]).map(({ type, enabled, payment_fee }) => [String(type), enabled === true ? `${m.yes()} (${String(payment_fee)})` : false]);
+      return (value as Values[]).map(({ type, enabled, payment_fee }) => [
+        String(type),
+        enabled === true ? m.audit_payment_on({ fee: String(payment_fee) }) : m.audit_payment_off(),
+      ]);
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
-import { control, Select } from '@noren/kit/components/inputs.tsx';
+import { BareSelect, Select } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import {
   hasFieldTwice,
@@ -45,7 +45,6 @@ export function ColumnStep({ given, busy, error, onRead, onCheck }: ColumnStepPr
         <Select
           label={m.import_header_row()}
           hint={m.import_header_row_hint()}
-          required
           disabled={busy}
           value={given.header_row}
           onChange={(event) => onRead(given.encoding, Number(event.target.value))}
@@ -60,7 +59,6 @@ export function ColumnStep({ given, busy, error, onRead, onCheck }: ColumnStepPr
           <Select
             label={m.import_encoding()}
             hint={m.import_encoding_hint()}
-            required
             disabled={busy}
             value={given.encoding}
             onChange={(event) => onRead(event.target.value as TextEncoding)}
@@ -84,9 +82,8 @@ export function ColumnStep({ given, busy, error, onRead, onCheck }: ColumnStepPr
             <li key={index} className="grid content-start gap-1.5 rounded-card border border-line p-3">
               <span className="truncate font-medium">{called}</span>
               <span className="line-clamp-2 min-h-10 text-14 text-ink-soft">{shown.slice(0, 3).join(' / ')}</span>
-              <select
+              <BareSelect
                 aria-label={m.import_column_of({ name: called })}
-                className={control}
                 value={columns[index] ?? ''}
                 onChange={(event) => setColumns(columns.with(index, (event.target.value || null) as ImportField | null))}
               >
@@ -96,7 +93,7 @@ export function ColumnStep({ given, busy, error, onRead, onCheck }: ColumnStepPr
                     {m.import_field({ field })}
                   </option>
                 ))}
-              </select>
+              </BareSelect>
             </li>
           );
         })}

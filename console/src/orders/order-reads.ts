@@ -74,6 +74,12 @@ export const orderQuery = (slug: string, id: number) =>
     },
   });
 
+export const receiptsQuery = (slug: string, id: number) =>
+  queryOptions({
+    queryKey: [...ordersKey(slug), 'receipts', id],
+    queryFn: async () => (await readConsole('GET /console/stores/{slug}/orders/{id}/receipts', { params: { slug, id: String(id) } })).data,
+  });
+
 export const slipsQuery = (slug: string, ids: string) =>
   queryOptions({
     queryKey: [...ordersKey(slug), 'slips', ids],

@@ -2,18 +2,13 @@ import { classNames } from '@noren/kit/style/class-names.ts';
 import { orderTabs, type OrderTab } from '@noren/contract/order-lists';
 import type { OrderCounts } from '@noren/contract/entities/console-order';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useTabInSight } from '../frame/use-tab-in-sight.ts';
 import * as m from '../i18n/generated/messages.js';
 import type { OrdersSearch } from './order-reads.ts';
 
 /** Where orders stand, each with how many there are. What else the list is narrowed to goes along. */
 export function OrderTabs({ slug, search, active, counts }: { slug: string; search: OrdersSearch; active: OrderTab; counts: OrderCounts | undefined }) {
-  const bar = useRef<HTMLElement>(null);
-  // on a phone the row is wider than the screen: the one that is shown stands in sight
-  useEffect(() => {
-    const link = bar.current?.querySelector<HTMLElement>('[aria-current=page]');
-    if (bar.current && link) bar.current.scrollLeft = link.offsetLeft - bar.current.offsetLeft - 16;
-  }, [active]);
+  const bar = useTabInSight(active);
   return (
     <nav ref={bar} aria-label={m.orders()} className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1">
       {orderTabs.map((tab) => (

@@ -1,3 +1,4 @@
+import { classNames } from '@noren/kit/style/class-names.ts';
 import { withBeside } from '@noren/kit/formats/fact-text.ts';
 import type { OrderSlip } from '@noren/contract/entities/console-order';
 import { currentLocale } from '../i18n/current-locale.ts';
@@ -15,7 +16,7 @@ export function PickList({ slips, at }: { slips: readonly OrderSlip[]; at: numbe
   const lines = pickLines(slips);
   const units = lines.reduce((sum, line) => sum + line.units, 0);
   return (
-    <section lang={currentLocale()} className="sheet bg-white p-4 text-14 text-ink print:p-0">
+    <section lang={currentLocale()} className={classNames('sheet bg-white p-4 text-14 text-ink print:p-0', lines.length === 0 && 'print:hidden')}>
       <header className="flex flex-wrap items-baseline gap-4 pb-3">
         <h2 className="text-22 font-semibold">{m.pick_title()}</h2>
         <span className="tabular-nums">{m.pick_summary({ orders: slips.length, units })}</span>

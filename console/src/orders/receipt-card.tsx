@@ -1,24 +1,25 @@
 import { newIntentKey } from '@noren/client/intent-key';
-import { Button, buttonClass } from '@noren/kit/components/button.tsx';
+import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
 import { useMutation } from '@noren/kit/page/use-mutation.ts';
 import type { ConsoleOrder } from '@noren/contract/entities/console-order';
-import type { IssuedReceipt } from '@noren/contract/entities/receipt';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { moneyIn } from '../i18n/money.ts';
 import * as m from '../i18n/generated/messages.js';
+import { receiptsQuery } from './order-reads.ts';
+import { ReceiptList } from './receipt-list.tsx';
 
 /** A receipt for a buyer who asks the store for it: the same one that their own page makes out. */
-export function ReceiptCard({ slug, order }: { slug: string; order: Pick<ConsoleOrder, 'id' | 'currency'> }) {
+export function ReceiptCard({ slug, order }: { slug: string; order: Pick<ConsoleOrder, 'id' | 'currency' | 'region'> }) {
   const [addressee, setAddressee] = useState('');
   const [intentKey, setIntentKey] = useState(newIntentKey);
   const [error, setError] = useState<string | null>(null);
-  const [receipt, setReceipt] = useState<IssuedReceipt | null>(null);
-  const yen = moneyIn(order.currency);
+  const client = useQueryClient();
   const [issue, busy] = useMutation(async () => {
     setError(null);
     const result = await callConsole('POST /console/stores/{slug}/orders/{id}/receipt', {
@@ -28,7 +29,8 @@ export function ReceiptCard({ slug, order }: { slug: string; order: Pick<Console
     });
     if (!result.ok) return setError(errorSentence(result.error));
     setIntentKey(newIntentKey());
-    setReceipt(result.data);
+    showToast(m.receipt_issued({ addressee: result.data.addressee }));
+    await client.invalidateQueries({ queryKey: receiptsQuery(slug, order.id).queryKey });
   });
   return (
     <Card className="p-5">
@@ -54,21 +56,7 @@ export function ReceiptCard({ slug, order }: { slug: string; order: Pick<Console
           {m.receipt_issue()}
         </Button>
       </form>
-      <div role="status" aria-live="polite">
-        {receipt && (
-          <div className="mt-4 grid gap-2 border-t border-line pt-4 text-14">
-            {receipt.issue > 1 && <p>{m.receipt_again({ issue: receipt.issue })}</p>}
-            {receipt.content.rates.map(({ rate, total, tax }) => (
-              <p key={rate} className="tabular-nums">
-                {m.receipt_rate({ rate, total: yen(total), tax: yen(tax) })}
-              </p>
-            ))}
-            <a href={receipt.url} target="_blank" rel="noopener" className={`${buttonClass('primary')} justify-self-start`}>
-              {m.receipt_open()}
-            </a>
-          </div>
-        )}
-      </div>
+      <ReceiptList slug={slug} order={order} />
     </Card>
   );
 }

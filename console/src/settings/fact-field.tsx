@@ -13,6 +13,9 @@ interface FactFieldProps extends TextAreaProps {
   onPut: (text: string) => void;
 }
 
+/** Rows for a text, in browsers that do not fit the box to it. */
+const rowsOf = (text: string): number => Math.min(8, 2 + Math.floor(text.length / 40));
+
 /** An item of the legal notice, with an example or a text to put in, and what in it is not as the settings are. */
 export function FactField({ item, settings, text, onPut, ...field }: FactFieldProps) {
   const proposal = proposeFacts(settings)[item] ?? '';
@@ -21,7 +24,7 @@ export function FactField({ item, settings, text, onPut, ...field }: FactFieldPr
   const isEmpty = text.trim() === '';
   return (
     <div className="grid content-start gap-1">
-      <TextArea required rows={2} {...field} hint={exampleOfFact(settings.region, item)} />
+      <TextArea required={item !== 'made_to_order_info'} rows={rowsOf(text)} {...field} hint={exampleOfFact(settings.region, item)} />
       <div role="status" className="grid gap-1 text-14 text-plum empty:hidden">
         {missing.length > 0 && <p>{m.facts_missing({ list: nameList(missing) })}</p>}
         {outdated.length > 0 && <p>{m.facts_outdated({ list: nameList(outdated) })}</p>}
@@ -33,7 +36,7 @@ export function FactField({ item, settings, text, onPut, ...field }: FactFieldPr
         </p>
       )}
       {proposal !== '' && (isEmpty || differs) && (
-        <button type="button" className={`${textButton} justify-self-start`} onClick={() => onPut(proposal)}>
+        <button type="button" className={`${textButton} -ml-2 justify-self-start`} onClick={() => onPut(proposal)}>
           {isEmpty ? m.facts_use() : m.facts_replace()}
           <span className="sr-only">({field.label})</span>
         </button>

@@ -58,6 +58,7 @@ export const factWords: Record<Region, FactWords> = {
       commercial_name: '例：代表取締役 森本 千尋',
       commercial_address: '例：〒602-8475 京都府京都市上京区…（番地と建物名まで）',
       commercial_phone: '例：075-000-0000（平日 10:00〜17:00）',
+      made_to_order_info: '例：製作に7〜10日いただきます。受注製作品の注文画面で、お届け時期の代わりに表示します',
     },
   },
   TW: {

@@ -1,18 +1,20 @@
 import { ToastRegion } from '@noren/kit/components/toast.tsx';
 import { NorenMark } from '@noren/kit/icons/frame-icons.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useParams } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { callConsole } from '../api/call.ts';
 import { meQuery } from '../api/reads.ts';
 import { staffToken } from '../api/token.ts';
 import { OrdersTab, tabClass } from './orders-tab.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { LanguageChoice } from '../frame/language-choice.tsx';
+import { useTabInSight } from '../frame/use-tab-in-sight.ts';
 
 /** The bar above every page: whose console it is, in which store, and the ways in it. */
 export function ConsoleFrame() {
   const { data: me } = useQuery(meQuery());
   const { slug } = useParams({ strict: false });
+  const path = useLocation({ select: ({ pathname }) => pathname });
   const store = me?.stores.find((one) => one.slug === slug);
   async function signOut() {
     await callConsole('POST /console/sign-out', {});
@@ -20,6 +22,7 @@ export function ConsoleFrame() {
     // a page of its own: nothing of theirs stays in this browser's memory
     window.location.assign('/console/sign-in');
   }
+  const bar = useTabInSight(`${store?.slug} ${path}`);
   return (
     <div className="min-h-dvh">
       <header className="border-b border-line bg-card print:hidden">
@@ -38,7 +41,7 @@ export function ConsoleFrame() {
             </button>
           </span>
           {store && (
-            <nav aria-label={store.name} className="-mb-px flex w-full gap-6 overflow-x-auto">
+            <nav ref={bar} aria-label={store.name} className="-mb-px flex w-full gap-6 overflow-x-auto">
               {store.role !== 'liver' && <OrdersTab slug={store.slug} name={store.name} />}
               <Link to="/stores/$slug/goods" params={{ slug: store.slug }} className={tabClass} activeOptions={{ includeSearch: false }}>
                 {m.goods()}

@@ -9,7 +9,8 @@ const roles = ['owner', 'accountant'] as const;
 
 /** More than an operator reads at a sitting; `next` leads on. */
 const mostListed = 200;
-const gateway = z.enum(paymentGateways);
+/** null: cash on delivery */
+const gateway = z.nullable(z.enum(paymentGateways));
 
 const filter = z.strictObject({
   store: z.optional(slug),
@@ -32,7 +33,7 @@ const openEntry = z.object({
   /** the one refund that it is about, where the order is given back in parts; null: it is about the payment */
   refund_id: z.nullable(id),
   gateway,
-  /** our number of the trade there */
+  /** our number of the trade there, or of the order where there is no gateway */
   gateway_order_id: z.string(),
   /** the gateway's code, where it gave one */
   code: z.nullable(z.string()),

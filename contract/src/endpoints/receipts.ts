@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, staffEndpoint } from '../endpoint.ts';
-import { issuedReceipt } from '../entities/receipt.ts';
+import { issuedReceipt, listedReceipt } from '../entities/receipt.ts';
 import { asTyped, idInPath, lineWithLinks, slug } from '../scalars.ts';
 
 const receiptBody = z.strictObject({
@@ -22,12 +22,39 @@ export const receiptEndpoints = {
   }),
 };
 
+const roles = ['owner', 'manager', 'support', 'accountant'] as const;
+const orderParams = z.object({ slug, id: idInPath });
+const receiptParams = z.object({ slug, id: idInPath, issue: idInPath });
+const listAnswer = z.object({ data: z.array(listedReceipt) });
+
 /** By the store, for who asks it; the same receipt. */
 export const consoleReceiptEndpoints = {
+  'GET /console/stores/{slug}/orders/{id}/receipts': staffEndpoint({
+    summary: 'The receipts that were made out for an order, the newest first.',
+    roles,
+    params: orderParams,
+    answer: listAnswer,
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+  'GET /console/stores/{slug}/orders/{id}/receipts/{issue}': staffEndpoint({
+    summary: 'The PDF of a receipt.',
+    roles,
+    params: receiptParams,
+    form: 'file',
+    answer: z.string(),
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+  'POST /console/stores/{slug}/orders/{id}/receipts/{issue}/void': staffEndpoint({
+    summary: 'Voids a receipt: its PDF says so from now on, behind the link that the buyer has too. A void receipt stays void.',
+    roles,
+    params: receiptParams,
+    answer: listAnswer,
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
   'POST /console/stores/{slug}/orders/{id}/receipt': staffEndpoint({
     summary: 'Makes out a receipt of a paid order in Japan, as its buyer could.',
-    roles: ['owner', 'manager', 'support', 'accountant'],
-    params: z.object({ slug, id: idInPath }),
+    roles,
+    params: orderParams,
     body: receiptBody,
     idempotent: true,
     answer: issuedReceipt,

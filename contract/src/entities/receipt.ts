@@ -36,3 +36,16 @@ export const issuedReceipt = z.object({
   content: receiptContent,
 });
 export type IssuedReceipt = z.infer<typeof issuedReceipt>;
+
+/** A receipt in the list of its order. */
+export const listedReceipt = z.object({
+  issue: count,
+  addressee: z.string(),
+  issued_at: instant,
+  total: money,
+  /** whether the store made it out; else its buyer did */
+  by_store: z.boolean(),
+  /** null: it is valid */
+  voided_at: z.nullable(instant),
+});
+export type ListedReceipt = z.infer<typeof listedReceipt>;

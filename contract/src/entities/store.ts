@@ -31,6 +31,8 @@ export const commercialInfo = z.object({
   extra_fees: z.string(),
   payment_info: z.string(),
   delivery_info: z.string(),
+  /** when goods made to order arrive, where the store has such: the checkout shows it for them in place of `delivery_info` */
+  made_to_order_info: z.optional(z.string()),
   return_info: z.string(),
 });
 export type CommercialInfo = z.infer<typeof commercialInfo>;

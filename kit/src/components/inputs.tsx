@@ -27,19 +27,25 @@ export function TextArea({ label, hint, error, required, className, ...rest }: T
   );
 }
 
-export type SelectProps = FieldProps & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> };
-/** The platform's own select: the phone's wheel is better than any list of ours. */
-export function Select({ label, hint, error, required, className, children, ...rest }: SelectProps) {
+type BareSelectProps = SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> };
+/** The platform's own select: the phone's wheel is better than any list of ours. It needs an `aria-label`. */
+export function BareSelect({ className, children, ...rest }: BareSelectProps) {
   return (
-    <Field label={label} hint={hint} error={error} required={required ?? false}>
-      {(attributes) => (
-        <span className="relative block">
-          <select {...rest} {...attributes} className={classNames(control, 'appearance-none pr-11', className)}>
-            {children}
-          </select>
-          <DownIcon className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-5 text-ink-soft" />
-        </span>
-      )}
+    <span className="relative block">
+      <select {...rest} className={classNames(control, 'appearance-none pr-11', className)}>
+        {children}
+      </select>
+      <DownIcon className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-5 text-ink-soft" />
+    </span>
+  );
+}
+
+export type SelectProps = FieldProps & BareSelectProps;
+/** A labelled select. It always has a value, so that none is marked as optional. */
+export function Select({ label, hint, error, required, ...rest }: SelectProps) {
+  return (
+    <Field label={label} hint={hint} error={error} required={required ?? false} readOnly>
+      {(attributes) => <BareSelect {...rest} {...attributes} />}
     </Field>
   );
 }

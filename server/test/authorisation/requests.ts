@@ -14,7 +14,7 @@ const queries: Readonly<Record<string, string>> = {
   'GET /credit-cards': '?type=gmo_credit',
 };
 
-/** Codes that say "not found" or "nobody" of a secret or a name in the body: whoever gets them was let in. */
+/** Codes that say "not found" or "nobody" of a secret, of a name in the body or of a further number in the path: whoever gets them was let in. */
 const saysOfBody: Readonly<Record<string, readonly ErrorCode[]>> = {
   'POST /enterprise/stores/{slug}/fast-checkout': ['NOT_FOUND'],
   'GET /receipts/{token}': ['NOT_FOUND'],
@@ -23,6 +23,8 @@ const saysOfBody: Readonly<Record<string, readonly ErrorCode[]>> = {
   'POST /operator/persons/export': ['NOT_FOUND'],
   'POST /operator/persons/erase': ['NOT_FOUND'],
   'POST /console/stores/{slug}/orders/{id}/refund-returned': ['NOT_FOUND'],
+  'GET /console/stores/{slug}/orders/{id}/receipts/{issue}': ['NOT_FOUND'],
+  'POST /console/stores/{slug}/orders/{id}/receipts/{issue}/void': ['NOT_FOUND'],
   // what somebody else of the staff said is taken back by an owner or manager
   'POST /console/stores/{slug}/orders/{id}/undo': ['NOT_FOUND', 'ROLE_NOT_ALLOWED'],
 };

@@ -20,6 +20,7 @@ export const neverNull: Readonly<Record<string, string>> = {
   'notifications/emails/account-queries.ts leaseDueAccountEmails: locale': 'an email about an account is written with it',
   'notifications/emails/account-queries.ts leaseDueAccountEmails: template': 'an email about an account is written with it',
   'notifications/emails/open-money-queries.ts leaseDueStoreEmails: store_id': 'joined to its store',
+  'notifications/emails/open-money-queries.ts moneyOfNobody: gateway': 'a gateway reported it: of cash there is no such email',
   'notifications/emails/queries.ts leaseDueEmails: store_id': 'an email with an order_id has one (CHECK emails_about)',
   'notifications/emails/queries.ts leaseDueEmails: order_id': 'the condition asks for it',
   'notifications/emails/code-queries.ts leaseDueCodes: locale': 'a code’s email is written with it',

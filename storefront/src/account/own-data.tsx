@@ -60,7 +60,7 @@ export function OwnData() {
             {m.profile_data_download()}
           </Button>
           {state.asked_at === null && (
-            <Button variant="danger" onClick={() => setStep('close')}>
+            <Button variant="quiet" onClick={() => setStep('close')}>
               {m.profile_close()}
             </Button>
           )}

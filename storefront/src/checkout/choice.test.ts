@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkoutProgress, kindBeingOrdered } from './choice.ts';
+import { checkoutProgress, deliveryInfoOf, kindBeingOrdered } from './choice.ts';
 
 const noChoice = { kind: null, item_ids: [] };
 
@@ -28,3 +28,11 @@ test.each([
   ['two kinds, none chosen', [line(1), line(2, true)], null, null],
   ['two kinds, one chosen', [line(1), line(2, true)], 'printio', 'printio'],
 ] as const)('kind being ordered: %s', (_, items, chosen, expected) => expect(kindBeingOrdered(items, chosen)).toBe(expected));
+
+test('an order is told the delivery time of its own kind of goods', () => {
+  const law = { delivery_info: '3営業日以内', made_to_order_info: '製作に7〜10日' };
+  const line = (is_printio_product: boolean) => [{ sku: { is_printio_product } }];
+  expect(deliveryInfoOf(law, line(false))).toBe('3営業日以内');
+  expect(deliveryInfoOf(law, line(true))).toBe('製作に7〜10日');
+  expect(deliveryInfoOf({ delivery_info: '3営業日以内' }, line(true))).toBe('3営業日以内');
+});

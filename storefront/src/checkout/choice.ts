@@ -1,4 +1,5 @@
 import type { Cart, CartItem } from '@noren/contract/entities/cart';
+import type { CommercialInfo } from '@noren/contract/entities/store';
 import type { CheckoutProgress } from '../guards/checkout-step.ts';
 
 /** Ordinary goods or print-on-demand ones: they cannot be ordered together (D-115). */
@@ -11,6 +12,10 @@ export interface CheckoutChoice {
 
 type Sorted = { sku: Pick<CartItem['sku'], 'is_printio_product'> };
 export const kindOf = (item: Sorted): GoodsKind => (item.sku.is_printio_product ? 'printio' : 'ordinary');
+
+/** When the goods of one order arrive, in the store's words: those for goods made to order, where it has any. */
+export const deliveryInfoOf = (law: Pick<CommercialInfo, 'delivery_info' | 'made_to_order_info'>, lines: readonly Sorted[]): string =>
+  (lines.some((line) => kindOf(line) === 'printio') && law.made_to_order_info) || law.delivery_info;
 
 /** The kind that is being ordered: the only one there is, else the chosen one if it is still in the cart. */
 export function kindBeingOrdered(items: readonly Sorted[], chosen: GoodsKind | null): GoodsKind | null {

@@ -8,6 +8,7 @@ import { formatMoney } from '@noren/kit/formats/money.ts';
 import { AlertIcon } from '@noren/kit/icons/frame-icons.tsx';
 import { AppLink } from '../page/app-link.tsx';
 import type { ComponentProps, ReactNode } from 'react';
+import { deliveryInfoOf } from './choice.ts';
 import { pictureOf } from '../cart/line-state.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { contentLanguage, currentLocale } from '../i18n/current-locale.ts';
@@ -79,7 +80,7 @@ export function OrderReview({ lines, pricing, goes, isTotalMissing, payment, law
       <ReviewPart name={m.checkout_review_payment()}>
         <p className="text-14">{payment === null ? m.checkout_review_payment_none() : methodOf(payment.type).review()}</p>
       </ReviewPart>
-      <LawPart name={m.checkout_review_delivery()} text={law?.delivery_info} />
+      <LawPart name={m.checkout_review_delivery()} text={law && deliveryInfoOf(law, lines)} />
       {law && 'withdrawal_info' in law ? (
         <LawPart name={m.taiwan_review_return()} text={`${law.withdrawal_info}\n\n${law.withdrawal_exceptions}`} />
       ) : (

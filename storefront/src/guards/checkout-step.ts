@@ -1,4 +1,4 @@
-export const checkoutSteps = ['step-category', 'step-products', 'step-shipping-and-payment'] as const;
+const checkoutSteps = ['step-category', 'step-products', 'step-shipping-and-payment'] as const;
 export type CheckoutStep = (typeof checkoutSteps)[number];
 
 export interface CheckoutProgress {

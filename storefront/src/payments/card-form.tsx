@@ -7,7 +7,7 @@ import { CardBrandMark, brands } from './card-brand-mark.tsx';
 import type { CardProblem, CardProblems } from './card-check.ts';
 import type { CardDraft } from './card-draft.ts';
 import { nextExpiry } from './card-expiry.ts';
-import { brandNames, brandOf, caretAfter, cvcLength, formatCardNumber, asksHolder, type CardBrand } from './card-number.ts';
+import { brandNames, brandOf, caretAfter, cvcLength, formatCardNumber, asksHolder, looksMistyped, type CardBrand } from './card-number.ts';
 import type { CardField } from './token-faults.ts';
 
 const sentences: Record<CardField, Partial<Record<CardProblem, () => string>>> = {
@@ -46,7 +46,6 @@ export function CardForm({ card, problems, gateway = 'gmo', onChange }: CardForm
           data-field="number"
           inputMode="numeric"
           autoComplete="cc-number"
-          placeholder="4111 1111 1111 1111"
           className="figures"
           value={card.number}
           onChange={(event) => onChange({ number: formattedNumber(event, gateway) })}
@@ -58,6 +57,9 @@ export function CardForm({ card, problems, gateway = 'gmo', onChange }: CardForm
           <span aria-live="polite" className="ml-1 text-14 text-ink-soft">
             {brand && m.payment_card_number_brand({ brand: brandNames[brand] })}
           </span>
+        </p>
+        <p role="status" className="text-14 text-plum">
+          {!problems.number && looksMistyped(card.number, gateway) && m.payment_number_mistyped()}
         </p>
       </div>
       <div className="grid grid-cols-[2fr_3fr] items-start gap-4">
@@ -83,7 +85,6 @@ export function CardForm({ card, problems, gateway = 'gmo', onChange }: CardForm
           data-field="cvc"
           inputMode="numeric"
           autoComplete="cc-csc"
-          placeholder={'0'.repeat(hasHolder ? cvcLength(brand) : 3)}
           maxLength={hasHolder ? 4 : 3}
           className="figures"
           value={card.cvc}

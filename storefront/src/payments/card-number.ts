@@ -50,7 +50,22 @@ export function caretAfter(formatted: string, digitsBefore: number): number {
   return formatted.length;
 }
 
-/** No check digit: the gateway judges, and the test numbers of both fail one. */
+/** Lengths of complete numbers; other brands have 16 digits. */
+const lengths: Partial<Record<CardBrand, number>> = { amex: 15, diners: 14 };
+
+/** Returns whether a complete number fails its check digit. The gateway judges: test numbers of both gateways fail it too. */
+export function looksMistyped(text: string, gateway: CardGateway = 'gmo'): boolean {
+  const digits = cardDigits(text, gateway);
+  const brand = brandOf(digits);
+  if (digits.length < ((brand && lengths[brand]) ?? 16)) return false;
+  const sum = [...digits].toReversed().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 !== 0;
+}
+
+/** Refuses no check digit (looksMistyped warns of it). */
 export function cardNumberProblem(text: string, gateway: CardGateway = 'gmo'): 'missing' | 'wrong' | null {
   const digits = cardDigits(text, gateway);
   if (digits === '') return 'missing';

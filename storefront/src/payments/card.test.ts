@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { cardProblems, fieldOfAdvice, problemsOfFailure } from './card-check.ts';
 import { expiryForGateway, expiryProblem, expiryText, formatExpiry, isExpired, nextExpiry } from './card-expiry.ts';
-import { brandOf, cardNumberProblem, caretAfter, cvcProblem, formatCardNumber, holderProblem, lastDigits, maskForServer } from './card-number.ts';
+import {
+  brandOf,
+  cardNumberProblem,
+  caretAfter,
+  cvcProblem,
+  formatCardNumber,
+  holderProblem,
+  lastDigits,
+  looksMistyped,
+  maskForServer,
+} from './card-number.ts';
 import { tokenFaults } from './token-faults.ts';
 
 describe('number', () => {
@@ -32,6 +42,15 @@ describe('number', () => {
     ['4111111111', null],
     ['4999000000000002', null],
   ])('%s is %s', (typed, problem) => expect(cardNumberProblem(typed)).toBe(problem));
+  test.each([
+    ['4111 1111 1111 1111', false],
+    ['4111 1111 1111 1112', true],
+    ['4111 1111 1111 111', false],
+    ['3759 870000 00088', false],
+    ['3759 870000 00089', true],
+    ['3611 111111 1112', true],
+    ['', false],
+  ])('%s looks mistyped: %s', (typed, mistyped) => expect(looksMistyped(typed)).toBe(mistyped));
 });
 
 describe('expiry', () => {

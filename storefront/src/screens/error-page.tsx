@@ -17,11 +17,12 @@ const sentences: Record<ErrorPageKind, { title: () => string; text: () => string
   'not-found': { title: m.error_page_not_found_title, text: m.error_page_not_found_text },
 };
 
-/** Who is here because they left, or looked for an order of the marketplace that is not theirs as far as this browser knows. */
+/** Visitors who logged out, or came for an order or a payment that this browser or the books do not have. */
 const ofReason: Partial<Record<string, { title: () => string; text: () => string }>> = {
   logged_out: { title: m.error_page_logged_out_title, text: m.error_page_logged_out_text },
   closed: { title: m.error_page_closed_title, text: m.error_page_closed_text },
   order: { title: m.error_page_order_title, text: m.error_page_order_text },
+  payment: { title: m.error_page_payment_title, text: m.error_page_payment_text },
 };
 
 /** spec §2: the four error pages. Each says what happened in plain words and what to do next. */

@@ -20,16 +20,18 @@ export function IntroduceScreen() {
   return (
     <article>
       {store.image_url && (
-        <img
-          src={store.image_url}
-          srcSet={srcSetOf(store.image_url)}
-          sizes="(width >= 75rem) 1200px, 100vw"
-          width={640}
-          height={360}
-          alt=""
-          fetchPriority="high"
-          className="mx-auto aspect-[2/1] h-auto w-full max-w-page bg-paper-deep object-cover object-[50%_70%] md:aspect-[3/1] print:hidden"
-        />
+        <div className="md:page-checkout md:pt-6 print:hidden">
+          <img
+            src={store.image_url}
+            srcSet={srcSetOf(store.image_url)}
+            sizes="(width >= 48rem) 608px, 100vw"
+            width={640}
+            height={360}
+            alt=""
+            fetchPriority="high"
+            className="aspect-video h-auto w-full bg-paper-deep object-cover md:rounded-card"
+          />
+        </div>
       )}
       <div className="page-checkout print:max-w-none print:p-0">
         <header className="flex items-center gap-4 pt-8">

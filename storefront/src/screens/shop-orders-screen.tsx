@@ -10,7 +10,8 @@ import { shopPaths } from '../channel/shop-channel.ts';
 import * as m from '../i18n/generated/messages.js';
 import { OrderList } from '../orders/order-list.tsx';
 import { shopOrderListQuery } from '../orders/order-list-query.ts';
-import { memberToken } from '../visitor/visitor.ts';
+import { runtimeConfig } from '../page/runtime-config.ts';
+import { lastStore, memberToken } from '../visitor/visitor.ts';
 import { contentLanguage } from '../i18n/current-locale.ts';
 import { useLeftElsewhere } from '../session/use-left-elsewhere.ts';
 import { lazy, Suspense } from 'react';
@@ -26,10 +27,11 @@ export function ShopOrdersScreen() {
   const { page = 1 } = useSearch({ strict: false });
   const { data, error, refetch } = useQuery({ ...shopOrderListQuery(page), staleTime: 0, placeholderData: keepPreviousData });
   useTitle(m.orders_title(), store?.name ?? m.common_app_name());
+  const wayTo = data?.data[0]?.store.slug ?? lastStore.get() ?? runtimeConfig().default_store_slug;
   const paths = channel?.paths ?? shopPaths({ region: 'JP', liver: null, slug: '' }, {});
   return (
     <div className="page-checkout pt-6 pb-20">
-      {!store && data?.data[0] && <WayToShop slug={data.data[0].store.slug} />}
+      {!store && data && wayTo && <WayToShop slug={wayTo} />}
       <h1 className="text-22 md:text-28">{m.orders_title()}</h1>
       <div className="mt-6 grid gap-6">
         <OrderList
@@ -54,7 +56,7 @@ export function ShopOrdersScreen() {
   );
 }
 
-/** Where the address names no store, the header has none either: the store of the newest order leads back to its goods. */
+/** Where the address names no store, the header has none either: the store of the newest order, or the one that was looked at last, leads back to its goods. */
 function WayToShop({ slug }: { slug: string }) {
   const { data: store } = useQuery(queryOf('GET /stores/query', { query: { store_slug: slug } }));
   // its room is there before it comes

@@ -16,6 +16,7 @@ const inJapan: Record<keyof CommercialInfo, () => string> = {
   extra_fees: m.law_extra_fees,
   payment_info: m.law_payment,
   delivery_info: m.law_delivery,
+  made_to_order_info: m.law_made_to_order,
   return_info: m.law_return,
 };
 
@@ -41,9 +42,10 @@ const inTaiwan: Record<keyof TaiwanCommercialInfo, () => string> = {
 export function LawList({ store, info }: { store: Pick<Store, 'region'>; info: CommercialInfo | TaiwanCommercialInfo | undefined }) {
   const names: Record<string, () => string> = store.region === 'TW' ? inTaiwan : inJapan;
   const facts: Record<string, string> | undefined = info;
+  const shown = Object.entries(names).filter(([key]) => (facts ? facts[key] : key !== 'made_to_order_info'));
   return (
     <dl className="divide-y divide-line">
-      {Object.entries(names).map(([key, name]) => (
+      {shown.map(([key, name]) => (
         <div key={key} className="grid gap-1 py-5 break-inside-avoid md:grid-cols-[10rem_1fr] md:gap-6 print:block print:py-2">
           <dt className="text-14 font-semibold text-ink-soft">{name()}</dt>
           <dd lang={contentLanguage[store.region]} className="whitespace-pre-line">

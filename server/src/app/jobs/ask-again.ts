@@ -13,7 +13,8 @@ import { workOff } from './work-off.ts';
 /**
  * Attempts that were given up although money could have moved: the gateway is asked again ten minutes, an hour and a day later, and money that it has
  * by then is the order's, or goes back. One that cannot say is asked again until a day is over, then a person is. So are refunds that it refused: a call
- * of ours that it was late with, or the store in its console, may have made them since. @returns how many were answered
+ * of ours that it was late with, or the store in its console, may have made them since. Paid attempts are asked about once
+ * when the operator marks them after restoring a backup (docs/operations.md). @returns how many were answered
  */
 export const askAgain = (app: JobsApp): Promise<number> =>
   workOff(app, 'given_up', {
@@ -50,11 +51,14 @@ async function answered(app: JobsApp, attempt: Attempt, outcome: Exclude<Payment
     }
   }
   await app.database.transaction(async (tx) => {
+    const isPaid = attempt.status === 'paid';
+    const said = outcome.kind === 'unfinished' || outcome.kind === 'open' ? ({ kind: 'failed', code: 'NOT_COMPLETED' } as const) : outcome;
     if (attempt.status === 'unreturned') {
-      if (outcome.kind === 'undone') await settle(tx, attempt, outcome, 'inquiry', app.now());
-    } else if (outcome.kind === 'paid' || outcome.kind === 'differs') await settle(tx, attempt, outcome, 'inquiry', app.now());
+      if (said.kind === 'undone') await settle(tx, attempt, said, 'inquiry', app.now());
+    } else if (isPaid || said.kind === 'paid' || said.kind === 'differs') await settle(tx, attempt, said, 'inquiry', app.now());
     else await closeMoneyOf(tx, attempt, ['amount_differs', 'unclear'], 'settled', app.now());
-    await noteAskedAgain(tx, attempt, nextQuestion(attempt.given_up_at ?? app.now(), attempt.asked_again + 1, app.now()));
+    const next = isPaid ? null : nextQuestion(attempt.given_up_at ?? app.now(), attempt.asked_again + 1, app.now());
+    await noteAskedAgain(tx, attempt, next);
   });
   return true;
 }

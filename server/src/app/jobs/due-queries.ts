@@ -60,7 +60,7 @@ export async function whatIsDue(db: Db, now: Date, { unheard, unknown, left, num
                   ${first(notBefore('updated_at'), `payment_attempts WHERE status = 'paid' AND due_amount + returning_amount > 0`)}) AS refunds,
             least(${first('undo_until', `refunds WHERE status = 'waiting'`)},
                   ${first('undo_until', `fulfilment_steps WHERE settled_at IS NULL AND undone_at IS NULL`)}) AS undo_windows,
-            ${first(notBefore('ask_again_at'), `payment_attempts WHERE ask_again_at IS NOT NULL AND status IN (${askedAgain})`)} AS given_up,
+            ${first(notBefore('ask_again_at'), `payment_attempts WHERE ask_again_at IS NOT NULL AND status IN (${askedAgain}, 'paid')`)} AS given_up,
             ${first('coalesce(lease_until, created_at)', `goods_imports WHERE status IN ('checking', 'running')`)} AS imports,
             ${first('due_at', `webhook_deliveries WHERE status = 'waiting'`)} AS webhooks`,
     [now, unheard, unknown, left, number],

@@ -24,7 +24,7 @@ import { closeAttempt } from '../../payments/attempts/close-attempt.ts';
 import { giveUpOrder } from '../../payments/attempts/give-up.ts';
 import type { PaymentOutcome, NoOutcome, SettledOutcome } from '../../payments/attempts/outcome.ts';
 import { isAPersons, returnsTooLong, waitsForMoney } from '../../payments/attempts/rules.ts';
-import { beginReturn, settleReturn } from '../../payments/refunds/return-parts.ts';
+import { beginReturn, holdReturn, settleReturn } from '../../payments/refunds/return-parts.ts';
 import { settle } from '../../payments/attempts/settle.ts';
 import { moveStock } from '../../catalog/stock/shelf.ts';
 
@@ -284,10 +284,12 @@ async function returnParts(app: JobsApp, seen: Attempt, { ask, trial }: LaneTurn
   const outcome = await ask(() => giveParts(app, app.database, attempt, mayCall));
   if (outcome.kind === 'no_outcome') {
     // before the capture a gateway has no parts: it is waited for as one that is at it
-    const waits = outcome.said === 'CAPTURE_AT_WORK' ? { ...outcome, returning: true as const } : outcome;
-    if (!mayCall || !(await isRefusedByTime(app, attempt, waits))) return false;
-    await app.database.transaction((tx) => settleReturn(tx, attempt, refusedBy(waits), app.now()));
-    return true;
+    const isHeld = outcome.said === 'CAPTURE_AT_WORK';
+    const waits = isHeld ? { ...outcome, returning: true as const } : outcome;
+    const isOver = mayCall && (await isRefusedByTime(app, attempt, waits));
+    if (isOver || isHeld)
+      await app.database.transaction((tx) => (isOver ? settleReturn(tx, attempt, refusedBy(waits), app.now()) : holdReturn(tx, attempt, app.now())));
+    return isOver;
   }
   await app.database.transaction((tx) => settleReturn(tx, attempt, outcome, app.now()));
   return true;

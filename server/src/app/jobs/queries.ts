@@ -103,9 +103,9 @@ export const takeSilent = (tx: Tx, gateway: PaymentGateway, room: Room, lease: L
 export const takeRefundsDue = (tx: Tx, gateway: PaymentGateway, room: Room, lease: Lease): Promise<Attempt[]> =>
   takeAttempts(tx, gateway, room, lease, `status = 'refund_due' OR (status = 'paid' AND due_amount + returning_amount > 0)`, []);
 
-/** Attempts that were given up while money could have moved, and are to be asked about again. */
+/** Attempts that are to be asked about again: given up while money could have moved, or paid and marked by the operator. */
 export const takeGivenUp = (tx: Tx, gateway: PaymentGateway, room: Room, lease: Lease): Promise<Attempt[]> =>
-  takeAttempts(tx, gateway, room, lease, `ask_again_at <= $5 AND status IN (${askedAgain})`, []);
+  takeAttempts(tx, gateway, room, lease, `ask_again_at <= $5 AND status IN (${askedAgain}, 'paid')`, []);
 
 /** One that moved on meanwhile is another matter, and due at once. */
 export const handBackAttempt = (db: Db, { store_id, id }: Key, check_after: Date) =>

@@ -15,20 +15,22 @@ import type { OfferFacts } from './opening-columns.ts';
 /** What a store says of itself for the law, as far as it is filled. */
 export type SellerFacts = Partial<CommercialInfo & Omit<TaiwanCommercialInfo, 'contact_email'>>;
 
-/** What a store fills by hand, by country: Japan's nine items (特定商取引法), Taiwan's thirteen beside its own email address (消費者保護法 §18). */
+/** What a store fills by hand, by country: Japan's nine items (特定商取引法) and an optional one, Taiwan's thirteen beside its own email address (消費者保護法 §18). */
 export const sellerItems = {
   JP: Object.keys(commercialInfo.shape) as (keyof CommercialInfo)[],
   TW: (Object.keys(taiwanCommercialInfo.shape) as (keyof TaiwanCommercialInfo)[]).filter((item) => item !== 'contact_email'),
 } as const satisfies Record<Region, (keyof SellerFacts)[]>;
 
+const isFilled = (given: SellerFacts, item: keyof SellerFacts): boolean => (given[item] ?? '').trim() !== '';
+
 /** Which items a store still needs before it may sell. */
 export const missingItems = (region: Region, given: SellerFacts): (keyof SellerFacts)[] =>
-  sellerItems[region].filter((item) => (given[item] ?? '').trim() === '');
+  sellerItems[region].filter((item) => item !== 'made_to_order_info' && !isFilled(given, item));
 
 /** The nine items of the Act on Specified Commercial Transactions (特定商取引法), complete or null. */
 export function completeCommercialInfo(given: SellerFacts): CommercialInfo | null {
   if (missingItems('JP', given).length > 0) return null;
-  return Object.fromEntries(sellerItems.JP.map((item) => [item, given[item]])) as CommercialInfo;
+  return Object.fromEntries(sellerItems.JP.filter((item) => isFilled(given, item)).map((item) => [item, given[item]])) as CommercialInfo;
 }
 
 /** What 消費者保護法 §18 asks for, complete or null. */

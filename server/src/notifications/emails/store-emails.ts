@@ -9,6 +9,7 @@ import { endpointThatIsOff, moneyOfNobody, leaseDueStoreEmails, type DueStoreEma
 import { moneyIn } from '../../payments/open-money/money-words.ts';
 import { composeDigest } from './order-digest.ts';
 import { ordersOfDigest } from './order-digest-queries.ts';
+import type { PaymentGateway } from '@noren/contract/payment-methods';
 import { render, type Block, type Fact, type Email } from '../mailing/render.ts';
 import { senderOf } from '../mailing/sender.ts';
 import { composeWebhookOff } from './webhook-off.ts';
@@ -24,7 +25,7 @@ function composeDay({ store_name, locale, currency }: Facts, day: string, rows: 
   const m = wordsIn(locale);
   const money = moneyIn(locale, currency);
   const facts = (row: MoneyOfDay): Fact[] => [
-    { label: m.money_gateway({ gateway: row.gateway }), value: m.money_payments({ count: row.payments }) },
+    { label: row.gateway ? m.money_gateway({ gateway: row.gateway }) : '', value: m.money_payments({ count: row.payments }) },
     { label: m.money_taken(), value: money(row.taken) },
     { label: m.money_kept(), value: money(row.kept) },
     { label: m.money_returned(), value: money(row.returned) },
@@ -51,7 +52,7 @@ function composeDay({ store_name, locale, currency }: Facts, day: string, rows: 
 
 function composeNobody(
   { store_name, locale, currency }: Facts,
-  money: { gateway: MoneyOfDay['gateway']; gateway_order_id: string; gateway_amount: number | null },
+  money: { gateway: PaymentGateway; gateway_order_id: string; gateway_amount: number | null },
 ): Email {
   const m = wordsIn(locale);
   const sum = moneyIn(locale, currency)(money.gateway_amount ?? 0);

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { attemptsOf, brokenInvariants, gateway, notify, stockOf, webhookOf } from '../../../test/buyer.ts';
 import { emailsOf, fulfil, operator_key } from '../../../test/fulfilment.ts';
 import { atOrder, keptOf, paidOrder, type PaidOrder } from '../../../test/paid-orders.ts';
+import { openOf } from '../../../test/open-money.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
 import { payuni } from '../../../test/taiwan.ts';
@@ -154,6 +155,10 @@ describe('an order paid in cash', () => {
     const [refund] = asked.body.data.refunds;
     expect(refund).toMatchObject({ state: 'by_hand', amount: 2000, note: '一つ割れていました' });
     expect(await emailsOf(shop, paid.order)).toContain('refund_owed');
+    const gateway = type === 'gmo_cvs' ? 'gmo' : null;
+    expect(await openOf(shop, paid.order)).toMatchObject([
+      { reason: 'cash_owed', refund_id: refund.id, gateway, sum: 2000, acts: ['returned_by_hand', 'written_off'] },
+    ]);
     await turn(quarter);
     expect((await at.money()).refunds).toMatchObject([{ state: 'by_hand' }]);
     expect((await at.returned(refund.id)).body.data).toMatchObject({ refund_memo: 'partially_refunded', returned: 2000 });
@@ -176,6 +181,20 @@ it('what is owed by hand is named when the order is canceled, and the operator�
     expect(await fulfil(shop, paid.order, 'cash-returned')).toMatchObject({ status: 200, body: { refund_memo: 'partially_refunded' } });
   expect(await at.money()).toMatchObject({ returned: 500, refunds: [{ state: 'returned' }] });
   expect((await emailsOf(shop, paid.order)).filter((kind) => kind === 'refund_returned')).toHaveLength(1);
+});
+
+it('a part of a card payment at PAYUNi that waits for the capture goes with the rest, once that is refunded too', async () => {
+  const paid = await paidOrder(shop, 'payuni_credit');
+  const at = atOrder(staff, paid);
+  const total = (await at.money()).total_amount as number;
+  await at.refund({ free_amount: 700, expected: 700 });
+  await turn();
+  expect(await keptOf(shop, paid.order)).toBe(total);
+  expect(await at.money()).toMatchObject({ refunds: [{ state: 'at_gateway' }] });
+  await at.refund({ free_amount: total - 700, expected: total - 700 });
+  await turn(quarter);
+  expect(await keptOf(shop, paid.order)).toBe(0);
+  expect(await at.money()).toMatchObject({ payment_status: 'refunded', returned: total, refunds: [{ state: 'returned' }, { state: 'returned' }] });
 });
 
 describe('a refund', () => {

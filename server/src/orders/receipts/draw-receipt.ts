@@ -97,7 +97,7 @@ function newPage(sheet: Sheet): number {
 }
 
 /** Draws a receipt as PDF, on as many sheets of A4 as its lines need. Its sums are those it was made out with; nothing is worked out here. */
-export async function drawReceipt({ issue, addressee, issued_at, content }: KeptReceipt): Promise<Buffer> {
+export async function drawReceipt({ issue, addressee, issued_at, voided_at, content }: KeptReceipt): Promise<Buffer> {
   const { seller } = content;
   const faces = await receiptFont([addressee, seller.name, seller.address, seller.phone, ...content.lines.map(({ name }) => name)]);
   const { bytes, fallbacks } = faces;
@@ -116,7 +116,8 @@ export async function drawReceipt({ issue, addressee, issued_at, content }: Kept
 
   write(sheet, '領収書', page.margin, page.margin, { size: 24, weight: 'bold' });
   if (seller.registration_number !== null) write(sheet, '（適格請求書）', page.margin, page.margin + 34, { size: 10, color: soft });
-  if (content.is_rehearsal) write(sheet, 'リハーサル（無効）', page.margin + 110, page.margin + 6, { size: 16, weight: 'bold', color: vermilion });
+  const invalid = content.is_rehearsal ? 'リハーサル（無効）' : voided_at ? `無効（${dayOf(voided_at)}取消）` : '';
+  if (invalid) write(sheet, invalid, page.margin + 110, page.margin + 6, { size: 16, weight: 'bold', color: vermilion, width: 240 });
   if (issue > 1) write(sheet, `再発行（${issue}回目）`, page.margin, page.margin + 4, { size: 12, weight: 'bold', align: 'right' });
   let y = write(sheet, `注文番号 ${content.order_number}`, page.margin, page.margin + 26, { align: 'right', color: soft });
   y = write(sheet, `発行日 ${dayOf(issued_at)}`, page.margin, y + 2, { align: 'right', color: soft });

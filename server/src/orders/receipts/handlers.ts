@@ -2,11 +2,17 @@ import type { HandlersOf } from '../../platform/http/handler.ts';
 import { FileAnswer } from '../../platform/http/handler.ts';
 import { digestOf } from '../../platform/http/visitor.ts';
 import { issueReceipt, type ReceiptsApp } from './issue-receipt.ts';
-import { factsOfBuyer, receiptOfLink } from './queries.ts';
+import { factsOfBuyer, receiptOfLink, type KeptReceipt } from './queries.ts';
 import { isReceiptable } from './receipt-rules.ts';
 
 async function* pieces(bytes: Buffer): AsyncIterable<Uint8Array> {
   yield bytes;
+}
+
+export async function receiptFile(kept: KeptReceipt): Promise<FileAnswer> {
+  // what draws takes 30 MB of memory: the first receipt brings it
+  const { drawReceipt } = await import('./draw-receipt.ts');
+  return new FileAnswer('application/pdf', `receipt-${kept.content.order_number}.pdf`, pieces(await drawReceipt(kept)), 'inline');
 }
 
 export const receiptHandlers: HandlersOf<'POST /orders/{id}/receipt' | 'GET /receipts/{token}', ReceiptsApp> = {
@@ -24,9 +30,7 @@ export const receiptHandlers: HandlersOf<'POST /orders/{id}/receipt' | 'GET /rec
     async run(db, { fail, now }, { params }) {
       const kept = await receiptOfLink(db, digestOf(params.token), now);
       if (!kept) throw fail('NOT_FOUND');
-      // what draws takes 30 MB of memory: the first receipt brings it
-      const { drawReceipt } = await import('./draw-receipt.ts');
-      return new FileAnswer('application/pdf', `receipt-${kept.content.order_number}.pdf`, pieces(await drawReceipt(kept)), 'inline');
+      return receiptFile(kept);
     },
   },
 };

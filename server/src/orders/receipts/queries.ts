@@ -73,9 +73,35 @@ export interface KeptReceipt {
   issue: number;
   addressee: string;
   issued_at: Date;
+  voided_at: Date | null;
   content: ReceiptContent;
 }
+type ReceiptKey = { store_id: number; order_id: number; issue: number };
 
 /** The receipt behind a link's secret, while it holds. */
 export const receiptOfLink = (db: Db, digest: Buffer, now: Date) =>
-  one<KeptReceipt>(db, 'SELECT issue, addressee, issued_at, content FROM receipts WHERE link_digest = $1 AND link_ends_at > $2', [digest, now]);
+  one<KeptReceipt>(db, 'SELECT issue, addressee, issued_at, voided_at, content FROM receipts WHERE link_digest = $1 AND link_ends_at > $2', [digest, now]);
+
+export const findReceipt = (db: Db, { store_id, order_id, issue }: ReceiptKey) =>
+  one<KeptReceipt>(db, 'SELECT issue, addressee, issued_at, voided_at, content FROM receipts WHERE store_id = $1 AND order_id = $2 AND issue = $3', [
+    store_id,
+    order_id,
+    issue,
+  ]);
+
+/** The receipts of an order, newest first. */
+export const receiptsOfOrder = (db: Db, store_id: number, order_id: number) =>
+  db.query<Omit<KeptReceipt, 'content'> & { total: number; by_store: boolean }>(
+    `SELECT issue, addressee, issued_at, voided_at, (content ->> 'total')::int AS total, staff_id IS NOT NULL AS by_store
+       FROM receipts WHERE store_id = $1 AND order_id = $2 ORDER BY issue DESC`,
+    [store_id, order_id],
+  );
+
+/** Returns the receipt that is void from now on, or undefined where it was void already or does not exist. */
+export const voidReceipt = (tx: Tx, { store_id, order_id, issue }: ReceiptKey, now: Date) =>
+  one<{ addressee: string; order_number: string }>(
+    tx,
+    `UPDATE receipts SET voided_at = $4 WHERE store_id = $1 AND order_id = $2 AND issue = $3 AND voided_at IS NULL
+     RETURNING addressee, content ->> 'order_number' AS order_number`,
+    [store_id, order_id, issue, now],
+  );

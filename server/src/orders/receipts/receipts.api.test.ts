@@ -144,6 +144,33 @@ describe('a receipt', () => {
     expect((await owner.call('PUT', '/stores/chaya/registration-number', { registration_number: 'T1234567890123' })).body.code).toBe('VALIDATION_EXCEPTION');
   });
 
+  it('is listed for the store, whose PDF it can open and which can void it', async () => {
+    const paid = await paidOrder(shop, 'gmo_credit');
+    const first = (await byStore(paid.order, { addressee: '花 一郎' })).body as IssuedReceipt;
+    await byStore(paid.order, { addressee: '森 二郎' });
+    const at = `/stores/hanamori/orders/${paid.order}/receipts`;
+    const row = { total: first.content.total, by_store: true, issued_at: expect.any(String), voided_at: null };
+    const listed = [
+      { ...row, issue: 2, addressee: '森 二郎' },
+      { ...row, issue: 1, addressee: '花 一郎' },
+    ];
+    expect((await owner.call('GET', at)).body).toEqual({ data: listed });
+    for (let time = 0; time < 2; time++)
+      expect((await owner.call('POST', `${at}/1/void`)).body.data).toMatchObject([{ voided_at: null }, { voided_at: expect.any(String) }]);
+    expect(await pdfOf(first)).toMatch(/領収書.*無効\(\d{4}年\d+月\d+日取消\)/);
+    expect((await owner.call('GET', `${at}/2`)).status).toBe(200);
+    for (const [method, path] of [
+      ['GET', `${at}/3`],
+      ['POST', `${at}/3/void`],
+      ['GET', `/stores/chaya/orders/${paid.order}/receipts`],
+      ['GET', `/stores/chaya/orders/${paid.order}/receipts/1`],
+      ['POST', `/stores/chaya/orders/${paid.order}/receipts/1/void`],
+    ] as const)
+      expect((await owner.call(method, path)).status, path).toBe(404);
+    const audit = (await owner.call('GET', '/stores/hanamori/audit')).body.data.filter(({ call }: { call: string }) => call.endsWith('/void'));
+    expect(audit).toHaveLength(1);
+  });
+
   it('is behind a link that nobody guesses, for a month', async () => {
     const paid = await paidOrder(shop, 'gmo_credit');
     const { url } = (await byStore(paid.order)).body as IssuedReceipt;
@@ -191,7 +218,7 @@ describe('of random orders with fees, two rates and refunds', () => {
         });
         expect(content.total).toBe(kept - refunded.free_amount);
         expect(content.rates).toEqual(taxByRate({ items, shipping_fee, payment_fee, refunded, region: 'JP' }));
-        const pdf = await drawReceipt({ issue: 1, addressee: '花森 花子', issued_at: new Date('2026-11-24T03:00:00Z'), content });
+        const pdf = await drawReceipt({ issue: 1, addressee: '花森 花子', issued_at: new Date('2026-11-24T03:00:00Z'), voided_at: null, content });
         expectSame(await pdfText(pdf), content);
         const total_amount = items.reduce((sum, one) => sum + one.price * one.quantity, 0) + shipping_fee + payment_fee;
         const rows = items.map((one) => ({ id: 1, region: 'JP' as const, ...one, shipping_fee, payment_fee, total_amount, refunded }) as unknown as ExportRow);

@@ -204,7 +204,7 @@ export async function moveAttempt(
 export const noteAskedAgain = (db: Db, attempt: Pick<Attempt, 'store_id' | 'id' | 'asked_again'>, next: Date | null) =>
   db.query(
     `UPDATE payment_attempts SET asked_again = asked_again + 1, ask_again_at = $4, check_after = NULL, unclear_since = NULL
-      WHERE store_id = $1 AND id = $2 AND asked_again = $3 AND status IN (${askedAgain})`,
+      WHERE store_id = $1 AND id = $2 AND asked_again = $3 AND status IN (${askedAgain}, 'paid')`,
     [attempt.store_id, attempt.id, attempt.asked_again, next],
   );
 

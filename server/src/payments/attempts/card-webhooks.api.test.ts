@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   attemptsOf,
   brokenInvariants,
@@ -123,6 +123,20 @@ describe('webhooks (unsigned: they only tell us to look)', () => {
     // a true one that comes again asks the gateway nothing
     await gateway(shop, { next_api_fault: { api: 'SearchTrade', http_status: 500 } });
     expect((await notify(shop, webhook)).body).toBe(0);
+  });
+
+  it('that come at once about one trade share a question to the gateway', async () => {
+    const buyer = await newGuest(shop);
+    const { order } = await buyer.atTheBank(sku);
+    const [attempt] = await attemptsOf(shop, order);
+    await gateway(shop, { latency_ms: 100 });
+    const calls = vi.spyOn(shop.app.metrics, 'gatewayCall');
+    const amounts = Array.from({ length: 24 }, (_, n) => String(n + 1));
+    const answers = await Promise.all(amounts.map((Amount) => notify(shop, webhookOf(attempt as never, { Amount }))));
+    const questions = calls.mock.calls.filter(([, api]) => api === 'SearchTrade').length;
+    calls.mockRestore();
+    expect(answers.every(({ body }) => body === 0)).toBe(true);
+    expect(questions).toBeLessThan(8);
   });
 
   it('malformed is asked for again; the connection test is acknowledged', async () => {

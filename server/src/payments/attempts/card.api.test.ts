@@ -19,6 +19,7 @@ import {
   type TestBuyer,
 } from '../../../test/buyer.ts';
 import { askAboutSilentAttempts } from '../../app/jobs/jobs.ts';
+import { changeTrade } from '../../../test/open-money.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 
 let shop: TestShop;
@@ -36,6 +37,45 @@ afterAll(async () => {
 
 const quiet = () => gateway(shop, { webhooks: 'never' });
 const paid = { status: 'undelivered', payment: { status: 'paid', paid_at: expect.any(String) } };
+
+/** What a gateway's own books say is changed before the buyer comes back from the bank. */
+async function paidWith(change: object) {
+  await quiet();
+  const buyer = await newGuest(shop);
+  const { order, bank } = await buyer.atTheBank(sku);
+  const access = await decide(shop, bank, 'approve');
+  await changeTrade(shop, 'gmo', access, change);
+  await comeBack(shop, access);
+  const open = await shop.sql('SELECT reason, gateway_amount FROM open_money WHERE order_id = $1 AND closed_at IS NULL', [order]);
+  return { buyer, order, access, open };
+}
+
+describe('a trade that SecureTran2 reports as done', () => {
+  it('with another amount is not paid, and stands in the list at once', async () => {
+    const { buyer, order, open } = await paidWith({ amount: 3000 });
+    expect(open).toEqual([{ reason: 'amount_differs', gateway_amount: 3000 }]);
+    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving' } });
+  });
+
+  it('and is only reserved is not paid until the store has captured it', async () => {
+    const { buyer, order, access, open } = await paidWith({ job_cd: 'AUTH' });
+    expect(open).toEqual([{ reason: 'unclear', gateway_amount: null }]);
+    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving' } });
+    await changeTrade(shop, 'gmo', access, { status: 'SALES' });
+    await shop.sql("UPDATE payment_attempts SET check_after = NULL, updated_at = updated_at - interval '1 hour' WHERE order_id = $1", [order]);
+    await askAboutSilentAttempts(shop.app);
+    expect(await buyer.see(order)).toMatchObject(paid);
+  });
+
+  it('counts where the gateway does not answer the question about its amount', async () => {
+    await quiet();
+    const buyer = await newGuest(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    await gateway(shop, { next_api_fault: { api: 'SearchTrade', http_status: 503 } });
+    await finish(shop, bank);
+    expect(await buyer.see(order)).toMatchObject(paid);
+  });
+});
 
 describe('through the bank’s page', () => {
   it('approved: paid once the browser is back, with every step in the histories', async () => {
@@ -138,7 +178,7 @@ describe('through the bank’s page', () => {
 
   it.each(['', 'x', 'f'.repeat(32), "' OR 1=1 --", 'f'.repeat(5000), '\u0000'.repeat(32)])('a return with AccessID %j leads to not-found', async (access) => {
     const back = await comeBack(shop, access);
-    expect([back.status, back.headers.get('location')]).toEqual([303, '/error/not-found']);
+    expect([back.status, back.headers.get('location')]).toEqual([303, '/error/not-found?reason=payment']);
   });
 
   it('a return before the bank has decided takes nothing, and the order can be paid after', async () => {

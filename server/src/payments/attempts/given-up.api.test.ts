@@ -17,6 +17,7 @@ import {
   type TestBuyer,
   givenBack,
 } from '../../../test/buyer.ts';
+import { changeTrade } from '../../../test/open-money.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { askAgain } from '../../app/jobs/ask-again.ts';
 import { emailFacts } from '../../notifications/emails/queries.ts';
@@ -65,6 +66,7 @@ describe('an issuer that answers late', () => {
     await until(
       () => buyer.see(order),
       (seen) => seen.payment.status === 'paid',
+      15_000,
     );
   });
 
@@ -206,4 +208,18 @@ describe('what was given up', () => {
     expect((await attemptOf(left.order)).status).toBe('superseded');
     expect([await dueOf(left.order), await dueOf(unpaid)]).toEqual([null, null]);
   });
+});
+
+it('after a restored backup a payment that is marked for it is asked about: a refund that the books forgot is in the list', async () => {
+  const buyer = await newGuest(shop);
+  const { order, bank } = await buyer.atTheBank(sku);
+  await finish(shop, bank);
+  const { access_id, amount } = await attemptOf(order);
+  await changeTrade(shop, 'gmo', access_id, { amount: amount - 1000 });
+  await shop.sql("UPDATE payment_attempts SET ask_again_at = now() WHERE status = 'paid'");
+  await askAgain(shop.app);
+  const open = 'SELECT reason, gateway_amount FROM open_money WHERE order_id = $1 AND closed_at IS NULL';
+  expect(await shop.sql(open, [order])).toEqual([{ reason: 'amount_differs', gateway_amount: amount - 1000 }]);
+  expect(await shop.sql('SELECT 1 FROM payment_attempts WHERE status = $1 AND ask_again_at IS NOT NULL', ['paid'])).toEqual([]);
+  expect(await buyer.see(order)).toMatchObject(paid);
 });

@@ -1,5 +1,6 @@
 import type { PaymentsApp } from './app.ts';
 import { askAbout } from './ask-gateway.ts';
+import { askInTurn } from './ask-in-turn.ts';
 import type { Heard } from '../methods/ask-payuni.ts';
 import { moveAttempt, type Attempt } from './attempts.ts';
 import type { PaymentOutcome } from './outcome.ts';
@@ -12,7 +13,7 @@ import { settle } from './settle.ts';
  * @returns what the gateway said
  */
 export async function learnOf(app: PaymentsApp, attempt: Attempt, cause: 'return' | 'webhook' | 'pay', heard?: Heard): Promise<PaymentOutcome> {
-  const outcome = await askAbout(app, app.database, attempt, heard);
+  const outcome = await (heard ? askAbout(app, app.database, attempt, heard) : askInTurn(app, attempt));
   if (outcome.kind === 'open') return outcome;
   await app.database.transaction(async (tx) => {
     if (outcome.kind === 'unfinished') return settle(tx, attempt, { kind: 'failed', code: 'NOT_COMPLETED' }, cause, app.now());

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { attemptsOf, brokenInvariants, gateway, historiesOf, newGuest, newSku, webhookOf, notify, stockOf, tradesOf } from '../../../test/buyer.ts';
 import { goBack, newShopBuyer, payAtPaypay, pressPaypay, returnOf, setOut, ShopBuyer } from '../../../test/paypay.ts';
+import { changeTrade } from '../../../test/open-money.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../../app/jobs/jobs.ts';
 
@@ -78,7 +79,7 @@ describe('POST /orders/{id}/gmo-paypay', () => {
       redirect: 'manual',
       body: new URLSearchParams({ AccessID: attempt?.access_id as string }),
     });
-    expect(back.headers.get('location')).toMatch(/\/error\/not-found$/);
+    expect(back.headers.get('location')).toMatch(/\/error\/not-found\?reason=payment$/);
     expect(await buyer.see(order)).toMatchObject(waits);
     expect(await attemptsOf(shop, order)).toEqual([attempt]);
   });
@@ -247,19 +248,39 @@ describe('what comes back', () => {
     for (const fields of webhooks) expect(await notify(shop, webhookOf(attempt, fields))).toMatchObject({ status: 200, body: 0 });
     expect(await buyer.see(order)).toMatchObject(waits);
     for (const name of ['1.1.AAAAAAAAAAAAAAAAAAAAAA', 'x', '%00'])
-      for (const at of ['/api/return/gmo/paypay/', '/api/pay/paypay/'])
-        expect((await shop.call('GET', at + name)).headers.get('location')).toBe('/error/not-found');
+      for (const [at, page] of [
+        ['/api/return/gmo/paypay/', '/error/not-found?reason=payment'],
+        ['/api/pay/paypay/', '/error/not-found'],
+      ])
+        expect((await shop.call('GET', `${at}${name}`)).headers.get('location')).toBe(page);
   });
 });
 
-it('money that a shop’s own settings only reserve is taken as soon as that is seen', async () => {
+/** A payment that the shop's own settings at GMO only reserve. */
+async function reserved() {
   const buyer = await newShopBuyer(shop);
   const order = await buyer.order(sku);
   const form = await buyer.formOf(order);
   const [attempt] = await attemptsOf(shop, order);
-  await shop.sql(`UPDATE sandbox_rows SET value = jsonb_set(value, '{job_cd}', '"AUTH"') WHERE kind = 'gmo.trade' AND value ->> 'order_id' = $1`, [
-    attempt?.gateway_order_id,
-  ]);
+  await changeTrade(shop, 'gmo', attempt?.access_id as string, { job_cd: 'AUTH' });
+  return { buyer, order, form, attempt };
+}
+
+it('the return and the webhook of a reserved payment capture it once', async () => {
+  const { buyer, order, form, attempt } = await reserved();
+  const seen = await pressPaypay(await setOut(form), 'approve');
+  await gateway(shop, { latency_ms: 60 });
+  const calls = vi.spyOn(shop.app.metrics, 'gatewayCall');
+  const webhook = webhookOf(attempt as never, { PayType: '45', Status: 'AUTH', JobCd: 'AUTH' });
+  await Promise.all([goBack(seen), notify(shop, webhook)]);
+  const captures = calls.mock.calls.filter(([, api]) => api === 'PaypaySales');
+  calls.mockRestore();
+  expect(captures).toHaveLength(1);
+  expect(await buyer.see(order)).toMatchObject({ payment: { status: 'paid' } });
+});
+
+it('money that a shop’s own settings only reserve is taken as soon as that is seen', async () => {
+  const { buyer, order, form, attempt } = await reserved();
   await payAtPaypay(form);
   expect(await buyer.see(order)).toMatchObject({ payment: { status: 'paid' } });
   expect(

@@ -318,7 +318,7 @@ describe('3-D Secure', () => {
     expect((await post(payuniShop)).status).toBe(200);
     expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving', info: { attempt: 'redirected' } } });
     for (const name of ['1.1.AAAAAAAAAAAAAAAAAAAAAA', 'x', '%00'])
-      expect((await shop.call('GET', `/api/return/payuni/${name}`)).headers.get('location')).toBe('/error/not-found');
+      expect((await shop.call('GET', `/api/return/payuni/${name}`)).headers.get('location')).toBe('/error/not-found?reason=payment');
   });
 });
 

@@ -29,7 +29,9 @@ export async function askCard(connection: GmoConnection, attempt: Attempt, now: 
   }
   if (known.payment_status === 'failed') return { kind: 'failed', code: known.trade.err_info.split('|')[0] || 'DECLINED' };
   if (known.payment_status === 'refunded') return { kind: 'undone', result: { gmo_status: known.trade.status } };
-  return issuerMayBeAtWork(attempt, now) ? noOutcome : unfinished;
+  // our calls ask for CAPTURE; a trade that is only reserved waits for a person
+  const isReserved = known.trade.status === 'AUTH' || known.trade.status === 'SAUTH';
+  return isReserved || issuerMayBeAtWork(attempt, now) ? noOutcome : unfinished;
 }
 
 /** Another's trade under our number: it neither pays our order nor ends it. @param taken the money that it has */

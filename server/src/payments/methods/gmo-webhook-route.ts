@@ -4,7 +4,7 @@ import { methodFromPayType, statusFromGmo } from '../gateways/gmo/status.ts';
 import { NOT_RECEIVED, webhookMismatches, parseWebhook, RECEIVED, type Webhook } from '../gateways/gmo/webhook.ts';
 import { webhookLimit } from '../../platform/http/rate-limits.ts';
 import type { PaymentsApp } from '../attempts/app.ts';
-import { askAbout } from '../attempts/ask-gateway.ts';
+import { askInTurn } from '../attempts/ask-in-turn.ts';
 import { findAttemptByAccess, noteWebhook, wasHeard, type Attempt } from '../attempts/attempts.ts';
 import type { PaymentOutcome } from '../attempts/outcome.ts';
 import { isBooked } from '../refunds/refund-rules.ts';
@@ -82,7 +82,7 @@ async function heed(app: PaymentsApp, webhook: Webhook): Promise<boolean> {
   const { access_id, status, amount, paypay } = webhook;
   const heard = { provider: 'gmo', access_id, status, amount, returned: paypay.cancel_amount } as const;
   if ((await wasHeard(app.database, heard)) && (attempt.status === 'paid' || attempt.status === 'undone' || attempt.status === 'failed')) return true;
-  const outcome = await askAbout(app, app.database, attempt);
+  const outcome = await askInTurn(app, attempt);
   if (outcome.kind === 'no_outcome') return false;
   // what is paid in our books and not at the gateway: a person must look
   if (outcome.kind === 'unfinished' && attempt.status === 'paid')

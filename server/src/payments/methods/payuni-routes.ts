@@ -8,7 +8,7 @@ import { type Heard } from './ask-payuni.ts';
 import { keptCode } from '../gateways/payuni/payuni-error.ts';
 import { findNamedAttempt } from '../attempts/attempt-name.ts';
 import { findAttemptByNumber, noteWebhook, wasHeard, type Attempt } from '../attempts/attempts.ts';
-import { rawForms, returnAddress } from './return-routes.ts';
+import { rawForms, returnAddress, unknownPayment } from './return-routes.ts';
 import { learnOf } from '../attempts/learn.ts';
 import type { PaymentOutcome } from '../attempts/outcome.ts';
 import { payuniConnectionOf, payuniConnectionOfAttempt } from '../connections/connections.ts';
@@ -32,7 +32,7 @@ export function payuniRoutes(server: FastifyInstance, app: PaymentsApp): void {
       handler: async (request, reply) => {
         const asks = await mayAsk(request);
         const attempt = await findNamedAttempt(app, app.database, request.params.name);
-        if (!attempt?.redirect_url || !returnsBy(payuniCredit.returnPath, attempt)) return reply.redirect('/error/not-found', 303);
+        if (!attempt?.redirect_url || !returnsBy(payuniCredit.returnPath, attempt)) return reply.redirect(unknownPayment, 303);
         // the buyer's page tells the truth whatever happened here, so a fault must not keep them from it
         const form = Buffer.isBuffer(request.body) ? request.body : '';
         if (asks)

@@ -16,12 +16,16 @@ import { gmoPaypay } from './gmo-paypay.ts';
 import { returnsBy } from './registry.ts';
 import { noOutcome, type NoOutcome, type SettledOutcome } from '../attempts/outcome.ts';
 import { settle } from '../attempts/settle.ts';
+import { confirmCard } from './confirm-card.ts';
 
 const { returnPath: cardReturn } = gmoCredit;
 const { returnPath: paypayReturn } = gmoPaypay;
 
 /** How long a browser that is back waits for the issuer: then the order's page says that it is being checked, and the call goes on to its own end. */
 const longestReturnMs = 8_000;
+
+/** Page for a browser that comes back from a payment which the books do not have, as after a restored backup. */
+export const unknownPayment = '/error/not-found?reason=payment';
 
 /** Gateways' forms are read by their own codecs, from the bytes. */
 export function rawForms(scope: FastifyInstance): void {
@@ -48,7 +52,7 @@ export function gmoReturnRoutes(server: FastifyInstance, app: PaymentsApp): void
         const access_id = form.get('AccessID') ?? (typeof query.AccessID === 'string' ? query.AccessID : '');
         const attempt = /^[0-9A-Za-z]{32}$/.test(access_id) ? await findAttemptByAccess(app.database, access_id) : undefined;
         // a page of PayPay's has a return of its own: a card's question about it would end it
-        if (!attempt?.redirect_url || !returnsBy(cardReturn, attempt)) return reply.redirect('/error/not-found', 303);
+        if (!attempt?.redirect_url || !returnsBy(cardReturn, attempt)) return reply.redirect(unknownPayment, 303);
         // the buyer's page tells the truth whatever happened here, so a fault must not keep them from it
         if (asks) {
           const completed = completeReturn(app, attempt).catch((error: unknown) =>
@@ -67,7 +71,7 @@ export function gmoReturnRoutes(server: FastifyInstance, app: PaymentsApp): void
       handler: async (request, reply) => {
         const asks = await mayAsk(request);
         const attempt = await findNamedAttempt(app, app.database, request.params.name);
-        if (!attempt?.redirect_url || !returnsBy(paypayReturn, attempt)) return reply.redirect('/error/not-found', 303);
+        if (!attempt?.redirect_url || !returnsBy(paypayReturn, attempt)) return reply.redirect(unknownPayment, 303);
         if (asks)
           await learnOf(app, attempt, 'return').catch((error: unknown) =>
             request.log.error({ err: error, attempt: attempt.id }, 'return from PayPay could not be completed'),
@@ -86,7 +90,7 @@ async function completeReturn(app: PaymentsApp, attempt: Attempt): Promise<void>
   });
   if (!mine) return;
   const connection = await gmoConnectionOfAttempt(app, app.database, attempt);
-  const outcome = connection ? await takeMoney(connection, attempt) : noOutcome;
+  const outcome = connection ? await takeMoney(app, connection, attempt) : noOutcome;
   await app.database.transaction(async (tx) => {
     if (outcome.kind === 'no_outcome') await moveAttempt(tx, attempt, ['finishing'], 'unknown', app.now(), { error_code: outcome.said ?? 'NO_ANSWER' });
     else await settle(tx, attempt, outcome, 'return', app.now());
@@ -94,12 +98,12 @@ async function completeReturn(app: PaymentsApp, attempt: Attempt): Promise<void>
 }
 
 /** SecureTran2 after the buyer came back: now the money is taken. */
-async function takeMoney(connection: GmoConnection, attempt: Attempt): Promise<SettledOutcome | NoOutcome> {
+async function takeMoney(app: PaymentsApp, connection: GmoConnection, attempt: Attempt): Promise<SettledOutcome | NoOutcome> {
   const access = gmoAccessOf(connection, attempt);
   if (!access) return noOutcome;
   try {
     const done = await finishCardPayment(connection.client, connection.credentials, { ...access, gateway_order_id: attempt.gateway_order_id });
-    if (done.payment_status === 'paid') return { kind: 'paid', result: { tran_id: done.tran_id, approve: done.approve, gmo_status: done.gmo_status } };
+    if (done.payment_status === 'paid') return confirmCard(app, attempt, { tran_id: done.tran_id, approve: done.approve, gmo_status: done.gmo_status });
     return done.payment_status === 'failed' ? { kind: 'failed', code: 'DECLINED' } : noOutcome;
   } catch (error) {
     if (!(error instanceof GmoError)) throw error;

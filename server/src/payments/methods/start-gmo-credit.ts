@@ -13,6 +13,7 @@ import { gmoConnectionOf, type GmoConnection } from '../connections/connections.
 import { beingChecked, notConfigured, refusedBy } from '../connections/refusals.ts';
 import { gmoCredit } from './gmo-credit.ts';
 import { settle } from '../attempts/settle.ts';
+import { confirmCard } from './confirm-card.ts';
 import { startRehearsed } from './start-rehearsed.ts';
 
 const fail = failOf<'POST /orders/{id}/pay'>();
@@ -88,13 +89,18 @@ async function begin(app: PaymentsApp, database: Database, call: CardCall, { att
     };
     const started = await underFreeNumber(database, attempt, () => ask(app, connection, attempt, order, card, entered));
     const access = { access_id: started.access_id, access_pass: connection.seal(started.access_pass) };
+    if (started.kind === 'done') {
+      const { tran_id, approve } = started.result;
+      const outcome = await confirmCard(app, { ...attempt, access_id: started.access_id }, { tran_id, approve });
+      await database.transaction(async (tx) => {
+        await lockOrder(tx, order);
+        await moveAttempt(tx, attempt, ['starting'], 'finishing', call.now(), access);
+        await settle(tx, attempt, outcome, 'exec_tran', call.now());
+      });
+      return call.redirect_url;
+    }
     const answer = await database.transaction(async (tx): Promise<string | Failure> => {
       const current = await lockOrder(tx, order);
-      if (started.kind === 'done') {
-        await moveAttempt(tx, attempt, ['starting'], 'finishing', call.now(), access);
-        await settle(tx, attempt, { kind: 'paid', result: { tran_id: started.result.tran_id, approve: started.result.approve } }, 'exec_tran', call.now());
-        return call.redirect_url;
-      }
       const open = current?.status === 'unpaid';
       const mine = await moveAttempt(tx, attempt, ['starting'], open ? 'redirected' : 'superseded', call.now(), {
         ...access,

@@ -6,7 +6,8 @@ import { gatewayColumn } from '../../platform/db/payment-lists.ts';
 /** What one gateway took for one store in a day, in whole units of the store's currency, and where it is now. */
 export interface MoneyOfDay {
   store: string;
-  gateway: PaymentGateway;
+  /** null: cash on delivery */
+  gateway: PaymentGateway | null;
   currency: Currency;
   payments: number;
   /** kept + returned + owed */

@@ -14,7 +14,8 @@ export interface OpenMoney {
   attempt_id: number | null;
   /** the one refund that it is about; null: it is about the payment */
   refund_id: number | null;
-  gateway: PaymentGateway;
+  /** null: cash on delivery, under the order's own number */
+  gateway: PaymentGateway | null;
   gateway_order_id: string;
   reason: OpenReason;
   code: string | null;
@@ -32,7 +33,7 @@ const columns = `id, store_id, order_id, attempt_id, refund_id, gateway, gateway
 export type FoundMoney = Pick<OpenMoney, 'reason'> & Partial<Pick<OpenMoney, 'code' | 'gateway_amount' | 'refund_id'>>;
 type About = Pick<OpenMoney, 'store_id' | 'order_id' | 'attempt_id' | 'gateway' | 'gateway_order_id' | 'own_amount'>;
 
-const aboutAttempt = (attempt: Attempt): About => ({
+export const aboutAttempt = (attempt: Attempt): About => ({
   store_id: attempt.store_id,
   order_id: attempt.order_id,
   attempt_id: attempt.id,

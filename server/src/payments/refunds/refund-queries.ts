@@ -168,6 +168,14 @@ export const endParts = (tx: Tx, attempt: Key, returned: boolean) =>
     [attempt.store_id, attempt.id, returned],
   );
 
+/** The gateway was not asked to return what is there: it is due again, together with what has become due since. */
+export const holdParts = (tx: Tx, attempt: Key) =>
+  tx.query(
+    `UPDATE payment_attempts SET due_amount = due_amount + returning_amount, returning_amount = 0, return_asked_at = NULL
+      WHERE store_id = $1 AND id = $2`,
+    [attempt.store_id, attempt.id],
+  );
+
 /** All of the payment has gone back. */
 export const endAllParts = (tx: Tx, attempt: Key) =>
   tx.query(

@@ -5,7 +5,7 @@ import { changeOrder, type OrderRow } from '../../orders/orders/change.ts';
 import { writeRefundEmail } from '../../notifications/outbox/money-queries.ts';
 import { moveStock } from '../../catalog/stock/shelf.ts';
 import { attemptsOfOrder, findAttempt, type Attempt } from '../attempts/attempts.ts';
-import { openMoneyOf } from '../open-money/open-money.ts';
+import { aboutAttempt, openMoney } from '../open-money/open-money.ts';
 import {
   addDue,
   countRefund,
@@ -127,6 +127,8 @@ export async function releaseRefund(tx: Tx, order: OrderRow, refund: RefundRow, 
     return void (await addDue(tx, attempt, refund.amount));
   }
   await moveRefund(tx, refund, ['waiting'], 'owed', now);
-  if (attempt) await openMoneyOf(tx, attempt, { reason: 'cash_owed', gateway_amount: refund.amount, refund_id: refund.id }, now);
+  const { store_id, id: order_id, slug } = order;
+  const about = attempt ? aboutAttempt(attempt) : { store_id, order_id, attempt_id: null, gateway: null, gateway_order_id: slug, own_amount: null };
+  await openMoney(tx, about, { reason: 'cash_owed', gateway_amount: refund.amount, refund_id: refund.id }, now);
   await writeRefundEmail(tx, 'refund_owed', refund);
 }

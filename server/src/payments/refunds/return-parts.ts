@@ -5,7 +5,7 @@ import { writeRefundEmail } from '../../notifications/outbox/money-queries.ts';
 import { findAttempt, type Attempt } from '../attempts/attempts.ts';
 import { closeMoneyOfRefund, openMoneyOf } from '../open-money/open-money.ts';
 import type { PartOutcome } from '../attempts/outcome.ts';
-import { addDue, beginParts, endParts, lockRefund, moveRefund, moveRefundsOf, type RefundRow } from './refund-queries.ts';
+import { addDue, beginParts, endParts, holdParts, lockRefund, moveRefund, moveRefundsOf, type RefundRow } from './refund-queries.ts';
 import { mayAskForPart } from './refund-rules.ts';
 import { noteRefunds } from './request-refund.ts';
 import { settle } from '../attempts/settle.ts';
@@ -27,6 +27,13 @@ export function beginReturn(app: PaymentsApp, seen: Attempt, wanted: boolean): P
     const attempt = await findAttempt(tx, before);
     return attempt && { attempt, mayCall };
   });
+}
+
+/** A part that waits for the capture is due again, so that a refund of the rest can cancel the whole payment. */
+export async function holdReturn(tx: Tx, asked: Attempt, now: Date): Promise<void> {
+  await lockOrder(tx, { store_id: asked.store_id, id: asked.order_id });
+  await holdParts(tx, asked);
+  await moveRefundsOf(tx, asked, ['leaving'], 'due', now);
 }
 
 /** What the gateway said of the parts that it was to return, once. */

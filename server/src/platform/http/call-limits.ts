@@ -193,6 +193,9 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   // each is drawn anew
   'GET /receipts/{token}': aMinute(60),
   'POST /console/stores/{slug}/orders/{id}/receipt': aMinute(60),
+  'GET /console/stores/{slug}/orders/{id}/receipts': unbounded,
+  'GET /console/stores/{slug}/orders/{id}/receipts/{issue}': aMinute(60),
+  'POST /console/stores/{slug}/orders/{id}/receipts/{issue}/void': aMinute(60),
   'GET /console/stores/{slug}/products': unbounded,
   'POST /console/stores/{slug}/products': unbounded,
   'GET /console/stores/{slug}/products/{id}': unbounded,

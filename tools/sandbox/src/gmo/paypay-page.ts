@@ -16,12 +16,16 @@ const page = ({ locale, words, root }: Shown, body: string, script = ''): string
 
 const head = (words: PaypayWords, heading: string) => `<header><p class="bank">${escape(words.wallet)}</p><h1>${escape(heading)}</h1></header>`;
 
-const LOOKS = { approve: 'main', refuse: 'no', cancel: 'plain' } as const;
-type Decision = keyof typeof LOOKS;
+const buttons = {
+  approve: { name: 'Approve', look: 'main' },
+  refuse: { name: 'Refuse', look: 'no' },
+  cancel: { name: 'Cancel', look: 'plain' },
+} as const;
+type Decision = keyof typeof buttons;
 
 function choice(words: PaypayWords, decision: Decision): string {
-  const { name, about } = words.choices[decision];
-  return `<div class="choice"><button class="${LOOKS[decision]}" name="decision" value="${decision}" aria-describedby="about-${decision}">${escape(name)}</button><span id="about-${decision}">${escape(about)}</span></div>`;
+  const { name, look } = buttons[decision];
+  return `<div class="choice"><button class="${look}" name="decision" value="${decision}" aria-describedby="about-${decision}">${name}</button><span id="about-${decision}">${escape(words.choices[decision])}</span></div>`;
 }
 
 /** PayPay's question: pay this? */

@@ -11,7 +11,8 @@ export interface PaypayWords {
   amount: string;
   until: string;
   moment: (moment: string) => string;
-  choices: Record<'approve' | 'refuse' | 'cancel', { name: string; about: string }>;
+  /** what follows from each button; their names are the same in every language (D-141) */
+  choices: Record<'approve' | 'refuse' | 'cancel', string>;
   back: string;
   leave: string;
   stay: string;
@@ -31,9 +32,9 @@ export const paypayWords: Record<CounterLocale, PaypayWords> = {
     until: 'お手続きの期限',
     moment: (moment) => `${moment}（日本時間）`,
     choices: {
-      approve: { name: '支払う', about: 'お支払いが完了します' },
-      refuse: { name: '支払いに失敗する', about: '残高不足などで断られたことにします' },
-      cancel: { name: 'キャンセル', about: '支払わずにお店の画面へ戻ります' },
+      approve: 'お支払いが完了します',
+      refuse: '残高不足などで断られたことにします',
+      cancel: '支払わずにお店の画面へ戻ります',
     },
     back: 'お店の画面に戻ります',
     leave: 'お店に戻る',
@@ -57,9 +58,9 @@ export const paypayWords: Record<CounterLocale, PaypayWords> = {
     until: 'Pay by',
     moment: (moment) => `${moment}, Japan time`,
     choices: {
-      approve: { name: 'Approve', about: 'The payment goes through' },
-      refuse: { name: 'Refuse', about: 'As if the balance were too low' },
-      cancel: { name: 'Cancel', about: 'Back to the shop without paying' },
+      approve: 'The payment goes through',
+      refuse: 'As if the balance were too low',
+      cancel: 'Back to the shop without paying',
     },
     back: 'Back to the shop',
     leave: 'Continue to the shop',
@@ -83,9 +84,9 @@ export const paypayWords: Record<CounterLocale, PaypayWords> = {
     until: '付款期限',
     moment: (moment) => `${moment}（日本時間）`,
     choices: {
-      approve: { name: '付款', about: '完成付款' },
-      refuse: { name: '付款失敗', about: '模擬餘額不足等情形' },
-      cancel: { name: '取消', about: '不付款，返回商店' },
+      approve: '完成付款',
+      refuse: '模擬餘額不足等情形',
+      cancel: '不付款，返回商店',
     },
     back: '返回商店頁面',
     leave: '返回商店',

@@ -58,6 +58,7 @@ it('every component of the kit has a state', () => {
     Field: 'around every control: TextInput, TextArea and Select are its states',
     LongWait: 'nothing for eight seconds, then LongWaitWords',
     RemovalQuestion: 'takes the focus of the page it stands in: it opens below DeleteChoice',
+    BareSelect: 'inside Select',
     ToastRegion: 'where ToastRows stand',
   };
   expect(exported.filter((name) => !drawn.has(name)).toSorted()).toEqual(Object.keys(without).toSorted());

@@ -1,0 +1,14 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+/** Scrolls a row of tabs so that the current one is in sight: on a phone the row is wider than the screen. */
+export function useTabInSight(active: string): RefObject<HTMLElement | null> {
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const link = bar.current?.querySelector<HTMLElement>('[aria-current=page]');
+    if (!bar.current || !link) return;
+    const { scrollLeft, clientWidth, offsetLeft } = bar.current;
+    const left = link.offsetLeft - offsetLeft;
+    if (left < scrollLeft || left + link.offsetWidth > scrollLeft + clientWidth) bar.current.scrollLeft = left - 16;
+  }, [active]);
+  return bar;
+}
