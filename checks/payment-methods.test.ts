@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { factsOf, hasGateway, paymentTypes, typesAt, type GatewayPaymentType } from '@noren/contract/payment-methods';
-import type { PaymentType } from '@noren/contract/entities/store';
+import { factsOf, hasGateway, paymentTypes, typesAt, type GatewayPaymentType, type PaymentType } from '@noren/contract/payment-methods';
 import { describe, expect, it } from 'vitest';
 import { stores } from '../demo/src/stores.ts';
 import { namedMethods } from './payment-methods.ts';

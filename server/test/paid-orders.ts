@@ -1,4 +1,4 @@
-import type { PaymentType } from '@noren/contract/entities/store';
+import type { PaymentType } from '@noren/contract/payment-methods';
 import type { SandboxTrade as GmoTrade } from '../../tools/sandbox/src/gmo/trades.ts';
 import type { SandboxTrade as PayuniTrade } from '../../tools/sandbox/src/payuni/trades.ts';
 import { askAboutSilentAttempts } from '../src/app/jobs/jobs.ts';

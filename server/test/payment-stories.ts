@@ -1,4 +1,4 @@
-import type { PaymentType } from '@noren/contract/entities/store';
+import type { PaymentType } from '@noren/contract/payment-methods';
 import * as fc from 'fast-check';
 import { wayBackOf } from './paypay-buyer.ts';
 import { DEMO_SHOP } from '../../tools/sandbox/src/gmo/credentials.ts';

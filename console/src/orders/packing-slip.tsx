@@ -1,6 +1,7 @@
 import { formatDate } from '@noren/kit/formats/date-format.ts';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import type { OrderSlip } from '@noren/contract/entities/console-order';
+import { paymentName } from '@noren/contract/payment-methods';
 import { slipWords } from './slip-words.ts';
 
 const cell = 'border-b border-ink px-2 py-1.5 align-top';
@@ -17,12 +18,12 @@ function invoiceLines({ region, uniform_invoice, invoice_number }: OrderSlip): (
 /** What lies in the parcel of an order: a page of its own, in black on white. */
 export function PackingSlip({ slip }: { slip: OrderSlip }) {
   const say = slipWords[slip.region];
-  const money = (amount: number) => formatMoney(amount, slip.currency, slip.region === 'TW' ? 'zh-TW' : 'ja');
+  const money = (amount: number) => formatMoney(amount, slip.currency, say.lang);
   const sums = [[say.amount, slip.amount], [say.shipping, slip.shipping_fee], ...(slip.payment_fee > 0 ? [[say.fee, slip.payment_fee] as const] : [])] as const;
   const facts = [
     [say.number, slip.number],
     [say.at, formatDate(slip.created_at, slip.region, 'yyyy/MM/dd')],
-    [say.paidBy, say.payments[slip.payment_type]],
+    [say.paidBy, paymentName(slip.payment_type, say.lang)],
     ...invoiceLines(slip),
   ] as const;
   const { receiver, sender } = slip;

@@ -1,10 +1,9 @@
 import type { UniformInvoiceKind } from '@noren/contract/uniform-invoice';
-import type { PaymentType } from '@noren/contract/entities/store';
 
 /** What stands on a packing slip. It is for the buyer, so it speaks the language of the store's country, whoever prints it. */
 export const slipWords = {
   JP: {
-    lang: 'ja',
+    lang: 'ja' as const,
     title: '納品書',
     dear: (name: string) => `${name} 様`,
     thanks: 'このたびはご注文いただき、誠にありがとうございます。下記のとおり納品いたします。',
@@ -23,13 +22,6 @@ export const slipWords = {
     refundedUnits: (units: number) => `うち${units}点はご返金済みです`,
     to: 'お届け先',
     from: '販売者',
-    payments: {
-      gmo_credit: 'クレジットカード',
-      gmo_cvs: 'コンビニ払い',
-      gmo_paypay: 'PayPay',
-      payuni_credit: 'クレジットカード',
-      custom_cod: '代金引換',
-    } satisfies Record<PaymentType, string>,
     invoice: '統一発票',
     invoices: {
       cloud: 'クラウド',
@@ -40,7 +32,7 @@ export const slipWords = {
     } satisfies Record<UniformInvoiceKind, string>,
   },
   TW: {
-    lang: 'zh-TW',
+    lang: 'zh-TW' as const,
     title: '出貨單',
     dear: (name: string) => `${name} 您好`,
     thanks: '感謝您的訂購，以下為本次出貨內容。',
@@ -59,13 +51,6 @@ export const slipWords = {
     refundedUnits: (units: number) => `其中 ${units} 件已退款`,
     to: '收件人',
     from: '賣家',
-    payments: {
-      gmo_credit: '信用卡',
-      gmo_cvs: '超商付款',
-      gmo_paypay: 'PayPay',
-      payuni_credit: '信用卡',
-      custom_cod: '貨到付款',
-    } satisfies Record<PaymentType, string>,
     invoice: '統一發票',
     invoices: {
       cloud: '雲端發票',

@@ -1,4 +1,5 @@
 import { trackingPage } from '@noren/contract/carriers';
+import { paymentName } from '@noren/contract/payment-methods';
 import type { Locale } from '@noren/contract/scalars';
 import { en } from './order-words/en.ts';
 import { ja } from './order-words/ja.ts';
@@ -20,7 +21,7 @@ const rehearsed: Record<Locale, string> = { ja: '【リハーサル】', en: '[R
 /** False where what the email would tell is over: the number was replaced or paid, the messages were answered meanwhile. */
 export function stillTrue(kind: EmailKind, facts: EmailFacts): boolean {
   if (kind === 'konbini' || kind === 'reminder') return facts.status === 'unpaid' && facts.attempt?.status === 'issued' && facts.attempt.number !== null;
-  if (kind === 'received') return facts.status === 'init' || (facts.status === 'unpaid' && !paymentSentences[facts.payment_type].hasOwnEmail);
+  if (kind === 'received') return facts.status === 'init' || (facts.status === 'unpaid' && !paymentSentences(facts.payment_type).hasOwnEmail);
   if (kind === 'money_open_store') return facts.money !== null;
   if (kind === 'order_to_store') return facts.status !== 'canceled';
   return !kind.startsWith('message_') || facts.messages.length > 0;
@@ -50,7 +51,7 @@ const canceledBy = ({ status, reason }: EmailFacts): 'seller' | 'buyer' | null =
 const isPickUp = ({ shipping_type }: EmailFacts): boolean => shipping_type === 'self_pick_up';
 
 function canceledLead(by: 'seller' | 'buyer', { payment_type }: EmailFacts, w: OrderWords): string {
-  return [w.canceledBy[by], ...paymentSentences[payment_type].afterCancel.map((sentence) => sentence(w))].join('\n');
+  return [w.canceledBy[by], ...paymentSentences(payment_type).afterCancel.map((sentence) => sentence(w))].join('\n');
 }
 
 function leadOf(kind: EmailKind, facts: EmailFacts, w: OrderWords): string {
@@ -59,7 +60,7 @@ function leadOf(kind: EmailKind, facts: EmailFacts, w: OrderWords): string {
   if (by !== null && kind === 'late_cash') return w.cashOfCanceled;
   if (kind === 'shipped' && isPickUp(facts)) return w.ready;
   if (facts.is_part) return w.shippedPart;
-  const own = paymentSentences[facts.payment_type].leads[kind];
+  const own = paymentSentences(facts.payment_type).leads[kind];
   if (own) return own(w);
   if (kind === 'canceled' && facts.may_be_charged) return w.canceledUnsure;
   if (kind === 'refunded' && (facts.status !== 'canceled' || by !== null)) return w.returnedByStore;
@@ -112,7 +113,7 @@ const orderFacts = (kind: EmailKind, facts: EmailFacts, w: OrderWords): Fact[] =
   { label: w.number, value: facts.slug },
   ...(facts.former_slug === null ? [] : [{ label: w.formerNumber, value: facts.former_slug }]),
   { label: w.orderedAt, value: momentIn(placeOf(facts), facts.created_at, facts.locale) },
-  { label: w.paidBy, value: w.payments[facts.payment_type] },
+  { label: w.paidBy, value: paymentName(facts.payment_type, facts.locale) },
   ...(kind === 'received' && facts.expire_at !== null ? [{ label: w.deadline, value: momentIn(placeOf(facts), facts.expire_at, facts.locale) }] : []),
   ...(toStore(kind) ? [{ label: w.buyer, value: facts.buyer_name }] : []),
 ];
@@ -156,7 +157,7 @@ export function compose(kind: EmailKind, facts: EmailFacts, origin: string, key:
   const money = moneyIn(facts.locale, facts.currency);
   const forStore = toStore(kind);
   const isOnItsWay = (kind === 'placed' || kind === 'shipped') && !isPickUp(facts);
-  const atDoor = isOnItsWay ? paymentSentences[facts.payment_type].atDoor : null;
+  const atDoor = isOnItsWay ? paymentSentences(facts.payment_type).atDoor : null;
   const numbers = kind === 'konbini' || kind === 'reminder' ? numberFacts(facts, w, money) : [];
   const parcel = kind === 'shipped' ? parcelFacts(facts, w) : [];
   const tellsSum = kind.startsWith('late_cash') || kind === 'surplus_returned' || kind === 'refund_by_hand';

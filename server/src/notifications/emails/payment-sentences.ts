@@ -1,4 +1,4 @@
-import type { PaymentType } from '@noren/contract/entities/store';
+import { factsOf, type PaymentFacts, type PaymentType } from '@noren/contract/payment-methods';
 import type { EmailKind } from '../outbox/queries.ts';
 import type { OrderWords } from './order-words/words.ts';
 
@@ -16,17 +16,15 @@ interface PaymentSentences {
   atDoor: Sentence | null;
 }
 
-const paidAtGateway: PaymentSentences = { hasOwnEmail: false, leads: {}, afterCancel: [(w) => w.moneyBack], atDoor: null };
-
-export const paymentSentences: Record<PaymentType, PaymentSentences> = {
-  gmo_credit: paidAtGateway,
-  gmo_paypay: paidAtGateway,
-  payuni_credit: paidAtGateway,
-  gmo_cvs: {
+const sentences: Record<PaymentFacts['due'], PaymentSentences> = {
+  at_once: { hasOwnEmail: false, leads: {}, afterCancel: [(w) => w.moneyBack], atDoor: null },
+  in_days: {
     hasOwnEmail: true,
     leads: { paid: (w) => w.paidAtKonbini, canceled: (w) => w.canceledAtKonbini, refunded: (w) => w.refundedByTransfer },
     afterCancel: [(w) => w.numbersDead, (w) => w.moneyBack],
     atDoor: null,
   },
-  custom_cod: { hasOwnEmail: false, leads: {}, afterCancel: [], atDoor: (w) => w.cashOnDelivery },
+  at_door: { hasOwnEmail: false, leads: {}, afterCancel: [], atDoor: (w) => w.cashOnDelivery },
 };
+
+export const paymentSentences = (type: PaymentType): PaymentSentences => sentences[factsOf(type).due];

@@ -1,4 +1,4 @@
-import { factsOf, type PaymentGateway } from '@noren/contract/payment-methods';
+import { factsOf, type PaymentGateway, type PaymentType } from '@noren/contract/payment-methods';
 import type { Db } from '../../platform/db/database.ts';
 import { createGmoClient, type GmoCallLog, type GmoClient } from '../gateways/gmo/client.ts';
 import type { GmoCredentials, TradeAccess } from '../gateways/gmo/shapes.ts';
@@ -9,7 +9,6 @@ import type { Log } from '../../platform/log/log.ts';
 import { storeById, type StoreRow } from '../../catalog/stores/queries.ts';
 import { gmoCredentialsOf, payuniCredentialsOf, seal, unsealKept, unsealOrNull } from '../../platform/vault/credentials.ts';
 import { credentialsColumn, formerCredentials } from './queries.ts';
-import type { PaymentType } from '@noren/contract/entities/store';
 import type { Channel } from '@noren/contract/scalars';
 import { bankCallMs, callMs, type Config } from '../../platform/config/config.ts';
 import type { PayuniCallLog } from '../gateways/payuni/wire-call.ts';

@@ -8,9 +8,10 @@ import {
   paymentTypes,
   typesAt,
   type PaymentFacts,
+  type PaymentType,
 } from '@noren/contract/payment-methods';
 import { cardType } from '@noren/contract/entities/credit-card';
-import { paymentType, type PaymentType } from '@noren/contract/entities/store';
+import { paymentType } from '@noren/contract/entities/store';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { gatewayColumn, typesDueInDays, typesPaidAtDoor } from '../../platform/db/payment-lists.ts';
 import { methodFromPayType } from '../gateways/gmo/status.ts';

@@ -1,5 +1,4 @@
-import type { GatewayPaymentType } from '@noren/contract/payment-methods';
-import type { PaymentType } from '@noren/contract/entities/store';
+import type { GatewayPaymentType, PaymentType } from '@noren/contract/payment-methods';
 import type { Attempt } from '../attempts/attempts.ts';
 import { gmoCredit } from './gmo-credit.ts';
 import { gmoCvs } from './gmo-cvs.ts';

@@ -1,5 +1,4 @@
-import { paymentMethods, paymentTypes, type GatewayPaymentType } from '@noren/contract/payment-methods';
-import type { PaymentType } from '@noren/contract/entities/store';
+import { paymentMethods, paymentTypes, type GatewayPaymentType, type PaymentType } from '@noren/contract/payment-methods';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { changeablePayments, offeredPayments } from '../offered-payments.ts';
 import type { PayMeans } from './method.ts';
@@ -21,7 +20,7 @@ describe('the ways of paying as they are shown', () => {
   it.each(paymentTypes)('%s is whole, with the facts of its own', (type) => {
     const method = methodOf(type);
     expect(method.facts).toBe(paymentMethods[type]);
-    expect([method.name(), method.note(), method.review(), method.placeNote()].every((sentence) => sentence !== '')).toBe(true);
+    expect([paymentName(type), method.note(), method.review(), method.placeNote()].every((sentence) => sentence !== '')).toBe(true);
     expect(method.handOver === null).toBe(method.facts.gateway === null);
     expect(method.atDoor === null).toBe(method.facts.due !== 'at_door');
     const means = method.meansOf({ card, record, paypay: true });

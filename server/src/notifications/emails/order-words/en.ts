@@ -83,7 +83,6 @@ export const en: OrderWords = {
   number: 'Order',
   orderedAt: 'Ordered',
   paidBy: 'Payment',
-  payments: { gmo_credit: 'Credit card', gmo_cvs: 'Convenience store', gmo_paypay: 'PayPay', payuni_credit: 'Credit card', custom_cod: 'Cash on delivery' },
   seller: 'Seller',
   law: 'The seller and the terms (Taiwan’s Consumer Protection Act, Article 18)',
   lawItems: {

@@ -82,7 +82,6 @@ export const ja: OrderWords = {
   number: 'ご注文番号',
   orderedAt: 'ご注文日時',
   paidBy: 'お支払い方法',
-  payments: { gmo_credit: 'クレジットカード', gmo_cvs: 'コンビニ払い', gmo_paypay: 'PayPay', payuni_credit: 'クレジットカード', custom_cod: '代金引換' },
   seller: '販売者',
   law: '販売者と取引条件（台湾 消費者保護法18条）',
   lawItems: {

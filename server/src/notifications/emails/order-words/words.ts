@@ -1,5 +1,5 @@
 import type { Convenience } from '@noren/contract/entities/konbini';
-import type { PaymentType, TaiwanCommercialInfo } from '@noren/contract/entities/store';
+import type { TaiwanCommercialInfo } from '@noren/contract/entities/store';
 import type { OpenReason } from '@noren/contract/entities/open-money';
 import type { EmailKind } from '../../outbox/queries.ts';
 
@@ -43,7 +43,6 @@ export interface OrderWords {
   number: string;
   orderedAt: string;
   paidBy: string;
-  payments: Record<PaymentType, string>;
   seller: string;
   /** what Taiwan's 消費者保護法 §18 wants said, and each part of it */
   law: string;

@@ -72,7 +72,6 @@ export const zhTw: OrderWords = {
   number: '訂單編號',
   orderedAt: '訂購時間',
   paidBy: '付款方式',
-  payments: { gmo_credit: '信用卡', gmo_cvs: '便利商店付款', gmo_paypay: 'PayPay', payuni_credit: '信用卡', custom_cod: '貨到付款' },
   seller: '賣家',
   law: '企業經營者與交易資訊（消費者保護法第 18 條）',
   lawItems: {
