@@ -232,7 +232,7 @@ describe('a language', () => {
     const listed = [
       'kit/src/style/tokens.css',
       'server/src/notifications/mailing/render.ts',
-      'server/src/payments/methods/paypay-form-routes.ts',
+      'server/src/payments/methods/gmo-paypay/form-routes.ts',
       'server/src/platform/http/plain-page.ts',
       'server/src/platform/http/rehearsal-page.ts',
     ];

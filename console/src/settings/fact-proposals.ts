@@ -94,7 +94,7 @@ export function differencesOf(item: string, text: string, settings: Settings): {
   if (item !== 'payment_info') return { missing: [], outdated: [] };
   const plain = text.normalize('NFKC');
   const nameOf = (type: PaymentType) => paymentName(type, localeOf[settings.region]);
-  const isNamed = ({ type }: { type: PaymentType }) => paymentMethods[type].inNotices.test(plain);
+  const isNamed = ({ type }: { type: PaymentType }) => paymentMethods[type].inLegalText.test(plain);
   const [on, off] = [enabledOf(settings), settings.payments.filter(({ enabled }) => !enabled)];
   return {
     missing: on.filter((one) => !isNamed(one)).map(({ type }) => nameOf(type)),

@@ -11,5 +11,5 @@ export const customCod = {
   page: null,
   change: { from: false, to: [] },
   names: { en: 'Cash on delivery', ja: '代金引換', 'zh-TW': '貨到付款' },
-  inNotices: /代金引換|代引|貨到付款/,
+  inLegalText: /代金引換|代引|貨到付款/,
 } as const satisfies PaymentMethodFacts;

@@ -35,8 +35,8 @@ export interface PaymentMethodFacts extends PaymentFacts {
   names: Readonly<Record<Locale, string>>;
   /** its name in the console, where that differs */
   staffNames?: Readonly<Record<Locale, string>>;
-  /** finds it in a legal notice that the merchant wrote by hand */
-  inNotices: RegExp;
+  /** finds it in legal text that the merchant wrote by hand */
+  inLegalText: RegExp;
 }
 
 export const bothChannels = ['marketplace', 'shop'] as const satisfies readonly Channel[];

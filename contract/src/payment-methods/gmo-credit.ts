@@ -11,5 +11,5 @@ export const gmoCredit = {
   page: 'takes_none',
   change: { from: true, to: bothChannels },
   names: { en: 'Credit card', ja: 'クレジットカード', 'zh-TW': '信用卡' },
-  inNotices: /カード|信用卡|刷卡/,
+  inLegalText: /カード|信用卡|刷卡/,
 } as const satisfies PaymentMethodFacts;

@@ -11,5 +11,5 @@ export const gmoCvs = {
   page: 'closable',
   change: { from: true, to: bothChannels },
   names: { en: 'Convenience store', ja: 'コンビニ払い', 'zh-TW': '便利商店付款' },
-  inNotices: /コンビニ|超商付款|超商繳費|便利商店付款/,
+  inLegalText: /コンビニ|超商付款|超商繳費|便利商店付款/,
 } as const satisfies PaymentMethodFacts;

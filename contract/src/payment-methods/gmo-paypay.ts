@@ -11,5 +11,5 @@ export const gmoPaypay = {
   page: 'ends',
   change: { from: true, to: ['shop'] },
   names: { en: 'PayPay', ja: 'PayPay', 'zh-TW': 'PayPay' },
-  inNotices: /paypay|ペイペイ/i,
+  inLegalText: /paypay|ペイペイ/i,
 } as const satisfies PaymentMethodFacts;

@@ -12,5 +12,5 @@ export const payuniCredit = {
   change: { from: false, to: [] },
   names: { en: 'Credit card', ja: 'クレジットカード', 'zh-TW': '信用卡' },
   staffNames: { en: 'Credit card (PAYUNi)', ja: 'クレジットカード（PAYUNi）', 'zh-TW': '信用卡（PAYUNi）' },
-  inNotices: /カード|信用卡|刷卡/,
+  inLegalText: /カード|信用卡|刷卡/,
 } as const satisfies PaymentMethodFacts;

@@ -17,6 +17,9 @@ const fail = failOf<'POST /orders/{id}/pay' | 'POST /orders/{id}/gmo-paypay'>();
 /** How long a browser waits for a slow gateway, in milliseconds: less than any call of ours may take. */
 const longestStartMs = 10_000;
 
+/** A second call with the same means is the same tap for this long: it leads to the same page or number, and replaces nothing. */
+export const sameTapMs = 10_000;
+
 /** Who wants to pay what, and where their browser ends. */
 export interface PayCall {
   buyer_id: number;

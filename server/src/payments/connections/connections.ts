@@ -27,6 +27,7 @@ interface Way<Client, Credentials> {
   seal: (value: unknown) => string;
   unseal: <T>(text: string) => T;
   log: Log;
+  now: () => Date;
 }
 export type GmoConnection = Way<GmoClient, GmoCredentials>;
 export type PayuniConnection = Way<PayuniClient, PayuniCredentials>;
@@ -80,7 +81,7 @@ async function connectionOf<Client, Credentials>(
   if (!client || !store) return null;
   const credentials = shop === null ? kind.current(app, store) : await credentialsOfShop(app, db, kind, store, shop);
   const key = app.config.settings_key;
-  return credentials && { client, credentials, store, seal: (value) => seal(key, value), unseal: (text) => unsealKept(app, text), log: app.log };
+  return credentials && { client, credentials, store, seal: (value) => seal(key, value), unseal: (text) => unsealKept(app, text), log: app.log, now: app.now };
 }
 
 /** The store's way to GMO, or null where it has none. @param shop one that it had before is as good, for what was begun there */

@@ -8,8 +8,8 @@ import { askAbout } from '../attempts/ask-gateway.ts';
 import { findAttemptByAccess, noteWebhook, wasHeard, type Attempt } from '../attempts/attempts.ts';
 import type { PaymentOutcome } from '../attempts/outcome.ts';
 import { isBooked } from '../refunds/refund-rules.ts';
-import { rawForms } from './return-routes.ts';
-import { payTypeOf } from './gmo-webhooks.ts';
+import { rawForms } from '../../platform/http/raw-forms.ts';
+import { payTypeOf } from './registry.ts';
 import { settle } from '../attempts/settle.ts';
 import { unknownAtGmo } from './unknown-trades.ts';
 

@@ -15,8 +15,7 @@ import { paymentType } from '@noren/contract/entities/store';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { gatewayColumn, typesDueInDays, typesPaidAtDoor } from '../../platform/db/payment-lists.ts';
 import { methodFromPayType } from '../gateways/gmo/status.ts';
-import { payTypeOf } from './gmo-webhooks.ts';
-import { methodOf, methodRegistry, returnsBy } from './registry.ts';
+import { methodOf, methodRegistry, payTypeOf, returnsBy } from './registry.ts';
 
 describe('the ways of paying', () => {
   it('are the contract’s, each with its facts', () => {

@@ -4,9 +4,9 @@ import type { Webhook } from '../gateways/gmo/webhook.ts';
 import { inquire as inquirePayuni } from '../gateways/payuni/card-payment.ts';
 import { PayuniError } from '../gateways/payuni/payuni-error.ts';
 import type { CreditResult } from '../gateways/payuni/shapes.ts';
-import { keptOf } from './ask-payuni.ts';
+import { keptOf } from './payuni-trades.ts';
 import { findAttemptByNumber } from '../attempts/attempts.ts';
-import { takenAtGmo } from './gmo-webhooks.ts';
+import { takenAtGmo } from './registry.ts';
 import { openMoney, type OpenMoney } from '../open-money/open-money.ts';
 import { gmoConnectionOf, payuniConnectionOf } from '../connections/connections.ts';
 

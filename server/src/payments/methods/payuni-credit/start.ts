@@ -1,24 +1,33 @@
-import type { PaymentsApp } from '../attempts/app.ts';
-import { findCard, vaultNameOf, type CardRow } from '../saved-cards/queries.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
-import { outcomeOf } from '../gateways/payuni/webhook.ts';
-import { PayuniError, keptCode } from '../gateways/payuni/payuni-error.ts';
-import type { CreditReply, CardToSave } from '../gateways/payuni/shapes.ts';
-import { failOf, Failure } from '../../platform/http/failure.ts';
-import { lockOrder, type OrderRow } from '../../orders/orders/change.ts';
-import { orderItemNames } from '../../orders/orders/queries.ts';
-import { askPayuni } from './ask-payuni.ts';
-import { attemptName } from '../attempts/attempt-name.ts';
-import { insertAttempt, moveAttempt, nameShop, type Attempt } from '../attempts/attempts.ts';
-import { isAtWork, notPayable } from '../attempts/close-attempt.ts';
-import { learnOf } from '../attempts/learn.ts';
-import { noOutcome, type SettledOutcome } from '../attempts/outcome.ts';
-import { asItStands, beginApproval, merchantTradeNo, oneAttempt, payableOrder, underFreeNumber, type Opened, type PayCall } from '../attempts/one-attempt.ts';
-import { sameTapMs } from './start-gmo-credit.ts';
-import { payuniConnectionOf, type PayuniConnection } from '../connections/connections.ts';
-import { notConfigured, payuniFailure, refusedByPayuni } from '../connections/refusals.ts';
-import { payuniCredit } from './payuni-credit.ts';
-import { settle } from '../attempts/settle.ts';
+import type { PaymentsApp } from '../../attempts/app.ts';
+import { findCard, vaultNameOf, type CardRow } from '../../saved-cards/queries.ts';
+import type { Database, Tx } from '../../../platform/db/database.ts';
+import { outcomeOf } from '../../gateways/payuni/webhook.ts';
+import { PayuniError, keptCode } from '../../gateways/payuni/payuni-error.ts';
+import type { CreditReply, CardToSave } from '../../gateways/payuni/shapes.ts';
+import { failOf, Failure } from '../../../platform/http/failure.ts';
+import { lockOrder, type OrderRow } from '../../../orders/orders/change.ts';
+import { orderItemNames } from '../../../orders/orders/queries.ts';
+import { askPayuni } from '../payuni-trades.ts';
+import { attemptName } from '../../attempts/attempt-name.ts';
+import { insertAttempt, moveAttempt, nameShop, type Attempt } from '../../attempts/attempts.ts';
+import { isAtWork, notPayable } from '../../attempts/close-attempt.ts';
+import { learnOf } from '../../attempts/learn.ts';
+import { noOutcome, type SettledOutcome } from '../../attempts/outcome.ts';
+import {
+  asItStands,
+  beginApproval,
+  merchantTradeNo,
+  oneAttempt,
+  payableOrder,
+  sameTapMs,
+  underFreeNumber,
+  type Opened,
+  type PayCall,
+} from '../../attempts/one-attempt.ts';
+import { payuniConnectionOf, type PayuniConnection } from '../../connections/connections.ts';
+import { notConfigured, payuniFailure, refusedByPayuni } from '../../connections/refusals.ts';
+import { payuniCredit } from './method.ts';
+import { settle } from '../../attempts/settle.ts';
 
 const fail = failOf<'POST /orders/{id}/pay'>();
 

@@ -1,20 +1,19 @@
-import type { PaymentsApp } from '../attempts/app.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
-import { GmoError } from '../gateways/gmo/gmo-error.ts';
-import { START_SECONDS, startPaypay, type StartedPaypay } from '../gateways/gmo/paypay-payment.ts';
-import { Failure } from '../../platform/http/failure.ts';
-import { lockOrder, type OrderRow } from '../../orders/orders/change.ts';
-import { askAbout } from '../attempts/ask-gateway.ts';
-import { startIsOver } from './ask-paypay.ts';
-import { attemptName } from '../attempts/attempt-name.ts';
-import { insertAttempt, moveAttempt, nameShop, type Attempt } from '../attempts/attempts.ts';
-import { isAtWork, notPayable } from '../attempts/close-attempt.ts';
-import { asItStands, beginApproval, gmoOrderId, oneAttempt, payableOrder, underFreeNumber, type Opened, type PayCall } from '../attempts/one-attempt.ts';
-import { gmoConnectionOf } from '../connections/connections.ts';
-import { beingChecked, notConfigured, refused, refusedBy } from '../connections/refusals.ts';
-import { gmoPaypay } from './gmo-paypay.ts';
-import { settle } from '../attempts/settle.ts';
-import { startRehearsed } from './start-rehearsed.ts';
+import type { PaymentsApp } from '../../attempts/app.ts';
+import type { Database, Tx } from '../../../platform/db/database.ts';
+import { GmoError } from '../../gateways/gmo/gmo-error.ts';
+import { START_SECONDS, startPaypay, type StartedPaypay } from '../../gateways/gmo/paypay-payment.ts';
+import { Failure } from '../../../platform/http/failure.ts';
+import { lockOrder, type OrderRow } from '../../../orders/orders/change.ts';
+import { askAbout } from '../../attempts/ask-gateway.ts';
+import { attemptName } from '../../attempts/attempt-name.ts';
+import { insertAttempt, moveAttempt, nameShop, type Attempt } from '../../attempts/attempts.ts';
+import { isAtWork, notPayable } from '../../attempts/close-attempt.ts';
+import { asItStands, beginApproval, gmoOrderId, oneAttempt, payableOrder, underFreeNumber, type Opened, type PayCall } from '../../attempts/one-attempt.ts';
+import { gmoConnectionOf } from '../../connections/connections.ts';
+import { beingChecked, notConfigured, refused, refusedBy } from '../../connections/refusals.ts';
+import { gmoPaypay, startIsOver } from './method.ts';
+import { settle } from '../../attempts/settle.ts';
+import { startRehearsed } from '../start-rehearsed.ts';
 
 interface Start {
   attempt: Attempt;

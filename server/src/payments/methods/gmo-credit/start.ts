@@ -1,28 +1,35 @@
-import type { PaymentsApp } from '../attempts/app.ts';
-import { findCard, type CardRow } from '../saved-cards/queries.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
-import { startCardPayment } from '../gateways/gmo/card-payment.ts';
-import { GmoError } from '../gateways/gmo/gmo-error.ts';
-import type { TradeAccess } from '../gateways/gmo/shapes.ts';
-import { failOf, Failure } from '../../platform/http/failure.ts';
-import { lockOrder, type OrderRow } from '../../orders/orders/change.ts';
-import { insertAttempt, moveAttempt, nameShop, type Attempt } from '../attempts/attempts.ts';
-import { isAtWork, notPayable } from '../attempts/close-attempt.ts';
-import { asItStands, beginApproval, gmoOrderId, oneAttempt, payableOrder, underFreeNumber, type Opened, type PayCall } from '../attempts/one-attempt.ts';
-import { gmoConnectionOf, type GmoConnection } from '../connections/connections.ts';
-import { beingChecked, notConfigured, refusedBy } from '../connections/refusals.ts';
-import { gmoCredit } from './gmo-credit.ts';
-import { settle } from '../attempts/settle.ts';
-import { startRehearsed } from './start-rehearsed.ts';
+import type { PaymentsApp } from '../../attempts/app.ts';
+import { findCard, type CardRow } from '../../saved-cards/queries.ts';
+import type { Database, Tx } from '../../../platform/db/database.ts';
+import { startCardPayment } from '../../gateways/gmo/card-payment.ts';
+import { GmoError } from '../../gateways/gmo/gmo-error.ts';
+import type { TradeAccess } from '../../gateways/gmo/shapes.ts';
+import { failOf, Failure } from '../../../platform/http/failure.ts';
+import { lockOrder, type OrderRow } from '../../../orders/orders/change.ts';
+import { insertAttempt, moveAttempt, nameShop, type Attempt } from '../../attempts/attempts.ts';
+import { isAtWork, notPayable } from '../../attempts/close-attempt.ts';
+import {
+  asItStands,
+  beginApproval,
+  gmoOrderId,
+  oneAttempt,
+  payableOrder,
+  sameTapMs,
+  underFreeNumber,
+  type Opened,
+  type PayCall,
+} from '../../attempts/one-attempt.ts';
+import { gmoConnectionOf, type GmoConnection } from '../../connections/connections.ts';
+import { beingChecked, notConfigured, refusedBy } from '../../connections/refusals.ts';
+import { gmoCredit } from './method.ts';
+import { settle } from '../../attempts/settle.ts';
+import { startRehearsed } from '../start-rehearsed.ts';
 
 const fail = failOf<'POST /orders/{id}/pay'>();
 
 export interface CardCall extends PayCall {
   card_id: number;
 }
-
-/** A page this young is still the same tap's: a second call with the same card is led to it instead of replacing it under the buyer's hands. */
-export const sameTapMs = 10_000;
 
 interface Start {
   attempt: Attempt;

@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { Ground } from '../../platform/ground.ts';
-import { startFields } from '../gateways/gmo/paypay-payment.ts';
-import { escapeHtml } from '../../platform/http/html.ts';
-import { localeOfPage } from '../../platform/http/page-locale.ts';
-import { localeOf } from '../../platform/http/visitor.ts';
-import { startIsOver } from './ask-paypay.ts';
-import { findNamedAttempt } from '../attempts/attempt-name.ts';
-import { unsealKept } from '../../platform/vault/credentials.ts';
-import { gmoPaypay } from './gmo-paypay.ts';
-import { returnsBy } from './registry.ts';
-import type { PaypayForm } from './start-gmo-paypay.ts';
+import type { Ground } from '../../../platform/ground.ts';
+import { startFields } from '../../gateways/gmo/paypay-payment.ts';
+import { escapeHtml } from '../../../platform/http/html.ts';
+import { localeOfPage } from '../../../platform/http/page-locale.ts';
+import { localeOf } from '../../../platform/http/visitor.ts';
+import { findNamedAttempt } from '../../attempts/attempt-name.ts';
+import { unsealKept } from '../../../platform/vault/credentials.ts';
+import { gmoPaypay, startIsOver } from './method.ts';
+import { returnsBy } from '../registry.ts';
+import type { PaypayForm } from './start.ts';
 
 const words = {
   en: {
