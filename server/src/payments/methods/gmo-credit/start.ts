@@ -6,12 +6,12 @@ import { GmoError } from '../../gateways/gmo/gmo-error.ts';
 import type { TradeAccess } from '../../gateways/gmo/shapes.ts';
 import { failOf, Failure } from '../../../platform/http/failure.ts';
 import { lockOrder, type OrderRow } from '../../../orders/orders/change.ts';
-import { insertAttempt, moveAttempt, nameShop, type Attempt } from '../../attempts/attempts.ts';
-import { isAtWork, notPayable } from '../../attempts/close-attempt.ts';
+import { moveAttempt, nameShop, type Attempt } from '../../attempts/attempts.ts';
+import { isAtWork } from '../../attempts/close-attempt.ts';
 import {
+  beginAttempt,
+  leadTo,
   asItStands,
-  beginApproval,
-  gmoOrderId,
   oneAttempt,
   payableOrder,
   sameTapMs,
@@ -45,7 +45,8 @@ export const payByCard = (app: PaymentsApp, database: Database, call: CardCall):
   oneAttempt<Start>(app, database, call, { open: (tx) => openAttempt(tx, call), start: (start) => begin(app, database, call, start) });
 
 async function openAttempt(tx: Tx, call: CardCall): Promise<Opened<Start>> {
-  const { order, live, nth } = await payableOrder(tx, call, 'gmo_credit');
+  const payable = await payableOrder(tx, call, 'gmo_credit');
+  const { order, live } = payable;
   // before a page that is open already: whose card it is decides whose tap it was
   const card = await findCard(tx, call.owner, call.card_id);
   if (card?.type !== 'gmo_credit') throw fail('NOT_FOUND');
@@ -54,17 +55,7 @@ async function openAttempt(tx: Tx, call: CardCall): Promise<Opened<Start>> {
     const sameTap = live.status === 'redirected' && live.card_id === call.card_id && age < sameTapMs;
     return isAtWork(live, call.now()) || sameTap ? { wait: live } : { close: live };
   }
-  const attempt = await insertAttempt(tx, {
-    store_id: order.store_id,
-    order_id: order.id,
-    provider: 'gmo_credit',
-    gateway_order_id: gmoOrderId(order, nth),
-    amount: order.total_amount,
-    card_id: card.id,
-    redirect_url: call.redirect_url,
-    now: call.now(),
-  });
-  await beginApproval(tx, order, call.now());
+  const attempt = await beginAttempt(tx, call, payable, { provider: 'gmo_credit', card_id: card.id });
   return { start: { attempt, order, card } };
 }
 
@@ -95,26 +86,15 @@ async function begin(app: PaymentsApp, database: Database, call: CardCall, { att
     };
     const started = await underFreeNumber(database, attempt, () => ask(app, connection, attempt, order, card, entered));
     const access = { access_id: started.access_id, access_pass: connection.seal(started.access_pass) };
-    const answer = await database.transaction(async (tx): Promise<string | Failure> => {
-      const current = await lockOrder(tx, order);
-      if (started.kind === 'done') {
-        await moveAttempt(tx, attempt, ['starting'], 'finishing', call.now(), access);
-        await settle(tx, attempt, { kind: 'paid', result: { tran_id: started.result.tran_id, approve: started.result.approve } }, 'exec_tran', call.now());
-        return call.redirect_url;
-      }
-      const open = current?.status === 'unpaid';
-      const mine = await moveAttempt(tx, attempt, ['starting'], open ? 'redirected' : 'superseded', call.now(), {
-        ...access,
-        pay_redirect_url: started.url,
-        // this page takes nothing before the buyer is back
-        may_take_since: null,
-      });
-      if (!mine) return asItStands(tx, attempt, current ?? order);
-      return open ? started.url : notPayable(current ?? order);
+    // this page takes nothing before the buyer is back
+    if (started.kind !== 'done') return await leadTo(database, { attempt, order }, started.url, call.now(), { ...access, may_take_since: null });
+    const { tran_id, approve } = started.result;
+    await database.transaction(async (tx) => {
+      await lockOrder(tx, order);
+      await moveAttempt(tx, attempt, ['starting'], 'finishing', call.now(), access);
+      await settle(tx, attempt, { kind: 'paid', result: { tran_id, approve } }, 'exec_tran', call.now());
     });
-    // thrown out here: what was written down of the attempt stays
-    if (answer instanceof Failure) throw answer;
-    return answer;
+    return call.redirect_url;
   } catch (error) {
     if (!(error instanceof GmoError)) throw error;
     app.log.info({ order_id: order.id, gmo: error.infos.map((info) => info.info).join('|') }, 'card payment not accepted');

@@ -4,26 +4,16 @@ import type { Database, Tx } from '../../../platform/db/database.ts';
 import { outcomeOf } from '../../gateways/payuni/webhook.ts';
 import { PayuniError, keptCode } from '../../gateways/payuni/payuni-error.ts';
 import type { CreditReply, CardToSave } from '../../gateways/payuni/shapes.ts';
-import { failOf, Failure } from '../../../platform/http/failure.ts';
+import { failOf } from '../../../platform/http/failure.ts';
 import { lockOrder, type OrderRow } from '../../../orders/orders/change.ts';
 import { orderItemNames } from '../../../orders/orders/queries.ts';
 import { askPayuni } from '../payuni-trades.ts';
 import { attemptName } from '../../attempts/attempt-name.ts';
-import { insertAttempt, moveAttempt, nameShop, type Attempt } from '../../attempts/attempts.ts';
-import { isAtWork, notPayable } from '../../attempts/close-attempt.ts';
+import { moveAttempt, nameShop, type Attempt } from '../../attempts/attempts.ts';
+import { isAtWork } from '../../attempts/close-attempt.ts';
 import { learnOf } from '../../attempts/learn.ts';
 import { noOutcome, type SettledOutcome } from '../../attempts/outcome.ts';
-import {
-  asItStands,
-  beginApproval,
-  merchantTradeNo,
-  oneAttempt,
-  payableOrder,
-  sameTapMs,
-  underFreeNumber,
-  type Opened,
-  type PayCall,
-} from '../../attempts/one-attempt.ts';
+import { beginAttempt, leadTo, oneAttempt, payableOrder, sameTapMs, underFreeNumber, type Opened, type PayCall } from '../../attempts/one-attempt.ts';
 import { payuniConnectionOf, type PayuniConnection } from '../../connections/connections.ts';
 import { notConfigured, payuniFailure, refusedByPayuni } from '../../connections/refusals.ts';
 import { payuniCredit } from './method.ts';
@@ -59,7 +49,8 @@ export async function payByPayuni(app: PaymentsApp, database: Database, call: Pa
 }
 
 async function openAttempt(tx: Tx, call: PayuniCall, save_as: string | null): Promise<Opened<Start>> {
-  const { order, live, nth } = await payableOrder(tx, call, 'payuni_credit');
+  const payable = await payableOrder(tx, call, 'payuni_credit');
+  const { order, live } = payable;
   const { card } = call;
   // before a page that is open already: whose card it is decides whose tap it was
   const saved = 'saved' in card ? await findCard(tx, call.owner, card.saved) : null;
@@ -70,18 +61,7 @@ async function openAttempt(tx: Tx, call: PayuniCall, save_as: string | null): Pr
     const sameTap = live.status === 'redirected' && 'saved' in card && live.card_id === card.saved && age < sameTapMs;
     return isAtWork(live, call.now()) || sameTap ? { wait: live } : { close: live };
   }
-  const attempt = await insertAttempt(tx, {
-    store_id: order.store_id,
-    order_id: order.id,
-    provider: 'payuni_credit',
-    gateway_order_id: merchantTradeNo(order.id, nth),
-    amount: order.total_amount,
-    card_id: saved?.id ?? null,
-    redirect_url: call.redirect_url,
-    save_as,
-    now: call.now(),
-  });
-  await beginApproval(tx, order, call.now());
+  const attempt = await beginAttempt(tx, call, payable, { provider: 'payuni_credit', card_id: saved?.id ?? null, save_as });
   return { start: { attempt, order, saved } };
 }
 
@@ -134,28 +114,15 @@ async function ask(
 
 async function carryOn(app: PaymentsApp, database: Database, call: PayuniCall, { attempt, order }: Start, reply: CreditReply): Promise<string> {
   const now = call.now();
-  const answer = await database.transaction(async (tx): Promise<string | Failure> => {
-    const current = await lockOrder(tx, order);
-    if (reply.kind === 'redirect') {
-      const waits = current?.status === 'unpaid';
-      const mine = await moveAttempt(tx, attempt, ['starting'], waits ? 'redirected' : 'superseded', now, {
-        access_id: reply.trade_no,
-        pay_redirect_url: reply.url,
-      });
-      if (!mine) return asItStands(tx, attempt, current ?? order);
-      return waits ? reply.url : notPayable(current ?? order);
-    }
-    // no page was needed, or none could be shown: trade/query says what came of it
+  if (reply.kind === 'redirect') return leadTo(database, { attempt, order }, reply.url, now, { access_id: reply.trade_no });
+  // no page was needed, or none could be shown: trade/query says what came of it
+  await database.transaction(async (tx) => {
+    await lockOrder(tx, order);
     await moveAttempt(tx, attempt, ['starting'], 'finishing', now, { access_id: reply.result.trade_no });
-    return call.redirect_url;
   });
-  // thrown out here: what was written down of the attempt stays
-  if (answer instanceof Failure) throw answer;
-  if (reply.kind !== 'redirect') {
-    const { code, res_code } = outcomeOf(reply.result);
-    await learnOf(app, { ...attempt, status: 'finishing' }, 'pay', { code: keptCode(code, res_code), bound: reply.result.bound });
-  }
-  return answer;
+  const { code, res_code } = outcomeOf(reply.result);
+  await learnOf(app, { ...attempt, status: 'finishing' }, 'pay', { code: keptCode(code, res_code), bound: reply.result.bound });
+  return call.redirect_url;
 }
 
 /**
