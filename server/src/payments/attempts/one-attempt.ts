@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { gatewayOf } from '@noren/contract/payment-methods';
+import { gatewayOf, type PaymentGateway } from '@noren/contract/payment-methods';
 import type { PaymentsApp } from './app.ts';
 import type { Database, Db, Tx } from '../../platform/db/database.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
@@ -119,7 +119,7 @@ export async function beginAttempt(
   own: Pick<NewAttempt, 'provider' | 'card_id' | 'save_as'>,
 ): Promise<Attempt> {
   const { store_id, id: order_id, total_amount: amount } = order;
-  const gateway_order_id = gatewayOf(own.provider) === 'gmo' ? gmoOrderId(order, nth) : merchantTradeNo(order_id, nth);
+  const gateway_order_id = numberAt[gatewayOf(own.provider)](order, nth);
   const now = call.now();
   const attempt = await insertAttempt(tx, { store_id, order_id, gateway_order_id, amount, redirect_url: call.redirect_url, now, ...own });
   await changeOrder(
@@ -174,6 +174,8 @@ export const gmoOrderId = (order: { store_id: number; id: number }, nth: number)
 
 /** A try's number at PAYUNi, which itself looks only ten minutes back (PAYUNi 2.4). */
 export const merchantTradeNo = (order_id: number, nth: number): string => numberOf(`T${order_id}-${nth}-`, longest.payuni);
+
+const numberAt: Record<PaymentGateway, (order: OrderRow, nth: number) => string> = { gmo: gmoOrderId, payuni: ({ id }, nth) => merchantTradeNo(id, nth) };
 
 /** The same with another random part. */
 export const nextNumber = (number: string): string => {

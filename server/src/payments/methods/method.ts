@@ -18,7 +18,7 @@ export type Act = (app: PaymentsApp, db: Db, attempt: Attempt, heard?: Heard) =>
  * Has a part of a payment returned, so that the shop keeps `kept` of it. `mayCall` false: the gateway is only asked whether it was, for a call may be under way.
  * @throws GmoError, PayuniError
  */
-export type PartAct = (app: PaymentsApp, db: Db, attempt: Attempt, kept: number, mayCall: boolean) => Promise<PartOutcome>;
+type PartAct = (app: PaymentsApp, db: Db, attempt: Attempt, kept: number, mayCall: boolean) => Promise<PartOutcome>;
 
 /** How an attempt of one way of paying is dealt with at its gateway; what is only said of it stands in the contract (`PaymentFacts`). */
 export interface PaymentMethod {
