@@ -150,15 +150,6 @@ export const changeNumber = async (db: Db, attempt: { store_id: number; id: numb
 /** What a gateway is asked about again after we have given it up: it may take the money, or return it, all the same. Cash it cannot return. */
 export const askedAgain = `'failed', 'superseded', 'unreturned'`;
 
-export interface AttemptChange {
-  access_id?: string;
-  access_pass?: string;
-  pay_redirect_url?: string;
-  error_code?: string;
-  gateway_result?: object;
-  may_take_since?: Date | null;
-}
-
 /**
  * Moves an attempt on, if it still stands where the caller saw it; false when somebody was faster. What is given up while the gateway may have taken
  * money for it will be asked about again, and so will a refund that was refused (app/jobs/ask-again.ts).
@@ -169,7 +160,14 @@ export async function moveAttempt(
   from: readonly AttemptStatus[],
   to: AttemptStatus,
   now: Date,
-  also: AttemptChange = {},
+  also: {
+    access_id?: string;
+    access_pass?: string;
+    pay_redirect_url?: string;
+    error_code?: string;
+    gateway_result?: object;
+    may_take_since?: Date | null;
+  } = {},
 ): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE payment_attempts SET status = $4, updated_at = $5, access_id = coalesce($6, access_id), access_pass = coalesce($7, access_pass),

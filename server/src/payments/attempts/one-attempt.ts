@@ -8,7 +8,7 @@ import { PayuniError } from '../gateways/payuni/payuni-error.ts';
 import { failOf, Failure } from '../../platform/http/failure.ts';
 import type { Owner } from '../../platform/http/handler.ts';
 import { changeOrder, lockOrder, lockOwnOrder, type OrderRow } from '../../orders/orders/change.ts';
-import { attemptsOfOrder, changeNumber, findAttempt, insertAttempt, moveAttempt, type Attempt, type AttemptChange, type NewAttempt } from './attempts.ts';
+import { attemptsOfOrder, changeNumber, findAttempt, insertAttempt, moveAttempt, type Attempt, type NewAttempt } from './attempts.ts';
 import { closeAttempt, notPayable, openAttemptOf, waitMs, whenDone } from './close-attempt.ts';
 import { gatewayRefusalOf } from '../connections/refusals.ts';
 import { waitsForMoney } from './rules.ts';
@@ -141,7 +141,7 @@ export async function leadTo(
   { attempt, order }: { attempt: Attempt; order: OrderRow },
   url: string,
   now: Date,
-  known: AttemptChange = {},
+  known?: Parameters<typeof moveAttempt>[5],
 ): Promise<string> {
   const answer = await database.transaction(async (tx): Promise<string | Failure> => {
     const current = await lockOrder(tx, order);
