@@ -111,6 +111,12 @@ export async function payableOrder(tx: Tx, call: PayCall, type: Attempt['provide
   return { order, live: openAttemptOf(attempts), nth: attempts.length + 1 };
 }
 
+/** A new attempt, and its order as it was locked. */
+export interface Begun {
+  attempt: Attempt;
+  order: OrderRow;
+}
+
 /** Writes down a new attempt; its order waits for what the buyer does on the gateway's page. */
 export async function beginAttempt(
   tx: Tx,
@@ -138,7 +144,7 @@ export async function beginAttempt(
  */
 export async function leadTo(
   database: Database,
-  { attempt, order }: { attempt: Attempt; order: OrderRow },
+  { attempt, order }: Begun,
   url: string,
   now: Date,
   known?: Parameters<typeof moveAttempt>[5],

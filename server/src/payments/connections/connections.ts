@@ -92,18 +92,6 @@ export const gmoConnectionOf = (app: ConnectionsApp, db: Db, store_id: number, s
 export const payuniConnectionOf = (app: ConnectionsApp, db: Db, store_id: number, shop: string | null = null): Promise<PayuniConnection | null> =>
   connectionOf(app, db, atPayuni, store_id, shop);
 
-interface Begun {
-  store_id: number;
-  /** under which it was begun; null: the one that the store has still */
-  shop: string | null;
-}
-
-/** The way to the shop under which an attempt was begun: no answer of another shop says anything of it. */
-export const gmoConnectionOfAttempt = (app: ConnectionsApp, db: Db, { store_id, shop }: Begun): Promise<GmoConnection | null> =>
-  gmoConnectionOf(app, db, store_id, shop);
-export const payuniConnectionOfAttempt = (app: ConnectionsApp, db: Db, { store_id, shop }: Begun): Promise<PayuniConnection | null> =>
-  payuniConnectionOf(app, db, store_id, shop);
-
 /** What names a trade at GMO in every call about it, opened; null: the answer that told it was lost. */
 export const gmoAccessOf = ({ unseal }: GmoConnection, attempt: { access_id: string | null; access_pass: string | null }): TradeAccess | null =>
   attempt.access_id && attempt.access_pass ? { access_id: attempt.access_id, access_pass: unseal<string>(attempt.access_pass) } : null;

@@ -3,7 +3,7 @@ import type { CreditResult } from '../gateways/payuni/shapes.ts';
 import type { Attempt } from '../attempts/attempts.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { noOutcome, type NoOutcome, type PartOutcome, type PaymentOutcome } from '../attempts/outcome.ts';
-import { gmoConnectionOfAttempt, payuniConnectionOfAttempt, type GmoConnection } from '../connections/connections.ts';
+import { gmoConnectionOf, payuniConnectionOf, type GmoConnection } from '../connections/connections.ts';
 
 /** What a signed return or webhook said beside what trade/query tells: why it was refused, and the card that was bound. */
 export interface Heard {
@@ -40,14 +40,13 @@ export interface PaymentMethod {
 
 export type GmoPaymentMethod = PaymentMethod & Required<Pick<PaymentMethod, 'payType' | 'taken'>>;
 
-type OfConnection<Connection> = (app: PaymentsApp, db: Db, attempt: Attempt) => Promise<Connection | null>;
-/** Acts by the connection under which the attempt began; without one there is no outcome. */
+/** Acts at the shop under which the attempt began: no answer of another shop says anything of it. */
 const by =
-  <Connection>(connectionOf: OfConnection<Connection>) =>
+  <Connection>(connectionOf: (app: PaymentsApp, db: Db, store_id: number, shop: string | null) => Promise<Connection | null>) =>
   <Rest extends unknown[], Outcome>(act: (connection: Connection, attempt: Attempt, ...rest: Rest) => Promise<Outcome>) =>
   async (app: PaymentsApp, db: Db, attempt: Attempt, ...rest: Rest): Promise<Outcome | NoOutcome> => {
-    const connection = await connectionOf(app, db, attempt);
+    const connection = await connectionOf(app, db, attempt.store_id, attempt.shop);
     return connection ? act(connection, attempt, ...rest) : noOutcome;
   };
-export const atGmo = by(gmoConnectionOfAttempt);
-export const atPayuni = by(payuniConnectionOfAttempt);
+export const atGmo = by(gmoConnectionOf);
+export const atPayuni = by(payuniConnectionOf);

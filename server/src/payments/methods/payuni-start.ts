@@ -1,10 +1,10 @@
-import { lockOrder, type OrderRow } from '../../orders/orders/change.ts';
+import { lockOrder } from '../../orders/orders/change.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { failOf } from '../../platform/http/failure.ts';
 import type { PaymentsApp } from '../attempts/app.ts';
 import { moveAttempt, nameShop, type Attempt } from '../attempts/attempts.ts';
 import { learnOf } from '../attempts/learn.ts';
-import { leadTo, underFreeNumber, type PayCall } from '../attempts/one-attempt.ts';
+import { leadTo, underFreeNumber, type Begun, type PayCall } from '../attempts/one-attempt.ts';
 import { noOutcome, type SettledOutcome } from '../attempts/outcome.ts';
 import { settle } from '../attempts/settle.ts';
 import { payuniConnectionOf, type PayuniConnection } from '../connections/connections.ts';
@@ -16,11 +16,6 @@ import { askPayuni } from './payuni-trades.ts';
 
 const fail = failOf<'POST /orders/{id}/pay'>();
 
-interface Start {
-  attempt: Attempt;
-  order: OrderRow;
-}
-
 /**
  * Opens a trade for a new attempt and returns where the browser goes next: the gateway's page, or `redirect_url` where nothing is left to do.
  * @param ask the call that opens it
@@ -31,7 +26,7 @@ export async function startAtPayuni(
   app: PaymentsApp,
   database: Database,
   call: PayCall,
-  { attempt, order }: Start,
+  { attempt, order }: Begun,
   ask: (connection: PayuniConnection) => Promise<CreditReply>,
   vault?: string,
 ): Promise<string> {
@@ -57,7 +52,7 @@ export async function startAtPayuni(
   }
 }
 
-async function carryOn(app: PaymentsApp, database: Database, call: PayCall, { attempt, order }: Start, reply: CreditReply): Promise<string> {
+async function carryOn(app: PaymentsApp, database: Database, call: PayCall, { attempt, order }: Begun, reply: CreditReply): Promise<string> {
   const now = call.now();
   if (reply.kind === 'redirect') return leadTo(database, { attempt, order }, reply.url, now, { access_id: reply.trade_no });
   // no page was needed, or none could be shown: trade/query says what came of it

@@ -10,7 +10,7 @@ import { findAttemptByNumber, noteWebhook, wasHeard, type Attempt } from '../att
 import { rawForms } from '../../platform/http/raw-forms.ts';
 import { learnOf } from '../attempts/learn.ts';
 import type { PaymentOutcome } from '../attempts/outcome.ts';
-import { payuniConnectionOf, payuniConnectionOfAttempt } from '../connections/connections.ts';
+import { payuniConnectionOf } from '../connections/connections.ts';
 import { storesEverOfPayuniShop } from '../connections/gateway-shops.ts';
 import { unknownAtPayuni } from './unknown-trades.ts';
 
@@ -29,7 +29,7 @@ export function payuniWebhookRoute(server: FastifyInstance, app: PaymentsApp): v
 /** The buyer's browser brings the same signed form as the webhook. */
 export async function returnedFromPayuni(app: PaymentsApp, attempt: Attempt, form: Buffer): Promise<void> {
   const envelope = readEnvelope(form);
-  const connection = envelope && (await payuniConnectionOfAttempt(app, app.database, attempt));
+  const connection = envelope && (await payuniConnectionOf(app, app.database, attempt.store_id, attempt.shop));
   const said = envelope && connection ? openWebhook(envelope, connection.credentials) : null;
   await learnOf(app, attempt, 'return', heardOf(app, attempt, said));
 }

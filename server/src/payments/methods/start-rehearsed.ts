@@ -1,10 +1,9 @@
 import type { Convenience } from '@noren/contract/entities/konbini';
 import type { PaymentsApp } from '../attempts/app.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { OrderRow } from '../../orders/orders/change.ts';
 import { attemptName } from '../attempts/attempt-name.ts';
 import type { Attempt } from '../attempts/attempts.ts';
-import { leadTo, type PayCall } from '../attempts/one-attempt.ts';
+import { leadTo, type Begun, type PayCall } from '../attempts/one-attempt.ts';
 import type { SettledOutcome } from '../attempts/outcome.ts';
 import { termEnd } from '../attempts/rules.ts';
 
@@ -12,7 +11,7 @@ import { termEnd } from '../attempts/rules.ts';
 const rehearsalPage = (app: PaymentsApp, attempt: Attempt): string => `${app.publicUrl()}/rehearsal/pay/${attemptName(app, attempt)}`;
 
 /** Leads a buyer of a rehearsal to our own page in the place of a gateway's. */
-export const startRehearsed = (app: PaymentsApp, database: Database, call: PayCall, start: { attempt: Attempt; order: OrderRow }): Promise<string> =>
+export const startRehearsed = (app: PaymentsApp, database: Database, call: PayCall, start: Begun): Promise<string> =>
   leadTo(database, start, rehearsalPage(app, start.attempt), call.now(), { may_take_since: null });
 
 /** A number that no terminal takes: it begins with noughts alone. */

@@ -3,7 +3,7 @@ import type { PaymentsApp } from '../../attempts/app.ts';
 import { findAttemptByAccess, moveAttempt, type Attempt } from '../../attempts/attempts.ts';
 import { noOutcome, type NoOutcome, type SettledOutcome } from '../../attempts/outcome.ts';
 import { settle } from '../../attempts/settle.ts';
-import { gmoAccessOf, gmoConnectionOfAttempt, type GmoConnection } from '../../connections/connections.ts';
+import { gmoAccessOf, gmoConnectionOf, type GmoConnection } from '../../connections/connections.ts';
 import { finishCardPayment } from '../../gateways/gmo/card-payment.ts';
 import { GmoError } from '../../gateways/gmo/gmo-error.ts';
 import type { PaymentPages } from '../payment-pages.ts';
@@ -25,7 +25,7 @@ async function completeReturn(app: PaymentsApp, attempt: Attempt): Promise<void>
     return moveAttempt(tx, attempt, ['redirected'], 'finishing', app.now(), { may_take_since: app.now() });
   });
   if (!mine) return;
-  const connection = await gmoConnectionOfAttempt(app, app.database, attempt);
+  const connection = await gmoConnectionOf(app, app.database, attempt.store_id, attempt.shop);
   const outcome = connection ? await takeMoney(connection, attempt) : noOutcome;
   await app.database.transaction(async (tx) => {
     if (outcome.kind === 'no_outcome') await moveAttempt(tx, attempt, ['finishing'], 'unknown', app.now(), { error_code: outcome.said ?? 'NO_ANSWER' });

@@ -16,6 +16,7 @@ import {
   payableOrder,
   sameTapMs,
   underFreeNumber,
+  type Begun,
   type Opened,
   type PayCall,
 } from '../../attempts/one-attempt.ts';
@@ -31,9 +32,7 @@ export interface CardCall extends PayCall {
   card_id: number;
 }
 
-interface Start {
-  attempt: Attempt;
-  order: OrderRow;
+interface Start extends Begun {
   card: CardRow;
 }
 

@@ -2,22 +2,16 @@ import type { PaymentsApp } from '../../attempts/app.ts';
 import type { Database, Tx } from '../../../platform/db/database.ts';
 import { GmoError } from '../../gateways/gmo/gmo-error.ts';
 import { START_SECONDS, startPaypay, type StartedPaypay } from '../../gateways/gmo/paypay-payment.ts';
-import { type OrderRow } from '../../../orders/orders/change.ts';
 import { askAbout } from '../../attempts/ask-gateway.ts';
 import { attemptName } from '../../attempts/attempt-name.ts';
 import { moveAttempt, nameShop, type Attempt } from '../../attempts/attempts.ts';
 import { isAtWork } from '../../attempts/close-attempt.ts';
-import { beginAttempt, leadTo, oneAttempt, payableOrder, underFreeNumber, type Opened, type PayCall } from '../../attempts/one-attempt.ts';
+import { beginAttempt, leadTo, oneAttempt, payableOrder, underFreeNumber, type Begun, type Opened, type PayCall } from '../../attempts/one-attempt.ts';
 import { gmoConnectionOf } from '../../connections/connections.ts';
 import { beingChecked, notConfigured, refused, refusedBy } from '../../connections/refusals.ts';
 import { gmoPaypay, startIsOver } from './method.ts';
 import { settle } from '../../attempts/settle.ts';
 import { startRehearsed } from '../start-rehearsed.ts';
-
-interface Start {
-  attempt: Attempt;
-  order: OrderRow;
-}
 
 /** What the form page needs, kept sealed with the attempt: GMO tells the token once. */
 export type PaypayForm = Pick<StartedPaypay, 'access' | 'start_url' | 'start_token'>;
@@ -28,9 +22,9 @@ export type PaypayForm = Pick<StartedPaypay, 'access' | 'start_url' | 'start_tok
  * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE, GMO_PAYMENT_EXCEPTION
  */
 export const payByPaypay = (app: PaymentsApp, database: Database, call: PayCall): Promise<string> =>
-  oneAttempt<Start>(app, database, call, { open: (tx) => openAttempt(tx, call), start: (start) => begin(app, database, call, start) });
+  oneAttempt<Begun>(app, database, call, { open: (tx) => openAttempt(tx, call), start: (start) => begin(app, database, call, start) });
 
-async function openAttempt(tx: Tx, call: PayCall): Promise<Opened<Start>> {
+async function openAttempt(tx: Tx, call: PayCall): Promise<Opened<Begun>> {
   const payable = await payableOrder(tx, call, 'gmo_paypay');
   const { order, live } = payable;
   if (live) {
@@ -42,7 +36,7 @@ async function openAttempt(tx: Tx, call: PayCall): Promise<Opened<Start>> {
   return { start: { attempt, order } };
 }
 
-async function begin(app: PaymentsApp, database: Database, call: PayCall, { attempt, order }: Start): Promise<string> {
+async function begin(app: PaymentsApp, database: Database, call: PayCall, { attempt, order }: Begun): Promise<string> {
   const refuse = (code: string) => database.transaction((tx) => settle(tx, attempt, { kind: 'failed', code }, 'pay', call.now()));
   if (attempt.is_rehearsal) return startRehearsed(app, database, call, { attempt, order });
   const connection = await gmoConnectionOf(app, database, order.store_id);

@@ -3,12 +3,10 @@ import { findCard, vaultNameOf, type CardRow } from '../../saved-cards/queries.t
 import type { Database, Tx } from '../../../platform/db/database.ts';
 import type { CreditReply, CardToSave } from '../../gateways/payuni/shapes.ts';
 import { failOf } from '../../../platform/http/failure.ts';
-import type { OrderRow } from '../../../orders/orders/change.ts';
 import { orderItemNames } from '../../../orders/orders/queries.ts';
 import { attemptName } from '../../attempts/attempt-name.ts';
-import type { Attempt } from '../../attempts/attempts.ts';
 import { isAtWork } from '../../attempts/close-attempt.ts';
-import { beginAttempt, oneAttempt, payableOrder, sameTapMs, type Opened, type PayCall } from '../../attempts/one-attempt.ts';
+import { beginAttempt, oneAttempt, payableOrder, sameTapMs, type Begun, type Opened, type PayCall } from '../../attempts/one-attempt.ts';
 import type { PayuniConnection } from '../../connections/connections.ts';
 import { startAtPayuni } from '../payuni-start.ts';
 import { payuniCredit } from './method.ts';
@@ -22,9 +20,7 @@ export interface PayuniCall extends PayCall {
   ip: string;
 }
 
-interface Start {
-  attempt: Attempt;
-  order: OrderRow;
+interface Start extends Begun {
   saved: CardRow | null;
 }
 
