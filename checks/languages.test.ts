@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { paymentName, paymentTypes } from '@noren/contract/payment-methods';
 import { locales } from '@noren/contract/scalars';
 import { describe, expect, it } from 'vitest';
 import { localeOf } from '../server/src/platform/http/visitor.ts';
@@ -10,7 +11,8 @@ import { isProduct, root, sourceFiles } from './source-files.ts';
 const bare = (locale: string): string => locale.toLowerCase().replaceAll(/[_-]/g, '');
 
 /** What is called the same in every language. */
-const names = ['Noren', 'PayPay', 'PAYUNi', 'FamilyMart', 'Seicomart', 'Shop ID', 'Site ID', 'SKU ID', 'Hash Key', 'Hash IV', 'GMO Payment Gateway'];
+const sameEverywhere = paymentTypes.filter((type) => paymentName(type, 'en') === paymentName(type, 'ja')).map((type) => paymentName(type, 'en'));
+const names = ['Noren', ...sameEverywhere, 'FamilyMart', 'Seicomart', 'Shop ID', 'Site ID', 'SKU ID', 'Hash Key', 'Hash IV', 'GMO Payment Gateway'];
 
 type Message = string | [{ match: Record<string, string> }];
 /** A sentence may have variants: by a number, a state or the like. */

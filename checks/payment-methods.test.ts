@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { factsOf, hasGateway, paymentTypes, typesAt, type GatewayPaymentType } from '@noren/contract/payment-methods';
-import type { PaymentType } from '@noren/contract/entities/store';
+import { factsOf, hasGateway, paymentTypes, typesAt, type GatewayPaymentType, type PaymentType } from '@noren/contract/payment-methods';
 import { describe, expect, it } from 'vitest';
 import { stores } from '../demo/src/stores.ts';
 import { namedMethods } from './payment-methods.ts';
@@ -33,7 +32,7 @@ it.each([
   file('const names = { gmo_credit: 1, gmo_cvs: 2 };'),
   file('DELETE FROM gmo_cvs_records r'),
   file(`const longest = { gmo: 'x' };`),
-  file(`provider: 'gmo_cvs'`, 'server/src/payments/methods/start-gmo-cvs.ts'),
+  file(`provider: 'gmo_cvs'`, 'server/src/payments/methods/gmo-cvs/start.ts'),
   file(`provider: 'gmo_cvs'`, 'server/src/orders/handlers.test.ts'),
   file(`provider: 'gmo_cvs'`, 'tools/playground/src/seed/seed-konbini.ts'),
 ])('leaves alone %j', (source) => expect(namedMethods([source], paymentTypes)).toEqual([]));
@@ -59,7 +58,7 @@ describe('a way of paying', () => {
   });
 
   it('of GMO’s is told apart by what its webhooks call it', async () => {
-    const { payTypeOf } = await inRoom<{ payTypeOf: (attempt: { provider: GatewayPaymentType }) => string | undefined }>('server', 'gmo-webhooks');
+    const { payTypeOf } = await inRoom<{ payTypeOf: (attempt: { provider: GatewayPaymentType }) => string | undefined }>('server', 'registry');
     const called = typesAt('gmo').map((provider) => payTypeOf({ provider }));
     expect(new Set(called).size).toBe(called.length);
   });

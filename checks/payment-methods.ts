@@ -1,8 +1,7 @@
 import { isProduct } from './source-files.ts';
 
 /** Where a way of paying may be called by its name: the lists that do not compile without it, and each one's own files. */
-const homes =
-  /^(contract\/src\/(payment-methods|entities\/(store|credit-card|address)|endpoints\/(payments|credit-cards))\.ts|(server|storefront)\/src\/payments\/methods\/.+)$/;
+const homes = /^(contract\/src\/(payment-methods|entities\/(credit-card|address))\.ts|(server|storefront)\/src\/payments\/methods\/.+)$/;
 /** They are no shop: the demo's rows, what seeds them, and what stands in for a gateway. */
 const elsewhere = /^(demo|tools)\//;
 

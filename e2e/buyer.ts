@@ -118,15 +118,15 @@ export class Buyer {
     const drawer = this.page.getByRole('dialog');
     await expect(drawer).toHaveCount(0);
     const open = this.button('payment_change').or(this.button('payment_enter_card'));
-    const isChosen = await this.page.getByRole('radio', { name: this.say('payment_card') }).isChecked();
-    if (!isChosen) await this.choosePayment('payment_card');
+    const isChosen = await this.page.getByRole('radio', { name: this.say('gmo_credit') }).isChecked();
+    if (!isChosen) await this.choosePayment('gmo_credit');
     await (isChosen ? open : drawer.or(this.button('payment_change'))).first().waitFor();
     if (!(await drawer.isVisible())) await open.click();
     await expect(drawer).toBeVisible();
   }
 
-  payInCash = (): Promise<void> => this.choosePayment('payment_cod');
-  payByPaypay = (): Promise<void> => this.choosePayment('payment_paypay');
+  payInCash = (): Promise<void> => this.choosePayment('custom_cod');
+  payByPaypay = (): Promise<void> => this.choosePayment('gmo_paypay');
 
   async payByNewCard(number: string): Promise<void> {
     await this.openCards();
@@ -139,7 +139,7 @@ export class Buyer {
     const drawer = this.page.getByRole('dialog');
     const field = drawer.getByRole('textbox', { name: this.say('payment_card_number') });
     // an order's page offers every payment type here, the checkout the cards alone
-    const type = drawer.getByText(this.say('payment_card'), { exact: true });
+    const type = drawer.getByText(this.say('gmo_credit'), { exact: true });
     // with saved cards the form hides behind a choice of its own
     const another = drawer.getByText(this.say('payment_new_card'), { exact: true });
     await field.or(another).or(type).first().waitFor();
@@ -166,7 +166,7 @@ export class Buyer {
 
   /** Chooses to pay at a konbini, and writes who pays where in the drawer that opens. */
   async payAtKonbini(): Promise<void> {
-    await this.choosePayment('slip_payment');
+    await this.choosePayment('gmo_cvs');
     await this.writeRecord('konbini_chain_00001');
     await this.seesDeliveryAndPayment();
   }

@@ -57,6 +57,6 @@ test('goods that their maker sends are offered neither at the counter nor for ca
   await buyer.goOn();
   await expect(page.getByText(say('checkout_shipping_made_on_demand'))).toBeVisible();
   await expect(page.getByRole('radio', { name: say('checkout_shipping_pick_up') })).toHaveCount(0);
-  await expect(page.getByRole('radio', { name: say('payment_card') })).toBeVisible();
-  await expect(page.getByRole('radio', { name: say('payment_cod') })).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: say('gmo_credit') })).toBeVisible();
+  await expect(page.getByRole('radio', { name: say('custom_cod') })).toHaveCount(0);
 });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { emptyServer, leaveConsole } from './empty-server.ts';
 import { expect, test } from './shop.ts';
 import { consoleSentences } from './console-words.ts';
+import { staffPaymentName } from '@noren/contract/payment-methods';
 import { placeName } from '@noren/contract/place-names';
 
 const password = 'a password of the owner';
@@ -58,7 +59,7 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
     for (const fact of await facts.all()) await fact.fill('花森（はなもり）');
     await press(say.facts_save);
     await expect(page.getByRole('link', { name: say.need({ need: 'seller_facts' }) })).toHaveCount(0);
-    await page.getByRole('checkbox', { name: say.payment_type({ type: 'custom_cod' }) }).check();
+    await page.getByRole('checkbox', { name: staffPaymentName('custom_cod', shopLocale) }).check();
     await press(say.payments_save);
     await expect(page.getByRole('link', { name: say.need({ need: 'payment' }) })).toHaveCount(0);
     // the legal text does not name the payment that is offered from now on

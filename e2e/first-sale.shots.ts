@@ -5,7 +5,6 @@ import { openMailbox } from './mail.ts';
 import { NewMerchant } from './new-merchant.ts';
 import { shooting } from './shooting.ts';
 import { test, type Good, type Shop } from './shop.ts';
-import { consoleSentences } from './console-words.ts';
 
 /** The pictures of docs/first-sale.md. */
 test('a merchant’s beginning', async ({ page, browser, shop: company, shopLocale, say }, { project }) => {
@@ -25,7 +24,7 @@ test('a merchant’s beginning', async ({ page, browser, shop: company, shopLoca
   };
   await page.addInitScript((locale) => localStorage.setItem('noren-console-locale', locale), shopLocale);
   try {
-    const owner = new NewMerchant({ page, say: consoleSentences[shopLocale], origin });
+    const owner = new NewMerchant({ page, locale: shopLocale, origin });
     await owner.becomesOwner(server.code);
     await owner.makesStore('store@example.com');
     await shoot('needs', 'header');

@@ -315,7 +315,7 @@ test('whoever has the email pays the order with a card of their own, which is ke
   await expect(page.getByRole('heading', { name: say('slip_situation_title') })).toBeVisible();
   await page.getByRole('button', { name: say('slip_renew') }).click();
   const drawer = page.getByRole('dialog');
-  await drawer.getByText(say('payment_card'), { exact: true }).click();
+  await drawer.getByText(say('gmo_credit'), { exact: true }).click();
   await drawer.getByRole('textbox', { name: say('payment_card_number') }).fill('5111111111111111');
   await expect(drawer.getByText(say('payment_saved_cards'), { exact: true })).toHaveCount(0);
   await drawer.getByRole('textbox', { name: say('payment_expiry') }).fill('12/30');

@@ -68,7 +68,7 @@ test('the keyboard alone completes the konbini order', async ({ page, shop, say 
   await write(say('checkout_address_phone'), '09012345678');
   await press(say('checkout_address_save'));
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await reach(say('payment_card'));
+  await reach(say('gmo_credit'));
   // a group of choices is one stop; the arrows move within it
   for (let arrows = 0; arrows < 4 && !(await page.getByRole('radio', { name: say('slip_payment') }).isChecked()); arrows++)
     await page.keyboard.press('ArrowDown');

@@ -60,7 +60,7 @@ test(
     await page.addInitScript((locale) => localStorage.setItem('noren-console-locale', locale), shopLocale);
     try {
       // morning: from nothing to an open shop
-      const owner = new NewMerchant({ page, say, origin });
+      const owner = new NewMerchant({ page, locale: shopLocale, origin });
       await owner.becomesOwner(server.code);
       await owner.makesStore(storeEmail);
       await shot('needs');

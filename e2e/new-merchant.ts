@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import type { goodsAtHand } from './first-goods.ts';
-import type { Sentences } from './console-words.ts';
+import { staffPaymentName } from '@noren/contract/payment-methods';
+import type { Locale } from '@noren/contract/scalars';
+import { consoleSentences, type Sentences } from './console-words.ts';
 
 const merchantEmail = 'owner@example.com';
 const merchantPassword = 'a password of the owner';
@@ -24,10 +26,12 @@ export class NewMerchant {
   readonly page: Page;
   readonly say: Sentences;
   readonly origin: string;
+  readonly locale: Locale;
 
-  constructor({ page, say, origin }: { page: Page; say: Sentences; origin: string }) {
+  constructor({ page, locale, origin }: { page: Page; locale: Locale; origin: string }) {
     this.page = page;
-    this.say = say;
+    this.locale = locale;
+    this.say = consoleSentences[locale];
     this.origin = origin;
   }
 
@@ -104,11 +108,12 @@ export class NewMerchant {
 
   async takesPayments(): Promise<void> {
     const payments = this.page.locator('#payments');
-    for (const [name, fee] of [
-      [this.say.payment_type({ type: 'gmo_credit' }), 0],
-      [this.say.payment_type({ type: 'gmo_cvs' }), 220],
-      [this.say.payment_type({ type: 'custom_cod' }), 330],
+    for (const [type, fee] of [
+      ['gmo_credit', 0],
+      ['gmo_cvs', 220],
+      ['custom_cod', 330],
     ] as const) {
+      const name = staffPaymentName(type, this.locale);
       await payments.getByRole('checkbox', { name }).check();
       await payments.getByRole('textbox', { name: `${name}: ${this.say.payment_fee}` }).fill(String(fee));
     }

@@ -101,7 +101,7 @@ test('a tap without a line stays in the shop and goes on when the line is back: 
   await back();
   await tap('a konbini', page.getByRole('radio', { name: say('slip_payment') }), inDrawer('konbini_save'));
   await back();
-  await tap('a card', page.getByRole('radio', { name: say('payment_card') }), inDrawer('payment_use'));
+  await tap('a card', page.getByRole('radio', { name: say('gmo_credit') }), inDrawer('payment_use'));
   await back();
   await buyer.writeAddress();
   await buyer.payByNewCard(cards.good);
@@ -184,7 +184,7 @@ test(
     await tap('on to the delivery', button(say('cart_go_on')), page.getByRole('heading', { name: say('checkout_page_title') }));
     await tap(
       'a card',
-      page.getByRole('radio', { name: say('payment_card') }),
+      page.getByRole('radio', { name: say('gmo_credit') }),
       page.getByRole('dialog').getByRole('button', { name: say('payment_use'), exact: true }),
     );
 

@@ -30,7 +30,7 @@ test('PayPay in the marketplace: canceled there, said here, begun again, and nev
   await expect(page).toHaveURL(/\/marketplace\/checkout\/step-order-confirming\/\d+\/payment\/gmo-paypay$/);
   await expect(page.getByRole('heading', { name: say('order_title_refused') })).toBeVisible();
   await accessible(page, 'PayPay’s step of the marketplace');
-  await page.getByRole('button', { name: say('payment_paypay_pay') }).click();
+  await page.getByRole('button', { name: say('payment_wallet_pay', { name: 'PayPay' }) }).click();
   await buyer.atPaypay('cancel');
   await page
     .getByRole('button', { name: say('slip_change_title') })
@@ -39,8 +39,8 @@ test('PayPay in the marketplace: canceled there, said here, begun again, and nev
     .click();
   const drawer = page.getByRole('dialog');
   // spec §9: an order of the marketplace changes to card or konbini
-  await expect(drawer.getByText(say('payment_card'), { exact: true })).toBeVisible();
-  await expect(drawer.getByText(say('payment_paypay'), { exact: true })).toHaveCount(0);
+  await expect(drawer.getByText(say('gmo_credit'), { exact: true })).toBeVisible();
+  await expect(drawer.getByText(say('gmo_paypay'), { exact: true })).toHaveCount(0);
   await page.goBack();
   await page.goto(`${shop.origin}/stores/hanamori/marketplace`);
   await page.getByRole('link', { name: say('unpaid_title') }).click();

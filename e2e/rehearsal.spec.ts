@@ -29,7 +29,7 @@ test(
       const { token } = await newOwner(page, server, { slug: 'hanamori', name: '花森' });
       const ask = (method: string, path: string, body?: object) => askConsole(origin, token, method, `/stores/hanamori${path}`, body);
       const toSettings = () => page.goto(`${origin}/console/stores/hanamori/settings`);
-      const owner = new NewMerchant({ page, say, origin });
+      const owner = new NewMerchant({ page, locale: shopLocale, origin });
       // without goods there is nothing to try, and that is said
       await toSettings();
       await expect(page.locator('#rehearsal').getByText(say.error({ code: 'REHEARSAL_REFUSED', reason: 'no_goods' }))).toBeVisible();

@@ -18,7 +18,7 @@ test('PayPay: paid', { tag: '@deep' }, async ({ page, shop, say, accessible }) =
   await accessible(page, 'payment drawer of the shop');
   await page.goBack();
   await buyer.payByPaypay();
-  await expect(page.getByText(say('payment_paypay_review'))).toBeVisible();
+  await expect(page.getByText(say('payment_wallet_review', { name: 'PayPay' }))).toBeVisible();
   await page
     .getByRole('button', { name: say('common_commercial_law') })
     .first()
@@ -28,7 +28,7 @@ test('PayPay: paid', { tag: '@deep' }, async ({ page, shop, say, accessible }) =
   const law = (await printedSheets(page)).join('');
   expect(law.startsWith(onPaper(say('common_commercial_law')))).toBe(true);
   expect(law).toContain(onPaper(say('law_return')));
-  expect(law).not.toContain(onPaper(say('payment_paypay_review')));
+  expect(law).not.toContain(onPaper(say('payment_wallet_review', { name: 'PayPay' })));
   await page.goBack();
   await accessible(page, 'step-shipping-and-payment of the shop');
   await buyer.confirm();
@@ -50,9 +50,9 @@ test('PayPay: canceled there, said here, and paid by card instead', { tag: '@dee
   await buyer.atPaypay('cancel');
   await expect(page).toHaveURL(/step-order-confirming\/\d+\/payment\/gmo-paypay/);
   await expect(page.getByRole('heading', { name: say('order_title_refused') })).toBeVisible();
-  await expect(page.getByText(say('payment_paypay_cancelled'))).toBeVisible();
+  await expect(page.getByText(say('payment_wallet_cancelled', { name: 'PayPay' }))).toBeVisible();
   await accessible(page, 'step-order-confirming, canceled');
-  await page.getByRole('button', { name: say('payment_paypay_pay') }).click();
+  await page.getByRole('button', { name: say('payment_wallet_pay', { name: 'PayPay' }) }).click();
   await buyer.atPaypay('refuse');
   await expect(page.getByText(say('payment_advice_wallet_refused'))).toBeVisible();
   await page.getByRole('button', { name: say('slip_change_title') }).click();
@@ -74,8 +74,8 @@ test('PayPay: the time on its page runs out', { tag: '@deep' }, async ({ page, s
   await expect(page.getByRole('heading', { name: say('order_title_unfinished') })).toBeVisible();
   await shop.sandbox({ tick: laterThanPaypay() });
   await expect(page.getByRole('heading', { name: say('order_title_refused') })).toBeVisible();
-  await expect(page.getByText(say('payment_paypay_expired'))).toBeVisible();
-  await expect(page.getByRole('button', { name: say('payment_paypay_pay') })).toBeVisible();
+  await expect(page.getByText(say('payment_wallet_expired', { name: 'PayPay' }))).toBeVisible();
+  await expect(page.getByRole('button', { name: say('payment_wallet_pay', { name: 'PayPay' }) })).toBeVisible();
 });
 
 test('PayPay: Back leads to the order, not to PayPay once more, whatever the browser keeps', { tag: '@deep' }, async ({ page, shop, say, faults }) => {
@@ -159,7 +159,7 @@ test('a konbini number in the shop, changed to PayPay from the list of orders', 
   await page.goto(buyer.address(`/shop/orders/${id}`, {}));
   await page.getByRole('button', { name: say('slip_renew') }).click();
   const drawer = page.getByRole('dialog');
-  await drawer.getByText(say('payment_paypay'), { exact: true }).click();
+  await drawer.getByText(say('gmo_paypay'), { exact: true }).click();
   await buyer.useMeans();
   await buyer.atPaypay('approve');
   await expect(page).toHaveURL(new RegExp(`/shop/orders/${id}\\?`));

@@ -32,11 +32,11 @@ test('the checkout of a Japanese store of the shop', async ({ page, shop, say, s
   await page.goBack();
   await page.getByRole('heading', { name: say('order_title_unfinished') }).waitFor();
   await shoot(page, 'shop-paypay-unfinished');
-  await page.getByRole('button', { name: say('payment_paypay_pay') }).click();
+  await page.getByRole('button', { name: say('payment_wallet_pay', { name: 'PayPay' }) }).click();
   await buyer.atPaypay('cancel');
-  await page.getByText(say('payment_paypay_cancelled')).waitFor();
+  await page.getByText(say('payment_wallet_cancelled', { name: 'PayPay' })).waitFor();
   await shoot(page, 'shop-paypay-canceled');
-  await page.getByRole('button', { name: say('payment_paypay_pay') }).click();
+  await page.getByRole('button', { name: say('payment_wallet_pay', { name: 'PayPay' }) }).click();
   await buyer.atPaypay('approve');
   const id = await buyer.expectOrder('order_title_placed');
   await shoot(page, 'shop-step-done');

@@ -92,7 +92,7 @@ test('cash on delivery: the fee is its own line, the page says what to pay at th
   const buyer = await ShopBuyer.enter({ page, shop, say }, 'TW');
   await buyer.upToTheButton(6);
   await buyer.writeTwAddress();
-  await page.getByRole('radio', { name: say('payment_cod') }).check();
+  await page.getByRole('radio', { name: say('custom_cod') }).check();
   // nothing of a card is asked for any more
   await expect(page.getByRole('textbox', { name: say('payment_card_number') })).toHaveCount(0);
   await expect(page.getByText(say('checkout_review_payment_cod'))).toBeVisible();

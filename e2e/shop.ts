@@ -1,5 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { paymentName, paymentTypes } from '@noren/contract/payment-methods';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Locale } from '@noren/contract/scalars';
@@ -43,17 +44,18 @@ export interface Good {
 
 const catalogues = new Map<ShopLocale, Record<string, unknown>>();
 function catalogue(locale: ShopLocale): Record<string, unknown> {
-  let found = catalogues.get(locale);
-  if (!found) {
-    found = JSON.parse(readFileSync(join(import.meta.dirname, `../storefront/src/i18n/${locale}.json`), 'utf8')) as Record<string, unknown>;
-    catalogues.set(locale, found);
-  }
-  return found;
+  const known = catalogues.get(locale);
+  if (known) return known;
+  const names = Object.fromEntries(paymentTypes.map((type) => [type, paymentName(type, locale)]));
+  const sentences = JSON.parse(readFileSync(join(import.meta.dirname, `../storefront/src/i18n/${locale}.json`), 'utf8')) as Record<string, unknown>;
+  const read = { ...sentences, ...names };
+  catalogues.set(locale, read);
+  return read;
 }
 
 export interface Journey {
   shop: Shop;
-  /** A sentence of the app in the project's language, with its holes filled; holes not given match anything. */
+  /** A sentence of the app in the project's language, or the name of a payment type. Holes not given match anything. */
   say: (key: string, holes?: Record<string, string | number>) => string | RegExp;
   /**
    * Fails on serious faults for people who see, hear or move differently.

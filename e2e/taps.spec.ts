@@ -56,7 +56,7 @@ class CountedBuyer extends Buyer {
     await this.seesDeliveryAndPayment();
   }
   async chooseCash(): Promise<void> {
-    await this.tap(this.page.getByRole('radio', { name: this.say('payment_cod') }));
+    await this.tap(this.page.getByRole('radio', { name: this.say('custom_cod') }));
   }
   async writeOwnEmail(): Promise<void> {
     await this.write('checkout_contact_email', `taps-${randomUUID().slice(0, 8)}@example.com`);
@@ -106,7 +106,7 @@ test('a guest orders in cash with few taps, and the next time with fewer; a gift
 
     await buyer.take(good);
     await buyer.checkOut();
-    await expect(page.getByRole('radio', { name: say('payment_cod') })).toBeChecked();
+    await expect(page.getByRole('radio', { name: say('custom_cod') })).toBeChecked();
     const second = await buyer.place();
     const [tapsAgain, fieldsAgain] = buyer.count();
     expect(tapsAgain).toBeLessThanOrEqual(5);

@@ -1,4 +1,4 @@
-import type { PaymentType } from '@noren/contract/entities/store';
+import type { PaymentType } from '@noren/contract/payment-methods';
 
 /**
  * The rows of the demo, as the seeder reads them. Nothing here is a database id: rows name each other by `key`.

@@ -6,7 +6,7 @@ import { orderOnServer, placed, takeFromShelf, upToThePayment } from './shopper.
 test('a guest buys by card, over the bank’s page', async ({ phone, shop, say }) => {
   await takeFromShelf(phone, shop, 0);
   await upToThePayment(phone);
-  await phone.tap('text', say('payment_card'));
+  await phone.tap('text', say('gmo_credit'));
   await expectWholeSheet(phone);
   const place = await phone.ask(() => window.scrollY);
   expect(place, 'the payment types are far down the page').toBeGreaterThan(200);
@@ -29,7 +29,7 @@ test('a guest buys by card, over the bank’s page', async ({ phone, shop, say }
 test('a guest buys and pays in cash at the door', async ({ phone, shop, say }) => {
   await takeFromShelf(phone, shop, 1);
   await upToThePayment(phone);
-  await phone.tap('text', say('payment_cod'));
+  await phone.tap('text', say('custom_cod'));
   const email = `cash-${randomUUID()}@example.com`;
   await phone.fill(say('checkout_contact_email'), email);
   await phone.tap('button', say('checkout_place'));

@@ -1,5 +1,4 @@
-import type { PaymentType } from '@noren/contract/entities/store';
-import { paymentMethods } from '@noren/contract/payment-methods';
+import { paymentMethods, type PaymentType } from '@noren/contract/payment-methods';
 import type { Channel } from '@noren/contract/scalars';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

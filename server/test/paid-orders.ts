@@ -1,13 +1,12 @@
-import type { PaymentType } from '@noren/contract/entities/store';
+import { factsOf, type PaymentType } from '@noren/contract/payment-methods';
 import type { SandboxTrade as GmoTrade } from '../../tools/sandbox/src/gmo/trades.ts';
 import type { SandboxTrade as PayuniTrade } from '../../tools/sandbox/src/payuni/trades.ts';
 import { askAboutSilentAttempts } from '../src/app/jobs/jobs.ts';
-import { finish, newGuest, newSku } from './buyer.ts';
-import { payAtCounter, withNumber } from './konbini.ts';
-import { newShopBuyer, payAtPaypay } from './paypay.ts';
+import { newSku } from './buyer.ts';
+import { paymentWays } from './payment-ways.ts';
 import type { TestShop } from './shop.ts';
 import type { TestStaff } from './staff.ts';
-import { finishAtBank, newTaiwanBuyer, newTwSku } from './taiwan.ts';
+import { newTwSku } from './taiwan.ts';
 
 /** An order that was paid, as its buyer sees it and as its gateway has it. */
 export interface PaidOrder {
@@ -17,34 +16,16 @@ export interface PaidOrder {
   see: () => Promise<any>;
 }
 
-/** Three units of a good of its own, for 1000 each, paid in this way; cash on delivery is handed over by its caller. */
+/** Three units of a good of its own, for 1000 each, paid in this way. */
 export async function paidOrder(shop: TestShop, type: PaymentType, quantity = 3): Promise<PaidOrder> {
-  if (type === 'payuni_credit') {
-    const [buyer, sku] = [await newTaiwanBuyer(shop), await newTwSku(shop, { stock: 10, price: 1000 })];
-    const order = (await buyer.checkout(sku, {}, quantity)).body.id as number;
-    await finishAtBank(shop, (await buyer.pay(order)).body.data.pay_redirect_url as string);
-    return { order, slug: 'chaya', sku, see: () => buyer.see(order) };
-  }
-  const sku = await newSku(shop, { stock: 10, price: 1000 });
-  if (type === 'gmo_paypay') {
-    const buyer = await newShopBuyer(shop);
-    const order = await buyer.order(sku, type, quantity);
-    await payAtPaypay(await buyer.formOf(order));
-    return { order, slug: 'hanamori', sku, see: () => buyer.see(order) };
-  }
-  if (type === 'gmo_cvs') {
-    const { buyer, order, slip } = await withNumber(shop, sku, quantity);
-    await payAtCounter(shop, slip);
+  const inTaiwan = factsOf(type).currency === 'TWD';
+  const sku = await (inTaiwan ? newTwSku : newSku)(shop, { stock: 10, price: 1000 });
+  const { order, see } = await paymentWays[type].pay(shop, sku, quantity);
+  if (factsOf(type).due === 'in_days') {
     shop.advance(3_601_000);
     await askAboutSilentAttempts(shop.app);
-    return { order, slug: 'hanamori', sku, see: () => buyer.see(order) };
   }
-  // one that is new does not compile before it is paid
-  const remaining: 'gmo_credit' | 'custom_cod' = type;
-  const buyer = await newGuest(shop);
-  const order = await buyer.order(sku, quantity, { payment_type: remaining });
-  if (type === 'gmo_credit') await finish(shop, (await buyer.pay(order, await buyer.card())).body.data.pay_redirect_url as string);
-  return { order, slug: 'hanamori', sku, see: () => buyer.see(order) };
+  return { order, slug: inTaiwan ? 'chaya' : 'hanamori', sku, see };
 }
 
 /** What the gateway has of an order's payment, by its own books. */

@@ -1,4 +1,4 @@
-import type { GatewayPaymentType } from '@noren/contract/payment-methods';
+import { factsOf, type GatewayPaymentType, type PaymentGateway } from '@noren/contract/payment-methods';
 import type { SandboxTrade as GmoTrade } from '../../tools/sandbox/src/gmo/trades.ts';
 import { payTypeOf } from '../../tools/sandbox/src/gmo/trades.ts';
 import type { SandboxTrade as PayuniTrade } from '../../tools/sandbox/src/payuni/trades.ts';
@@ -96,11 +96,11 @@ export function scopeOf(world: PaymentWorld): Scope {
 export interface Trade {
   key: string;
   number: string;
-  provider: AttemptNow['provider'];
+  gateway: PaymentGateway;
+  /** no gateway returns it */
+  isCash: boolean;
   kept: number;
 }
-
-const ways = { '0': 'gmo_credit', '3': 'gmo_cvs', '45': 'gmo_paypay' } as const;
 
 function keptAtGmo(trade: GmoTrade): number {
   if (!['AUTH', 'CAPTURE', 'SALES', 'PAYSUCCESS', 'RETURN', 'REQRETURN'].includes(trade.status)) return 0;
@@ -115,8 +115,8 @@ export async function tradesOf(world: PaymentWorld): Promise<Trade[]> {
   const gmo = await world.net.gmoStore.list<GmoTrade>('gmo.trade');
   const payuni = await world.net.payuniStore.list<PayuniTrade>('payuni.trade');
   return [
-    ...gmo.map(({ key, value }): Trade => ({ key, number: value.order_id, provider: ways[payTypeOf(value)], kept: keptAtGmo(value) })),
-    ...payuni.map(({ key, value }): Trade => ({ key, number: value.mer_trade_no, provider: 'payuni_credit', kept: keptAtPayuni(value) })),
+    ...gmo.map(({ key, value }): Trade => ({ key, number: value.order_id, gateway: 'gmo', isCash: payTypeOf(value) === '3', kept: keptAtGmo(value) })),
+    ...payuni.map(({ key, value }): Trade => ({ key, number: value.mer_trade_no, gateway: 'payuni', isCash: false, kept: keptAtPayuni(value) })),
   ];
 }
 
@@ -132,9 +132,9 @@ function isRight(entry: Entry, kept: number, attempt: AttemptNow | undefined): b
     case 'amount_differs':
       return entry.gateway_amount === kept && attempt !== undefined && attempt.amount !== kept;
     case 'refund_refused':
-      return entry.gateway_amount === kept && attempt?.status === 'unreturned' && attempt.provider !== 'gmo_cvs';
+      return entry.gateway_amount === kept && attempt?.status === 'unreturned' && factsOf(attempt.provider).returnedBy === 'gateway';
     case 'cash_owed':
-      return entry.gateway_amount === kept && attempt?.status === 'unreturned' && attempt.provider === 'gmo_cvs';
+      return entry.gateway_amount === kept && attempt?.status === 'unreturned' && factsOf(attempt.provider).returnedBy === 'store';
     case 'no_order':
       return entry.gateway_amount === kept && !attempt;
     case 'unclear':
@@ -156,12 +156,12 @@ export async function auditBooks(scope: Scope, closed: boolean): Promise<string[
   const attempts = await scope.attempts();
   const orders = new Map((await scope.ordersNow()).map((order) => [order.id, order]));
   const entries = await entriesOf(scope.world, [...trades.map(({ number }) => number), ...attempts.map(({ gateway_order_id }) => gateway_order_id)]);
-  for (const { key, number, provider, kept } of trades) {
+  for (const { key, number, gateway, kept } of trades) {
     const attempt = attempts.find((one) => one.gateway_order_id === number);
     const of = entries.filter((entry) => entry.gateway_order_id === number && entry.refund_id === null);
     const open = of.filter((entry) => entry.closed_by === null);
     const order = attempt && orders.get(attempt.order_id);
-    const what = `${provider} ${number} (${key}): the gateway keeps ${kept}, attempt ${attempt?.id} ${attempt?.status} of ${attempt?.amount}, order ${order?.status}/${order?.payment_status}, list ${JSON.stringify(of)}`;
+    const what = `${gateway} ${number} (${key}): the gateway keeps ${kept}, attempt ${attempt?.id} ${attempt?.status} of ${attempt?.amount}, order ${order?.status}/${order?.payment_status}, list ${JSON.stringify(of)}`;
     const booked = attempt?.status === 'paid' && attempt.amount - attempt.returned_amount === kept;
     // what no gateway returned went back by the store's hand
     const isHandedBack = order?.payment_status === 'refunded' && order.by_hand === kept;
@@ -274,9 +274,8 @@ async function list({ world }: Scope, numbers: ReadonlySet<string>): Promise<Lis
 /** The store has returned it by itself: in the gateway's console, where that has a way back; cash goes by bank transfer, which no gateway sees. */
 async function returnByHand({ world }: Scope, number: string): Promise<void> {
   const trade = (await tradesOf(world)).find((one) => one.number === number);
-  if (!trade || trade.provider === 'gmo_cvs') return;
-  if (trade.provider === 'payuni_credit')
-    await world.net.payuniStore.update<PayuniTrade>('payuni.trade', trade.key, (row) => row && { ...row, trade_status: '3' });
+  if (!trade || trade.isCash) return;
+  if (trade.gateway === 'payuni') await world.net.payuniStore.update<PayuniTrade>('payuni.trade', trade.key, (row) => row && { ...row, trade_status: '3' });
   else await world.net.gmoStore.update<GmoTrade>('gmo.trade', trade.key, (row) => row && { ...row, status: row.paypay ? 'CANCEL' : 'VOID' });
 }
 

@@ -57,7 +57,7 @@ export class GatewayConsole {
   }
 
   async cancelNumber(nth: number): Promise<void> {
-    const attempt = await this.pick(nth, ({ provider }) => provider === 'gmo_cvs');
+    const attempt = await this.pick(nth, ({ provider }) => factsOf(provider).returnedBy === 'store');
     const trade = attempt && (await this.tradeAtGmo(attempt));
     if (trade) await this.call('CvsCancel', trade, { OrderID: trade.order_id });
   }
@@ -67,7 +67,7 @@ export class GatewayConsole {
     const unheard = ({ status }: AttemptNow) => ['starting', 'redirected', 'finishing', 'issued', 'unknown', 'left'].includes(status);
     const attempt = await this.pick(nth, unheard);
     if (!attempt?.access_id) return;
-    if (attempt.provider === 'payuni_credit') {
+    if (gatewayOf(attempt.provider) === 'payuni') {
       await this.net.payuniStore.update<PayuniTrade>(
         'payuni.trade',
         attempt.access_id,

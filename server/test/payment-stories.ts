@@ -1,4 +1,4 @@
-import type { PaymentType } from '@noren/contract/entities/store';
+import { factsOf, type PaymentType } from '@noren/contract/payment-methods';
 import * as fc from 'fast-check';
 import { wayBackOf } from './paypay-buyer.ts';
 import { DEMO_SHOP } from '../../tools/sandbox/src/gmo/credentials.ts';
@@ -7,6 +7,7 @@ import { tokyo } from './buyer.ts';
 import { story, type Step, type Story } from './payment-steps.ts';
 import { auditBooks, auditOrders, closeEverything, scopeOf, tradesOf, type Scope } from './payment-audit.ts';
 import { GatewayConsole } from './payment-console.ts';
+import { paymentWays } from './payment-ways.ts';
 import { isReceived, letItRunOut, runJobs } from './payment-end.ts';
 import type { Post, Seen } from './payment-net.ts';
 import type { PaymentWorld } from './payment-world.ts';
@@ -137,7 +138,7 @@ class Telling {
   }
 
   private pick = <T>(list: readonly T[], nth: number): T | undefined => (list.length > 0 && nth >= 0 ? list[nth % list.length] : undefined);
-  private guestOf = (type: PaymentType): string => (type === 'payuni_credit' ? this.people.taiwan : this.people.japan).guest;
+  private guestOf = (type: PaymentType): string => (factsOf(type).currency === 'TWD' ? this.people.taiwan : this.people.japan).guest;
 
   /** Every answer is one of the contract: nothing else may come of whatever is done. */
   private expectDecent(reply: Seen, what: string): Seen {
@@ -263,9 +264,9 @@ class Telling {
         // paid, canceled, and the gateway does not return it
         const order = this.pick(this.orders, one.nth);
         await this.does({ does: 'through', nth: one.nth, card: twCards.approved, comes_back: true });
-        if (!order || order.type === 'gmo_cvs' || order.type === 'custom_cod') return;
-        const calls = { gmo_credit: 'AlterTran', gmo_paypay: 'PaypayCancelReturn', payuni_credit: 'trade/close' } as const;
-        await this.console.refuseNextRefund(calls[order.type], one.for_good);
+        const call = order && paymentWays[order.type].refunds?.all;
+        if (!order || !call) return;
+        await this.console.refuseNextRefund(call, one.for_good);
         return this.does({ does: 'cancel', nth: one.nth, by: 'seller' });
       }
       case 'amount':
@@ -289,7 +290,7 @@ class Telling {
 
   private async order(type: PaymentType): Promise<void> {
     const { world, people } = this;
-    const inTaiwan = type === 'payuni_credit' || (type === 'custom_cod' && this.orders.length % 2 === 1);
+    const inTaiwan = factsOf(type).currency === 'TWD' || (type === 'custom_cod' && this.orders.length % 2 === 1);
     const guest = inTaiwan ? people.taiwan.guest : people.japan.guest;
     const added = this.expectDecent(
       await world.call(guest, 'POST', '/add-cart', {
@@ -348,14 +349,9 @@ class Telling {
       return;
     }
     const typed = { card_number: card, cvc: '123', expiry: '12/30', redirect_url };
-    // a way of paying that is new is begun as it says here, or stands in no story
-    const starts: Record<typeof type, readonly [path: string, body: object]> = {
-      gmo_credit: ['pay', { card_id: people.japan.card, redirect_url }],
-      gmo_paypay: ['gmo-paypay', { redirect_url }],
-      payuni_credit: ['pay', typed],
-      custom_cod: ['pay', typed],
-    };
-    const [path, body] = starts[type];
+    const bodies = { saved_card: { card_id: people.japan.card, redirect_url }, typed_card: typed, konbini_record: {}, nothing: { redirect_url } };
+    const path = type === 'gmo_paypay' ? 'gmo-paypay' : 'pay';
+    const body = bodies[factsOf(type).brings];
     const started = this.expectDecent(await world.call(guest, 'POST', `/orders/${order.id}/${path}`, body), 'pay');
     const url = started.status === 200 ? ((started.body.form_url ?? started.body.data?.pay_redirect_url) as string) : redirect_url;
     if (url !== redirect_url && !this.pages.some((page) => page.url === url)) this.pages.push({ type, url, inside: '' });
@@ -375,7 +371,7 @@ class Telling {
     for (const page of pages) await this.setOut(page);
     await world.goTo(deadline.getTime() + 61_000);
     await runJobs(this.world);
-    if (sold) for (let n = 0; n < 2; n++) await this.order(order.type === 'payuni_credit' ? 'payuni_credit' : 'custom_cod');
+    if (sold) for (let n = 0; n < 2; n++) await this.order(factsOf(order.type).currency === 'TWD' ? order.type : 'custom_cod');
     for (const page of pages) await this.press(page, 'approve');
     if (comes_back) await this.does({ does: 'come_back', nth: this.returns.length - 1 });
   }

@@ -1,20 +1,20 @@
-import type { GatewayPaymentType } from '@noren/contract/payment-methods';
+import { factsOf, hasGateway, paymentTypes } from '@noren/contract/payment-methods';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startServerProcess, type ServerProcess } from '../bench/server-process.ts';
-import { finish, newGuest, newSku } from '../../server/test/buyer.ts';
-import { payAtCounter, withNumber } from '../../server/test/konbini.ts';
-import { newShopBuyer, payAtPaypay } from '../../server/test/paypay.ts';
+import { newSku } from '../../server/test/buyer.ts';
+import { paymentWays } from '../../server/test/payment-ways.ts';
 import { startPostgres } from '../../server/test/postgres-server.ts';
 import { sealedIn } from '../../server/test/sealed-texts.ts';
 import type { TestShop } from '../../server/test/shop.ts';
-import { finishAtBank, newTaiwanBuyer, newTwSku } from '../../server/test/taiwan.ts';
+import { newTwSku } from '../../server/test/taiwan.ts';
 import { audit } from './audit.ts';
 import { loginSecret, shopAt } from './shop-at.ts';
 
+const types = paymentTypes.filter(hasGateway);
 const former = '0a'.repeat(32);
 const fresh = '0b'.repeat(32);
 /** How long people pay as things stand before the next step, in milliseconds. */
@@ -24,31 +24,6 @@ interface Shelves {
   japan: number;
   taiwan: number;
 }
-
-/** Each way to pay at a gateway, from the cart to its end. @returns the order */
-const ways: Record<GatewayPaymentType, (shop: TestShop, shelves: Shelves) => Promise<number>> = {
-  async gmo_credit(shop, { japan }) {
-    const { order, bank } = await (await newGuest(shop)).atTheBank(japan);
-    await finish(shop, bank);
-    return order;
-  },
-  async gmo_cvs(shop, { japan }) {
-    const { order, slip } = await withNumber(shop, japan);
-    await payAtCounter(shop, slip);
-    return order;
-  },
-  async gmo_paypay(shop, { japan }) {
-    const buyer = await newShopBuyer(shop);
-    const order = await buyer.order(japan);
-    await payAtPaypay(await buyer.formOf(order));
-    return order;
-  },
-  async payuni_credit(shop, { taiwan }) {
-    const { order, bank } = await (await newTaiwanBuyer(shop)).atTheBank(taiwan);
-    await finishAtBank(shop, bank);
-    return order;
-  },
-};
 
 /** A place behind a balancer: a process that is to be exchanged gets no new buyers, and comes to the end of those it has. */
 class Place {
@@ -131,7 +106,7 @@ export async function changeTheKey(say: (line: string) => void): Promise<string[
     const sealed = await sealedIn(two.server.sql, [former, fresh]);
     say(`  ${said}`);
     say(
-      `  ${paid.length} orders were paid in ${Object.keys(ways).length} ways meanwhile, ${failed.length} payments failed; the old key opens ${sealed[former] ?? 0} texts, the new one ${sealed[fresh] ?? 0}`,
+      `  ${paid.length} orders were paid in ${types.length} ways meanwhile, ${failed.length} payments failed; the old key opens ${sealed[former] ?? 0} texts, the new one ${sealed[fresh] ?? 0}`,
     );
     return [
       ...failed,
@@ -169,12 +144,12 @@ function keepPaying(places: readonly Place[], shelves: Shelves): { end: () => Pr
   const seen = { paid: [] as number[], failed: [] as string[] };
   let over = false;
   const buyers = places.flatMap((place) =>
-    Object.entries(ways).map(async ([name, way]) => {
+    types.map(async (type) => {
       while (!over)
         await place.serve((shop) =>
-          way(shop, shelves).then(
-            (order) => void seen.paid.push(order),
-            (error: unknown) => void seen.failed.push(`${name}: ${String(error)}`),
+          paymentWays[type].pay(shop, factsOf(type).currency === 'TWD' ? shelves.taiwan : shelves.japan, 1).then(
+            ({ order }) => void seen.paid.push(order),
+            (error: unknown) => void seen.failed.push(`${type}: ${String(error)}`),
           ),
         );
     }),

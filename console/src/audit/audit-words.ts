@@ -2,6 +2,7 @@ import { cutText } from '@noren/contract/cut-text';
 import { nameList } from '@noren/kit/formats/fact-text.ts';
 import type { AuditEntry } from '@noren/contract/entities/staff';
 import type { FeeByPlace } from '@noren/contract/entities/store';
+import { staffPaymentName } from '@noren/contract/payment-methods';
 import { placeList } from '../i18n/place-names.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
@@ -153,7 +154,7 @@ function fieldName(field: string): string {
     low_stock_units: m.low_stock_title(),
   };
   const fact = m.fact({ fact: field });
-  return names[field] ?? (fact === field ? m.payment_type({ type: field }) : fact);
+  return names[field] ?? (fact === field ? staffPaymentName(field, currentLocale()) : fact);
 }
 
 /** A SKU at a glance: what it is called, what it costs, how much of it there is. */

@@ -1,5 +1,4 @@
 import { webhookEvents } from '@noren/contract/entities/webhooks';
-import { paymentTypes } from '@noren/contract/payment-methods';
 import { stockReasons } from '@noren/contract/staff-roles';
 import { orderStatuses, paymentStatuses } from '@noren/contract/transitions';
 import { expect, it } from 'vitest';
@@ -9,7 +8,6 @@ import * as m from './generated/messages.js';
 const open: readonly [name: string, values: readonly string[], say: (value: string) => string][] = [
   ['status', orderStatuses, (status) => m.status({ status })],
   ['payment_state', paymentStatuses, (state) => m.payment_state({ state })],
-  ['payment_type', paymentTypes, (type) => m.payment_type({ type })],
   ['reason', stockReasons, (reason) => m.reason({ reason })],
   ['webhook_event', webhookEvents, (event) => m.webhook_event({ event })],
 ];

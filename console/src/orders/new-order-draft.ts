@@ -1,5 +1,6 @@
 import type { GoodsProduct } from '@noren/contract/entities/goods';
-import type { PaymentType, ShippingSetting, ShippingType } from '@noren/contract/entities/store';
+import type { PaymentType } from '@noren/contract/payment-methods';
+import type { ShippingSetting, ShippingType } from '@noren/contract/entities/store';
 import { priceOf, type Price } from '@noren/contract/order-price';
 import { readPhoneNumber } from '@noren/contract/phone-number';
 import { readPostcode } from '@noren/contract/postcode';

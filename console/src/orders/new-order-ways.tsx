@@ -4,6 +4,7 @@ import { isPaidAtDoor } from '@noren/contract/payment-methods';
 import { Select } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import * as m from '../i18n/generated/messages.js';
+import { paymentName } from './order-words.ts';
 import type { NewOrderBuyerProps } from './new-order-buyer.tsx';
 import type { OrderDraft } from './new-order-draft.ts';
 
@@ -46,7 +47,7 @@ export function NewOrderWays({ draft, shippings, payments, onChange, errorOf }: 
           <option value="">{m.new_order_choose()}</option>
           {payments.map(({ id, type }) => (
             <option key={id} value={type}>
-              {m.payment_type({ type })}
+              {paymentName(type)}
             </option>
           ))}
         </Select>

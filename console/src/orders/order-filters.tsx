@@ -1,9 +1,8 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { control } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
-import type { PaymentType } from '@noren/contract/entities/store';
 import { orderSorts, type OrderSort } from '@noren/contract/order-lists';
-import { factsOf, paymentTypes } from '@noren/contract/payment-methods';
+import { factsOf, paymentTypes, type PaymentType } from '@noren/contract/payment-methods';
 import type { ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import type { OrdersSearch } from './order-reads.ts';

@@ -1,7 +1,6 @@
 import { cutText } from '@noren/contract/cut-text';
 import { orderSorts, orderTabs, type OrderSort, type OrderTab } from '@noren/contract/order-lists';
-import { paymentTypes } from '@noren/contract/payment-methods';
-import type { PaymentType } from '@noren/contract/entities/store';
+import { paymentTypes, type PaymentType } from '@noren/contract/payment-methods';
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { CallError, readConsole } from '../api/call.ts';
 

@@ -1,4 +1,5 @@
 import type { ConsoleOrder, ConsoleOrderEntry } from '@noren/contract/entities/console-order';
+import { staffPaymentName } from '@noren/contract/payment-methods';
 import type { ChipVariant } from '@noren/kit/components/surfaces.tsx';
 import { formatDate } from '@noren/kit/formats/date-format.ts';
 import { shortTime } from '@noren/kit/formats/short-time.ts';
@@ -23,7 +24,7 @@ export function stateWord({ stage, status, shipping_status }: Pick<Stated, 'stag
 const variants: Record<Stated['stage'], ChipVariant> = { to_ship: 'indigo', unpaid: 'plain', shipped: 'plain', done: 'done', closed: 'sold' };
 export const stateVariant = ({ stage }: Pick<Stated, 'stage'>): ChipVariant => variants[stage];
 
-export const paymentName = (type: Stated['payment_type']): string => m.payment_type({ type });
+export const paymentName = (type: Stated['payment_type']): string => staffPaymentName(type, currentLocale());
 
 /** How it is paid, and until when where that is still to come. */
 export function paymentLine({ payment_type, stage, expire_at, currency }: Stated): string {

@@ -2,6 +2,7 @@ import { formatDate } from '@noren/kit/formats/date-format.ts';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import type { OrderSlip } from '@noren/contract/entities/console-order';
 import { localeOfRegion } from '@noren/contract/locales';
+import { paymentName } from '@noren/contract/payment-methods';
 import * as m from '../i18n/generated/messages.js';
 
 const cell = 'border-b border-ink px-2 py-1.5 align-top';
@@ -27,7 +28,7 @@ export function PackingSlip({ slip }: { slip: OrderSlip }) {
   const facts = [
     [m.slip_number({}, spoken), slip.number],
     [m.slip_at({}, spoken), formatDate(slip.created_at, slip.region, 'yyyy/MM/dd')],
-    [m.slip_paid_by({}, spoken), m.slip_payment_type({ type: slip.payment_type }, spoken)],
+    [m.slip_paid_by({}, spoken), paymentName(slip.payment_type, spoken.locale)],
     ...invoiceLines(slip),
   ] as const;
   const { receiver, sender } = slip;

@@ -1,8 +1,7 @@
-import type { PaymentType } from '@noren/contract/entities/store';
 import type { StoreSettings } from '@noren/contract/entities/store-settings';
 import { localeOfRegion } from '@noren/contract/locales';
 import { placeName } from '@noren/contract/place-names';
-import { isPaidAtDoor } from '@noren/contract/payment-methods';
+import { factsOf, isPaidAtDoor, paymentMethods, paymentName, type PaymentType } from '@noren/contract/payment-methods';
 import type { Region } from '@noren/contract/scalars';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import { currencyOfRegion } from '../i18n/place-names.ts';
@@ -41,14 +40,17 @@ function extraFees(settings: Settings): string {
   const say = factWords[settings.region];
   const money = moneyOf(settings);
   const fees = enabledOf(settings).filter(({ payment_fee }) => payment_fee > 0);
-  const lines = [...shippingLines(settings), ...fees.map(({ type, payment_fee }) => say.fee(say.payments[type].name, money(payment_fee)))];
+  const lines = [
+    ...shippingLines(settings),
+    ...fees.map(({ type, payment_fee }) => say.fee(paymentName(type, localeOfRegion[settings.region]), money(payment_fee))),
+  ];
   return lines.length === 0 ? say.noFees : lines.join('\n');
 }
 
 const paymentInfo = (settings: Settings): string => {
-  const { payments, payment } = factWords[settings.region];
+  const { when, payment } = factWords[settings.region];
   return enabledOf(settings)
-    .map(({ type, term_days }) => payment(payments[type].name, payments[type].when(term_days ?? 3)))
+    .map(({ type, term_days }) => payment(paymentName(type, localeOfRegion[settings.region]), when[factsOf(type).due](term_days ?? 3)))
     .join('\n');
 };
 
@@ -93,10 +95,9 @@ export function differencesOf(item: string, text: string, settings: Settings): {
     };
   }
   if (item !== 'payment_info') return { missing: [], outdated: [] };
-  const { payments } = factWords[settings.region];
   const plain = text.normalize('NFKC');
-  const nameOf = (type: PaymentType) => payments[type].name;
-  const isNamed = ({ type }: { type: PaymentType }) => payments[type].known.test(plain);
+  const nameOf = (type: PaymentType) => paymentName(type, localeOfRegion[settings.region]);
+  const isNamed = ({ type }: { type: PaymentType }) => paymentMethods[type].inLegalText.test(plain);
   const [on, off] = [enabledOf(settings), settings.payments.filter(({ enabled }) => !enabled)];
   return {
     missing: on.filter((one) => !isNamed(one)).map(({ type }) => nameOf(type)),

@@ -1,12 +1,5 @@
-import type { PaymentType } from '@noren/contract/entities/store';
+import type { PaymentFacts } from '@noren/contract/payment-methods';
 import type { Region } from '@noren/contract/scalars';
-
-interface PaymentWords {
-  name: string;
-  /** how a text names it that somebody wrote by hand */
-  known: RegExp;
-  when: (days: number) => string;
-}
 
 interface FactWords {
   free: string;
@@ -16,7 +9,8 @@ interface FactWords {
   shippingTo: (places: readonly string[], fee: string) => string;
   fee: (name: string, fee: string) => string;
   payment: (name: string, when: string) => string;
-  payments: Record<PaymentType, PaymentWords>;
+  /** when the money is due */
+  when: Record<PaymentFacts['due'], (days: number) => string>;
   delivery: (atDoor: boolean, isAtDoorOnly: boolean) => string;
   pickUp: string;
   /** usual words, to be changed where the store does otherwise */
@@ -24,9 +18,6 @@ interface FactWords {
   /** what only the merchant knows: shown, never put in */
   examples: Readonly<Record<string, string>>;
 }
-
-const atOrder = () => 'ご注文時にお支払いいただきます。';
-const atOrderTw = () => '下單時付款。';
 
 /** The words of a legal notice, in the language of the store's country. */
 export const factWords: Record<Region, FactWords> = {
@@ -38,12 +29,10 @@ export const factWords: Record<Region, FactWords> = {
     shippingTo: (places, fee) => `送料（${places.join('・')}）：${fee}`,
     fee: (name, fee) => `${name}の手数料：${fee}`,
     payment: (name, when) => `${name}：${when}`,
-    payments: {
-      gmo_credit: { name: 'クレジットカード', known: /カード/, when: atOrder },
-      gmo_cvs: { name: 'コンビニ払い', known: /コンビニ/, when: (days) => `お支払い番号の発行から${days}日以内にお支払いください。` },
-      gmo_paypay: { name: 'PayPay', known: /paypay|ペイペイ/i, when: atOrder },
-      payuni_credit: { name: 'クレジットカード', known: /カード/, when: atOrder },
-      custom_cod: { name: '代金引換', known: /代金引換|代引/, when: () => '商品のお受け取り時に、配達員にお支払いください。' },
+    when: {
+      at_once: () => 'ご注文時にお支払いいただきます。',
+      in_days: (days) => `お支払い番号の発行から${days}日以内にお支払いください。`,
+      at_door: () => '商品のお受け取り時に、配達員にお支払いください。',
     },
     delivery: (atDoor, isAtDoorOnly) =>
       isAtDoorOnly ? 'ご注文の確認後、3営業日以内に発送します。' : `ご入金の確認後${atDoor ? '（代金引換はご注文後）' : ''}、3営業日以内に発送します。`,
@@ -69,12 +58,10 @@ export const factWords: Record<Region, FactWords> = {
     shippingTo: (places, fee) => `運費（${places.join('、')}）：${fee}`,
     fee: (name, fee) => `${name}手續費：${fee}`,
     payment: (name, when) => `${name}：${when}`,
-    payments: {
-      gmo_credit: { name: '信用卡', known: /信用卡|刷卡/, when: atOrderTw },
-      gmo_cvs: { name: '超商付款', known: /超商付款|超商繳費/, when: (days) => `取得繳費代碼後 ${days} 日內付款。` },
-      gmo_paypay: { name: 'PayPay', known: /paypay/i, when: atOrderTw },
-      payuni_credit: { name: '信用卡', known: /信用卡|刷卡/, when: atOrderTw },
-      custom_cod: { name: '貨到付款', known: /貨到付款/, when: () => '收件時交付宅配人員。' },
+    when: {
+      at_once: () => '下單時付款。',
+      in_days: (days) => `取得繳費代碼後 ${days} 日內付款。`,
+      at_door: () => '收件時交付宅配人員。',
     },
     delivery: (atDoor, isAtDoorOnly) =>
       isAtDoorOnly ? '訂單確認後 3 個工作天內出貨。' : `付款完成後${atDoor ? '（貨到付款為訂單確認後）' : ''} 3 個工作天內出貨。`,

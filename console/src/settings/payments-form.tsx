@@ -1,8 +1,10 @@
+import { staffPaymentName } from '@noren/contract/payment-methods';
 import { Checkbox, TextInput } from '@noren/kit/components/inputs.tsx';
 import { useSentForm } from '@noren/kit/page/use-sent-form.ts';
 import { wrongFields } from '@noren/kit/page/wrong-fields.ts';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { isWrongPrice, wholePrice } from '../i18n/typed-number.ts';
 import { CashRules, cashFieldsOf, cashRulesOf } from './cash-rules.tsx';
@@ -33,7 +35,7 @@ export function PaymentsForm({ slug, settings, onSaved }: SettingsPartProps) {
         {settings.payments.map(({ type, is_ready }, index) => (
           <li key={type} className="grid items-start gap-x-6 gap-y-1 md:grid-cols-[1fr_14rem]">
             <div>
-              <Checkbox {...sent.form.register(`payments.${index}.enabled`)}>{m.payment_type({ type })}</Checkbox>
+              <Checkbox {...sent.form.register(`payments.${index}.enabled`)}>{staffPaymentName(type, currentLocale())}</Checkbox>
               {!is_ready && (
                 <p className="phrase-left text-14 text-ink-soft">
                   {m.payment_not_ready()}{' '}
@@ -45,7 +47,7 @@ export function PaymentsForm({ slug, settings, onSaved }: SettingsPartProps) {
             </div>
             <TextInput
               label={m.payment_fee()}
-              aria-label={`${m.payment_type({ type })}: ${m.payment_fee()}`}
+              aria-label={`${staffPaymentName(type, currentLocale())}: ${m.payment_fee()}`}
               inputMode="numeric"
               {...field(`payments.${index}.payment_fee`, { validate: (typed) => !isWrongPrice(typed, true, settings.region) || m.number_field() })}
             />

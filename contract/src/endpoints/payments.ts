@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { konbiniSlip } from '../entities/konbini.ts';
+import { isChangeable, paymentTypes } from '../payment-methods.ts';
 import { asTyped, id, idInPath, money } from '../scalars.ts';
 
 const both = ['marketplace', 'shop'] as const;
 /** also by the link of the order's email: that order alone (D-091) */
 const buyers = ['guest', 'member', 'order'] as const;
+const changeableType = z.enum(paymentTypes.filter(isChangeable));
 const orderParams = z.object({ id: idInPath });
 
 export const paymentsEndpoints = {
@@ -14,8 +16,8 @@ export const paymentsEndpoints = {
     channels: both,
     visitors: buyers,
     params: orderParams,
-    body: z.object({ payment_type: z.enum(['gmo_cvs', 'gmo_credit', 'gmo_paypay']) }),
-    answer: z.object({ success: z.literal(true), payment_type: z.enum(['gmo_cvs', 'gmo_credit', 'gmo_paypay']), payment_fee: money, total_amount: money }),
+    body: z.object({ payment_type: changeableType }),
+    answer: z.object({ success: z.literal(true), payment_type: changeableType, payment_fee: money, total_amount: money }),
     failures: ['INVALID_PAYMENT_TYPE', 'ORDER_NOT_PAYABLE', 'GMO_PAYMENT_EXCEPTION', 'CONTACT_NOT_CONFIRMED'],
   }),
   'POST /orders/{id}/gmo-paypay': endpoint({

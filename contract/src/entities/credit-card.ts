@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { isCardType, paymentTypes } from '../payment-methods.ts';
 import { asTyped, id, matching, slug } from '../scalars.ts';
 
-export const cardType = z.enum(['gmo_credit', 'payuni_credit']);
+export const cardType = z.enum(paymentTypes.filter(isCardType));
 
 /** `type`, `expire` (YYMM) and `kept` are added; false: for this purchase alone, it goes from the vault once it was used. */
 export const creditCard = z.object({ id, type: cardType, masked_card_no: z.string(), expire: z.nullable(z.string()), kept: z.boolean() });

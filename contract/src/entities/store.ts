@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { paymentTypes } from '../payment-methods.ts';
 import { count, currency, id, money, region } from '../scalars.ts';
 import { productKind } from './product.ts';
 
@@ -60,8 +61,7 @@ export const taiwanCommercialInfo = z.object({
 });
 export type TaiwanCommercialInfo = z.infer<typeof taiwanCommercialInfo>;
 
-export const paymentType = z.enum(['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'payuni_credit', 'custom_cod']);
-export type PaymentType = z.infer<typeof paymentType>;
+export const paymentType = z.enum(paymentTypes);
 
 export const paymentSetting = z.object({
   id,

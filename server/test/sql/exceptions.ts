@@ -70,7 +70,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['orders/orders/queries.ts findPlaceOfOrder', 'livers orders', byNumber],
   ['payments/attempts/attempts.ts findAttemptByAccess', 'payment_attempts', byNumber],
   ['payments/attempts/attempts.ts findAttemptByNumber', 'payment_attempts', byNumber],
-  ['payments/methods/pay-by-card.ts countDeclined', 'orders payment_attempts', byNumber],
+  ['payments/methods/pay-handlers.ts countDeclined', 'orders payment_attempts', byNumber],
   ['payments/open-money/open-money.ts findMoney', 'open_money', byNumber],
   ['identity/people/session-queries.ts isGuestsOrder', 'orders', byNumber],
   ['identity/people/session-queries.ts leadsToOrder', 'orders', byNumber],

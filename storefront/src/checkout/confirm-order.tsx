@@ -1,6 +1,6 @@
 import type { ExpectedOrder } from '@noren/contract/endpoints/orders';
 import { readEmail } from '@noren/contract/email-address';
-import type { PaymentType } from '@noren/contract/entities/store';
+import type { PaymentType } from '@noren/contract/payment-methods';
 import { readPhoneNumber } from '@noren/contract/phone-number';
 import type { Region } from '@noren/contract/scalars';
 import { Button } from '@noren/kit/components/button.tsx';

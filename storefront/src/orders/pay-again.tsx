@@ -1,4 +1,4 @@
-import type { PaymentType } from '@noren/contract/entities/store';
+import type { PaymentType } from '@noren/contract/payment-methods';
 import type { Channel } from '@noren/contract/scalars';
 import { Button } from '@noren/kit/components/button.tsx';
 import type { AvailableMeans } from '../payments/methods/method.ts';

@@ -1,4 +1,4 @@
-import type { PaymentType } from '@noren/contract/entities/store';
+import type { PaymentType } from '@noren/contract/payment-methods';
 import { storedValue } from '../storage/stored-value.ts';
 
 /** How the last order of this browser was paid; its ids are checked against the server's lists before use. */

@@ -1,4 +1,5 @@
-import type { PaymentSetting, PaymentType } from '@noren/contract/entities/store';
+import type { PaymentType } from '@noren/contract/payment-methods';
+import type { PaymentSetting } from '@noren/contract/entities/store';
 import type { Currency } from '@noren/contract/scalars';
 import { RadioCard } from '@noren/kit/components/inputs.tsx';
 import { noteLine } from '@noren/kit/formats/fact-text.ts';

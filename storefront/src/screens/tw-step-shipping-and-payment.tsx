@@ -14,7 +14,7 @@ import { HoldStrip } from '../checkout/hold-strip.tsx';
 import { OrderEnd } from '../checkout/order-end.tsx';
 import { ShippingChoice } from '../checkout/shipping-choice.tsx';
 import { twOrderBody } from '../checkout/tw-order-body.ts';
-import { partsMissing, showPart, useConfirmOrder } from '../checkout/confirm-order.tsx';
+import { meansOf, partsMissing, showPart, useConfirmOrder } from '../checkout/confirm-order.tsx';
 import { orderDetails } from '../checkout/order-draft.ts';
 import { useTwCheckout } from '../checkout/use-tw-checkout.ts';
 import { newShippingAddressDrawer } from '../addresses/new-shipping-address-drawer.tsx';
@@ -59,7 +59,12 @@ export function TwStepShippingAndPayment() {
       return null;
     }
     const means = { type: cardTypeAt.payuni, credit_card_id: selection.card?.id ?? null, save_card: selection.card === null && draft.save_card } as const;
-    return { missing, body: twOrderBody(selection, details, draft.invoice?.value), means: isCard ? means : null, noTotal: checkout.pricingFailure };
+    return {
+      missing,
+      body: twOrderBody(selection, details, draft.invoice?.value),
+      means: isCard ? means : meansOf(selection),
+      noTotal: checkout.pricingFailure,
+    };
   }
 
   const confirming = useConfirmOrder(checkout, asked);

@@ -51,7 +51,7 @@ import { storeHandlers } from '../../payments/settings/operator-handlers.ts';
 import { ordersHandlers } from '../../orders/orders/handlers.ts';
 import { orderListHandlers } from '../../orders/orders/list-handlers.ts';
 import { paymentsHandlers } from '../../payments/attempts/handlers.ts';
-import { payHandlers } from '../../payments/methods/pay-by-card.ts';
+import { payHandlers } from '../../payments/methods/pay-handlers.ts';
 import { personsHandlers } from '../../identity/privacy/handlers.ts';
 import { productsHandlers } from '../../catalog/products/handlers.ts';
 import { entryHandlers, guestSessionHandlers, sessionHandlers } from '../../identity/sessions/handlers.ts';

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import { isPaidAtDoor, isUnpaidForDays } from '@noren/contract/payment-methods';
+import { isPaidAtDoor, isUnpaidForDays, type PaymentType } from '@noren/contract/payment-methods';
 import type { Channel, Locale, Region } from '@noren/contract/scalars';
 import type { ordersEndpoints } from '@noren/contract/endpoints/orders';
-import type { PaymentType, ShippingType } from '@noren/contract/entities/store';
+import type { ShippingType } from '@noren/contract/entities/store';
 import type { Buyer } from '../../platform/http/handler.ts';
 import type { Keyed } from '../../platform/http/idempotency.ts';
 import { createHash } from 'node:crypto';

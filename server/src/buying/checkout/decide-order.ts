@@ -1,8 +1,7 @@
 import type { Channel } from '@noren/contract/scalars';
-import type { PaymentType } from '@noren/contract/entities/store';
 import { priceOf } from '@noren/contract/order-price';
 import { feePlaceOf } from '@noren/contract/shipping-places';
-import { isPaidAtDoor, isUnpaidForDays } from '@noren/contract/payment-methods';
+import { isPaidAtDoor, isUnpaidForDays, type PaymentType } from '@noren/contract/payment-methods';
 import { fullAddress, plainPhone, foldedEmail } from '../addresses/rules.ts';
 import type { AddressRow } from '../addresses/queries.ts';
 import type { CartLine } from '../cart/queries.ts';

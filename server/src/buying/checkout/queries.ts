@@ -1,4 +1,5 @@
-import type { PaymentType, ShippingSetting } from '@noren/contract/entities/store';
+import type { PaymentType } from '@noren/contract/payment-methods';
+import type { ShippingSetting } from '@noren/contract/entities/store';
 import { fullAddressColumn, type AddressRow } from '../addresses/queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { TakenUnits } from '../../catalog/stock/network-units.ts';

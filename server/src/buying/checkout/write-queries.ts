@@ -1,4 +1,5 @@
-import type { PaymentType, ShippingType } from '@noren/contract/entities/store';
+import type { PaymentType } from '@noren/contract/payment-methods';
+import type { ShippingType } from '@noren/contract/entities/store';
 import type { UniformInvoice } from '@noren/contract/uniform-invoice';
 import { columnList, typedColumns, type SentColumns } from '../../platform/db/columns.ts';
 import type { Tx } from '../../platform/db/database.ts';

@@ -1,5 +1,5 @@
 import type { Ground } from '../../platform/ground.ts';
-import type { PaymentType } from '@noren/contract/entities/store';
+import type { PaymentType } from '@noren/contract/payment-methods';
 import type { Channel } from '@noren/contract/scalars';
 import type { KeptStores } from './kept-stores.ts';
 import type { StoreRow } from './queries.ts';

@@ -1,6 +1,5 @@
-import { defaultCashBounds, factsOf, isPaidAtDoor } from '@noren/contract/payment-methods';
+import { defaultCashBounds, factsOf, isPaidAtDoor, type PaymentType } from '@noren/contract/payment-methods';
 import {
-  type PaymentType,
   type ShippingSetting,
   type ShippingType,
   commercialInfo,

@@ -1,6 +1,6 @@
 import type { CashRules, StoreSettings } from '@noren/contract/entities/store-settings';
-import type { PaymentType, ShippingType } from '@noren/contract/entities/store';
-import { defaultCashBounds, factsOf, isPaidAtDoor, typesWhere } from '@noren/contract/payment-methods';
+import type { ShippingType } from '@noren/contract/entities/store';
+import { defaultCashBounds, factsOf, isPaidAtDoor, typesWhere, type PaymentType } from '@noren/contract/payment-methods';
 import { feeFaults } from '@noren/contract/shipping-places';
 import { createHash } from 'node:crypto';
 import type { Db, Tx } from '../../platform/db/database.ts';

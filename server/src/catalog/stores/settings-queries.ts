@@ -1,5 +1,6 @@
 import type { CashRules } from '@noren/contract/entities/store-settings';
-import type { FeeByPlace, PaymentType, ShippingType } from '@noren/contract/entities/store';
+import type { PaymentType } from '@noren/contract/payment-methods';
+import type { FeeByPlace, ShippingType } from '@noren/contract/entities/store';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 
 /** Locks a store's row until the transaction ends: its settings are written by one at a time. */

@@ -1,4 +1,5 @@
 import { commercialInfo } from '@noren/contract/entities/store';
+import { typesWhere } from '@noren/contract/payment-methods';
 import type { StoreSettings } from '@noren/contract/entities/store-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newGuest, okinawa, tokyo } from '../../../test/buyer.ts';
@@ -62,7 +63,7 @@ describe('a new store', () => {
   it('of Taiwan has its own items and ways', async () => {
     const store = await newStore('taiwan', { region: 'TW', in_marketplace: false });
     const settings = await store.settings();
-    expect(settings.payments.map(({ type }) => type)).toEqual(['payuni_credit', 'custom_cod']);
+    expect(settings.payments.map(({ type }) => type)).toEqual(typesWhere(({ currency }) => currency === null || currency === 'TWD'));
     expect(settings.missing).toContain('withdrawal_info');
     expect((await store.put('payments', { payments: [{ type: 'gmo_credit', enabled: true, payment_fee: 0 }] })).body).toMatchObject({
       code: 'VALIDATION_EXCEPTION',

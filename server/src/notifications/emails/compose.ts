@@ -1,6 +1,7 @@
 import { trackingPage } from '@noren/contract/carriers';
 import type { Convenience } from '@noren/contract/entities/konbini';
 import { taiwanCommercialInfo, type TaiwanCommercialInfo } from '@noren/contract/entities/store';
+import { paymentName } from '@noren/contract/payment-methods';
 import type { Locale } from '@noren/contract/scalars';
 import { wordsIn, type Words } from '../../i18n/words.ts';
 import { completeTaiwanInfo } from '../../catalog/stores/rules.ts';
@@ -26,7 +27,7 @@ const lawItems = Object.keys(taiwanCommercialInfo.shape) as (keyof TaiwanCommerc
 /** False where what the email would tell is over: the number was replaced or paid, the messages were answered meanwhile. */
 export function stillTrue(kind: EmailKind, facts: EmailFacts): boolean {
   if (kind === 'konbini' || kind === 'reminder') return facts.status === 'unpaid' && facts.attempt?.status === 'issued' && facts.attempt.number !== null;
-  if (kind === 'received') return facts.status === 'init' || (facts.status === 'unpaid' && !paymentSentences[facts.payment_type].hasOwnEmail);
+  if (kind === 'received') return facts.status === 'init' || (facts.status === 'unpaid' && !paymentSentences(facts.payment_type).hasOwnEmail);
   if (kind === 'money_open_store') return facts.money !== null;
   if (kind === 'order_to_store') return facts.status !== 'canceled';
   return !kind.startsWith('message_') || facts.messages.length > 0;
@@ -56,7 +57,7 @@ const canceledBy = ({ status, reason }: EmailFacts): 'seller' | 'buyer' | null =
 const isPickUp = ({ shipping_type }: EmailFacts): boolean => shipping_type === 'self_pick_up';
 
 function canceledLead(by: 'seller' | 'buyer', { payment_type }: EmailFacts, m: Words): string {
-  return [m.order_lead_canceled_by({ by }), ...paymentSentences[payment_type].afterCancel.map((sentence) => sentence(m))].join('\n');
+  return [m.order_lead_canceled_by({ by }), ...paymentSentences(payment_type).afterCancel.map((sentence) => sentence(m))].join('\n');
 }
 
 function leadOf(kind: EmailKind, facts: EmailFacts, m: Words): string {
@@ -65,7 +66,7 @@ function leadOf(kind: EmailKind, facts: EmailFacts, m: Words): string {
   if (by !== null && kind === 'late_cash') return m.order_lead_cash_of_canceled();
   if (kind === 'shipped' && isPickUp(facts)) return m.order_lead_ready();
   if (facts.is_part) return m.order_lead_shipped_part();
-  const own = paymentSentences[facts.payment_type].leads[kind];
+  const own = paymentSentences(facts.payment_type).leads[kind];
   if (own) return own(m);
   if (kind === 'canceled' && facts.may_be_charged) return m.order_lead_canceled_unsure();
   if (kind === 'refunded' && (facts.status !== 'canceled' || by !== null)) return m.order_lead_returned_by_store();
@@ -118,7 +119,7 @@ const orderFacts = (kind: EmailKind, facts: EmailFacts, m: Words): Fact[] => [
   { label: m.order_number(), value: facts.slug },
   ...(facts.former_slug === null ? [] : [{ label: m.order_former_number(), value: facts.former_slug }]),
   { label: m.order_ordered_at(), value: momentIn(placeOf(facts), facts.created_at, facts.locale) },
-  { label: m.order_paid_by(), value: m.order_payment({ type: facts.payment_type }) },
+  { label: m.order_paid_by(), value: paymentName(facts.payment_type, facts.locale) },
   ...(kind === 'received' && facts.expire_at !== null ? [{ label: m.order_deadline(), value: momentIn(placeOf(facts), facts.expire_at, facts.locale) }] : []),
   ...(toStore(kind) ? [{ label: m.order_buyer(), value: facts.buyer_name }] : []),
 ];
@@ -161,7 +162,7 @@ export function compose(kind: EmailKind, facts: EmailFacts, origin: string, key:
   const money = moneyIn(facts.locale, facts.currency);
   const forStore = toStore(kind);
   const isOnItsWay = (kind === 'placed' || kind === 'shipped') && !isPickUp(facts);
-  const atDoor = isOnItsWay ? paymentSentences[facts.payment_type].atDoor : null;
+  const atDoor = isOnItsWay ? paymentSentences(facts.payment_type).atDoor : null;
   const numbers = kind === 'konbini' || kind === 'reminder' ? numberFacts(facts, m, money) : [];
   const parcel = kind === 'shipped' ? parcelFacts(facts, m) : [];
   const tellsSum = kind.startsWith('late_cash') || kind === 'surplus_returned' || kind === 'refund_by_hand';

@@ -1,4 +1,4 @@
-import type { PaymentType } from '@noren/contract/entities/store';
+import { factsOf, type PaymentFacts, type PaymentType } from '@noren/contract/payment-methods';
 import type { EmailKind } from '../outbox/queries.ts';
 import type { Words } from '../../i18n/words.ts';
 
@@ -16,13 +16,9 @@ interface PaymentSentences {
   atDoor: Sentence | null;
 }
 
-const paidAtGateway: PaymentSentences = { hasOwnEmail: false, leads: {}, afterCancel: [(m) => m.order_money_back()], atDoor: null };
-
-export const paymentSentences: Record<PaymentType, PaymentSentences> = {
-  gmo_credit: paidAtGateway,
-  gmo_paypay: paidAtGateway,
-  payuni_credit: paidAtGateway,
-  gmo_cvs: {
+const sentences: Record<PaymentFacts['due'], PaymentSentences> = {
+  at_once: { hasOwnEmail: false, leads: {}, afterCancel: [(m) => m.order_money_back()], atDoor: null },
+  in_days: {
     hasOwnEmail: true,
     leads: {
       paid: (m) => m.order_lead_paid_at_konbini(),
@@ -32,5 +28,7 @@ export const paymentSentences: Record<PaymentType, PaymentSentences> = {
     afterCancel: [(m) => m.order_numbers_dead(), (m) => m.order_money_back()],
     atDoor: null,
   },
-  custom_cod: { hasOwnEmail: false, leads: {}, afterCancel: [], atDoor: (m) => m.order_cash_on_delivery() },
+  at_door: { hasOwnEmail: false, leads: {}, afterCancel: [], atDoor: (m) => m.order_cash_on_delivery() },
 };
+
+export const paymentSentences = (type: PaymentType): PaymentSentences => sentences[factsOf(type).due];

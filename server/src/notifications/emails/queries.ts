@@ -1,5 +1,6 @@
 import type { Convenience } from '@noren/contract/entities/konbini';
-import type { PaymentType, ShippingType } from '@noren/contract/entities/store';
+import type { PaymentType } from '@noren/contract/payment-methods';
+import type { ShippingType } from '@noren/contract/entities/store';
 import type { Locale } from '@noren/contract/scalars';
 import type { Database, Db, Tx } from '../../platform/db/database.ts';
 import { toStore, type EmailKind } from '../outbox/queries.ts';

@@ -1,7 +1,8 @@
-import { typesWhere, type TypesWith } from '@noren/contract/payment-methods';
+import { gatewayOf, typesWhere, type TypesWith } from '@noren/contract/payment-methods';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { attemptsOf, brokenInvariants, gateway, notify, stockOf, webhookOf } from '../../../test/buyer.ts';
 import { emailsOf, fulfil, operator_key } from '../../../test/fulfilment.ts';
+import { paymentWays } from '../../../test/payment-ways.ts';
 import { atOrder, keptOf, paidOrder, type PaidOrder } from '../../../test/paid-orders.ts';
 import { openOf } from '../../../test/open-money.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
@@ -39,6 +40,8 @@ const afterCapture = (order: PaidOrder) => (order.slug === 'chaya' ? shop.advanc
 const byGateway = typesWhere(({ returnedBy }) => returnedBy === 'gateway') as TypesWith<'returnedBy', 'gateway'>[];
 
 describe.each(byGateway)('an order paid by %s', (type) => {
+  const { refunds } = paymentWays[type];
+  const isPayuni = gatewayOf(type) === 'payuni';
   it('gives back units of a line, then a sum, then the rest: the gateway’s books are ours to the yen', async () => {
     const paid = await paidOrder(shop, type);
     const at = atOrder(staff, paid);
@@ -76,8 +79,8 @@ describe.each(byGateway)('an order paid by %s', (type) => {
     const at = atOrder(staff, paid);
     afterCapture(paid);
     const total = (await at.money()).total_amount as number;
-    const api = { gmo_credit: 'ChangeTran', gmo_paypay: 'PaypayCancelReturn', payuni_credit: 'trade/close' }[type];
-    await (type === 'payuni_credit' ? payuni : gateway)(shop, { drop_reply_for: api });
+    const { part: api } = refunds;
+    await (isPayuni ? payuni : gateway)(shop, { drop_reply_for: api });
     await at.refund({ free_amount: 700, expected: 700 });
     await turn();
     for (let n = 0; n < 3; n++) await turn();
@@ -90,8 +93,8 @@ describe.each(byGateway)('an order paid by %s', (type) => {
     const at = atOrder(staff, paid);
     afterCapture(paid);
     const total = (await at.money()).total_amount as number;
-    const api = { gmo_credit: 'ChangeTran', gmo_paypay: 'PaypayCancelReturn', payuni_credit: 'trade/close' }[type];
-    await (type === 'payuni_credit' ? payuni : gateway)(shop, { next_api_fault: { api, http_status: 503 } });
+    const { part: api } = refunds;
+    await (isPayuni ? payuni : gateway)(shop, { next_api_fault: { api, http_status: 503 } });
     await at.refund({ free_amount: 700, expected: 700 });
     await turn();
     for (let n = 0; n < 3; n++) await turn();
@@ -109,10 +112,8 @@ describe.each(byGateway)('an order paid by %s', (type) => {
     const at = atOrder(staff, paid);
     afterCapture(paid);
     const total = (await at.money()).total_amount as number;
-    const [api, code] = (
-      { gmo_credit: ['ChangeTran', 'E11010010'], gmo_paypay: ['PaypayCancelReturn', 'E11010010'], payuni_credit: ['trade/close', 'CLOSE03001'] } as const
-    )[type];
-    const refuse = () => (type === 'payuni_credit' ? payuni(shop, { next_api_fault: { api, code } }) : gateway(shop, { next_api_fault: { api, info: code } }));
+    const { part: api, refusal: code } = refunds;
+    const refuse = () => (isPayuni ? payuni(shop, { next_api_fault: { api, code } }) : gateway(shop, { next_api_fault: { api, info: code } }));
     await refuse();
     await at.refund({ free_amount: 700, expected: 700 });
     await turn();

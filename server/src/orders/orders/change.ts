@@ -1,5 +1,6 @@
 import type { Order } from '@noren/contract/entities/order';
-import type { PaymentType, ShippingType } from '@noren/contract/entities/store';
+import type { PaymentType } from '@noren/contract/payment-methods';
+import type { ShippingType } from '@noren/contract/entities/store';
 import {
   mayChange,
   orderTransitions,

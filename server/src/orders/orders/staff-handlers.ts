@@ -1,5 +1,5 @@
 import type { OrderTab } from '@noren/contract/order-lists';
-import type { PaymentType } from '@noren/contract/entities/store';
+import type { PaymentType } from '@noren/contract/payment-methods';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { insertMessage, listMessages } from '../messages/queries.ts';
 import { lockOrder } from './change.ts';

@@ -1,7 +1,7 @@
 import type { UniformInvoice } from '@noren/contract/uniform-invoice';
 import type { ConsoleOrderEntry, OrderCounts } from '@noren/contract/entities/console-order';
 import type { OrderSort, OrderStage } from '@noren/contract/order-lists';
-import type { PaymentType } from '@noren/contract/entities/store';
+import type { PaymentType } from '@noren/contract/payment-methods';
 import type { TaxedOrder } from '@noren/contract/order-tax';
 import { one, type Db } from '../../platform/db/database.ts';
 import { typesPaidAtDoor } from '../../platform/db/payment-lists.ts';

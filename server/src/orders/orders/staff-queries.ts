@@ -1,6 +1,7 @@
 import type { ConsoleOrder, OrderNote, OrderSlip } from '@noren/contract/entities/console-order';
 import type { OrderEmailsChoice, OrderStage } from '@noren/contract/order-lists';
-import type { PaymentType, ShippingType } from '@noren/contract/entities/store';
+import type { PaymentType } from '@noren/contract/payment-methods';
+import type { ShippingType } from '@noren/contract/entities/store';
 import type { OrderStatus, PaymentStatus, ShippingStatus } from '@noren/contract/transitions';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 

@@ -1,4 +1,4 @@
-import type { PaymentType } from '@noren/contract/entities/store';
+import { isCardType, paymentName, type PaymentType } from '@noren/contract/payment-methods';
 import PDFDocument from 'pdfkit';
 import { buffer } from 'node:stream/consumers';
 import type { KeptReceipt } from './queries.ts';
@@ -9,13 +9,7 @@ const soft = '#57524b';
 const vermilion = '#c23a2b';
 const line = '#c9c1b5';
 /** The words for a card are those by which a receipt of more than ¥50,000 needs no revenue stamp. */
-const paidBy: Record<PaymentType, string> = {
-  gmo_credit: 'クレジットカード利用',
-  payuni_credit: 'クレジットカード利用',
-  gmo_cvs: 'コンビニ払い',
-  gmo_paypay: 'PayPay',
-  custom_cod: '代金引換',
-};
+const paidBy = (type: PaymentType): string => paymentName(type, 'ja') + (isCardType(type) ? '利用' : '');
 /** A4 in points, and what is left free around. */
 const page = { width: 595.28, height: 841.89, margin: 54 };
 const right = page.width - page.margin;
@@ -131,7 +125,7 @@ export async function drawReceipt({ issue, addressee, issued_at, voided_at, cont
   write(sheet, '金額（税込）', page.margin + 16, y + 38, { color: soft });
   write(sheet, yen(content.total), page.margin, y + 30, { size: 22, weight: 'bold', align: 'right', width: wide - 16 });
   y = write(sheet, `但し、お品代として。${dayOf(new Date(content.paid_at))}に上記の金額を正に領収いたしました。`, page.margin, y + 86);
-  if (content.payment_type) y = write(sheet, `お支払い方法 ${paidBy[content.payment_type]}`, page.margin, y + 2);
+  if (content.payment_type) y = write(sheet, `お支払い方法 ${paidBy(content.payment_type)}`, page.margin, y + 2);
 
   y += 18;
   write(sheet, '品目', columns.name, y, { color: soft, size: 9 });

@@ -1,5 +1,5 @@
 import type { ReceiptContent } from '@noren/contract/entities/receipt';
-import type { PaymentType } from '@noren/contract/entities/store';
+import type { PaymentType } from '@noren/contract/payment-methods';
 import type { TaxedLine, TaxedOrder } from '@noren/contract/order-tax';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 import type { SellerFacts } from '../../catalog/stores/rules.ts';

@@ -2,7 +2,7 @@ import type { PaymentsApp } from './app.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { PayuniError } from '../gateways/payuni/payuni-error.ts';
-import type { Heard } from '../methods/ask-payuni.ts';
+import type { Heard } from '../methods/method.ts';
 import type { Attempt } from './attempts.ts';
 import { methodOfAttempt } from '../methods/registry.ts';
 import { noOutcome, type NoOutcome, type PartOutcome, type PaymentOutcome } from './outcome.ts';

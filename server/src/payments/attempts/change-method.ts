@@ -3,7 +3,7 @@ import { amountInRange, isOffered, needsCode } from '../../catalog/stores/rules.
 import { plainEmail } from '../../buying/addresses/rules.ts';
 import { isConfirmed } from '../../identity/contacts/queries.ts';
 import type { paymentsEndpoints } from '@noren/contract/endpoints/payments';
-import { factsOf, isUnpaidForDays } from '@noren/contract/payment-methods';
+import { factsOf, isUnpaidForDays, konbiniType } from '@noren/contract/payment-methods';
 import type { Channel } from '@noren/contract/scalars';
 import type * as z from 'zod/mini';
 import type { Database, Tx } from '../../platform/db/database.ts';
@@ -14,7 +14,6 @@ import { storeById } from '../../catalog/stores/queries.ts';
 import { attemptsOfOrder, type Attempt } from './attempts.ts';
 import { paymentTerms } from './payment-terms.ts';
 import { closeAttempt, isAtWork, notPayable, openAttemptOf, waitMs, whenDone } from './close-attempt.ts';
-import { konbiniTerms } from '../methods/start-gmo-cvs.ts';
 import { deadlineAfterChange, waitsForMoney } from './rules.ts';
 import { withoutPayment } from './settle.ts';
 
@@ -87,7 +86,7 @@ async function tryChange(app: PaymentsApp, tx: Tx, call: MethodCall): Promise<St
 
   const live = openAttemptOf(await attemptsOfOrder(tx, order));
   if (live) return isAtWork(live, now) ? { wait: live } : { close: live };
-  const konbini = factsOf(call.payment_type).due === 'in_days' ? terms : await konbiniTerms(tx, order.store_id);
+  const konbini = factsOf(call.payment_type).due === 'in_days' ? terms : await paymentTerms(tx, order.store_id, konbiniType);
   await withoutPayment(tx, order, 'payment_method', now);
   await setPaymentTerms(tx, order, {
     payment_type: call.payment_type,

@@ -5,8 +5,8 @@ import { findPlaceOfOrder } from '../../orders/orders/queries.ts';
 import { ownerOf, type HandlersOf } from '../../platform/http/handler.ts';
 import { keepReply, keptReply } from '../../platform/http/idempotency.ts';
 import { changeMethod } from './change-method.ts';
-import { generateNumber } from '../methods/start-gmo-cvs.ts';
-import { payByPaypay } from '../methods/start-gmo-paypay.ts';
+import { generateNumber } from '../methods/gmo-cvs/start.ts';
+import { payByPaypay } from '../methods/gmo-paypay/start.ts';
 import { takeBack } from './take-back.ts';
 
 const generateKey = 'POST /orders/{id}/payment-account/generate';

@@ -1,7 +1,7 @@
 import type { PaymentsApp } from './app.ts';
 import { askAbout } from './ask-gateway.ts';
 import { askInTurn } from './ask-in-turn.ts';
-import type { Heard } from '../methods/ask-payuni.ts';
+import type { Heard } from '../methods/method.ts';
 import { moveAttempt, type Attempt } from './attempts.ts';
 import type { PaymentOutcome } from './outcome.ts';
 import { settle } from './settle.ts';

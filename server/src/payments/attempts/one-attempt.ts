@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { gatewayOf, type PaymentGateway } from '@noren/contract/payment-methods';
 import type { PaymentsApp } from './app.ts';
 import type { Database, Db, Tx } from '../../platform/db/database.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { PayuniError } from '../gateways/payuni/payuni-error.ts';
 import { failOf, Failure } from '../../platform/http/failure.ts';
 import type { Owner } from '../../platform/http/handler.ts';
-import { changeOrder, lockOwnOrder, type OrderRow } from '../../orders/orders/change.ts';
-import { attemptsOfOrder, changeNumber, findAttempt, type Attempt } from './attempts.ts';
+import { changeOrder, lockOrder, lockOwnOrder, type OrderRow } from '../../orders/orders/change.ts';
+import { attemptsOfOrder, changeNumber, findAttempt, insertAttempt, moveAttempt, type Attempt, type NewAttempt } from './attempts.ts';
 import { closeAttempt, notPayable, openAttemptOf, waitMs, whenDone } from './close-attempt.ts';
 import { gatewayRefusalOf } from '../connections/refusals.ts';
 import { waitsForMoney } from './rules.ts';
@@ -16,6 +17,9 @@ const fail = failOf<'POST /orders/{id}/pay' | 'POST /orders/{id}/gmo-paypay'>();
 
 /** How long a browser waits for a slow gateway, in milliseconds: less than any call of ours may take. */
 const longestStartMs = 10_000;
+
+/** A second call with the same means is the same tap for this long: it leads to the same page or number, and replaces nothing. */
+export const sameTapMs = 10_000;
 
 /** Who wants to pay what, and where their browser ends. */
 export interface PayCall {
@@ -107,15 +111,55 @@ export async function payableOrder(tx: Tx, call: PayCall, type: Attempt['provide
   return { order, live: openAttemptOf(attempts), nth: attempts.length + 1 };
 }
 
-/** The order waits for what its buyer does on the gateway's page. */
-export const beginApproval = (tx: Tx, order: OrderRow, now: Date): Promise<void> =>
-  changeOrder(
+/** A new attempt, and its order as it was locked. */
+export interface Begun {
+  attempt: Attempt;
+  order: OrderRow;
+}
+
+/** Writes down a new attempt; its order waits for what the buyer does on the gateway's page. */
+export async function beginAttempt(
+  tx: Tx,
+  call: PayCall,
+  { order, nth }: Payable,
+  own: Pick<NewAttempt, 'provider' | 'card_id' | 'save_as'>,
+): Promise<Attempt> {
+  const { store_id, id: order_id, total_amount: amount } = order;
+  const gateway_order_id = numberAt[gatewayOf(own.provider)](order, nth);
+  const now = call.now();
+  const attempt = await insertAttempt(tx, { store_id, order_id, gateway_order_id, amount, redirect_url: call.redirect_url, now, ...own });
+  await changeOrder(
     tx,
     order,
     { ...(order.status === 'init' ? { order: ['unpaid'] } : {}), ...(order.payment_status === 'approving' ? {} : { payment: ['approving'] }) },
     'pay',
     now,
   );
+  return attempt;
+}
+
+/**
+ * Writes down the gateway's page and returns its address, or what became of the attempt meanwhile.
+ * @throws Failure ORDER_NOT_PAYABLE, or the gateway's refusal
+ */
+export async function leadTo(
+  database: Database,
+  { attempt, order }: Begun,
+  url: string,
+  now: Date,
+  known?: Parameters<typeof moveAttempt>[5],
+): Promise<string> {
+  const answer = await database.transaction(async (tx): Promise<string | Failure> => {
+    const current = await lockOrder(tx, order);
+    const waits = current?.status === 'unpaid';
+    const mine = await moveAttempt(tx, attempt, ['starting'], waits ? 'redirected' : 'superseded', now, { ...known, pay_redirect_url: url });
+    if (!mine) return asItStands(tx, attempt, current ?? order);
+    return waits ? url : notPayable(current ?? order);
+  });
+  // thrown outside: the rows of the attempt stay
+  if (answer instanceof Failure) throw answer;
+  return answer;
+}
 
 const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
 /** GMO 1.2, PAYUNi 2.4 */
@@ -136,6 +180,8 @@ export const gmoOrderId = (order: { store_id: number; id: number }, nth: number)
 
 /** A try's number at PAYUNi, which itself looks only ten minutes back (PAYUNi 2.4). */
 export const merchantTradeNo = (order_id: number, nth: number): string => numberOf(`T${order_id}-${nth}-`, longest.payuni);
+
+const numberAt: Record<PaymentGateway, (order: OrderRow, nth: number) => string> = { gmo: gmoOrderId, payuni: ({ id }, nth) => merchantTradeNo(id, nth) };
 
 /** The same with another random part. */
 export const nextNumber = (number: string): string => {

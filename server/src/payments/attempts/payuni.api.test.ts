@@ -1,3 +1,4 @@
+import { factsOf, type PaymentType } from '@noren/contract/payment-methods';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { attemptsOf, brokenInvariants, historiesOf, newSku, skuOf, stockOf, TestBuyer } from '../../../test/buyer.ts';
 import { shopCall } from '../../../test/live.ts';
@@ -84,7 +85,10 @@ describe('Taiwan’s checkout', () => {
     const japanese = new TestBuyer(shop, { guest: await shop.guest() });
     const cart_item = await japanese.line(await newSku(shop, { stock: 1 }));
     expect(await japanese.checkout([cart_item], { payment_type: 'payuni_credit' })).toMatchObject({ status: 409, body: { reason: 'payment_not_available' } });
-    expect((await shop.call('GET', '/api/v1/shop/stores/chaya/payment-setting')).body).toMatchObject([{ type: 'payuni_credit', enabled: true }, {}]);
+    const offered = (await shop.call('GET', '/api/v1/shop/stores/chaya/payment-setting')).body as { type: PaymentType; enabled: boolean }[];
+    expect(offered[0]).toMatchObject({ type: 'payuni_credit', enabled: true });
+    expect(offered.map(({ type }) => factsOf(type).currency).filter((currency) => currency !== null && currency !== 'TWD')).toEqual([]);
+    expect(offered.length).toBeGreaterThan(1);
   });
 });
 

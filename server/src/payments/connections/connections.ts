@@ -1,4 +1,4 @@
-import { factsOf, type PaymentGateway } from '@noren/contract/payment-methods';
+import { factsOf, type PaymentGateway, type PaymentType } from '@noren/contract/payment-methods';
 import type { Db } from '../../platform/db/database.ts';
 import { createGmoClient, type GmoCallLog, type GmoClient } from '../gateways/gmo/client.ts';
 import type { GmoCredentials, TradeAccess } from '../gateways/gmo/shapes.ts';
@@ -9,7 +9,6 @@ import type { Log } from '../../platform/log/log.ts';
 import { storeById, type StoreRow } from '../../catalog/stores/queries.ts';
 import { gmoCredentialsOf, payuniCredentialsOf, seal, unsealKept, unsealOrNull } from '../../platform/vault/credentials.ts';
 import { credentialsColumn, formerCredentials } from './queries.ts';
-import type { PaymentType } from '@noren/contract/entities/store';
 import type { Channel } from '@noren/contract/scalars';
 import { bankCallMs, callMs, type Config } from '../../platform/config/config.ts';
 import type { PayuniCallLog } from '../gateways/payuni/wire-call.ts';
@@ -28,6 +27,7 @@ interface Way<Client, Credentials> {
   seal: (value: unknown) => string;
   unseal: <T>(text: string) => T;
   log: Log;
+  now: () => Date;
 }
 export type GmoConnection = Way<GmoClient, GmoCredentials>;
 export type PayuniConnection = Way<PayuniClient, PayuniCredentials>;
@@ -81,7 +81,7 @@ async function connectionOf<Client, Credentials>(
   if (!client || !store) return null;
   const credentials = shop === null ? kind.current(app, store) : await credentialsOfShop(app, db, kind, store, shop);
   const key = app.config.settings_key;
-  return credentials && { client, credentials, store, seal: (value) => seal(key, value), unseal: (text) => unsealKept(app, text), log: app.log };
+  return credentials && { client, credentials, store, seal: (value) => seal(key, value), unseal: (text) => unsealKept(app, text), log: app.log, now: app.now };
 }
 
 /** The store's way to GMO, or null where it has none. @param shop one that it had before is as good, for what was begun there */
@@ -91,18 +91,6 @@ export const gmoConnectionOf = (app: ConnectionsApp, db: Db, store_id: number, s
 /** The store's way to PAYUNi, or null where it has none. @param shop one that it had before is as good, for what was begun there */
 export const payuniConnectionOf = (app: ConnectionsApp, db: Db, store_id: number, shop: string | null = null): Promise<PayuniConnection | null> =>
   connectionOf(app, db, atPayuni, store_id, shop);
-
-interface Begun {
-  store_id: number;
-  /** under which it was begun; null: the one that the store has still */
-  shop: string | null;
-}
-
-/** The way to the shop under which an attempt was begun: no answer of another shop says anything of it. */
-export const gmoConnectionOfAttempt = (app: ConnectionsApp, db: Db, { store_id, shop }: Begun): Promise<GmoConnection | null> =>
-  gmoConnectionOf(app, db, store_id, shop);
-export const payuniConnectionOfAttempt = (app: ConnectionsApp, db: Db, { store_id, shop }: Begun): Promise<PayuniConnection | null> =>
-  payuniConnectionOf(app, db, store_id, shop);
 
 /** What names a trade at GMO in every call about it, opened; null: the answer that told it was lost. */
 export const gmoAccessOf = ({ unseal }: GmoConnection, attempt: { access_id: string | null; access_pass: string | null }): TradeAccess | null =>

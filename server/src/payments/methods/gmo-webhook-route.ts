@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { gmoConnectionOfAttempt } from '../connections/connections.ts';
+import { gmoConnectionOf } from '../connections/connections.ts';
 import { methodFromPayType, statusFromGmo } from '../gateways/gmo/status.ts';
 import { NOT_RECEIVED, webhookMismatches, parseWebhook, RECEIVED, type Webhook } from '../gateways/gmo/webhook.ts';
 import { webhookLimit } from '../../platform/http/rate-limits.ts';
@@ -8,8 +8,8 @@ import { askInTurn } from '../attempts/ask-in-turn.ts';
 import { findAttemptByAccess, noteWebhook, wasHeard, type Attempt } from '../attempts/attempts.ts';
 import type { PaymentOutcome } from '../attempts/outcome.ts';
 import { isBooked } from '../refunds/refund-rules.ts';
-import { rawForms } from './return-routes.ts';
-import { payTypeOf } from './gmo-webhooks.ts';
+import { rawForms } from '../../platform/http/raw-forms.ts';
+import { payTypeOf } from './registry.ts';
 import { settle } from '../attempts/settle.ts';
 import { unknownAtGmo } from './unknown-trades.ts';
 
@@ -65,7 +65,7 @@ async function heed(app: PaymentsApp, webhook: Webhook): Promise<boolean> {
     app.log.warn({ gateway_order_id: webhook.order_id }, 'webhook about an unknown trade');
     return unknownAtGmo(app, webhook);
   }
-  const connection = await gmoConnectionOfAttempt(app, app.database, attempt);
+  const connection = await gmoConnectionOf(app, app.database, attempt.store_id, attempt.shop);
   const pay_type = payTypeOf(attempt);
   if (!connection || !pay_type) return false;
   const differs = webhookMismatches(webhook, {

@@ -1,9 +1,15 @@
 import type { PaymentsApp } from '../attempts/app.ts';
-import type { Heard } from './ask-payuni.ts';
+import type { CreditResult } from '../gateways/payuni/shapes.ts';
 import type { Attempt } from '../attempts/attempts.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { noOutcome, type PartOutcome, type PaymentOutcome } from '../attempts/outcome.ts';
-import { gmoConnectionOfAttempt, payuniConnectionOfAttempt, type GmoConnection, type PayuniConnection } from '../connections/connections.ts';
+import { noOutcome, type NoOutcome, type PartOutcome, type PaymentOutcome } from '../attempts/outcome.ts';
+import { gmoConnectionOf, payuniConnectionOf, type GmoConnection } from '../connections/connections.ts';
+
+/** What a signed return or webhook said beside what trade/query tells: why it was refused, and the card that was bound. */
+export interface Heard {
+  code: string;
+  bound: CreditResult['bound'];
+}
 
 /** What is done at a gateway about an attempt. @throws GmoError, PayuniError @param heard what signed outcome said beside it */
 export type Act = (app: PaymentsApp, db: Db, attempt: Attempt, heard?: Heard) => Promise<PaymentOutcome>;
@@ -12,7 +18,7 @@ export type Act = (app: PaymentsApp, db: Db, attempt: Attempt, heard?: Heard) =>
  * Has a part of a payment returned, so that the shop keeps `kept` of it. `mayCall` false: the gateway is only asked whether it was, for a call may be under way.
  * @throws GmoError, PayuniError
  */
-export type PartAct = (app: PaymentsApp, db: Db, attempt: Attempt, kept: number, mayCall: boolean) => Promise<PartOutcome>;
+type PartAct = (app: PaymentsApp, db: Db, attempt: Attempt, kept: number, mayCall: boolean) => Promise<PartOutcome>;
 
 /** How an attempt of one way of paying is dealt with at its gateway; what is only said of it stands in the contract (`PaymentFacts`). */
 export interface PaymentMethod {
@@ -26,33 +32,21 @@ export interface PaymentMethod {
   givePart: PartAct | null;
   /** where the gateway's page leads the browser back to, from our own address on; null: it has none */
   returnPath: string | null;
+  /** GMO's name of it in webhooks (PayType, GMO 1.10) */
+  payType?: string;
+  /** Returns what GMO has taken under a number; 0: nothing, or another trade's. */
+  taken?: (connection: GmoConnection, trade: { order_id: string; access_id: string }) => Promise<number>;
 }
 
-/** By the way to the shop under which it was begun; where there is none, there is no outcome. */
-export const atGmo =
-  (act: (connection: GmoConnection, attempt: Attempt, now: Date) => Promise<PaymentOutcome>): Act =>
-  async (app, db, attempt) => {
-    const connection = await gmoConnectionOfAttempt(app, db, attempt);
-    return connection ? act(connection, attempt, app.now()) : noOutcome;
-  };
+export type GmoPaymentMethod = PaymentMethod & Required<Pick<PaymentMethod, 'payType' | 'taken'>>;
 
-export const atPayuni =
-  (act: (connection: PayuniConnection, attempt: Attempt, heard?: Heard) => Promise<PaymentOutcome>): Act =>
-  async (app, db, attempt, heard) => {
-    const connection = await payuniConnectionOfAttempt(app, db, attempt);
-    return connection ? act(connection, attempt, heard) : noOutcome;
+/** Acts at the shop under which the attempt began: no answer of another shop says anything of it. */
+const by =
+  <Connection>(connectionOf: (app: PaymentsApp, db: Db, store_id: number, shop: string | null) => Promise<Connection | null>) =>
+  <Rest extends unknown[], Outcome>(act: (connection: Connection, attempt: Attempt, ...rest: Rest) => Promise<Outcome>) =>
+  async (app: PaymentsApp, db: Db, attempt: Attempt, ...rest: Rest): Promise<Outcome | NoOutcome> => {
+    const connection = await connectionOf(app, db, attempt.store_id, attempt.shop);
+    return connection ? act(connection, attempt, ...rest) : noOutcome;
   };
-
-export const partAtGmo =
-  (act: (connection: GmoConnection, attempt: Attempt, kept: number, mayCall: boolean) => Promise<PartOutcome>): PartAct =>
-  async (app, db, attempt, kept, mayCall) => {
-    const connection = await gmoConnectionOfAttempt(app, db, attempt);
-    return connection ? act(connection, attempt, kept, mayCall) : noOutcome;
-  };
-
-export const partAtPayuni =
-  (act: (connection: PayuniConnection, attempt: Attempt, kept: number, mayCall: boolean) => Promise<PartOutcome>): PartAct =>
-  async (app, db, attempt, kept, mayCall) => {
-    const connection = await payuniConnectionOfAttempt(app, db, attempt);
-    return connection ? act(connection, attempt, kept, mayCall) : noOutcome;
-  };
+export const atGmo = by(gmoConnectionOf);
+export const atPayuni = by(payuniConnectionOf);

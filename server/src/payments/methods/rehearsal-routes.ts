@@ -11,7 +11,7 @@ import { findAttempt, type Attempt } from '../attempts/attempts.ts';
 import { learnOf } from '../attempts/learn.ts';
 import { moneyIn } from '../open-money/money-words.ts';
 import { endRehearsed, findOrderSum, type OrderSum } from './rehearsal-queries.ts';
-import { returnAddress } from './return-routes.ts';
+import { returnAddress } from './return-address.ts';
 
 const acts = ['pay', 'decline', 'leave'] as const;
 type Act = (typeof acts)[number];

@@ -4,20 +4,28 @@ import type { Webhook } from '../gateways/gmo/webhook.ts';
 import { inquire as inquirePayuni } from '../gateways/payuni/card-payment.ts';
 import { PayuniError } from '../gateways/payuni/payuni-error.ts';
 import type { CreditResult } from '../gateways/payuni/shapes.ts';
-import { keptOf } from './ask-payuni.ts';
+import { keptOf } from './payuni-trades.ts';
 import { findAttemptByNumber } from '../attempts/attempts.ts';
-import { takenAtGmo } from './gmo-webhooks.ts';
+import { takenAtGmo } from './registry.ts';
 import { openMoney, type OpenMoney } from '../open-money/open-money.ts';
 import { gmoConnectionOf, payuniConnectionOf } from '../connections/connections.ts';
 
-const ofNobody = (store_id: number, gateway: OpenMoney['gateway'], gateway_order_id: string) => ({
-  store_id,
-  order_id: null,
-  attempt_id: null,
-  gateway,
-  gateway_order_id,
-  own_amount: null,
-});
+/** @param askTaken what the gateway has of the trade @returns false while the gateway does not say */
+async function listUnknown(
+  app: PaymentsApp,
+  { store_id, gateway, number: gateway_order_id }: { store_id: number; gateway: OpenMoney['gateway']; number: string },
+  askTaken: () => Promise<number>,
+): Promise<boolean> {
+  try {
+    const gateway_amount = await askTaken();
+    const trade = { store_id, order_id: null, attempt_id: null, gateway, gateway_order_id, own_amount: null };
+    if (gateway_amount > 0) await app.database.transaction((tx) => openMoney(tx, trade, { reason: 'no_order', gateway_amount }, app.now()));
+    return true;
+  } catch (error) {
+    if (error instanceof GmoError || error instanceof PayuniError) return false;
+    throw error;
+  }
+}
 
 /**
  * A webhook of GMO's about a trade under a number of ours that we know nothing of: a backup was restored, or the last writes were lost. Webhooks are
@@ -28,32 +36,15 @@ export async function unknownAtGmo(app: PaymentsApp, webhook: Webhook): Promise<
   const connection = store_id === 0 ? null : await gmoConnectionOf(app, app.database, store_id, webhook.shop_id);
   // an attempt whose own reply was lost is asked about by its job
   if (!connection || (await findAttemptByNumber(app.database, webhook.order_id))) return true;
-  try {
-    const amount = await takenAtGmo(connection, webhook);
-    if (amount > 0)
-      await app.database.transaction((tx) =>
-        openMoney(tx, ofNobody(store_id, 'gmo', webhook.order_id), { reason: 'no_order', gateway_amount: amount }, app.now()),
-      );
-    return true;
-  } catch (error) {
-    if (error instanceof GmoError) return false;
-    throw error;
-  }
+  return listUnknown(app, { store_id, gateway: 'gmo', number: webhook.order_id }, () => takenAtGmo(connection, webhook));
 }
 
 /** The same of PAYUNi's signed outcome. @param store_id a store of the shop that the outcome is of, now or before */
 export async function unknownAtPayuni(app: PaymentsApp, store_id: number, shop: string, { mer_trade_no, trade_no }: CreditResult): Promise<boolean> {
   const connection = /^T\d+-\d+-/.test(mer_trade_no) ? await payuniConnectionOf(app, app.database, store_id, shop) : null;
   if (!connection) return true;
-  try {
+  return listUnknown(app, { store_id, gateway: 'payuni', number: mer_trade_no }, async () => {
     const known = await inquirePayuni(connection.client, connection.credentials, mer_trade_no, { trade_no });
-    if (known?.payment_status === 'paid')
-      await app.database.transaction((tx) =>
-        openMoney(tx, ofNobody(store_id, 'payuni', mer_trade_no), { reason: 'no_order', gateway_amount: keptOf(known.trade) }, app.now()),
-      );
-    return true;
-  } catch (error) {
-    if (error instanceof PayuniError) return false;
-    throw error;
-  }
+    return known?.payment_status === 'paid' ? keptOf(known.trade) : 0;
+  });
 }

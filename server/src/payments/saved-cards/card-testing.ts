@@ -7,7 +7,7 @@ const hour = 3_600;
 const savedByBuyer: Bound = { name: 'cards kept', max: 20, seconds: hour };
 const savedByNetwork: Bound = { name: 'cards kept of a network', max: 200, seconds: hour };
 
-/** As `whyNoMoreCards` (payments/methods/pay-by-card.ts), of cards that are only kept: the gateway asks the bank about those too. @returns seconds to wait, 0: now */
+/** As `whyNoMoreCards` (payments/methods/pay-handlers.ts), of cards that are only kept: the gateway asks the bank about those too. @returns seconds to wait, 0: now */
 export async function whyNotKeepCard(app: Ground, buyer_id: number, ip: string): Promise<number> {
   return (await tryOnce(app, savedByBuyer, String(buyer_id))) || (await tryOnce(app, savedByNetwork, networkOf(ip)));
 }

@@ -1,5 +1,4 @@
-import type { PaymentFacts } from '@noren/contract/payment-methods';
-import type { PaymentType } from '@noren/contract/entities/store';
+import type { PaymentFacts, PaymentType } from '@noren/contract/payment-methods';
 import { methodOf } from './registry.ts';
 
 interface Chosen {

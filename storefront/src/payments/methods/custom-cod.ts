@@ -8,7 +8,6 @@ import { usualWords } from './usual-words.ts';
 export const customCod: ShownMethod = {
   ...usualWords,
   facts: paymentMethods.custom_cod,
-  name: m.payment_cod,
   note: m.payment_cod_note,
   Icon: TruckIcon,
   review: m.checkout_review_payment_cod,

@@ -1,15 +1,15 @@
 import { paymentMethods } from '@noren/contract/payment-methods';
 import { StoreIcon } from '@noren/kit/icons/icons.tsx';
+import { call } from '../../api/client.ts';
 import * as m from '../../i18n/generated/messages.js';
 import { chainName } from '../../konbini/chain-name.ts';
-import type { ShownMethod } from './method.ts';
+import type { GatewayMethod } from './method.ts';
 import { usualWords } from './usual-words.ts';
 
 /** Cash at a konbini, with a number. */
-export const gmoCvs: ShownMethod = {
+export const gmoCvs: GatewayMethod<'gmo_cvs'> = {
   ...usualWords,
   facts: paymentMethods.gmo_cvs,
-  name: m.slip_payment,
   note: m.slip_payment_note,
   Icon: StoreIcon,
   review: m.slip_review,
@@ -21,4 +21,8 @@ export const gmoCvs: ShownMethod = {
   refused: m.slip_refused,
   meansOf: ({ record }) => record && { type: 'gmo_cvs', konbini_id: record.id },
   again: ({ record }) => ({ words: m.slip_make(), note: record && m.slip_payment_at({ chain: chainName(record.convenience), name: record.buyer_name }) }),
+  async start({ konbini_id }, { params, idempotencyKey }) {
+    const result = await call('POST /orders/{id}/payment-account/generate', { params, body: { id: konbini_id }, idempotencyKey, as: 'guest' });
+    return result.ok ? { ok: true, next: null } : result;
+  },
 };

@@ -1,16 +1,38 @@
 import type { CreditCard } from '@noren/contract/entities/credit-card';
 import type { KonbiniRecord } from '@noren/contract/entities/konbini';
-import type { GatewayPaymentType, PaymentFacts } from '@noren/contract/payment-methods';
+import type { GatewayPaymentType, PaymentFacts, paymentMethods } from '@noren/contract/payment-methods';
 import type { WalletIcon } from '@noren/kit/icons/icons.tsx';
 
-/** What an order is to be paid with. A Taiwanese card without an id is the one typed on this page, which is in its memory alone. */
-export type PayMeans = { [Type in GatewayPaymentType]: { type: Type } & Details[Type] }[GatewayPaymentType];
+/** What a method's means are beside its type. A typed card has no id: it stays in the memory of its page. */
+interface Brought {
+  saved_card: { card_id: number };
+  konbini_record: { konbini_id: number };
+  typed_card: { credit_card_id: number | null; save_card: boolean };
+  nothing: object;
+}
 
-interface Details {
-  gmo_credit: { card_id: number };
-  gmo_cvs: { konbini_id: number };
-  gmo_paypay: object;
-  payuni_credit: { credit_card_id: number | null; save_card: boolean };
+export type MeansOf<Type extends GatewayPaymentType> = { type: Type } & Brought[(typeof paymentMethods)[Type]['brings']];
+/** What an order is to be paid with. */
+export type PayMeans = { [Type in GatewayPaymentType]: MeansOf<Type> }[GatewayPaymentType];
+
+/** A refused start; a VALIDATION_EXCEPTION names the wrong fields (spec §8). */
+export interface PayFailure {
+  code: string;
+  data?: Record<string, string[]>;
+  advice?: unknown;
+}
+
+/** `next`: where the browser goes on; null: nowhere, the order's page shows the result. */
+export type PayAnswer = { ok: true; next: string | null } | { ok: false; error: PayFailure };
+
+/** The call that starts a payment. */
+export interface PayCall {
+  params: { id: string };
+  idempotencyKey: string;
+  /** address to which the gateway's page sends the browser back */
+  back: string;
+  /** the same for a method with a step of its own */
+  stepBack: string;
 }
 
 type Sentence = () => string;
@@ -26,7 +48,6 @@ export interface AvailableMeans {
 /** How a way of paying is shown, and what it is paid with; what the server holds of it too stands in the contract (`PaymentFacts`). */
 export interface ShownMethod {
   facts: PaymentFacts;
-  name: Sentence;
   note: Sentence;
   Icon: typeof WalletIcon;
   /** how and when it takes the money, in the last look at the order */
@@ -53,4 +74,9 @@ export interface ShownMethod {
   meansOf: (at: AvailableMeans) => PayMeans | null;
   /** the button that pays an order once more with that, and what stands below it */
   again: ((at: AvailableMeans) => { words: string; note: string | null }) | null;
+}
+
+/** A method whose money a gateway holds, with the call that starts its payment (spec §7). */
+export interface GatewayMethod<Type extends GatewayPaymentType> extends ShownMethod {
+  start: (means: MeansOf<Type>, call: PayCall) => Promise<PayAnswer>;
 }

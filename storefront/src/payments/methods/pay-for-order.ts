@@ -1,5 +1,5 @@
 import { newIntentKey } from '@noren/client/intent-key';
-import { isChangeable } from '@noren/contract/payment-methods';
+import { isChangeable, type GatewayPaymentType } from '@noren/contract/payment-methods';
 import { useCameBack } from '../use-came-back.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -7,9 +7,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call, isUnanswered } from '../../api/client.ts';
 import { queryOf } from '../../api/query.ts';
 import { tabValue } from '../../storage/tab-value.ts';
-import { emptyCard, keepTypedCard, typedCard } from '../card-draft.ts';
-import type { PayMeans } from './method.ts';
-import { methodOf } from './registry.ts';
+import { typedCard } from '../card-draft.ts';
+import type { PayFailure, PayMeans } from './method.ts';
+import { methodOf, startPayment } from './registry.ts';
 
 /** The intent to pay an order. */
 export interface PayIntent {
@@ -82,7 +82,8 @@ export function usePayment(orderId: number, { backTo, paypayAt, isPaypayPage = f
     const key = keyFor(intent.get(), means);
     intent.set({ means, key, goes_on: false });
     const { origin } = window.location;
-    const result = await askToPay(orderId, means, key, { back: origin + backTo, paypayBack: origin + (paypayAt ?? backTo) });
+    const at = { params: { id: String(orderId) }, idempotencyKey: key, back: origin + backTo, stepBack: origin + (paypayAt ?? backTo) };
+    const result = await startPayment<GatewayPaymentType>(means, at);
     // Unanswered: nobody knows whether it was heard, so the next try is the same intent.
     if (result.ok || !isUnanswered(result.error)) intent.change({ key: null });
     if (!result.ok) return result.error;
@@ -124,54 +125,3 @@ export function usePayment(orderId: number, { backTo, paypayAt, isPaypayPage = f
 
 /** The browser is on its way elsewhere: nothing on this page is to change any more. */
 const leaving: PayFailure = { code: '' };
-
-/** A refused start; a VALIDATION_EXCEPTION says by field what is wrong (spec §8). */
-interface PayFailure {
-  code: string;
-  data?: Record<string, string[]>;
-  advice?: unknown;
-}
-
-/** `next`: where the browser goes on; null: nowhere, the order's page shows what came of it. */
-type PayAnswer = { ok: true; next: string | null } | { ok: false; error: PayFailure };
-
-interface PayAddresses {
-  /** where the card company sends the browser back to, whole */
-  back: string;
-  /** the same for PayPay */
-  paypayBack: string;
-}
-
-/** Starts a payment: one call for each way of paying (spec §7). A typed card goes into this one body and nowhere else. */
-async function askToPay(orderId: number, means: PayMeans, idempotencyKey: string, { back, paypayBack }: PayAddresses): Promise<PayAnswer> {
-  const params = { id: String(orderId) };
-  switch (means.type) {
-    case 'gmo_cvs': {
-      const result = await call('POST /orders/{id}/payment-account/generate', { params, body: { id: means.konbini_id }, idempotencyKey, as: 'guest' });
-      return result.ok ? { ok: true, next: null } : result;
-    }
-    case 'gmo_paypay': {
-      const result = await call('POST /orders/{id}/gmo-paypay', { params, body: { redirect_url: paypayBack }, as: 'guest' });
-      return result.ok ? { ok: true, next: result.data.form_url } : result;
-    }
-    case 'gmo_credit':
-      return payByCard(params, { card_id: means.card_id, redirect_url: back }, idempotencyKey);
-    case 'payuni_credit': {
-      const { number, cvc, expiry } = typedCard();
-      const card =
-        means.credit_card_id === null
-          ? { card_number: number.replace(/\D/g, ''), cvc, expiry, save_card: means.save_card }
-          : { credit_card_id: means.credit_card_id };
-      const answer = await payByCard(params, { ...card, redirect_url: back }, idempotencyKey);
-      if (answer.ok) keepTypedCard(emptyCard);
-      return answer;
-    }
-  }
-}
-
-type CardBody = Parameters<typeof call<'POST /orders/{id}/pay'>>[1]['body'];
-
-async function payByCard(params: { id: string }, body: CardBody, idempotencyKey: string): Promise<PayAnswer> {
-  const result = await call('POST /orders/{id}/pay', { params, body, idempotencyKey, as: 'guest' });
-  return result.ok ? { ok: true, next: result.data.data.pay_redirect_url } : result;
-}

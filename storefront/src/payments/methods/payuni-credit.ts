@@ -1,15 +1,25 @@
 import { paymentMethods } from '@noren/contract/payment-methods';
 import { CardIcon } from '@noren/kit/icons/icons.tsx';
 import * as m from '../../i18n/generated/messages.js';
-import type { ShownMethod } from './method.ts';
+import { emptyCard, keepTypedCard, typedCard } from '../card-draft.ts';
+import type { GatewayMethod } from './method.ts';
+import { startOnPage } from './start-on-page.ts';
 import { cardWords } from './usual-words.ts';
 
 /** A card in Taiwan, typed on the very page that pays (spec §2): the page itself says with which, so nothing is at hand before. */
-export const payuniCredit: ShownMethod = {
+export const payuniCredit: GatewayMethod<'payuni_credit'> = {
   ...cardWords,
   facts: paymentMethods.payuni_credit,
   note: m.taiwan_card_note,
   Icon: CardIcon,
   meansOf: () => null,
   again: null,
+  async start({ credit_card_id, save_card }, at) {
+    const { number, cvc, expiry } = typedCard();
+    // a typed card goes into this one body and nowhere else
+    const typed = { card_number: number.replace(/\D/g, ''), cvc, expiry, save_card };
+    const answer = await startOnPage(at, credit_card_id === null ? typed : { credit_card_id });
+    if (answer.ok) keepTypedCard(emptyCard);
+    return answer;
+  },
 };

@@ -1,15 +1,18 @@
-import type { PaymentType } from '@noren/contract/entities/store';
+import { paymentName as nameIn, type GatewayPaymentType, type PaymentType } from '@noren/contract/payment-methods';
 import { WalletIcon } from '@noren/kit/icons/icons.tsx';
+import { currentLocale } from '../../i18n/current-locale.ts';
 import { customCod } from './custom-cod.ts';
 import { gmoCredit } from './gmo-credit.ts';
 import { gmoCvs } from './gmo-cvs.ts';
 import { gmoPaypay } from './gmo-paypay.ts';
-import type { ShownMethod } from './method.ts';
+import type { GatewayMethod, MeansOf, PayAnswer, PayCall, ShownMethod } from './method.ts';
 import { payuniCredit } from './payuni-credit.ts';
 import { usualWords } from './usual-words.ts';
 
-/** Every way of paying. */
-export const methodRegistry: Record<PaymentType, ShownMethod> = {
+type GatewayMethods = { [Type in GatewayPaymentType]: GatewayMethod<Type> };
+
+/** Every payment method: those of a gateway with the start of their payment. */
+export const methodRegistry: GatewayMethods & Record<Exclude<PaymentType, GatewayPaymentType>, ShownMethod> = {
   gmo_credit: gmoCredit,
   gmo_cvs: gmoCvs,
   gmo_paypay: gmoPaypay,
@@ -17,8 +20,8 @@ export const methodRegistry: Record<PaymentType, ShownMethod> = {
   custom_cod: customCod,
 };
 
-/** A way of paying that is newer than this page: nothing is known of it but its name, it is not offered, and an order is read all the same. */
-const unknownMethod = (type: string): ShownMethod => ({
+/** Stands for a method that is newer than this page: it is not offered, and its orders are shown all the same. */
+const unknownMethod: ShownMethod = {
   ...usualWords,
   facts: {
     gateway: null,
@@ -31,14 +34,20 @@ const unknownMethod = (type: string): ShownMethod => ({
     page: null,
     change: { from: false, to: [] },
   },
-  name: () => type,
   note: () => '',
   Icon: WalletIcon,
   review: () => '',
   handOver: null,
   meansOf: () => null,
   again: null,
-});
+};
 
-export const methodOf = (type: PaymentType): ShownMethod => (methodRegistry as Partial<typeof methodRegistry>)[type] ?? unknownMethod(type);
-export const paymentName = (type: PaymentType): string => methodOf(type).name();
+export const methodOf = (type: PaymentType): ShownMethod => (methodRegistry as Partial<Record<PaymentType, ShownMethod>>)[type] ?? unknownMethod;
+export const paymentName = (type: PaymentType): string => nameIn(type, currentLocale());
+
+/** Starts a payment with its own call. */
+export function startPayment<Type extends GatewayPaymentType>(means: MeansOf<Type>, at: PayCall): Promise<PayAnswer> {
+  const methods: GatewayMethods = methodRegistry;
+  const type: Type = means.type;
+  return methods[type].start(means, at);
+}

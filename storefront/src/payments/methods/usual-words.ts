@@ -18,7 +18,6 @@ export const usualWords = {
 /** What both cards say. */
 export const cardWords = {
   ...usualWords,
-  name: m.payment_card,
   review: m.checkout_review_payment_card,
   placeNote: m.checkout_place_note_card,
   handOver: { title: m.payment_hand_over_title, text: m.payment_hand_over_text, back: m.payment_hand_over_back },

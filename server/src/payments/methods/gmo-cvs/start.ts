@@ -1,23 +1,23 @@
 import type { KonbiniSlip } from '@noren/contract/entities/konbini';
-import type { PaymentsApp } from '../attempts/app.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
-import { GmoError } from '../gateways/gmo/gmo-error.ts';
-import { issueNumber, receiptPhone } from '../gateways/gmo/konbini-payment.ts';
-import { failOf } from '../../platform/http/failure.ts';
-import type { Owner } from '../../platform/http/handler.ts';
-import { findRecord, type KonbiniRow } from '../konbini-records/queries.ts';
-import { lockOrder, lockOwnOrder, type OrderRow } from '../../orders/orders/change.ts';
-import { askAbout } from '../attempts/ask-gateway.ts';
-import { attemptsOfOrder, findAttempt, insertAttempt, moveAttempt, nameShop, type Attempt } from '../attempts/attempts.ts';
-import { paymentTerms } from '../attempts/payment-terms.ts';
-import { closeAttempt, isAtWork, notPayable, openAttemptOf, waitMs, whenDone } from '../attempts/close-attempt.ts';
-import { gmoOrderId, underFreeNumber } from '../attempts/one-attempt.ts';
-import type { SettledOutcome } from '../attempts/outcome.ts';
-import { gmoConnectionOf, type GmoConnection } from '../connections/connections.ts';
-import { beingChecked, notConfigured, refused, refusedBy } from '../connections/refusals.ts';
-import { numberDays, waitsForMoney } from '../attempts/rules.ts';
-import { settle } from '../attempts/settle.ts';
-import { rehearsedNumber } from './start-rehearsed.ts';
+import type { PaymentsApp } from '../../attempts/app.ts';
+import type { Database, Tx } from '../../../platform/db/database.ts';
+import { GmoError } from '../../gateways/gmo/gmo-error.ts';
+import { issueNumber, receiptPhone } from '../../gateways/gmo/konbini-payment.ts';
+import { failOf } from '../../../platform/http/failure.ts';
+import type { Owner } from '../../../platform/http/handler.ts';
+import { findRecord, type KonbiniRow } from '../../konbini-records/queries.ts';
+import { lockOrder, lockOwnOrder, type OrderRow } from '../../../orders/orders/change.ts';
+import { askAbout } from '../../attempts/ask-gateway.ts';
+import { attemptsOfOrder, findAttempt, insertAttempt, moveAttempt, nameShop, type Attempt } from '../../attempts/attempts.ts';
+import { paymentTerms } from '../../attempts/payment-terms.ts';
+import { closeAttempt, isAtWork, notPayable, openAttemptOf, waitMs, whenDone } from '../../attempts/close-attempt.ts';
+import { gmoOrderId, sameTapMs, underFreeNumber } from '../../attempts/one-attempt.ts';
+import type { SettledOutcome } from '../../attempts/outcome.ts';
+import { gmoConnectionOf, type GmoConnection } from '../../connections/connections.ts';
+import { beingChecked, notConfigured, refused, refusedBy } from '../../connections/refusals.ts';
+import { numberDays, waitsForMoney } from '../../attempts/rules.ts';
+import { settle } from '../../attempts/settle.ts';
+import { rehearsedNumber } from '../start-rehearsed.ts';
 
 const fail = failOf<'POST /orders/{id}/payment-account/generate'>();
 
@@ -30,9 +30,6 @@ export interface NumberCall {
   record_id: number;
   now: () => Date;
 }
-
-/** A number this young, for the same record, is still the same tap's. */
-const sameTapMs = 10_000;
 
 interface Start {
   start: Attempt;
@@ -64,9 +61,6 @@ export async function generateNumber(app: PaymentsApp, database: Database, call:
   }
 }
 
-/** Its days bound how long any unpaid order is kept (rules.ts). */
-export const konbiniTerms = (tx: Tx, store_id: number) => paymentTerms(tx, store_id, 'gmo_cvs');
-
 async function openNumber(tx: Tx, call: NumberCall): Promise<Opened> {
   const order = await lockOwnOrder(tx, call.buyer_id, call.order_id);
   if (!order) throw fail('NOT_FOUND');
@@ -74,7 +68,7 @@ async function openNumber(tx: Tx, call: NumberCall): Promise<Opened> {
   if (!waitsForMoney(order) || (order.expire_at !== null && order.expire_at <= call.now())) throw notPayable(order);
   const record = await findRecord(tx, call.owner, call.record_id);
   if (!record) throw fail('NOT_FOUND');
-  const terms = await konbiniTerms(tx, order.store_id);
+  const terms = await paymentTerms(tx, order.store_id, 'gmo_cvs');
   const days = terms ? numberDays(order, terms.term_days, record.convenience, call.now()) : null;
   const attempts = await attemptsOfOrder(tx, order);
   const live = openAttemptOf(attempts);

@@ -1,25 +1,17 @@
-import type { PaymentsApp } from '../attempts/app.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
-import { GmoError } from '../gateways/gmo/gmo-error.ts';
-import { START_SECONDS, startPaypay, type StartedPaypay } from '../gateways/gmo/paypay-payment.ts';
-import { Failure } from '../../platform/http/failure.ts';
-import { lockOrder, type OrderRow } from '../../orders/orders/change.ts';
-import { askAbout } from '../attempts/ask-gateway.ts';
-import { startIsOver } from './ask-paypay.ts';
-import { attemptName } from '../attempts/attempt-name.ts';
-import { insertAttempt, moveAttempt, nameShop, type Attempt } from '../attempts/attempts.ts';
-import { isAtWork, notPayable } from '../attempts/close-attempt.ts';
-import { asItStands, beginApproval, gmoOrderId, oneAttempt, payableOrder, underFreeNumber, type Opened, type PayCall } from '../attempts/one-attempt.ts';
-import { gmoConnectionOf } from '../connections/connections.ts';
-import { beingChecked, notConfigured, refused, refusedBy } from '../connections/refusals.ts';
-import { gmoPaypay } from './gmo-paypay.ts';
-import { settle } from '../attempts/settle.ts';
-import { startRehearsed } from './start-rehearsed.ts';
-
-interface Start {
-  attempt: Attempt;
-  order: OrderRow;
-}
+import type { PaymentsApp } from '../../attempts/app.ts';
+import type { Database, Tx } from '../../../platform/db/database.ts';
+import { GmoError } from '../../gateways/gmo/gmo-error.ts';
+import { START_SECONDS, startPaypay, type StartedPaypay } from '../../gateways/gmo/paypay-payment.ts';
+import { askAbout } from '../../attempts/ask-gateway.ts';
+import { attemptName } from '../../attempts/attempt-name.ts';
+import { moveAttempt, nameShop, type Attempt } from '../../attempts/attempts.ts';
+import { isAtWork } from '../../attempts/close-attempt.ts';
+import { beginAttempt, leadTo, oneAttempt, payableOrder, underFreeNumber, type Begun, type Opened, type PayCall } from '../../attempts/one-attempt.ts';
+import { gmoConnectionOf } from '../../connections/connections.ts';
+import { beingChecked, notConfigured, refused, refusedBy } from '../../connections/refusals.ts';
+import { gmoPaypay, startIsOver } from './method.ts';
+import { settle } from '../../attempts/settle.ts';
+import { startRehearsed } from '../start-rehearsed.ts';
 
 /** What the form page needs, kept sealed with the attempt: GMO tells the token once. */
 export type PaypayForm = Pick<StartedPaypay, 'access' | 'start_url' | 'start_token'>;
@@ -30,29 +22,21 @@ export type PaypayForm = Pick<StartedPaypay, 'access' | 'start_url' | 'start_tok
  * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE, GMO_PAYMENT_EXCEPTION
  */
 export const payByPaypay = (app: PaymentsApp, database: Database, call: PayCall): Promise<string> =>
-  oneAttempt<Start>(app, database, call, { open: (tx) => openAttempt(tx, call), start: (start) => begin(app, database, call, start) });
+  oneAttempt<Begun>(app, database, call, { open: (tx) => openAttempt(tx, call), start: (start) => begin(app, database, call, start) });
 
-async function openAttempt(tx: Tx, call: PayCall): Promise<Opened<Start>> {
-  const { order, live, nth } = await payableOrder(tx, call, 'gmo_paypay');
+async function openAttempt(tx: Tx, call: PayCall): Promise<Opened<Begun>> {
+  const payable = await payableOrder(tx, call, 'gmo_paypay');
+  const { order, live } = payable;
   if (live) {
     if (isAtWork(live, call.now())) return { wait: live };
     const leadsOn = live.status === 'redirected' && live.pay_redirect_url !== null && !startIsOver(live, call.now());
     return leadsOn ? { url: live.pay_redirect_url as string } : { close: live };
   }
-  const attempt = await insertAttempt(tx, {
-    store_id: order.store_id,
-    order_id: order.id,
-    provider: 'gmo_paypay',
-    gateway_order_id: gmoOrderId(order, nth),
-    amount: order.total_amount,
-    redirect_url: call.redirect_url,
-    now: call.now(),
-  });
-  await beginApproval(tx, order, call.now());
+  const attempt = await beginAttempt(tx, call, payable, { provider: 'gmo_paypay' });
   return { start: { attempt, order } };
 }
 
-async function begin(app: PaymentsApp, database: Database, call: PayCall, { attempt, order }: Start): Promise<string> {
+async function begin(app: PaymentsApp, database: Database, call: PayCall, { attempt, order }: Begun): Promise<string> {
   const refuse = (code: string) => database.transaction((tx) => settle(tx, attempt, { kind: 'failed', code }, 'pay', call.now()));
   if (attempt.is_rehearsal) return startRehearsed(app, database, call, { attempt, order });
   const connection = await gmoConnectionOf(app, database, order.store_id);
@@ -74,22 +58,11 @@ async function begin(app: PaymentsApp, database: Database, call: PayCall, { atte
       }),
     );
     const form: PaypayForm = { access: started.access, start_url: started.start_url, start_token: started.start_token };
-    const form_url = `${app.publicUrl()}/api/pay/paypay/${name}`;
-    const answer = await database.transaction(async (tx): Promise<string | Failure> => {
-      const current = await lockOrder(tx, order);
-      const waits = current?.status === 'unpaid';
-      const mine = await moveAttempt(tx, attempt, ['starting'], waits ? 'redirected' : 'superseded', call.now(), {
-        access_id: started.access.access_id,
-        access_pass: connection.seal(started.access.access_pass),
-        pay_redirect_url: form_url,
-        gateway_result: { start: connection.seal(form), start_limit: started.start_limit.toISOString() },
-      });
-      if (!mine) return asItStands(tx, attempt, current ?? order);
-      return waits ? form_url : notPayable(current ?? order);
+    return await leadTo(database, { attempt, order }, `${app.publicUrl()}/api/pay/paypay/${name}`, call.now(), {
+      access_id: started.access.access_id,
+      access_pass: connection.seal(started.access.access_pass),
+      gateway_result: { start: connection.seal(form), start_limit: started.start_limit.toISOString() },
     });
-    // thrown out here: what was written down of the attempt stays
-    if (answer instanceof Failure) throw answer;
-    return answer;
   } catch (error) {
     if (!(error instanceof GmoError)) throw error;
     app.log.info({ order_id: order.id, gmo: error.infos.map((info) => info.info).join('|') }, 'PayPay payment not started');

@@ -1,9 +1,10 @@
-import { captureReserved, inquirePaypay, returnPaypay, type PaypayInquiry } from '../gateways/gmo/paypay-payment.ts';
-import { isOurs, notOurs } from './ask-gmo.ts';
-import type { Attempt } from '../attempts/attempts.ts';
-import { noOutcome, open, unfinished, type PartOutcome, type PaymentOutcome } from '../attempts/outcome.ts';
-import { isBooked } from '../refunds/refund-rules.ts';
-import type { GmoConnection } from '../connections/connections.ts';
+import { captureReserved, inquirePaypay, returnPaypay, type PaypayInquiry } from '../../gateways/gmo/paypay-payment.ts';
+import type { Attempt } from '../../attempts/attempts.ts';
+import { noOutcome, open, unfinished, type PartOutcome, type PaymentOutcome } from '../../attempts/outcome.ts';
+import { isBooked } from '../../refunds/refund-rules.ts';
+import type { GmoConnection } from '../../connections/connections.ts';
+import { isOurs, notOurs } from '../gmo-trades.ts';
+import { atGmo, type GmoPaymentMethod } from '../method.ts';
 
 /** Whether the form leads nowhere any more. An attempt without a limit never got as far as a form. */
 export const startIsOver = (attempt: Pick<Attempt, 'gateway_result'>, now: Date): boolean =>
@@ -13,12 +14,12 @@ export const startIsOver = (attempt: Pick<Attempt, 'gateway_result'>, now: Date)
 const clockMarginMs = 60_000;
 
 /** SearchTradeMulti (GMO 1.8 step 5). Money that a shop's own settings only reserved is taken now. */
-export async function askPaypay(connection: GmoConnection, attempt: Attempt, now: Date): Promise<PaymentOutcome> {
+async function askPaypay(connection: GmoConnection, attempt: Attempt): Promise<PaymentOutcome> {
   const said = await inquirePaypay(connection.client, connection.credentials, attempt.gateway_order_id);
   if ('access' in said && !isOurs(attempt, said.access)) return notOurs(connection, attempt, said.kind === 'paid' ? said.amount - said.returned : 0);
   if (said.kind === 'reserved' && said.amount === attempt.amount)
-    return paypayOutcome(attempt, await captureReserved(connection.client, connection.credentials, attempt.gateway_order_id), now);
-  return paypayOutcome(attempt, said, now);
+    return paypayOutcome(attempt, await captureReserved(connection.client, connection.credentials, attempt.gateway_order_id), connection.now());
+  return paypayOutcome(attempt, said, connection.now());
 }
 
 function paypayOutcome(attempt: Attempt, said: PaypayInquiry, now: Date): PaymentOutcome {
@@ -46,14 +47,14 @@ function paypayOutcome(attempt: Attempt, said: PaypayInquiry, now: Date): Paymen
 }
 
 /** PaypayCancelReturn of all that is left of it, whatever our books say; safe to repeat. */
-export async function givePaypayMoneyBack(connection: GmoConnection, attempt: Attempt): Promise<PaymentOutcome> {
+async function givePaypayMoneyBack(connection: GmoConnection, attempt: Attempt): Promise<PaymentOutcome> {
   const said = await returnPaypay(connection.client, connection.credentials, attempt.gateway_order_id);
   if (said.kind === 'returning') return { ...noOutcome, returning: true };
   return said.kind === 'undone' ? { kind: 'undone', result: said.result } : noOutcome;
 }
 
 /** PaypayCancelReturn of what is missing until so much was returned. @param mayCall false: it is only asked whether that was done */
-export async function returnPaypayPart(connection: GmoConnection, attempt: Attempt, kept: number, mayCall: boolean): Promise<PartOutcome> {
+async function returnPaypayPart(connection: GmoConnection, attempt: Attempt, kept: number, mayCall: boolean): Promise<PartOutcome> {
   const { client, credentials } = connection;
   const known = await inquirePaypay(client, credentials, attempt.gateway_order_id);
   if ('access' in known && !isOurs(attempt, known.access)) return noOutcome;
@@ -63,3 +64,17 @@ export async function returnPaypayPart(connection: GmoConnection, attempt: Attem
   if (said.kind === 'returning') return { ...noOutcome, returning: true };
   return said.kind === 'paid' && said.amount - said.returned <= kept ? { kind: 'returned' } : noOutcome;
 }
+
+/** PayPay by way of GMO: its page cannot be closed and ends by itself. */
+export const gmoPaypay = {
+  inquire: atGmo(askPaypay),
+  close: atGmo(askPaypay),
+  giveBack: atGmo(givePaypayMoneyBack),
+  givePart: atGmo(returnPaypayPart),
+  returnPath: '/api/return/gmo/paypay',
+  payType: '45',
+  async taken({ client, credentials }, { order_id, access_id }) {
+    const said = await inquirePaypay(client, credentials, order_id);
+    return said.kind === 'paid' && said.access.access_id === access_id ? said.amount - said.returned : 0;
+  },
+} as const satisfies GmoPaymentMethod;

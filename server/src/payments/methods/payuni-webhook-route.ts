@@ -1,48 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import type { PaymentsApp } from '../attempts/app.ts';
 import { webhookMismatches, openWebhook, readEnvelope, RECEIVED, type WebhookEnvelope, type ParsedWebhook } from '../gateways/payuni/webhook.ts';
-import { boundOnReturns, webhookLimit } from '../../platform/http/rate-limits.ts';
+import { webhookLimit } from '../../platform/http/rate-limits.ts';
 import type { CreditResult } from '../gateways/payuni/shapes.ts';
 import { statusFromPayuni } from '../gateways/payuni/status.ts';
-import { type Heard } from './ask-payuni.ts';
+import type { Heard } from './method.ts';
 import { keptCode } from '../gateways/payuni/payuni-error.ts';
-import { findNamedAttempt } from '../attempts/attempt-name.ts';
 import { findAttemptByNumber, noteWebhook, wasHeard, type Attempt } from '../attempts/attempts.ts';
-import { rawForms, returnAddress, unknownPayment } from './return-routes.ts';
+import { rawForms } from '../../platform/http/raw-forms.ts';
 import { learnOf } from '../attempts/learn.ts';
 import type { PaymentOutcome } from '../attempts/outcome.ts';
-import { payuniConnectionOf, payuniConnectionOfAttempt } from '../connections/connections.ts';
-import { payuniCredit } from './payuni-credit.ts';
-import { returnsBy } from './registry.ts';
+import { payuniConnectionOf } from '../connections/connections.ts';
 import { storesEverOfPayuniShop } from '../connections/gateway-shops.ts';
 import { unknownAtPayuni } from './unknown-trades.ts';
 
-/**
- * The two ways PAYUNi comes back: the buyer's browser (a cross-site POST without cookies, or whatever a reload makes of it) and the webhook.
- * Both carry the same signed form; it tells us to look, and why a payment was refused. What counts is what trade/query answers (PAYUNi 2.5).
- */
-export function payuniRoutes(server: FastifyInstance, app: PaymentsApp): void {
+/** PAYUNi's signed webhook: it tells us to look, and why a payment was refused. What counts is what trade/query answers (PAYUNi 2.5). */
+export function payuniWebhookRoute(server: FastifyInstance, app: PaymentsApp): void {
   server.register(async (scope) => {
     rawForms(scope);
-    const mayAsk = boundOnReturns(scope);
-
-    scope.route<{ Params: { name: string } }>({
-      method: ['GET', 'POST'],
-      url: `${payuniCredit.returnPath}/:name`,
-      handler: async (request, reply) => {
-        const asks = await mayAsk(request);
-        const attempt = await findNamedAttempt(app, app.database, request.params.name);
-        if (!attempt?.redirect_url || !returnsBy(payuniCredit.returnPath, attempt)) return reply.redirect(unknownPayment, 303);
-        // the buyer's page tells the truth whatever happened here, so a fault must not keep them from it
-        const form = Buffer.isBuffer(request.body) ? request.body : '';
-        if (asks)
-          await returned(app, attempt, readEnvelope(form)).catch((error: unknown) =>
-            request.log.error({ err: error, attempt: attempt.id }, 'return from 3-D Secure could not be completed'),
-          );
-        return reply.redirect(await returnAddress(app, attempt, attempt.redirect_url), 303);
-      },
-    });
-
     scope.post('/api/notify/payuni', { config: { rateLimit: webhookLimit } }, async (request, reply) => {
       reply.type('text/plain');
       const envelope = readEnvelope(Buffer.isBuffer(request.body) ? request.body : '');
@@ -51,8 +26,10 @@ export function payuniRoutes(server: FastifyInstance, app: PaymentsApp): void {
   });
 }
 
-async function returned(app: PaymentsApp, attempt: Attempt, envelope: WebhookEnvelope | null): Promise<void> {
-  const connection = envelope && (await payuniConnectionOfAttempt(app, app.database, attempt));
+/** The buyer's browser brings the same signed form as the webhook. */
+export async function returnedFromPayuni(app: PaymentsApp, attempt: Attempt, form: Buffer): Promise<void> {
+  const envelope = readEnvelope(form);
+  const connection = envelope && (await payuniConnectionOf(app, app.database, attempt.store_id, attempt.shop));
   const said = envelope && connection ? openWebhook(envelope, connection.credentials) : null;
   await learnOf(app, attempt, 'return', heardOf(app, attempt, said));
 }

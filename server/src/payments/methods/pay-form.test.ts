@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { gmoForm, payuniForm, type PayBody } from './pay-by-card.ts';
+import { gmoForm } from './gmo-credit/pages.ts';
+import type { PayBody } from './pay-form.ts';
+import { payuniForm } from './payuni-credit/pages.ts';
 
 // the last day of November is over in Taiwan eight hours before it is in London
 const now = new Date('2026-11-30T15:59:59Z');

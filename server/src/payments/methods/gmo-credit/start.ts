@@ -1,20 +1,31 @@
-import type { PaymentsApp } from '../attempts/app.ts';
-import { findCard, type CardRow } from '../saved-cards/queries.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
-import { startCardPayment } from '../gateways/gmo/card-payment.ts';
-import { GmoError } from '../gateways/gmo/gmo-error.ts';
-import type { TradeAccess } from '../gateways/gmo/shapes.ts';
-import { failOf, Failure } from '../../platform/http/failure.ts';
-import { lockOrder, type OrderRow } from '../../orders/orders/change.ts';
-import { insertAttempt, moveAttempt, nameShop, type Attempt } from '../attempts/attempts.ts';
-import { isAtWork, notPayable } from '../attempts/close-attempt.ts';
-import { asItStands, beginApproval, gmoOrderId, oneAttempt, payableOrder, underFreeNumber, type Opened, type PayCall } from '../attempts/one-attempt.ts';
-import { gmoConnectionOf, type GmoConnection } from '../connections/connections.ts';
-import { beingChecked, notConfigured, refusedBy } from '../connections/refusals.ts';
-import { gmoCredit } from './gmo-credit.ts';
-import { settle } from '../attempts/settle.ts';
-import { confirmCard } from './confirm-card.ts';
-import { startRehearsed } from './start-rehearsed.ts';
+import type { PaymentsApp } from '../../attempts/app.ts';
+import { findCard, type CardRow } from '../../saved-cards/queries.ts';
+import type { Database, Tx } from '../../../platform/db/database.ts';
+import { startCardPayment } from '../../gateways/gmo/card-payment.ts';
+import { GmoError } from '../../gateways/gmo/gmo-error.ts';
+import type { TradeAccess } from '../../gateways/gmo/shapes.ts';
+import { failOf, Failure } from '../../../platform/http/failure.ts';
+import { lockOrder, type OrderRow } from '../../../orders/orders/change.ts';
+import { moveAttempt, nameShop, type Attempt } from '../../attempts/attempts.ts';
+import { isAtWork } from '../../attempts/close-attempt.ts';
+import {
+  beginAttempt,
+  leadTo,
+  asItStands,
+  oneAttempt,
+  payableOrder,
+  sameTapMs,
+  underFreeNumber,
+  type Begun,
+  type Opened,
+  type PayCall,
+} from '../../attempts/one-attempt.ts';
+import { gmoConnectionOf, type GmoConnection } from '../../connections/connections.ts';
+import { beingChecked, notConfigured, refusedBy } from '../../connections/refusals.ts';
+import { gmoCredit } from './method.ts';
+import { settle } from '../../attempts/settle.ts';
+import { confirmCard } from '../confirm-card.ts';
+import { startRehearsed } from '../start-rehearsed.ts';
 
 const fail = failOf<'POST /orders/{id}/pay'>();
 
@@ -22,12 +33,7 @@ export interface CardCall extends PayCall {
   card_id: number;
 }
 
-/** A page this young is still the same tap's: a second call with the same card is led to it instead of replacing it under the buyer's hands. */
-export const sameTapMs = 10_000;
-
-interface Start {
-  attempt: Attempt;
-  order: OrderRow;
+interface Start extends Begun {
   card: CardRow;
 }
 
@@ -39,7 +45,8 @@ export const payByCard = (app: PaymentsApp, database: Database, call: CardCall):
   oneAttempt<Start>(app, database, call, { open: (tx) => openAttempt(tx, call), start: (start) => begin(app, database, call, start) });
 
 async function openAttempt(tx: Tx, call: CardCall): Promise<Opened<Start>> {
-  const { order, live, nth } = await payableOrder(tx, call, 'gmo_credit');
+  const payable = await payableOrder(tx, call, 'gmo_credit');
+  const { order, live } = payable;
   // before a page that is open already: whose card it is decides whose tap it was
   const card = await findCard(tx, call.owner, call.card_id);
   if (card?.type !== 'gmo_credit') throw fail('NOT_FOUND');
@@ -48,17 +55,7 @@ async function openAttempt(tx: Tx, call: CardCall): Promise<Opened<Start>> {
     const sameTap = live.status === 'redirected' && live.card_id === call.card_id && age < sameTapMs;
     return isAtWork(live, call.now()) || sameTap ? { wait: live } : { close: live };
   }
-  const attempt = await insertAttempt(tx, {
-    store_id: order.store_id,
-    order_id: order.id,
-    provider: 'gmo_credit',
-    gateway_order_id: gmoOrderId(order, nth),
-    amount: order.total_amount,
-    card_id: card.id,
-    redirect_url: call.redirect_url,
-    now: call.now(),
-  });
-  await beginApproval(tx, order, call.now());
+  const attempt = await beginAttempt(tx, call, payable, { provider: 'gmo_credit', card_id: card.id });
   return { start: { attempt, order, card } };
 }
 
@@ -89,31 +86,16 @@ async function begin(app: PaymentsApp, database: Database, call: CardCall, { att
     };
     const started = await underFreeNumber(database, attempt, () => ask(app, connection, attempt, order, card, entered));
     const access = { access_id: started.access_id, access_pass: connection.seal(started.access_pass) };
-    if (started.kind === 'done') {
-      const { tran_id, approve } = started.result;
-      const outcome = await confirmCard(app, { ...attempt, access_id: started.access_id }, { tran_id, approve });
-      await database.transaction(async (tx) => {
-        await lockOrder(tx, order);
-        await moveAttempt(tx, attempt, ['starting'], 'finishing', call.now(), access);
-        await settle(tx, attempt, outcome, 'exec_tran', call.now());
-      });
-      return call.redirect_url;
-    }
-    const answer = await database.transaction(async (tx): Promise<string | Failure> => {
-      const current = await lockOrder(tx, order);
-      const open = current?.status === 'unpaid';
-      const mine = await moveAttempt(tx, attempt, ['starting'], open ? 'redirected' : 'superseded', call.now(), {
-        ...access,
-        pay_redirect_url: started.url,
-        // this page takes nothing before the buyer is back
-        may_take_since: null,
-      });
-      if (!mine) return asItStands(tx, attempt, current ?? order);
-      return open ? started.url : notPayable(current ?? order);
+    // this page takes nothing before the buyer is back
+    if (started.kind !== 'done') return await leadTo(database, { attempt, order }, started.url, call.now(), { ...access, may_take_since: null });
+    const { tran_id, approve } = started.result;
+    const outcome = await confirmCard(app, { ...attempt, access_id: started.access_id }, { tran_id, approve });
+    await database.transaction(async (tx) => {
+      await lockOrder(tx, order);
+      await moveAttempt(tx, attempt, ['starting'], 'finishing', call.now(), access);
+      await settle(tx, attempt, outcome, 'exec_tran', call.now());
     });
-    // thrown out here: what was written down of the attempt stays
-    if (answer instanceof Failure) throw answer;
-    return answer;
+    return call.redirect_url;
   } catch (error) {
     if (!(error instanceof GmoError)) throw error;
     app.log.info({ order_id: order.id, gmo: error.infos.map((info) => info.info).join('|') }, 'card payment not accepted');

@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { BoundCardRow } from '../saved-cards/queries.ts';
 import { inquire, undo } from '../gateways/payuni/card-payment.ts';
-import type { BoundCard, CreditResult, PayuniTrade } from '../gateways/payuni/shapes.ts';
+import type { BoundCard, PayuniTrade } from '../gateways/payuni/shapes.ts';
 import { refundStands } from '../gateways/payuni/status.ts';
 import type { Attempt } from '../attempts/attempts.ts';
 import { noOutcome, open, unfinished, type PartOutcome, type PaymentOutcome } from '../attempts/outcome.ts';
 import { isBooked } from '../refunds/refund-rules.ts';
 import type { PayuniConnection } from '../connections/connections.ts';
-
-/** What a signed return or webhook said beside what trade/query tells: why it was refused, and the card that was bound. */
-export interface Heard {
-  code: string;
-  bound: CreditResult['bound'];
-}
+import type { Heard } from './method.ts';
 
 /** All that the gateway has of this try, by both its numbers: what our books say of it may be another sum that a person accepted. */
 const namesOf = (attempt: Attempt) => ({

@@ -1,18 +1,17 @@
 import type { Locale } from '@noren/contract/scalars';
 import type { FastifyInstance } from 'fastify';
-import { wordsIn } from '../../i18n/words.ts';
-import type { Ground } from '../../platform/ground.ts';
-import { startFields } from '../gateways/gmo/paypay-payment.ts';
-import { pageFonts } from '../../platform/http/fonts.ts';
-import { escapeHtml } from '../../platform/http/html.ts';
-import { localeOfPage } from '../../platform/http/page-locale.ts';
-import { localeOf } from '../../platform/http/visitor.ts';
-import { startIsOver } from './ask-paypay.ts';
-import { findNamedAttempt } from '../attempts/attempt-name.ts';
-import { unsealKept } from '../../platform/vault/credentials.ts';
-import { gmoPaypay } from './gmo-paypay.ts';
-import { returnsBy } from './registry.ts';
-import type { PaypayForm } from './start-gmo-paypay.ts';
+import { wordsIn } from '../../../i18n/words.ts';
+import type { Ground } from '../../../platform/ground.ts';
+import { startFields } from '../../gateways/gmo/paypay-payment.ts';
+import { pageFonts } from '../../../platform/http/fonts.ts';
+import { escapeHtml } from '../../../platform/http/html.ts';
+import { localeOfPage } from '../../../platform/http/page-locale.ts';
+import { localeOf } from '../../../platform/http/visitor.ts';
+import { findNamedAttempt } from '../../attempts/attempt-name.ts';
+import { unsealKept } from '../../../platform/vault/credentials.ts';
+import { gmoPaypay, startIsOver } from './method.ts';
+import { returnsBy } from '../registry.ts';
+import type { PaypayForm } from './start.ts';
 
 const style = `:root{color-scheme:light}body{margin:0;min-height:100vh;min-height:100svh;display:grid;place-items:center;background:#fbf8f3;color:#1c1b1a;font:16px/1.7 ${pageFonts}}
 main{max-width:360px;padding:24px;text-align:center;text-wrap:balance;word-break:auto-phrase}h1{margin:0 0 8px;font-size:22px;line-height:1.4}p{margin:0 0 24px;color:#5c5850}

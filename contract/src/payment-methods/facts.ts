@@ -1,0 +1,42 @@
+import type { Channel, Currency, Locale } from '../scalars.ts';
+
+/** Who holds the money of a payment until the store has it. */
+export const paymentGateways = ['gmo', 'payuni'] as const;
+export type PaymentGateway = (typeof paymentGateways)[number];
+
+/** What server and screens know of a payment method. No schema is here, so that a screen may load it. */
+export interface PaymentFacts {
+  /** null: the store takes the money itself, and no gateway hears of it */
+  gateway: PaymentGateway | null;
+  /** where it is offered (spec §7, §9) */
+  channels: readonly Channel[];
+  /** the one currency that it takes; null: the store's, whichever that is */
+  currency: Currency | null;
+  /** smallest and largest order, in the store's currency (GMO 1.2: 7 digits; rules 3.1: 299,999; PAYUNi 2.9: 199,999) */
+  amounts: readonly [least: number, most: number];
+  /** what the buyer brings along: a card of the vault, a card that may be typed on our page, who pays at which konbini */
+  brings: 'saved_card' | 'typed_card' | 'konbini_record' | 'nothing';
+  /** when the money is due: before the goods are held for long, within days, or when they are handed over */
+  due: 'at_once' | 'in_days' | 'at_door';
+  /** who can return it: cash no gateway returns (GMO 1.7) */
+  returnedBy: 'gateway' | 'store';
+  /**
+   * What stands open at the gateway while the buyer pays: nothing that takes money without another word of ours, what we can close, a page that takes
+   * money and ends by itself, or one that takes money and stays.
+   */
+  page: 'takes_none' | 'closable' | 'ends' | 'stays' | null;
+  /** whether an unpaid order may be paid another way instead, and in which channels another may change to this one (spec §9) */
+  change: { from: boolean; to: readonly Channel[] };
+}
+
+/** A payment method with its words for documents. */
+export interface PaymentMethodFacts extends PaymentFacts {
+  /** its name in emails, on receipts and slips, and in both apps */
+  names: Readonly<Record<Locale, string>>;
+  /** its name in the console, where that differs */
+  staffNames?: Readonly<Record<Locale, string>>;
+  /** finds it in legal text that the merchant wrote by hand */
+  inLegalText: RegExp;
+}
+
+export const bothChannels = ['marketplace', 'shop'] as const satisfies readonly Channel[];

@@ -1,0 +1,24 @@
+import { paymentName, type PaymentType } from '@noren/contract/payment-methods';
+import { WalletIcon } from '@noren/kit/icons/icons.tsx';
+import { currentLocale } from '../../i18n/current-locale.ts';
+import * as m from '../../i18n/generated/messages.js';
+import type { ShownMethod } from './method.ts';
+import { usualWords } from './usual-words.ts';
+
+/** What a wallet says that is paid on a page of its own. */
+export function walletWords(type: PaymentType) {
+  const named = (sentence: (inputs: { name: string }) => string) => () => sentence({ name: paymentName(type, currentLocale()) });
+  return {
+    ...usualWords,
+    Icon: WalletIcon,
+    note: named(m.payment_wallet_note),
+    review: named(m.payment_wallet_review),
+    placeNote: named(m.payment_wallet_place_note),
+    handOver: { title: named(m.payment_wallet_hand_over_title), text: named(m.payment_wallet_hand_over_text), back: m.payment_hand_over_back },
+    confirming: named(m.payment_wallet_confirming),
+    refunded: named(m.payment_wallet_refunded),
+    // only these two are the buyer's own doing, or the clock's (GMO 1.8)
+    ends: { CANCELED: named(m.payment_wallet_cancelled), EXPIRED: named(m.payment_wallet_expired) },
+    again: () => ({ words: named(m.payment_wallet_pay)(), note: null }),
+  } satisfies Partial<ShownMethod>;
+}
