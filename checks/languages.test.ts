@@ -12,7 +12,7 @@ const bare = (locale: string): string => locale.toLowerCase().replaceAll(/[_-]/g
 
 /** What is called the same in every language. */
 const sameEverywhere = paymentTypes.filter((type) => paymentName(type, 'en') === paymentName(type, 'ja')).map((type) => paymentName(type, 'en'));
-const names = ['Noren', ...sameEverywhere, 'FamilyMart', 'Seicomart', 'Shop ID', 'Site ID', 'SKU ID', 'Hash Key', 'Hash IV', 'GMO Payment Gateway'];
+const names = ['Noren', ...sameEverywhere, 'PAYUNi', 'FamilyMart', 'Seicomart', 'Shop ID', 'Site ID', 'SKU ID', 'Hash Key', 'Hash IV', 'GMO Payment Gateway'];
 
 type Message = string | [{ match: Record<string, string> }];
 /** A sentence may have variants: by a number, a state or the like. */
@@ -155,6 +155,8 @@ describe('a language', () => {
     expect(without).toEqual(['kit/src/formats/short-time.ts']);
     expect([...new Set(everyTable.map(({ path }) => path))].sort()).toEqual([
       'contract/src/locales.ts',
+      // the names of each payment method
+      ...paymentTypes.map((type) => `contract/src/payment-methods/${type.replace('_', '-')}.ts`).sort(),
       'kit/src/formats/short-time.ts',
       'server/src/platform/http/fonts.ts',
     ]);

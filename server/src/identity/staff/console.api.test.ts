@@ -124,7 +124,11 @@ const calls = Object.entries<Endpoint>(everyConsoleEndpoint).filter(([, { visito
 const ofStore = calls.filter(([, { roles }]) => roles);
 
 describe('who may call what', () => {
-  const pathOf = (key: string, slug: string) => methodAndPath(key).path.replace('/console', '').replace('{slug}', slug).replace('{id}', '999999');
+  const pathOf = (key: string, slug: string) =>
+    methodAndPath(key)
+      .path.replace('/console', '')
+      .replace('{slug}', slug)
+      .replaceAll(/\{\w+\}/g, '999999');
   const bodyOf = ({ body }: Endpoint) => (body ? { stranger: 1 } : undefined);
 
   let keys: { living: string; over: string; taken: string };

@@ -81,6 +81,7 @@ describe('PUT /posts/{id}/showing', () => {
     expect(await show(id, strange)).toMatchObject({ status: 404 });
     expect(await show(id, products[0] as number, await sellerSession(shop, 'demo-liver-2'))).toMatchObject({ status: 404 });
     expect(await read(id)).toMatchObject({ showing: null });
+    expect(await put(`/posts/${id}/showing`, { product_id: 'one' })).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
   });
 
   it('puts nothing on sale in a store that cannot be paid', async () => {

@@ -255,9 +255,9 @@ describe('the buyer', () => {
   });
 
   it.each([
-    ['ja', 'お支払い内容をご確認ください', 'lang="ja"', 'キャンセル'],
+    ['ja', 'お支払い内容をご確認ください', 'lang="ja"', 'Cancel'],
     ['en-GB,en', 'Please check your payment', 'lang="en"', 'Refuse'],
-    ['zh-Hant-TW', '請確認付款內容', 'lang="zh-TW"', '付款失敗'],
+    ['zh-Hant-TW', '請確認付款內容', 'lang="zh-TW"', 'Refuse'],
   ])('reads PayPay’s page in %s, which runs nothing inline', async (language, heading, lang, button) => {
     const { page, policy } = await paypayBuyer(language).setOut(await start());
     for (const text of [heading, lang, button, '¥3,980']) expect(page).toContain(text);
