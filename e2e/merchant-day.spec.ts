@@ -130,7 +130,7 @@ test(
       await order(atKonbini, '飯碗 藍', 1);
       await atKonbini.payAtKonbini();
       await atKonbini.writeEmail('konbini@example.com');
-      await atKonbini.confirmByCode();
+      await atKonbini.confirm();
       await atKonbini.expectOrder('slip_situation_title');
       const konbiniOrder = await numberOf(atKonbini);
       const customer = await factOf(atKonbini.page, sayInShop('slip_number_customer'));
@@ -154,7 +154,7 @@ test(
       await order(inCash, '急須 朱泥', 1);
       await inCash.payInCash();
       await inCash.writeEmail('cash@example.com');
-      await inCash.confirmByCode();
+      await inCash.confirm();
       await inCash.expectOrder('order_title_placed');
       const cash = 6_800 + 600 + 330;
       await expect(inCash.page.getByText(yen(cash)).first()).toBeVisible();
