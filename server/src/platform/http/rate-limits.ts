@@ -58,7 +58,7 @@ export function sharedLimitOf(endpoint: EveryKey): ((app: Ground, ip: string) =>
  * Counts an attempt at an operator's key.
  * @returns seconds until this address may try again; 0: now
  */
-export const whyNoMoreKeys = (app: Ground, ip: string): Promise<number> => tryOnce(app, operatorKeyBound, networkOf(ip));
+export const tryOperatorKey = (app: Ground, ip: string): Promise<number> => tryOnce(app, operatorKeyBound, networkOf(ip));
 
 /** Resets the count, because a correct key does not count towards the guess limit. */
-export const forgetKeyTries = (app: Ground, ip: string): Promise<void> => clearTries(app, operatorKeyBound, networkOf(ip));
+export const clearKeyTries = (app: Ground, ip: string): Promise<void> => clearTries(app, operatorKeyBound, networkOf(ip));
