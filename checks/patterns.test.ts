@@ -17,7 +17,7 @@ type Node = Record<string, unknown> & { type?: string };
 
 const ofContract = sourceFiles(/^contract\/src\/.+(?<!\.test)\.ts$/);
 /** Server files that read headers, and error reports that any browser may send. */
-const ofServer = sourceFiles(/^server\/src\/platform\/((http|error-reports)\/.+|log\/without-what-was-typed)(?<!\.test)\.ts$/);
+const ofServer = sourceFiles(/^server\/src\/platform\/((http|error-reports)\/.+|log\/redact)(?<!\.test)\.ts$/);
 
 /** Calls `visit` on each node, with whether it is inside a function. */
 function walk(node: unknown, visit: (node: Node, inFunction: boolean) => void, inFunction = false): void {

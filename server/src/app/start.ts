@@ -37,50 +37,59 @@ import { createWaitingRoom } from '../buying/waiting-room/waiting-room.ts';
 
 export interface Running {
   app: App;
-  /** Where this process listens, e.g. http://127.0.0.1:3000. */
+  /** This process's own URL, e.g. http://127.0.0.1:3000. */
   origin: string;
-  /** Takes no more calls, lets those under way end, then closes the database. */
+  /** Refuses new calls, lets those in progress end, then closes the database. */
   stop: () => Promise<void>;
-  /** What a stop that is under way waits for; '' while there is none. */
+  /** The step that a stop in progress waits for; '' when there is none. */
   stoppingAt: () => string;
 }
 
 export interface StartOptions {
   database?: Database;
-  /** instead of the database's time */
+  /** overrides the database's time */
   now?: () => Date;
   checkAnswers?: boolean;
   onFailure?: App['onFailure'];
   /** false: tests run the jobs by hand */
   jobs?: boolean;
-  /** instead of the usual bounds of the jobs' ways to the gateways */
+  /** overrides the default limits of the jobs' gateway calls */
   lanes?: Partial<LaneBounds>;
-  /** where the log's lines go instead of standard output */
+  /** destination of the log instead of standard output */
   logTo?: Parameters<typeof createLog>[1];
-  /** false: nothing is tried before the first caller comes, so that tests begin sooner */
+  /** false: skips the warm-up, so that tests start sooner */
   warm?: boolean;
-  /** instead of the usual costs of a hash */
+  /** overrides the default cost of a password hash */
   passwordCosts?: PasswordCosts;
-  /** false: nothing is printed for people */
+  /** false: prints nothing to standard output */
   quiet?: boolean;
 }
 
-/** How long a webhook to oneself may take before nothing is taken to be heard, in milliseconds. */
-const hearWithin = 3_000;
+/**
+ * How long the startup self-test waits for its own NOTIFY before LISTEN is considered broken, in
+ * milliseconds.
+ */
+const selfTestMs = 3_000;
 
 const openClock = (database: Database, log: App['log']): Promise<SharedClock> =>
   openSharedClock(database, (skew_ms) =>
     log.warn({ skew_ms }, `this machine's clock is ${Math.round(skew_ms / 1000)} s ahead of the database's: the database's time is used`),
   );
 
-/** Changes are still shown by the net under webhooks, up to five seconds late. */
-function sayDeaf(log: App['log'], tell: (line: string) => void): void {
+/**
+ * Warns that notifications do not arrive. Changes still show up when cache entries expire, after up
+ * to five seconds.
+ */
+function warnNoNotify(log: App['log'], tell: (line: string) => void): void {
   const words = 'NOTIFY is not heard: set DATABASE_LISTEN_URL to a direct connection, or other people’s changes show up to five seconds late';
   log.warn(words);
   tell(`  ${words}`);
 }
 
-/** Warns where a given database logs statements: they carry names and addresses of buyers. The one that comes along logs none. */
+/**
+ * Warns when an external database logs statements, which contain buyers' names and addresses. The
+ * embedded one logs none.
+ */
 async function warnOfStatementLog(database: Database, config: Config, log: App['log'], tell: (line: string) => void): Promise<void> {
   if (config.database_url === null) return;
   const settings = await settingsThatLogStatements(database);
@@ -90,7 +99,9 @@ async function warnOfStatementLog(database: Database, config: Config, log: App['
   tell(`  ${words}`);
 }
 
-/** Opens the database, brings it forward, fills an empty one with the demo shop where asked, and serves. */
+/**
+ * Opens the database, migrates it, fills an empty one with the demo shop if configured, and serves.
+ */
 export async function startNoren(config: Config, options: StartOptions = {}): Promise<Running> {
   const began = performance.now();
   const log = createLog(config.log_level, options.logTo);
@@ -105,8 +116,8 @@ export async function startNoren(config: Config, options: StartOptions = {}): Pr
 
   let origin = `http://${hostInUrl(config.host)}:${config.port}`;
   const app = await createApp(config, database, log, () => origin, { ...options, ...(clock ? { clock } : {}) });
-  // when all channels are listened to: behind a pooler whoever speaks on the line hears what was meant for others
-  if (!(await database.hears(hearWithin).catch(() => false))) sayDeaf(log, tell);
+  // after all LISTENs: behind a pooler a NOTIFY could arrive on another client's connection
+  if (!(await database.hears(selfTestMs).catch(() => false))) warnNoNotify(log, tell);
   if (config.demo) await (await openPlayground()).seedDemo(app);
   const server = await buildServer(app);
   if (options.warm !== false) await warmUp(server, app);
@@ -136,7 +147,7 @@ export async function startNoren(config: Config, options: StartOptions = {}): Pr
   };
 }
 
-/** A stop that can say where it is. */
+/** Runs the steps of a stop in order, and reports the current one. */
 function inSteps(steps: Record<string, () => Promise<void>>): Pick<Running, 'stop' | 'stoppingAt'> {
   let at = '';
   return {
@@ -153,7 +164,7 @@ function inSteps(steps: Record<string, () => Promise<void>>): Pick<Running, 'sto
 
 const hostInUrl = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host);
 
-/** What one process holds, over an open database; does not serve yet. */
+/** Creates the dependencies of one process for an open database; does not serve yet. */
 export async function createApp(
   config: Config,
   database: Database,
@@ -198,7 +209,7 @@ export async function createApp(
     closeMail: mailer.close,
     publicUrl,
     ownOrigin: origin,
-    // a browser may call this machine by either name; where a shop has a public one, links lead there alone
+    // a browser may use either name of this machine; with a public URL, links lead only there
     allowedOrigins: () => {
       const urls = config.public_url !== null && !config.demo ? [publicUrl()] : [publicUrl(), origin()];
       const named = urls.map((url) => url.replace(/\/\/127\.0\.0\.1(?=[:/]|$)/, '//localhost'));
@@ -210,7 +221,7 @@ export async function createApp(
   };
 }
 
-/** A mail server is one of those we call. */
+/** Measures sent emails like calls to gateways. */
 const counted =
   (send: SendMail, metrics: Metrics): SendMail =>
   async (mail) => {
@@ -223,17 +234,20 @@ const counted =
     ended('answered');
   };
 
-/** DEMO_IN_PUBLIC=1, said out loud. */
-const openToAll = [
+/** Printed when DEMO_IN_PUBLIC=1. */
+const publicDemoWarning = [
   '  DEMO_IN_PUBLIC=1: whoever reaches this address can enter as every demo person, see and change their orders, sell as every demo liver,',
   '  and pay with invented money. Nobody should register or order here with anything real.',
 ];
 
-/** The one thing printed for people; everything else is the structured log. */
+/**
+ * Prints the addresses, the setup code and the demo's accounts. Everything else goes to the
+ * structured log.
+ */
 async function announce(app: App, origin: string, took: number): Promise<void> {
   const store = await app.defaultStore();
   const playground = app.config.demo ? await openPlayground() : null;
-  // before it is asked whether anybody owns this server
+  // before the setup code, which is only made for a server without an owner
   const owner = (await playground?.admitDemoOwner(app)) ?? null;
   const setup_code = await makeSetupCode(app);
   const engine = app.config.database_url ? 'PostgreSQL at DATABASE_URL' : `PostgreSQL in ${join(app.config.data_dir, 'postgres')}`;
@@ -241,7 +255,8 @@ async function announce(app: App, origin: string, took: number): Promise<void> {
     [
       '',
       `  Noren is open: ${app.publicUrl()}${store ? `/stores/${store}/marketplace` : ''}`,
-      // this process began with the command: npm start installs and builds in it before it serves
+      // performance.now() counts from this process's start: npm start installs and builds in it
+      // before it serves
       `  ${engine}; ready ${(performance.now() / 1000).toFixed(1)} s after the command, ${(took / 1000).toFixed(1)} s of them the server's own start`,
       ...(setup_code === null ? [] : [`  Nobody owns this server yet: ${app.publicUrl()}/console/setup, with the code ${setup_code}`]),
       ...(playground
@@ -250,7 +265,7 @@ async function announce(app: App, origin: string, took: number): Promise<void> {
             ...(owner === null ? [] : [`  Demo owner, in the console at ${owner.url}: ${owner.email}, password ${owner.password}`]),
             `  Everyone in the demo, with tokens: ${app.publicUrl()}/api/playground/personas`,
             `  API: ${origin}/api/docs`,
-            ...(app.config.demo_in_public ? ['', ...openToAll] : []),
+            ...(app.config.demo_in_public ? ['', ...publicDemoWarning] : []),
           ]
         : []),
       '',

@@ -17,20 +17,20 @@ import type { Payments } from '../../payments/connections/connections.ts';
 import type { WaitingRoom } from '../../buying/waiting-room/waiting-room.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 
-/** What one process holds: its database, its settings, and the batches its callers share. */
+/** The dependencies of one process: settings, database, caches and batches. */
 export interface App {
   config: Config;
   database: Database;
   log: Log;
-  /** The database's time, which all processes share; tests move it. */
+  /** The database's time, which all processes share; tests can move it. */
   now: () => Date;
   /** How far this machine's own clock is ahead of it, in milliseconds. */
   skew: () => number;
-  /** It was told to stop: what is under way ends, and a balancer is to send nobody any more. */
+  /** The process is stopping: calls in progress end, and load balancers must send no new ones. */
   draining: boolean;
   sessions: Sessions;
   passwords: PasswordHashing;
-  /** null: nobody waits */
+  /** null: no waiting room */
   waitingRoom: WaitingRoom | null;
   makeGuest: MakeGuest;
   addToCart: AddToCart;
@@ -40,26 +40,28 @@ export interface App {
   stores: KeptStores;
   reads: Reads;
   feeds: Feeds;
-  /** Addresses of the videos that posts show, for the pages' policy. */
+  /** URLs of the videos that posts show, for the pages' policy. */
   shownVideos: () => Promise<readonly string[]>;
   payments: Payments;
-  /** The jobs' ways to the gateways. */
+  /** The jobs' limits and circuit breakers per gateway. */
   lanes: Lanes;
-  /** Where browsers reach this server, without a trailing slash. */
+  /** Public URL of this server, without a trailing slash. */
   publicUrl: () => string;
-  /** Where this process itself listens: the sandbox is reached there. */
+  /** URL that this process listens on; the sandbox is called there. */
   ownOrigin: () => string;
-  /** The store that `/` leads to. */
+  /** Slug of the store that `/` redirects to. */
   defaultStore: () => Promise<string | null>;
   metrics: Metrics;
-  /** Merchants' pictures. */
   media: MediaStorage;
   sendMail: SendMail;
-  /** Closes what `sendMail` keeps open. */
+  /** Closes the connections of `sendMail`. */
   closeMail: () => void;
-  /** Origins that a redirect may go to. */
+  /** Origins that a redirect may lead to. */
   allowedOrigins: () => string[];
-  /** Set by tests: holds answers against their schemas, and hears every refusal for the failure ledger. */
+  /**
+   * Set by tests: checks responses against their schemas. `onFailure` records every refusal for the
+   * failure ledger.
+   */
   checkAnswers: boolean;
   onFailure?: (endpoint: string, code: string) => void;
 }

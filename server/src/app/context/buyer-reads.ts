@@ -11,7 +11,9 @@ import type { OnBatch } from '../../platform/metrics/metrics.ts';
 
 export type Reads = Together;
 
-/** What a buyer's pages ask of what is theirs: those of one moment, of whomever, are one statement. */
+/**
+ * Reads of buyers' own data: those requested at the same moment by any buyers run as one statement.
+ */
 export const createBuyerReads = (db: Db, onBatch?: OnBatch): Reads =>
   createTogether(
     db,

@@ -4,9 +4,8 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { MediaApp } from '../../platform/media/media-storage.ts';
 import type { Lanes } from './lanes.ts';
 
-/** What this folder needs of the process (app/context/app.ts). */
+/** Dependencies of this folder (app/context/app.ts). */
 export interface JobsApp extends EmailsApp, PaymentsApp, MediaApp {
-  /** The jobs' ways to the gateways. */
   lanes: Lanes;
   draining: boolean;
   metrics: Pick<Metrics, 'bounced' | 'endedRows' | 'job'>;

@@ -11,10 +11,13 @@ import { handBackAttempt, takeGivenUp } from './queries.ts';
 import { workOff } from './work-off.ts';
 
 /**
- * Attempts that were given up although money could have moved: the gateway is asked again ten minutes, an hour and a day later, and money that it has
- * by then is the order's, or goes back. One that cannot say is asked again until a day is over, then a person is. So are refunds that it refused: a call
- * of ours that it was late with, or the store in its console, may have made them since. Paid attempts are asked about once
- * when the operator marks them after restoring a backup (docs/operations.md). @returns how many were answered
+ * Asks gateways again about attempts that were given up although money could have moved: after ten
+ * minutes, an hour and a day. Money that arrived by then goes to the order or is refunded. If the
+ * gateway still reports "unknown" after a day, the attempt goes to the open-money list.
+ * The same applies to refunds that the gateway refused, which a late call of ours or the store may
+ * have made since. Paid attempts are asked about once when the operator marks them after restoring
+ * a backup (docs/operations.md).
+ * @returns how many were answered
  */
 export const askAgain = (app: JobsApp): Promise<number> =>
   workOff(app, 'given_up', {
@@ -23,16 +26,19 @@ export const askAgain = (app: JobsApp): Promise<number> =>
     since: (attempt) => attempt.given_up_at ?? attempt.updated_at,
     async serve(attempt, { ask }) {
       const outcome = await ask(() => askAbout(app, app.database, attempt));
-      return outcome.kind === 'no_outcome' ? nobodySays(app, attempt, outcome) : answered(app, attempt, outcome);
+      return outcome.kind === 'no_outcome' ? parkIfUnclear(app, attempt, outcome) : applyOutcome(app, attempt, outcome);
     },
     handBack: handBackAttempt,
   });
 
-/** @returns whether it is a person's now */
-async function nobodySays(app: JobsApp, attempt: Attempt, outcome: PaymentOutcome & { kind: 'no_outcome' }): Promise<boolean> {
+/**
+ * Moves the attempt to the open-money list if the gateway has reported "unknown" for a day.
+ * @returns whether it did
+ */
+async function parkIfUnclear(app: JobsApp, attempt: Attempt, outcome: PaymentOutcome & { kind: 'no_outcome' }): Promise<boolean> {
   if (outcome.silent || !isAPersons(await noteUnclear(app.database, attempt, app.now()), app.now())) return false;
   if (attempt.status === 'unreturned') {
-    // it stands in the list already
+    // it is in the list already
     await noteAskedAgain(app.database, attempt, null);
     return true;
   }
@@ -40,8 +46,8 @@ async function nobodySays(app: JobsApp, attempt: Attempt, outcome: PaymentOutcom
   return true;
 }
 
-async function answered(app: JobsApp, attempt: Attempt, outcome: Exclude<PaymentOutcome, { kind: 'no_outcome' }>): Promise<boolean> {
-  // a konbini number that nobody was given, or nobody wants: it must not work any more
+async function applyOutcome(app: JobsApp, attempt: Attempt, outcome: Exclude<PaymentOutcome, { kind: 'no_outcome' }>): Promise<boolean> {
+  // a konbini number that was never shown or is no longer needed must stop working
   if (outcome.kind === 'issued') {
     try {
       await closeAttempt(app, app.database, attempt, 'inquiry', app.now);

@@ -6,15 +6,25 @@ import { PayuniError } from '../../payments/gateways/payuni/payuni-error.ts';
 import { Failure } from '../../platform/http/failure.ts';
 
 const second = 1_000;
-/** One after the other, and past the first that is not answered no more of that vault. */
-const batch = 10;
-/** How soon a vault that did not answer is asked again; leased so long too. */
-const againAfter = 300 * second;
-/** A card for one purchase that nobody paid with by then is not paid with any more: what it was typed for has run out, or been paid in another way. */
-const unusedFor = 3_600 * second;
+/**
+ * Cards per run, one after another. After one call without an answer, the rest of that vault is
+ * skipped.
+ */
+const batchSize = 10;
+/** Delay before a vault that did not answer is asked again; also the lease. */
+const retryAfterMs = 300 * second;
+/**
+ * Age after which an unused one-time card can no longer be paid with: its order has expired, or was
+ * paid another way.
+ */
+const unusedAfterMs = 3_600 * second;
 
-/** A vault that is silent, or whose store has left it, is asked again; anything else is a fault of ours. */
-async function eachInTurn<T extends { site_id: string }>(app: JobsApp, items: readonly T[], work: (item: T) => Promise<void>): Promise<number> {
+/**
+ * Works through cards one by one. A card is retried when its vault did not answer or the store has
+ * left it; other errors are logged.
+ * @returns how many succeeded
+ */
+async function forEachCard<T extends { site_id: string }>(app: JobsApp, items: readonly T[], work: (item: T) => Promise<void>): Promise<number> {
   let done = 0;
   const silent = new Set<string>();
   for (const item of items) {
@@ -36,31 +46,41 @@ async function eachInTurn<T extends { site_id: string }>(app: JobsApp, items: re
   return done;
 }
 
-/** Cards that were typed for one purchase leave the vault once it was paid. @returns how many did */
+/**
+ * Deletes one-time cards from their vault after the purchase.
+ * @returns how many were deleted
+ */
 export async function forgetPassedCards(app: JobsApp): Promise<number> {
   const at = (ms: number) => new Date(app.now().getTime() + ms);
-  const passed = await app.database.transaction((tx) => takePassedCards(tx, app.now(), at(againAfter), at(-unusedFor), batch));
-  return eachInTurn(app, passed, async (card) => {
+  const passed = await app.database.transaction((tx) => takePassedCards(tx, app.now(), at(retryAfterMs), at(-unusedAfterMs), batchSize));
+  return forEachCard(app, passed, async (card) => {
     await forget(app, app.database, card);
     await app.database.transaction((tx) => markDeleted(tx, card));
   });
 }
 
-/** Cards of people who were erased leave their vaults; where one is silent they are asked for again until it has let go of them. @returns how many did */
+/**
+ * Deletes the cards of erased people from their vaults; retried while a vault does not answer.
+ * @returns how many were deleted
+ */
 export async function forgetLeavingCards(app: JobsApp): Promise<number> {
   const now = app.now();
-  const leaving = await app.database.transaction((tx) => takeLeavingCards(tx, now, new Date(now.getTime() + againAfter), batch));
-  return eachInTurn(app, leaving, async (card) => {
+  const leaving = await app.database.transaction((tx) => takeLeavingCards(tx, now, new Date(now.getTime() + retryAfterMs), batchSize));
+  return forEachCard(app, leaving, async (card) => {
     await forget(app, app.database, card);
     await dropCard(app.database, card);
   });
 }
 
-/** Vaults that may hold a card nobody knows of, for an answer was lost or a process died, are looked into. @returns how many were */
+/**
+ * Checks vaults for cards that were saved without a record, because an answer was lost or a process
+ * died.
+ * @returns how many were checked
+ */
 export async function clearLostSavings(app: JobsApp): Promise<number> {
   const at = (ms: number) => new Date(app.now().getTime() + ms);
-  const lost = await app.database.transaction((tx) => takeLostSavings(tx, app.now(), at(againAfter), at(-savingIsOverMs), batch));
-  return eachInTurn(app, lost, async (saving) => {
+  const lost = await app.database.transaction((tx) => takeLostSavings(tx, app.now(), at(retryAfterMs), at(-savingIsOverMs), batchSize));
+  return forEachCard(app, lost, async (saving) => {
     await clearVault(app, app.database, await connectionOfVault(app, app.database, saving.site_id), saving);
     await endSaving(app.database, saving);
   });

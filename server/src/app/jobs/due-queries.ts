@@ -2,10 +2,12 @@ import type { Db } from '../../platform/db/database.ts';
 import { askedAgain } from '../../payments/attempts/attempts.ts';
 import { lateMinutes } from '../../identity/privacy/request-queries.ts';
 
-/** What there may be to do, by the job that does it: since when or from when on. Null: nothing. */
+/**
+ * The earliest time at which each job has work; in the past if it is due already. Null: no work.
+ */
 export interface Due {
   holds: Date | null;
-  /** orders: those that were looked at and could not be ended are due until they are */
+  /** orders; one that could not be ended stays due until it is */
   deadlines: Date | null;
   emails: Date | null;
   open_money: Date | null;
@@ -16,14 +18,14 @@ export interface Due {
   merges: Date | null;
   silent: Date | null;
   refunds: Date | null;
-  /** steps and refunds that can be taken back until then */
+  /** steps and refunds that can be undone until then */
   undo_windows: Date | null;
   given_up: Date | null;
   imports: Date | null;
   webhooks: Date | null;
 }
 
-/** From when on attempts are silent (`takeSilent`), in seconds after they were last heard of. */
+/** Seconds without news after which attempts are polled (`takeSilent`). */
 export interface Silence {
   unheard: number;
   unknown: number;
@@ -33,13 +35,15 @@ export interface Silence {
 
 const notBefore = (moment: string): string => `greatest(${moment}, check_after)`;
 const after = (moment: string, place: number): string => notBefore(`${moment} + $${place} * interval '1 second'`);
-/** Rows that wait for a person have `check_after = 'infinity'` (`leaveToPerson`): no job takes them. */
+/**
+ * Rows parked for a person have `check_after = 'infinity'` (`leaveToPerson`): no job takes them.
+ */
 const first = (moment: string, from: string): string => `(SELECT nullif(min(${moment}), 'infinity') FROM ${from})`;
 
 /**
- * Everything that the jobs look for, in one statement of look-ups in the indexes that they take by themselves. Rather something that turns out not to be due
- * than nothing where there is: what is done, and by whom, each job's own statement decides.
- * @param now by which the moments of what waits without one are told
+ * Finds the work of all jobs in one statement of index lookups. It may report work that is not due,
+ * but must miss none: each job's own statement decides what to take.
+ * @param now due time of work that has none of its own
  */
 export async function whatIsDue(db: Db, now: Date, { unheard, unknown, left, number }: Silence): Promise<Due> {
   const [row] = await db.query<Due>(

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newGuest, newSku, newStream, stockOf, until } from '../../../test/buyer.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 
-describe('a server with nothing to do', () => {
+describe('an idle server', () => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openShop({ jobs: true });
-    // its first looks at everything
+    // after its first checks
     await pause(4_000);
   });
   afterAll(() => shop?.close());
@@ -17,7 +17,7 @@ describe('a server with nothing to do', () => {
     const before = shop.database.messages;
     await pause(10_000);
     const asked = shop.database.messages - before;
-    // it looks, and is alive
+    // it polls and works
     expect(asked).toBeGreaterThan(5);
     expect(asked).toBeLessThanOrEqual(20);
   });

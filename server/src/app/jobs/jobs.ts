@@ -29,41 +29,51 @@ import { settle } from '../../payments/attempts/settle.ts';
 import { moveStock } from '../../catalog/stock/shelf.ts';
 
 const second = 1_000;
-const batch = 50;
-/** Holds are ended by two statements however many they are. */
+const batchSize = 50;
+/** Holds per batch; ending them takes two statements in any case. */
 const holdsBatch = 250;
-/** How long their end waits for a shelf, in milliseconds. */
-const holdsWait = 700;
-/** Full batches follow one another without a pause for so long, then the job lets the others at the database. */
-const longestRun = 2 * second;
-/** How many of a batch are worked on side by side. */
-const atOnce = 8;
+/** Lock timeout of that batch, in milliseconds. */
+const holdsLockMs = 700;
+/**
+ * How long full batches follow one another without a pause, before other work gets the database.
+ */
+const maxRunMs = 2 * second;
+const maxConcurrent = 8;
 
-/** How often a number that waits for cash is asked about: GMO repeats an unheard webhook hourly (GMO 1.10). */
-const numberSilentFor = 3600;
-/** How often a page that was left is asked about, and for how long: PAYUNi's own limit was not seen, a day is far beyond any. */
-const leftSilentFor = 600;
-const leftAtMost = 86_400;
-/** How long after a lost answer the gateway is asked, where no call is under way any more. */
-const unknownFor = 60;
-/** From when on attempts are asked about. */
+/**
+ * Poll interval of an unpaid konbini number in seconds: GMO repeats an unconfirmed webhook hourly
+ * (GMO 1.10).
+ */
+const numberPollSeconds = 3600;
+/**
+ * Poll interval of an abandoned payment page, and for how long: PAYUNi's own limit is unknown, a
+ * day is far beyond any.
+ */
+const leftPollSeconds = 600;
+const leftMaxSeconds = 86_400;
+/** Seconds after a lost answer before the gateway is asked, when no call is in progress. */
+const unknownPollSeconds = 60;
+/** Seconds without news after which attempts are polled. */
 export const silenceOf = ({ ask_after_seconds }: JobsApp['config']): Silence => ({
   unheard: ask_after_seconds,
-  unknown: Math.min(unknownFor, ask_after_seconds),
-  left: leftSilentFor,
-  number: numberSilentFor,
+  unknown: Math.min(unknownPollSeconds, ask_after_seconds),
+  left: leftPollSeconds,
+  number: numberPollSeconds,
 });
-/** How soon an order that could not be ended is tried again, where no gateway is needed. */
-const aloneAgain = 5;
+/** Seconds before an order that could not be ended is retried, when no gateway is involved. */
+const retryAfterSeconds = 5;
 /**
- * How long what was taken belongs to whoever took it, should that process die. A question may be asked twice; two refunds of a part at the same time could each
- * return it, so theirs is longer than all calls of one.
+ * Leases in seconds, for a process that dies. A status query may be repeated; two concurrent
+ * refunds of a part could both pay it back, so their lease exceeds all calls of one refund.
  */
 const questionLease = 60;
 const refundLease = 300;
 
-/** Works through a batch, some at a time: what fails is logged and left for its next turn. @returns how many were done */
-async function eachAlone<T>(app: JobsApp, items: readonly T[], work: (item: T) => Promise<boolean>): Promise<number> {
+/**
+ * Works through a batch, some items at a time: a failure is logged and retried in the next run.
+ * @returns how many succeeded
+ */
+async function forEachIsolated<T>(app: JobsApp, items: readonly T[], work: (item: T) => Promise<boolean>): Promise<number> {
   let done = 0;
   const alone = async (item: T) => {
     try {
@@ -72,20 +82,23 @@ async function eachAlone<T>(app: JobsApp, items: readonly T[], work: (item: T) =
       app.log.error({ err: error, item: jobNamesOf(item) }, 'job: one of a batch failed');
     }
   };
-  await pMap(items, alone, { concurrency: atOnce });
+  await pMap(items, alone, { concurrency: maxConcurrent });
   return done;
 }
 
 /**
- * As long as batches come full there is more: a sale's holds and deadlines all end in the same minute.
- * @param turn takes a batch and says how many it took
+ * Repeats while batches are full: all holds and deadlines of a sale end within the same minute.
+ * @param turn takes a batch and returns its size
  */
-async function whileFull(most: number, turn: () => Promise<number>): Promise<void> {
+async function repeatWhileFull(most: number, turn: () => Promise<number>): Promise<void> {
   const began = performance.now();
-  while ((await turn()) === most && performance.now() - began < longestRun);
+  while ((await turn()) === most && performance.now() - began < maxRunMs);
 }
 
-/** Holds whose time is over go back to stock; the lines stay in their carts, greyed. @returns how many ended */
+/**
+ * Returns the units of expired holds to stock; the lines stay in their carts, greyed out.
+ * @returns how many ended
+ */
 export async function endOverdueHolds(app: JobsApp): Promise<number> {
   let ended = 0;
   const turn = (where: 'all' | 'free') =>
@@ -98,10 +111,10 @@ export async function endOverdueHolds(app: JobsApp): Promise<number> {
         );
         return lines.length;
       },
-      { lock: holdsWait },
+      { lock: holdsLockMs },
     );
-  await whileFull(holdsBatch, async () => {
-    // a shelf that somebody keeps locked holds up its own holds alone
+  await repeatWhileFull(holdsBatch, async () => {
+    // a locked SKU must delay only its own holds
     const over = await turn('all').catch((error: unknown) => (isHeldUp(error) ? turn('free') : Promise.reject(error)));
     ended += over;
     return over;
@@ -109,21 +122,25 @@ export async function endOverdueHolds(app: JobsApp): Promise<number> {
   return ended;
 }
 
-/** Orders past their deadline that nobody is paying for: no gateway is asked, so none can hold them up. @returns how many ended */
+/**
+ * Cancels overdue orders without an open payment; no gateway is asked, so none can delay them.
+ * @returns how many ended
+ */
 export async function endOverdueOrders(app: JobsApp): Promise<number> {
   const now = app.now();
   let ended = 0;
-  await whileFull(batch, async () => {
-    const due = await app.database.transaction((tx) => takeOverdueAlone(tx, now, new Date(now.getTime() - aloneAgain * second), batch));
-    ended += await eachAlone(app, due, (key) => giveUpOrder(app, key, 'payment_deadline', 'deadline'));
+  await repeatWhileFull(batchSize, async () => {
+    const due = await app.database.transaction((tx) => takeOverdueAlone(tx, now, new Date(now.getTime() - retryAfterSeconds * second), batchSize));
+    ended += await forEachIsolated(app, due, (key) => giveUpOrder(app, key, 'payment_deadline', 'deadline'));
     return due.length;
   });
   return ended;
 }
 
 /**
- * Orders past their deadline that somebody may be paying for: the gateway is asked once more about every open attempt, and only when it says that no
- * money moved is the order canceled and its stock given back (D-203). No answer: asked again later.
+ * Decides overdue orders with an open payment: the gateway is asked once more about every open
+ * attempt, and only if no money moved is the order canceled and its stock returned (D-203). Without
+ * an answer it is retried later.
  * @returns how many were decided
  */
 export const askAboutOverdueOrders = (app: JobsApp): Promise<number> =>
@@ -135,14 +152,17 @@ export const askAboutOverdueOrders = (app: JobsApp): Promise<number> =>
       let outcome: PaymentOutcome | undefined;
       const asked = async (question: () => Promise<PaymentOutcome>) => (outcome = await ask(question));
       if (await giveUpOrder(app, order, 'payment_deadline', 'deadline', asked)) return true;
-      if (outcome?.kind === 'no_outcome' && !outcome.silent) await noteOpenOnes(app, order, outcome.of_another ?? null);
+      if (outcome?.kind === 'no_outcome' && !outcome.silent) await parkUnclearAttempts(app, order, outcome.of_another ?? null);
       return false;
     },
     handBack: handBackOrder,
   });
 
-/** What its gateway cannot say for a day of an order that should be over: a person must find out, and the goods stay until then. */
-const noteOpenOnes = (app: JobsApp, order: OverdueOrder, of_another: number | null): Promise<void> =>
+/**
+ * Moves attempts of an overdue order to the open-money list when the gateway has reported "unknown"
+ * for a day; the stock stays reserved until a person decides.
+ */
+const parkUnclearAttempts = (app: JobsApp, order: OverdueOrder, of_another: number | null): Promise<void> =>
   app.database.transaction(async (tx) => {
     await lockOrder(tx, order);
     for (const attempt of await attemptsOfOrder(tx, order))
@@ -150,15 +170,20 @@ const noteOpenOnes = (app: JobsApp, order: OverdueOrder, of_another: number | nu
         await settle(tx, attempt, { kind: 'unclear', of_another }, 'deadline', app.now());
   });
 
-/** Both at once, as they run side by side. @returns how many were decided */
+/**
+ * Runs both jobs in parallel.
+ * @returns how many orders were decided
+ */
 export async function closeOverdueOrders(app: JobsApp): Promise<number> {
   const [alone, asked] = await Promise.all([endOverdueOrders(app), askAboutOverdueOrders(app)]);
   return alone + asked;
 }
 
 /**
- * Attempts whose reply was lost, or whose process died, pages that were left but may still take money, and konbini numbers whose webhook may
- * have been lost: the gateway knows. A number that its order does not want any more is canceled. @returns how many were settled
+ * Asks gateways about attempts whose reply was lost or whose process died, abandoned pages that may
+ * still take money, and konbini numbers whose webhook may have been lost. A number that its order
+ * no longer needs is canceled.
+ * @returns how many were settled
  */
 export function askAboutSilentAttempts(app: JobsApp): Promise<number> {
   const silence = silenceOf(app.config);
@@ -178,12 +203,12 @@ export function askAboutSilentAttempts(app: JobsApp): Promise<number> {
     since: ({ updated_at }) => updated_at,
     async serve(attempt, { ask }) {
       const outcome = await ask(() => askAbout(app, app.database, attempt));
-      if (outcome.kind === 'no_outcome') return nobodySays(app, attempt, outcome);
-      if (outcome.kind === 'differs') return differs(app, attempt, outcome);
-      if (outcome.kind === 'open') return stillOpen(app, attempt);
-      // still waits for its cash
+      if (outcome.kind === 'no_outcome') return parkIfUnclear(app, attempt, outcome);
+      if (outcome.kind === 'differs') return applyDifferentAmount(app, attempt, outcome);
+      if (outcome.kind === 'open') return applyOpenPage(app, attempt);
+      // still waits for the buyer's cash
       if (attempt.status === 'issued' && (outcome.kind === 'issued' || outcome.kind === 'unfinished')) return false;
-      if (outcome.kind === 'unfinished') return cameToNothing(app, attempt);
+      if (outcome.kind === 'unfinished') return settleAsFailed(app, attempt);
       await app.database.transaction((tx) => settle(tx, attempt, outcome, 'inquiry', app.now()));
       const unwanted = outcome.kind === 'issued' ? await findAttempt(app.database, attempt) : undefined;
       if (unwanted?.status === 'unknown' || unwanted?.status === 'left') await closeAttempt(app, app.database, attempt, 'inquiry', app.now);
@@ -193,15 +218,21 @@ export function askAboutSilentAttempts(app: JobsApp): Promise<number> {
   });
 }
 
-/** One that answers and cannot say is a person's after a day. @returns false: it is looked at again, unless it is */
-async function nobodySays(app: JobsApp, attempt: Attempt, outcome: PaymentOutcome & { kind: 'no_outcome' }): Promise<boolean> {
+/**
+ * If the gateway still reports "unknown" after a day, the attempt goes to the open-money list.
+ * @returns false while it should be polled again
+ */
+async function parkIfUnclear(app: JobsApp, attempt: Attempt, outcome: PaymentOutcome & { kind: 'no_outcome' }): Promise<boolean> {
   if (outcome.silent || attempt.status === 'issued' || !isAPersons(await noteUnclear(app.database, attempt, app.now()), app.now())) return false;
   await app.database.transaction((tx) => settle(tx, attempt, { kind: 'unclear', of_another: outcome.of_another ?? null }, 'inquiry', app.now()));
   return true;
 }
 
-/** Another sum is in the list: for a day it is looked whether it is put right at the gateway, then it is a person's alone. */
-async function differs(app: JobsApp, attempt: Attempt, outcome: SettledOutcome & { kind: 'differs' }): Promise<boolean> {
+/**
+ * Records that the gateway reports another amount. It is polled for a day in case it is corrected
+ * there; after that only a person decides.
+ */
+async function applyDifferentAmount(app: JobsApp, attempt: Attempt, outcome: SettledOutcome & { kind: 'differs' }): Promise<boolean> {
   return app.database.transaction(async (tx) => {
     await settle(tx, attempt, outcome, 'inquiry', app.now());
     const over = isAPersons(attempt.updated_at, app.now());
@@ -210,31 +241,41 @@ async function differs(app: JobsApp, attempt: Attempt, outcome: SettledOutcome &
   });
 }
 
-/** Locks its order. @returns whether the attempt stands where it stood when the gateway was asked: its own call may have come to something meanwhile */
-async function standsStill(tx: Tx, attempt: Attempt): Promise<boolean> {
+/**
+ * Locks the attempt's order.
+ * @returns whether the attempt's status is unchanged since the gateway was asked: its own call may
+ * have ended meanwhile
+ */
+async function isUnchanged(tx: Tx, attempt: Attempt): Promise<boolean> {
   await lockOrder(tx, { store_id: attempt.store_id, id: attempt.order_id });
   return (await findAttempt(tx, attempt))?.status === attempt.status;
 }
 
-/** No money moved, and nobody is at work on it any more. @returns false where somebody was */
-const cameToNothing = (app: JobsApp, attempt: Attempt): Promise<boolean> =>
+/**
+ * Marks the attempt as failed: no money moved, and no call is in progress.
+ * @returns false if its status has changed meanwhile
+ */
+const settleAsFailed = (app: JobsApp, attempt: Attempt): Promise<boolean> =>
   app.database.transaction(async (tx) => {
-    if (!(await standsStill(tx, attempt))) return false;
+    if (!(await isUnchanged(tx, attempt))) return false;
     await settle(tx, attempt, { kind: 'failed', code: 'NOT_COMPLETED' }, 'inquiry', app.now());
     return true;
   });
 
-/** The gateway's page stands open: its buyer may come back to it while the order waits. @returns whether that is outcome */
-async function stillOpen(app: JobsApp, attempt: Attempt): Promise<boolean> {
+/**
+ * Handles a payment page that is still open: the buyer may return to it while the order waits.
+ * @returns whether the attempt's status changed
+ */
+async function applyOpenPage(app: JobsApp, attempt: Attempt): Promise<boolean> {
   return app.database.transaction(async (tx) => {
     const now = app.now();
-    if (!(await standsStill(tx, attempt))) return false;
+    if (!(await isUnchanged(tx, attempt))) return false;
     if (attempt.status === 'left') {
-      const over = now.getTime() - attempt.created_at.getTime() > leftAtMost * second;
+      const over = now.getTime() - attempt.created_at.getTime() > leftMaxSeconds * second;
       return over && moveAttempt(tx, attempt, ['left'], 'superseded', now);
     }
     const order = await lockOrder(tx, { store_id: attempt.store_id, id: attempt.order_id });
-    // a page whose address was lost is nobody's
+    // a page whose URL was lost cannot be opened
     if (attempt.pay_redirect_url === null) {
       await settle(tx, attempt, { kind: 'failed', code: 'NOT_COMPLETED' }, 'inquiry', now);
       return true;
@@ -248,24 +289,30 @@ const refusedBy = ({ said, returning }: NoOutcome): SettledOutcome & { kind: 're
   code: said ?? (returning ? 'STILL_RETURNING' : 'NO_ANSWER'),
 });
 
-/** What is refused for now for a day is refused; what the gateway has taken is waited for longer: a person who returns it too would return it twice. */
+/**
+ * A refund that the gateway defers for a day counts as refused. One that it has accepted is waited
+ * for longer, because a manual refund on top would pay twice.
+ */
 async function isRefusedByTime(app: JobsApp, attempt: Attempt, { silent, returning }: NoOutcome): Promise<boolean> {
   if (silent) return false;
   const now = app.now();
   return returning ? returnsTooLong(await noteReturning(app.database, attempt, now), now) : isAPersons(await noteUnclear(app.database, attempt, now), now);
 }
 
-/** Money that came for an order that cannot have it goes back. @returns how many refunds were made */
+/**
+ * Refunds money that arrived for orders that cannot use it, and partial refunds.
+ * @returns how many were made
+ */
 export const giveRefunds = (app: JobsApp): Promise<number> =>
   workOff(app, 'refunds', {
     take: takeRefundsDue,
     lease: refundLease,
-    // a part may be of a payment of long ago
+    // a partial refund may concern a very old payment
     since: ({ status, updated_at, return_asked_at }) => (status === 'paid' ? (return_asked_at ?? app.now()) : updated_at),
     async serve(attempt, turn) {
       const { ask, trial } = turn;
       if (attempt.status === 'paid') return returnParts(app, attempt, turn);
-      // whether the gateway has returned is tried by a question: it is answered, or given up, sooner than a refund
+      // a half-open breaker is tried with a status query, which ends sooner than a refund
       if (trial && (await ask(() => askAbout(app, app.database, attempt))).kind === 'no_outcome') return false;
       const outcome = await ask(() => giveBack(app, app.database, attempt));
       const came = outcome.kind === 'no_outcome' && (await isRefusedByTime(app, attempt, outcome)) ? refusedBy(outcome) : outcome;
@@ -276,14 +323,18 @@ export const giveRefunds = (app: JobsApp): Promise<number> =>
     handBack: handBackAttempt,
   });
 
-/** Parts of a payment go back, and no part twice: where a call may still be under way the gateway is only asked what it has done. @returns whether they are gone, or refused */
+/**
+ * Makes the partial refunds of a payment, and none twice: while a call may be in progress, the
+ * gateway is only asked what it has done.
+ * @returns whether they are made, or refused
+ */
 async function returnParts(app: JobsApp, seen: Attempt, { ask, trial }: LaneTurn): Promise<boolean> {
   const begun = await beginReturn(app, seen, !trial);
   if (!begun) return true;
   const { attempt, mayCall } = begun;
   const outcome = await ask(() => giveParts(app, app.database, attempt, mayCall));
   if (outcome.kind === 'no_outcome') {
-    // before the capture a gateway has no parts: it is waited for as one that is at it
+    // before the capture no part can be refunded: treated as a refund in progress
     const isHeld = outcome.said === 'CAPTURE_AT_WORK';
     const waits = isHeld ? { ...outcome, returning: true as const } : outcome;
     const isOver = mayCall && (await isRefusedByTime(app, attempt, waits));
@@ -295,5 +346,8 @@ async function returnParts(app: JobsApp, seen: Attempt, { ask, trial }: LaneTurn
   return true;
 }
 
-/** @returns how many reminders of konbini numbers were written */
-export const remindOfNumbers = (app: JobsApp): Promise<number> => app.database.transaction((tx) => writeReminders(tx, app.now(), batch));
+/**
+ * Queues reminders of unpaid konbini numbers.
+ * @returns how many
+ */
+export const remindOfNumbers = (app: JobsApp): Promise<number> => app.database.transaction((tx) => writeReminders(tx, app.now(), batchSize));

@@ -7,7 +7,7 @@ import { openShop, type TestShop } from '../../../test/shop.ts';
 import { finishAtBank, newTaiwanBuyer, newTwSku, payuni, press } from '../../../test/taiwan.ts';
 import { createGmoClient } from '../../payments/gateways/gmo/client.ts';
 
-/** What a call may take, in milliseconds: in production 25 s, and everything else in proportion to none of it. */
+/** Gateway timeout of this test in milliseconds; 25 s in production. */
 const timeoutMs = 5_000;
 
 let shop: TestShop;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const client = createGmoClient({ baseUrl: `${gmo.origin}/sandbox/gmo`, timeoutMs });
   shop.app.payments = { ...shop.app.payments, gmo: () => client };
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
-  // what one network may leave unpaid is another test's matter
+  // limits of unpaid orders per network are not tested here
   await shop.sql('UPDATE stores SET network_unpaid_orders = 1000, network_order_units = 1000');
   await payuni(shop, { webhooks: 'never' });
 });
@@ -37,7 +37,7 @@ const memoOf = async (order: number): Promise<string | null> =>
   (await shop.sql<{ refund_memo: string | null }>('SELECT refund_memo FROM orders WHERE id = $1', [order]))[0]?.refund_memo ?? null;
 const breaker = () => shop.app.lanes.breakers().find(({ gateway }) => gateway === 'gmo')?.state;
 
-it('a gateway that takes calls and never answers holds up nothing but its own, and that no longer than it hangs', { timeout: 120_000 }, async () => {
+it('a gateway that never answers delays only its own work, and only while it hangs', { timeout: 120_000 }, async () => {
   const sku = await newSku(shop, { stock: 500, price: 3000 });
   const tea = await newTwSku(shop, { stock: 50 });
   const hanging: number[] = [];
@@ -56,7 +56,7 @@ it('a gateway that takes calls and never answers holds up nothing but its own, a
   await finish(shop, paidAtGmo.bank);
   const taiwan = await newTaiwanBuyer(shop);
   const left = await times(3, async () => (await newTaiwanBuyer(shop)).atTheBank(tea));
-  // paid, and neither webhook nor return ever came
+  // paid, but neither webhook nor return arrived
   const paid = await taiwan.atTheBank(tea);
   await press(shop, paid.bank);
   const returned = await taiwan.atTheBank(tea);
@@ -86,7 +86,7 @@ it('a gateway that takes calls and never answers holds up nothing but its own, a
     (state) => state !== 'closed',
     15_000,
   );
-  // one call at a time tries whether it has returned
+  // one trial call at a time
   await until(
     async () => breaker(),
     (state) => state === 'half_open',

@@ -8,7 +8,7 @@ interface Item {
   id: number;
 }
 
-/** What waits, taken as the room says: of each store its share. */
+/** A queue that is taken as the room allows: each store gets its share. */
 function waitingOf(items: Item[]) {
   const take = async (room: Room): Promise<Item[]> => {
     const taken = new Map<number, number>();
@@ -28,7 +28,7 @@ function waitingOf(items: Item[]) {
 
 const itemsOf = (store_id: number, n: number): Item[] => Array.from({ length: n }, (_, id) => ({ store_id, id }));
 
-/** A gateway that answers some stores, and to others says nothing until `release`. */
+/** A gateway that answers for some stores, and hangs for the others until `release`. */
 function gateway(answers: (item: Item) => boolean) {
   const hanging: (() => void)[] = [];
   const asked: Item[] = [];
@@ -56,7 +56,7 @@ function gateway(answers: (item: Item) => boolean) {
 }
 
 describe('a lane', () => {
-  it('keeps places for other stores while one of them hangs', async () => {
+  it('keeps slots for other stores while one of them hangs', async () => {
     const lanes = createLanes({ places: 16, ofKind: 8, ofStore: 5 });
     const { work, asked, hanging } = gateway(({ store_id }) => store_id === 2);
     const waiting = waitingOf(itemsOf(1, 60));
@@ -66,12 +66,12 @@ describe('a lane', () => {
     waiting.items.unshift(...itemsOf(2, 9));
     expect(await lanes.workOff('gmo', 'deadlines', work(waiting))).toBe(9);
     expect(asked.filter(({ store_id }) => store_id === 1)).toHaveLength(5);
-    // neither another kind of work nor the other gateway is held up by it
+    // it delays neither another kind of work nor the other gateway
     expect(await lanes.workOff('gmo', 'refunds', work(waitingOf(itemsOf(2, 20))))).toBe(20);
     expect(await lanes.workOff('payuni', 'deadlines', work(waitingOf(itemsOf(2, 20))))).toBe(20);
   });
 
-  it('leaves a shop alone that said nothing three times running, tries it with one call, and goes on when that is answered', async () => {
+  it('stops calling a shop after three timeouts in a row, tries one call, and resumes when it is answered', async () => {
     let back = false;
     const lanes = createLanes({ pauseMs: 500 });
     const { work, asked, timeOut } = gateway(() => back);
@@ -85,7 +85,7 @@ describe('a lane', () => {
     const before = asked.length;
     await turn();
     expect(asked).toHaveLength(before);
-    // its one trial, and nothing beside it
+    // only its one trial call
     await pause(550);
     void turn();
     await pause(5);
@@ -101,7 +101,7 @@ describe('a lane', () => {
     expect(lanes.breakers()).toMatchObject([{ state: 'closed' }]);
   });
 
-  it('takes an answer that says nothing, and a fault of ours, for an answer', async () => {
+  it('does not count an unknown outcome or an error of ours as a timeout', async () => {
     const lanes = createLanes();
     const waiting = waitingOf(itemsOf(1, 20));
     const failed: number[] = [];
@@ -119,7 +119,7 @@ describe('a lane', () => {
     expect(lanes.breakers()).toEqual([{ gateway: 'payuni', store_id: 1, state: 'closed' }]);
   });
 
-  it('says that what is due could not be taken, and works on at the next turn', async () => {
+  it('rejects when due work could not be taken, and continues at the next run', async () => {
     const lanes = createLanes();
     const waiting = waitingOf(itemsOf(1, 3));
     const serve = async () => true;

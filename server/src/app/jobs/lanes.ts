@@ -2,29 +2,33 @@ import { paymentGateways, type PaymentGateway } from '@noren/contract/payment-me
 import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhenResult, type CircuitBreakerPolicy } from 'cockatiel';
 import { noOutcome, type NoOutcome } from '../../payments/attempts/outcome.ts';
 
-/** What waits for a gateway. */
+/** The kinds of work that call a gateway. */
 export type Kind = 'deadlines' | 'silent' | 'refunds' | 'given_up';
 
 export interface LaneBounds {
-  /** how many of the jobs' questions are under way at one gateway at most */
+  /** maximum concurrent calls of jobs to one gateway */
   places: number;
-  /** of one kind, so that none keeps the others from the gateway */
+  /** the same per kind, so that no kind blocks the others */
   ofKind: number;
-  /** of one kind and one store */
+  /** the same per kind and store */
   ofStore: number;
-  /** so many questions of one store without an answer running, and its shop at the gateway is left alone */
+  /** consecutive timeouts of one store's shop at the gateway that open its circuit breaker */
   failures: number;
-  /** how long, until it is tried with one question, in milliseconds */
+  /** milliseconds until the open breaker lets one trial call through */
   pauseMs: number;
 }
 
 /**
- * A question that is never answered takes 25 s. Behind one that hung to the last when the gateway returned, the pause and the tick of a second the next follows
- * at once: what waits ends within half a minute. Five at once work off a store's deadlines of a sale in seconds, and no gateway minds them.
+ * A call times out after 25 s. With the pause and the job's interval of a second, all waiting work
+ * ends within half a minute after a gateway returns. Five concurrent calls handle one store's
+ * deadlines after a sale within seconds, and no gateway objects to that.
  */
-const usualBounds: LaneBounds = { places: 16, ofKind: 8, ofStore: 5, failures: 3, pauseMs: 2_000 };
+const defaultBounds: LaneBounds = { places: 16, ofKind: 8, ofStore: 5, failures: 3, pauseMs: 2_000 };
 
-/** What may be taken now: so many in all, `most` of a store unless the store is named, none of those with 0. */
+/**
+ * How much may be taken now: `places` in all; `most` per store, except that `stores[i]` gets
+ * `mostOf[i]`, which may be 0.
+ */
 export interface Room {
   places: number;
   most: number;
@@ -32,22 +36,22 @@ export interface Room {
   mostOf: number[];
 }
 
-/** How one that was taken reaches the gateway. */
+/** Access of one piece of work to the gateway. */
 export interface LaneTurn {
-  /** Puts a question through the shop's breaker; no outcome where it is open. */
+  /** Calls the gateway through the shop's breaker; returns no outcome when the breaker is open. */
   ask: <Outcome extends { kind: string }>(question: () => Promise<Outcome>) => Promise<Outcome | NoOutcome>;
-  /** It is the one call that tries whether the gateway has returned. */
+  /** whether it is the trial call of a half-open breaker */
   trial: boolean;
-  /** A question of this turn was not answered at all. */
+  /** Whether a call of this turn got no answer. */
   silent: () => boolean;
 }
 
 export interface Work<Item> {
-  /** Takes what is due, no more than there is room for. */
+  /** Takes due work, up to the room. */
   take: (room: Room) => Promise<Item[]>;
-  /** @returns whether it came to something */
+  /** @returns whether the work is done */
   serve: (item: Item, turn: LaneTurn) => Promise<boolean>;
-  /** What was thrown; it comes up again in its turn. */
+  /** Called with the error; the work is retried when it is due again. */
   failed: (item: Item, error: unknown) => void;
 }
 
@@ -64,7 +68,7 @@ interface BreakerState {
   state: 'closed' | 'open' | 'half_open';
 }
 
-const words: Record<CircuitState, BreakerState['state']> = {
+const stateNames: Record<CircuitState, BreakerState['state']> = {
   [CircuitState.Closed]: 'closed',
   [CircuitState.Open]: 'open',
   [CircuitState.HalfOpen]: 'half_open',
@@ -75,14 +79,17 @@ const isSilent = (outcome: unknown): boolean => (outcome as { kind: string }).ki
 
 const none = (): Record<Kind, number> => ({ deadlines: 0, silent: 0, refunds: 0, given_up: 0 });
 
-/** Turns that are filled again as places become free, until so long after their beginning, in milliseconds; then the next tick goes on. */
-const longestRun = 2_000;
+/**
+ * How long a run keeps taking further work as slots become free, in milliseconds; then the next run
+ * continues.
+ */
+const maxRunMs = 2_000;
 
-/** The way of all jobs to one gateway. A buyer's own press does not go through it. */
+/** Limits all jobs' calls to one gateway. Payments that a buyer starts are not limited by it. */
 function createLane(bounds: LaneBounds) {
   const shops = new Map<number, Shop>();
   const running = none();
-  /** one take after the other, for each counts what those before it began */
+  /** takes run one after another, because each counts the work that earlier ones started */
   let taking: Promise<unknown> = Promise.resolve();
 
   function shopOf(store_id: number): Shop {
@@ -98,7 +105,7 @@ function createLane(bounds: LaneBounds) {
   function roomFor(kind: Kind): Room {
     const all = Object.values(running).reduce((sum, n) => sum + n, 0);
     const room: Room = { places: Math.min(bounds.places - all, bounds.ofKind - running[kind]), most: bounds.ofStore, stores: [], mostOf: [] };
-    // trials hang where the gateway does: half of the places stay for shops that answer
+    // trial calls hang if the gateway does: half of the slots stay for shops that answer
     let trials = bounds.ofKind / 2 - [...shops.values()].filter((shop) => shop.trying).length;
     for (const [store_id, shop] of shops) {
       const closed = shop.breaker.state === CircuitState.Closed;
@@ -143,8 +150,9 @@ function createLane(bounds: LaneBounds) {
   return {
     shops,
     /**
-     * Takes what is due while there is room, the next as soon as a place is free. May be called while another such call waits for an answer.
-     * @returns how many came to something, when all that this call took is over
+     * Takes due work while there is room, and more as soon as a slot is free. May be called while
+     * another run waits for answers.
+     * @returns how many pieces were done, once all that this run took have ended
      */
     async workOff<Item extends { store_id: number; id: number }>(kind: Kind, work: Work<Item>): Promise<number> {
       const began = performance.now();
@@ -160,7 +168,7 @@ function createLane(bounds: LaneBounds) {
         keep(
           serve(kind, work, item).then((came) => {
             if (came) done++;
-            if (performance.now() - began < longestRun) fill();
+            if (performance.now() - began < maxRunMs) fill();
           }),
         );
       const fill = () => {
@@ -189,19 +197,21 @@ function createLane(bounds: LaneBounds) {
 
 export interface Lanes {
   workOff: <Item extends { store_id: number; id: number }>(gateway: PaymentGateway, kind: Kind, work: Work<Item>) => Promise<number>;
-  /** The breakers that this process has, for whoever measures it. */
+  /** State of this process's breakers, for metrics. */
   breakers: () => BreakerState[];
 }
 
-/** One lane a gateway: what hangs at one holds up nothing at another. */
+/** One lane per gateway: a gateway that hangs does not delay another. */
 export function createLanes(bounds: Partial<LaneBounds> = {}): Lanes {
   const lanes: Record<PaymentGateway, ReturnType<typeof createLane>> = {
-    gmo: createLane({ ...usualBounds, ...bounds }),
-    payuni: createLane({ ...usualBounds, ...bounds }),
+    gmo: createLane({ ...defaultBounds, ...bounds }),
+    payuni: createLane({ ...defaultBounds, ...bounds }),
   };
   return {
     workOff: (gateway, kind, work) => lanes[gateway].workOff(kind, work),
     breakers: () =>
-      paymentGateways.flatMap((gateway) => [...lanes[gateway].shops].map(([store_id, { breaker }]) => ({ gateway, store_id, state: words[breaker.state] }))),
+      paymentGateways.flatMap((gateway) =>
+        [...lanes[gateway].shops].map(([store_id, { breaker }]) => ({ gateway, store_id, state: stateNames[breaker.state] })),
+      ),
   };
 }

@@ -30,7 +30,10 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** A PayPay payment whose gateway reported "unknown" for a day: it waits in the list of open money. */
+/**
+ * Creates a PayPay payment whose gateway reported "unknown" for a day, so that it is in the
+ * open-money list.
+ */
 async function parkPayment(): Promise<AttemptSeen> {
   const buyer = await newShopBuyer(shop);
   const order = await buyer.order(await newSku(shop, { stock: 5, price: 3000 }));
@@ -46,7 +49,7 @@ async function parkPayment(): Promise<AttemptSeen> {
   return attempt;
 }
 
-it('refunds and webhooks go out while the only open payment waits for a person', { tags: 'deep', timeout: 60_000 }, async () => {
+it('sends refunds and webhooks while the only open payment waits for a person', { tags: 'deep', timeout: 60_000 }, async () => {
   const paid = await paidOrder(shop, 'gmo_credit');
   await parkPayment();
   const [{ status, parked } = { status: '', parked: false }] = await shop.sql<{ status: string; parked: boolean }>(

@@ -7,7 +7,9 @@ import type { Room } from './lanes.ts';
 import { handBackAttempt, handBackOrder, takeOverdueAlone, takeOverdueAt, takeRefundsDue } from './queries.ts';
 
 let shop: TestShop;
-/** two stores, each with overdue orders that have an open attempt at GMO, the second with far fewer */
+/**
+ * Two stores, each with overdue orders that have an open attempt at GMO; the second has far fewer.
+ */
 let stores: [number, number];
 beforeAll(async () => {
   shop = await openShop();
@@ -20,7 +22,7 @@ beforeAll(async () => {
     [stores[0], 9_000_000, 20],
     [stores[1], 9_100_000, 3],
   ] as const)
-    // these orders have no goods
+    // these orders have no lines
     await againstRules(shop, async (tx) => {
       for (const table of ['orders', 'payment_attempts']) {
         const columns = await writtenColumns(shop, table);
@@ -48,8 +50,8 @@ const room = (places: number, most: number, named: [store: number, most: number]
 const take = (free: Room, at = now) => shop.database.transaction((tx) => takeOverdueAt(tx, 'gmo', free, { now: at, until: new Date(at.getTime() + 60_000) }));
 const byStore = (taken: { store_id: number }[]) => stores.map((store) => taken.filter(({ store_id }) => store_id === store).length);
 
-describe('what is due at a gateway', () => {
-  it('is taken of each store in turn, the longest overdue first, and a second time not before its lease is over', async () => {
+describe('work that is due at a gateway', () => {
+  it('is taken from each store in turn, most overdue first, and not again before its lease has expired', async () => {
     const first = await take(room(6, 5));
     expect(byStore(first)).toEqual([3, 3]);
     expect(first.map(({ id }) => id).sort((one, other) => one - other)).toEqual([9_000_001, 9_000_002, 9_000_003, 9_100_001, 9_100_002, 9_100_003]);
@@ -58,30 +60,30 @@ describe('what is due at a gateway', () => {
     expect(byStore(await take(room(50, 50), later(61)))).toEqual([20, 3]);
   });
 
-  it('is taken of a store up to its share, or to what is left of it, and of one that is left alone not at all', async () => {
+  it('is taken per store up to its share or what is left of it, and not from a store with none', async () => {
     expect(byStore(await take(room(50, 5)))).toEqual([5, 3]);
     expect(byStore(await take(room(50, 5, [[stores[0], 1]])))).toEqual([1, 0]);
     expect(byStore(await take(room(50, 5, [[stores[0], 0]])))).toEqual([0, 0]);
   });
 
-  it('is taken first where it was never looked at, then where that is longest ago; what was handed back when it is due again', async () => {
+  it('is taken in order of the last check, unchecked work first; work handed back when it is due again', async () => {
     for (const order of await take(room(2, 5, [[stores[1], 0]]))) await handBackOrder(shop.database, order, later(2));
     expect((await take(room(1, 5, [[stores[1], 0]]), later(3))).map(({ id }) => id)).toEqual([9_000_003]);
     expect((await take(room(50, 50, [[stores[1], 0]]), later(3))).map(({ id }) => id)).toEqual(expect.arrayContaining([9_000_001, 9_000_002]));
   });
 
-  it('is shared by processes: nothing is taken twice at the same moment', async () => {
+  it('is not taken twice by concurrent processes', async () => {
     const taken = (await Promise.all([take(room(9, 9)), take(room(9, 9)), take(room(9, 9))])).flat().map(({ id }) => id);
     expect(new Set(taken).size).toBe(taken.length);
   });
 
-  it('is no matter of the other gateway, nor of the job that asks none', async () => {
+  it('is taken neither for the other gateway nor by the job without a gateway', async () => {
     expect(await shop.database.transaction((tx) => takeOverdueAt(tx, 'payuni', room(50, 50), { now, until: later(60) }))).toEqual([]);
     expect(await shop.database.transaction((tx) => takeOverdueAlone(tx, now, now, 50))).toEqual([]);
   });
 });
 
-it('an attempt that moved on meanwhile is due at once, whatever is said of it afterwards', async () => {
+it('an attempt whose status changed meanwhile is due at once, even if it is handed back later', async () => {
   await shop.sql(`UPDATE payment_attempts SET status = 'refund_due', check_after = NULL WHERE id = 9000001`);
   const attempt = { store_id: stores[0], id: 9_000_001 };
   await handBackAttempt(shop.database, attempt, later(30));

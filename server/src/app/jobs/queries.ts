@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { askedAgain, attemptColumns, openStatuses, type Attempt } from '../../payments/attempts/attempts.ts';
 import type { Room } from './lanes.ts';
 
-/** When something was taken, and when another may take it if nobody says otherwise. */
+/** When work was taken, and when another process may take it. */
 export interface Lease {
   now: Date;
   until: Date;
@@ -12,7 +12,10 @@ export interface Lease {
 type Key = { store_id: number; id: number };
 export type OverdueOrder = Key & { expire_at: Date };
 
-/** Of what is due, the rows of `waiting` that there is room for: of each store its first, then of each its second. Numbered from $1. */
+/**
+ * CTEs that choose from the `waiting` rows as many as there is room for: first one row of each
+ * store, then a second of each. Parameters from $1.
+ */
 const fairly = (waiting: string): string => `
   WITH room AS (SELECT * FROM unnest($1::int[], $2::int[]) AS r(store_id, most)),
        waiting AS (SELECT w.*, row_number() OVER (PARTITION BY w.store_id ORDER BY w.checked_at NULLS FIRST, w.since) AS nth FROM (${waiting}) w),
@@ -26,8 +29,8 @@ const mayBeTaken = '(check_after IS NULL OR check_after <= $5)';
 const overdue = `status IN ('init', 'unpaid') AND expire_at <= $5 AND ${mayBeTaken}`;
 
 /**
- * Takes orders past their deadline that need this gateway's word, those first that were never looked at. Each is looked at by one process at a time, and
- * again when its lease is over or it was handed back.
+ * Takes overdue orders that depend on this gateway, those never checked first. One process at a
+ * time handles an order, and it is due again when its lease expires or it is handed back.
  */
 export const takeOverdueAt = (tx: Tx, gateway: PaymentGateway, room: Room, { now, until }: Lease): Promise<OverdueOrder[]> =>
   tx.query<OverdueOrder>(
@@ -43,8 +46,9 @@ export const takeOverdueAt = (tx: Tx, gateway: PaymentGateway, room: Room, { now
   );
 
 /**
- * Takes orders past their deadline that no gateway need be asked about: nobody is paying for them.
- * @param again those that were taken before and still stand only if that was before
+ * Takes overdue orders without an open payment, which need no gateway.
+ * @param again orders that failed before are taken again only if they were last tried before this
+ * time
  */
 export const takeOverdueAlone = (tx: Tx, now: Date, again: Date, limit: number): Promise<Key[]> =>
   tx.query<Key>(
@@ -77,17 +81,17 @@ function takeAttempts(tx: Tx, gateway: PaymentGateway, room: Room, { now, until 
 }
 
 export interface SilentBounds {
-  /** a call may be under way, or its process died over it */
+  /** a call may be in progress, or its process died */
   before: Date;
   /** the call is over, its answer was lost */
   unknownBefore: Date;
-  /** pages that were left but may still take money */
+  /** abandoned pages that may still take money */
   leftBefore: Date;
-  /** numbers that wait for cash: a webhook can be lost */
+  /** konbini numbers: a webhook can be lost */
   numbersBefore: Date;
 }
 
-/** Takes attempts nobody has heard of for a while. */
+/** Takes attempts without news for some time. */
 export const takeSilent = (tx: Tx, gateway: PaymentGateway, room: Room, lease: Lease, bounds: SilentBounds): Promise<Attempt[]> =>
   takeAttempts(
     tx,
@@ -99,14 +103,19 @@ export const takeSilent = (tx: Tx, gateway: PaymentGateway, room: Room, lease: L
     [bounds.before, bounds.unknownBefore, bounds.leftBefore, bounds.numbersBefore],
   );
 
-/** Payments that are to go back, as a whole or in parts. */
+/** Takes payments with a refund due, in full or in part. */
 export const takeRefundsDue = (tx: Tx, gateway: PaymentGateway, room: Room, lease: Lease): Promise<Attempt[]> =>
   takeAttempts(tx, gateway, room, lease, `status = 'refund_due' OR (status = 'paid' AND due_amount + returning_amount > 0)`, []);
 
-/** Attempts that are to be asked about again: given up while money could have moved, or paid and marked by the operator. */
+/**
+ * Takes attempts to ask about again: given up although money could have moved, or paid and marked
+ * by the operator.
+ */
 export const takeGivenUp = (tx: Tx, gateway: PaymentGateway, room: Room, lease: Lease): Promise<Attempt[]> =>
   takeAttempts(tx, gateway, room, lease, `ask_again_at <= $5 AND status IN (${askedAgain}, 'paid')`, []);
 
-/** One that moved on meanwhile is another matter, and due at once. */
+/**
+ * Sets the next check, unless the attempt's status changed meanwhile, which made it due at once.
+ */
 export const handBackAttempt = (db: Db, { store_id, id }: Key, check_after: Date) =>
   db.query('UPDATE payment_attempts SET check_after = $3 WHERE store_id = $1 AND id = $2 AND check_after IS NOT NULL', [store_id, id, check_after]);

@@ -18,12 +18,12 @@ import { tellMoneyOfDay } from './tell-money-of-day.ts';
 import { tellOfOpenMoney } from './tell-open-money.ts';
 
 const second = 1_000;
-/** A supervisor waits 15 seconds for all of a stop. */
-const longestWait = 8 * second;
+/** A supervisor allows 15 seconds for the whole stop. */
+const stopTimeoutMs = 8 * second;
 
 interface Job {
   name: string;
-  /** how soon after a turn the next one begins at the soonest, in milliseconds */
+  /** minimum delay between two runs, in milliseconds */
   everyMs: number;
   work: (app: JobsApp) => Promise<number>;
 }
@@ -38,7 +38,7 @@ interface Jobs {
   whereDue: readonly DueJob[];
 }
 
-/** By the clock alone. */
+/** Jobs that run at fixed intervals. */
 const byClock: readonly Job[] = [
   { name: 'money of a day', everyMs: 60 * second, work: tellMoneyOfDay },
   { name: 'orders of an hour or a day', everyMs: 60 * second, work: tellNewOrders },
@@ -49,7 +49,10 @@ const byClock: readonly Job[] = [
   { name: 'statistics', everyMs: 3 * second, work: renewStatisticsOf },
 ];
 
-/** Where there is something due, in rows that say when: nothing is queued twice, and any number of processes share it (SKIP LOCKED). */
+/**
+ * Jobs that run when rows are due: nothing is queued twice, and any number of processes share the
+ * work (SKIP LOCKED).
+ */
 const whereDue: readonly DueJob[] = [
   { name: 'holds', everyMs: 500, work: endOverdueHolds, due: 'holds' },
   { name: 'deadlines', everyMs: second, work: endOverdueOrders, due: 'deadlines' },
@@ -62,7 +65,8 @@ const whereDue: readonly DueJob[] = [
   { name: 'emails', everyMs: second, work: sendEmails, due: 'emails' },
   { name: 'files of goods', everyMs: second, work: workImports, due: 'imports' },
   { name: 'late merges', everyMs: 2 * second, work: mergeStragglers, due: 'merges' },
-  // what hangs at one gateway does not hold up the next turn: each takes what its lanes have room for
+  // these may run while an earlier run still waits for a gateway: each takes what its lanes have
+  // room for
   { name: 'deadlines at a gateway', everyMs: second, work: askAboutOverdueOrders, due: 'deadlines', beside: true },
   { name: 'silent attempts', everyMs: second, work: askAboutSilentAttempts, due: 'silent', beside: true },
   { name: 'refunds', everyMs: second, work: giveRefunds, due: 'refunds', beside: true },
@@ -72,15 +76,20 @@ const whereDue: readonly DueJob[] = [
 
 const everythingAt = (jobs: Jobs['whereDue'], now: Date): Due => Object.fromEntries(jobs.map(({ due }) => [due, now])) as unknown as Due;
 
-/** How long after a look for what is due the next one follows, in milliseconds: so late at most is an email, or a deadline that was just written. */
-const lookEvery = second;
-/** A job that was early by less than that is not early: timers are no better. */
-const tolerance = 50;
+/**
+ * Interval of the query for due work, in milliseconds; an email or a new deadline is late by at
+ * most this.
+ */
+const pollIntervalMs = second;
+/** A job that would start this much too early starts anyway: timers are no more accurate. */
+const toleranceMs = 50;
 
 /**
- * Starts the jobs; each runs again some time after it ended, those of the lanes also beside what still waits for an answer. Once a second one statement looks
- * what there is to do at all; the end of a hold that it foresees is not waited for until the next look.
- * @returns how to stop, waiting a while for what is under way: a gateway that hangs is asked again by whoever starts next
+ * Starts the jobs. Each runs again some time after it ended; jobs with `beside` also while an
+ * earlier run still waits for a gateway. Once a second one statement finds out which jobs have
+ * work; holds that end before the next query get a timer.
+ * @returns a function that stops the jobs and waits some seconds for those in progress; work at a
+ * hanging gateway is continued by the next process
  */
 export function startJobs(app: JobsApp, jobs: Jobs = { byClock, whereDue }): () => Promise<void> {
   let stopped = false;
@@ -104,7 +113,7 @@ export function startJobs(app: JobsApp, jobs: Jobs = { byClock, whereDue }): () 
     const turn: Promise<void> = app.metrics
       .job(name, everyMs, async () => (came = await work(app)))
       .then(
-        // that one says of which tables
+        // that job logs its tables itself
         (done) => void (done > 0 && name !== whatIsOver && app.log.info({ job: name, done }, 'job')),
         (error: unknown) => app.log.error({ err: error, job: name }, 'job failed'),
       )
@@ -120,9 +129,12 @@ export function startJobs(app: JobsApp, jobs: Jobs = { byClock, whereDue }): () 
     later(job.everyMs, () => run(job, () => again(job)));
   }
 
-  /** A turn of a job that may have something to do; one of the lanes begins beside those that wait for an answer. */
+  /**
+   * Runs a job that may have work; one with `beside` starts even while an earlier run is in
+   * progress.
+   */
   function take(job: DueJob, over?: (done: number) => void): void {
-    const rest = () => void readyAt.set(job.name, performance.now() + job.everyMs - tolerance);
+    const rest = () => void readyAt.set(job.name, performance.now() + job.everyMs - toleranceMs);
     if (!job.beside && busy.has(job.name)) return;
     rest();
     run(job, (done) => {
@@ -140,17 +152,17 @@ export function startJobs(app: JobsApp, jobs: Jobs = { byClock, whereDue }): () 
       if (since <= now) {
         if (performance.now() >= (readyAt.get(job.name) ?? 0)) take(job);
       } else if (!busy.has(job.name)) void app.metrics.job(job.name, job.everyMs, async () => 0);
-      // goods are back on sale when their hold ends, and not at the next look
-      if (job.due === 'holds' && since > now && since < now + lookEvery) later(since - now + 2, () => take(job));
+      // goods are back on sale when their hold ends, not at the next query
+      if (job.due === 'holds' && since > now && since < now + pollIntervalMs) later(since - now + 2, () => take(job));
     }
   }
 
   const look: Job = {
     name: 'what is due',
-    everyMs: lookEvery,
+    everyMs: pollIntervalMs,
     async work() {
       const due = await whatIsDue(app.database, app.now(), silenceOf(app.config)).catch((error: unknown) => {
-        // one table that cannot be looked at is no reason to leave the others: each job looks for itself
+        // a failure of this query must not stop the jobs: each then looks for itself
         if (!stopped) begin(everythingAt(jobs.whereDue, app.now()));
         throw error;
       });
@@ -164,6 +176,6 @@ export function startJobs(app: JobsApp, jobs: Jobs = { byClock, whereDue }): () 
   return async () => {
     stopped = true;
     timers.forEach(clearTimeout);
-    await Promise.race([Promise.all(running), pause(longestWait, undefined, { ref: false })]);
+    await Promise.race([Promise.all(running), pause(stopTimeoutMs, undefined, { ref: false })]);
   };
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openShop } from '../../../test/shop.ts';
 import { renewStatistics } from './statistics.ts';
 
-it('analyses a table when it has grown to twice what it was, and leaves the others alone', async () => {
+it('analyzes only tables that have doubled in size', async () => {
   const shop = await openShop();
   try {
     await renewStatistics(shop.database);

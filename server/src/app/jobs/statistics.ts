@@ -1,14 +1,14 @@
 import type { Ground } from '../../platform/ground.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** Told from any other lock of ours: only one process at a time counts. */
+/** Advisory lock key, so that one process at a time analyzes. */
 const lockKey = 7_206_841;
 
 /**
- * Of a table that was never analysed the planner knows nothing: in a new shop's first sale it walks through every cart to find thirty lines
- * (measured: 380 purchases a second falling with every cart, 560 with statistics). PostgreSQL's own autovacuum comes by twice a minute.
- * Here each table is analysed when it has grown to twice what it was, so seldom and at once when it matters.
- * @returns the tables that were
+ * Analyzes each table that has doubled in size. Without statistics the planner scans every cart to
+ * find thirty lines in a new shop's first sale (measured: 380 purchases a second and falling, 560
+ * with statistics), and autovacuum runs only twice a minute.
+ * @returns the analyzed tables
  */
 export const renewStatistics = (database: Database): Promise<string[]> =>
   database.unhurried.transaction(async (tx) => {
@@ -24,18 +24,24 @@ export const renewStatistics = (database: Database): Promise<string[]> =>
     return grown.map(({ name }) => name);
   });
 
-/** What a process has asked since it looked last, that no table of its has grown by much meanwhile. */
-const littleAsked = 200;
-const lookedAt = new WeakMap<Ground, { messages: number; at: number }>();
-/** Whoever asks little looks so often, in milliseconds: a table may have been filled by somebody who is no process of ours. */
-const atLeastEvery = 60_000;
+/**
+ * Below this many round trips since the last check, this process cannot have made a table grow by
+ * much.
+ */
+const fewMessages = 200;
+const lastCheck = new WeakMap<Ground, { messages: number; at: number }>();
+/**
+ * An idle process checks at this interval in milliseconds, because another client may have filled a
+ * table.
+ */
+const maxIntervalMs = 60_000;
 
 /** @returns how many tables were analysed */
 export async function renewStatisticsOf(app: Ground): Promise<number> {
-  const last = lookedAt.get(app);
+  const last = lastCheck.get(app);
   const { messages } = app.database;
-  if (last && messages - last.messages < littleAsked && performance.now() - last.at < atLeastEvery) return 0;
+  if (last && messages - last.messages < fewMessages && performance.now() - last.at < maxIntervalMs) return 0;
   const renewed = await renewStatistics(app.database);
-  lookedAt.set(app, { messages: app.database.messages, at: performance.now() });
+  lastCheck.set(app, { messages: app.database.messages, at: performance.now() });
   return renewed.length;
 }

@@ -25,7 +25,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** @returns what stores were told */
+/** @returns the emails that stores were sent about money */
 const told = async (): Promise<Mail[]> => {
   mails.length = 0;
   await sendEmails(shop.app);
@@ -33,7 +33,7 @@ const told = async (): Promise<Mail[]> => {
 };
 const days = (count: number) => shop.advance(count * 86_400_000);
 
-it('a store is told of the money of its day once, whoever asks; of a day without any it is told nothing', { timeout: 60_000 }, async () => {
+it('sends a store one report of its day’s money across processes, and none for a day without any', { timeout: 60_000 }, async () => {
   await tellMoneyOfDay(shop.app);
   expect(await told()).toEqual([]);
   const sku = await newSku(shop, { stock: 9, price: 3000 });
@@ -46,7 +46,7 @@ it('a store is told of the money of its day once, whoever asks; of a day without
   await fulfil(shop, await pay(), 'canceled');
   shop.advance(31_000);
   await giveRefunds(shop.app);
-  // its day is not over
+  // its day is not over yet
   await tellMoneyOfDay(shop.app);
   expect(await told()).toEqual([]);
   days(1);
@@ -68,7 +68,7 @@ it('a store is told of the money of its day once, whoever asks; of a day without
   expect(await told()).toEqual([]);
 });
 
-it('money of no order is told at once, and every day while it stands open', async () => {
+it('reports money without an order at once, and daily while it is open', async () => {
   const nobody = { store_id: 1, order_id: null, attempt_id: null, gateway: 'gmo', gateway_order_id: 'N1-999-1-abcdefgh', own_amount: null } as const;
   for (let turn = 0; turn < 2; turn++)
     await shop.database.transaction((tx) => openMoney(tx, nobody, { reason: 'no_order', gateway_amount: 1200 }, shop.app.now()));

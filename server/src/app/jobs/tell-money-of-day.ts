@@ -6,8 +6,9 @@ import { openMoneyOfStore } from '../../payments/open-money/open-money.ts';
 const dayMs = 86_400_000;
 
 /**
- * The money of yesterday, by the clocks of each store's country, once a day: a line in the log for each store and gateway, and an email to the store
- * where there was any or something stands open. @returns how many stores had one
+ * Reports yesterday's money, by the time zone of each store's country, once a day: a log line per
+ * store and gateway, and an email to the store if there was any or open money remains.
+ * @returns how many stores had a report
  */
 export async function tellMoneyOfDay(app: Ground): Promise<number> {
   const told = await app.database.transaction(async (tx) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   shop.app.sendMail = async (mail) => void mails.push(mail);
   owner = await newStaff(shop, { hanamori: 'owner' });
   sku = await newSku(shop, { stock: 100, price: 3_000 });
-  // out of the way of what is sent first
+  // clear other work first
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
   await sendEmails(shop.app);
 });
@@ -27,13 +27,13 @@ const choose = async (order_emails: string) => {
   const set = await owner.call('PUT', '/stores/hanamori/order-emails', { order_emails });
   expect(set.body).toEqual({ order_emails, recipient: 'hanamori@example.com' });
 };
-/** What the store was told of orders. */
+/** The emails that the store was sent about orders. */
 async function told(): Promise<Mail[]> {
   while ((await sendEmails(shop.app)) > 0);
   return mails.filter(({ to, subject }) => to === 'hanamori@example.com' && /ご注文/.test(subject));
 }
 const slugOf = async (id: number) => ((await shop.sql<{ slug: string }>('SELECT slug FROM orders WHERE id = $1', [id]))[0] as { slug: string }).slug;
-/** The server's clock stands at this minute of an hour, by UTC. */
+/** Moves the server's clock to this minute of an hour, in UTC. */
 function standAt(minute: number, hour?: number): void {
   const now = shop.app.now();
   const seconds = (minute - now.getUTCMinutes()) * 60 - now.getUTCSeconds();
@@ -41,7 +41,7 @@ function standAt(minute: number, hour?: number): void {
   shop.advance((hours * 3600 + seconds) * 1000);
 }
 
-it('a store hears of each order once, when it is its to fulfil: with cash at once, by card when it is paid', async () => {
+it('sends a store one email per order once it can be fulfilled: cash at once, card when paid', async () => {
   await choose('each');
   const cash = await (await newGuest(shop)).order(sku, 2, { custom_buyer_name: '値切り交渉 太郎' });
   const { order: card, bank } = await (await newGuest(shop)).atTheBank(sku);
@@ -57,13 +57,13 @@ it('a store hears of each order once, when it is its to fulfil: with cash at onc
   await finish(shop, bank);
   expect((await emailsOf(shop, card)).filter((kind) => kind === 'order_to_store')).toHaveLength(1);
   expect((await told()).map(({ subject }) => subject)).toEqual([expect.stringContaining(slug), expect.stringContaining(await slugOf(card))]);
-  // an order that was canceled before its email left needs none
+  // an order that was canceled before its email was sent needs none
   const canceled = await (await newGuest(shop)).order(sku);
   await shop.sql("UPDATE orders SET status = 'canceled', shipping_status = 'canceled' WHERE id = $1", [canceled]);
   expect(await told()).toHaveLength(2);
 });
 
-it('a store that wants none hears of none', async () => {
+it('sends no email to a store that wants none', async () => {
   await choose('none');
   const id = await (await newGuest(shop)).order(sku);
   expect(await emailsOf(shop, id)).not.toContain('order_to_store');
@@ -71,7 +71,7 @@ it('a store that wants none hears of none', async () => {
   expect(await told()).toEqual([]);
 });
 
-it('by the hour a store hears of all that came in one email, once whoever asks, and of an hour without any of nothing', async () => {
+it('sends one email of an hour’s orders across processes, and none for an hour without orders', async () => {
   standAt(58);
   standAt(20);
   await choose('hourly');
@@ -81,7 +81,7 @@ it('by the hour a store hears of all that came in one email, once whoever asks, 
   const ids = [await (await newGuest(shop)).order(sku), await (await newGuest(shop)).order(sku, 3)];
   expect(await tellNewOrders(shop.app)).toBe(0);
   standAt(1);
-  // what is being written at the full hour is waited for
+  // waits for orders that are being written at the full hour
   expect(await tellNewOrders(shop.app)).toBe(0);
   standAt(3, shop.app.now().getUTCHours());
   const turns = await Promise.all([1, 2, 3].map(() => tellNewOrders(shop.app)));
@@ -96,7 +96,7 @@ it('by the hour a store hears of all that came in one email, once whoever asks, 
   expect(await told()).toHaveLength(1);
 });
 
-it('by the day a store hears in the morning by its own clocks, after a night without a server too', async () => {
+it('sends the daily email in the store’s morning, also after a night without a server', async () => {
   // 7:50 in Japan
   standAt(50, 22);
   await choose('daily');
@@ -116,7 +116,7 @@ it('by the day a store hears in the morning by its own clocks, after a night wit
   expect(await tellNewOrders(shop.app)).toBe(0);
 });
 
-it.each(['hourly', 'daily'] as const)('a store that goes from %s to each hears of every order once', async (choice) => {
+it.each(['hourly', 'daily'] as const)('sends each order once to a store that changes from %s to each', async (choice) => {
   standAt(58, 3);
   await choose(choice);
   await tellNewOrders(shop.app);
@@ -133,7 +133,7 @@ it.each(['hourly', 'daily'] as const)('a store that goes from %s to each hears o
   expect(more).toEqual([]);
   expect(last?.text).toContain(await slugOf(before));
   expect(last?.text).not.toContain(await slugOf(after));
-  // nor again when the store goes back
+  // nor again when the store changes back
   await choose(choice);
   shop.advance(26 * 3_600_000);
   expect(await tellNewOrders(shop.app)).toBe(0);

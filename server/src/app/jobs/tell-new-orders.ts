@@ -3,8 +3,9 @@ import { beginDigests } from '../../notifications/outbox/digest-queries.ts';
 import { writeStoreEmail } from '../../notifications/outbox/money-queries.ts';
 
 /**
- * Stores that hear of their orders by the hour or the day: one email of what came since the last, once whoever asks. Where nothing came, none.
- * @returns how many stores were told
+ * Sends the hourly or daily order emails: one email of the orders since the last, once across
+ * processes; none without orders.
+ * @returns how many stores were sent one
  */
 export const tellNewOrders = (app: Ground): Promise<number> =>
   app.database.transaction(async (tx) => {

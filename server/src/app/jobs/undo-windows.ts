@@ -8,7 +8,11 @@ import { jobNamesOf } from './work-off.ts';
 
 const batch = 50;
 
-/** One order at a time, each in its own transaction: what fails is logged and comes up again. @returns how many were done */
+/**
+ * Works through orders one by one, each in its own transaction: a failure is logged and retried
+ * later.
+ * @returns how many succeeded
+ */
 async function eachOrder<Key extends { store_id: number; id: number }>(
   app: JobsApp,
   keys: readonly Key[],
@@ -26,7 +30,7 @@ async function eachOrder<Key extends { store_id: number; id: number }>(
 }
 
 /**
- * Steps and refunds that cannot be taken back any more: what follows from them is done now. The order is locked first, as by whoever takes them back.
+ * Completes steps and refunds whose undo window is over. Locks the order first, like an undo does.
  * @returns how many
  */
 export async function closeUndoWindows(app: JobsApp): Promise<number> {

@@ -4,17 +4,17 @@ import { one, type Db } from '../../platform/db/database.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { version } from '../../room-paths.ts';
 
-/** A database that takes longer for next to nothing is none, in milliseconds. */
-const answersWithin = 5_000;
+/** The database counts as down when a trivial query takes longer, in milliseconds. */
+const timeoutMs = 5_000;
 
 /**
- * Whether shoppers can be served: the way is theirs, through the batch that looks their sessions up, with what stands in line there.
- * A question past them would be answered while everybody else hangs.
+ * Whether shoppers can be served. It looks up a session through the batch that their requests use,
+ * with everything queued there; a separate query could succeed while all shoppers wait.
  */
 async function canServe(app: MaintenanceApp): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), answersWithin);
+    timer = setTimeout(() => resolve(false), timeoutMs);
   });
   const asked = app.sessions.find(randomBytes(32)).then(
     () => true,
@@ -38,7 +38,7 @@ export const maintenanceHandlers: HandlersOf<'GET /health' | 'GET /ready' | 'GET
       return { status: 'ready' as const, clock_skew_ms: app.skew() };
     },
   },
-  // spec §7, Maintenance: the page itself is elsewhere (MAINTENANCE_PAGE_URL)
+  // spec §7, Maintenance: the page itself is hosted elsewhere (MAINTENANCE_PAGE_URL)
   'GET /maintenance-status': {
     mode: 'read',
     run: async (db) => ({ maintaining: await isMaintaining(db) }),
@@ -50,10 +50,13 @@ async function isMaintaining(db: Db): Promise<boolean> {
   return (await one<{ value: boolean }>(db, `SELECT value FROM switches WHERE name = 'maintaining'`))?.value === true;
 }
 
-/** How long pages go by one look at the flag, in milliseconds. */
+/** How long pages use one read of the flag, in milliseconds. */
 const pollIntervalMs = 1_000;
 
-/** Returns the flag for pages, which ask before anything is drawn. A database that does not answer closes no shop. */
+/**
+ * Returns the flag for pages, which read it before rendering. If the database does not answer, the
+ * shop stays open.
+ */
 export function watchMaintenance(db: Db): () => Promise<boolean> {
   let look: { at: number; flag: Promise<boolean> } | undefined;
   return () => {

@@ -10,7 +10,7 @@ afterAll(() => shop.close());
 
 const health = async () => (await shop.call('GET', '/api/health')).status;
 
-/** From now on every new row and every new table finds the disk full, as PostgreSQL reports it. */
+/** Makes every new row and table fail with a full disk, as PostgreSQL reports it. */
 async function fillDisk(): Promise<void> {
   await shop.database.script(`
     CREATE OR REPLACE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$;
@@ -20,7 +20,7 @@ async function fillDisk(): Promise<void> {
 }
 const freeDisk = () => shop.database.script('DROP EVENT TRIGGER full_disk_for_tables; DROP TRIGGER full_disk ON cart_items');
 
-it('health is 503 while writes fail on a full disk, and 200 once a write succeeds again', async () => {
+it('health returns 503 while writes fail on a full disk, and 200 once a write succeeds again', async () => {
   const guest = await newGuest(shop);
   const sku = await newSku(shop, { stock: 5 });
   expect(await health()).toBe(200);
@@ -32,18 +32,18 @@ it('health is 503 while writes fail on a full disk, and 200 once a write succeed
   await freeDisk();
   await until(health, (status) => status === 200, 5_000);
   expect((await guest.add(sku)).status).toBe(200);
-  // the probe left nothing
+  // the probe left nothing behind
   expect(await shop.sql("SELECT 1 FROM pg_class WHERE relname = 'write_probe'")).toEqual([]);
 });
 
-it('health writes nothing as long as no write has failed', async () => {
-  // the disk is full and no caller has met it yet: a probe would
+it('health writes nothing unless a write has failed', async () => {
+  // the disk is full, but no caller has noticed: a probe would fail
   await fillDisk();
   for (let n = 0; n < 5; n++) expect(await health()).toBe(200);
   await freeDisk();
 });
 
-it('ready is 503 once the server was told to stop, while it still serves', async () => {
+it('ready returns 503 once the server is stopping, while it still serves', async () => {
   shop.app.draining = true;
   expect(await shop.call('GET', '/api/ready')).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
   expect(await health()).toBe(200);

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
 
-/** The flag that every process reads when an app starts (D-268). */
+/** Sets the flag that every process reads when a page is opened (D-268). */
 export const switchMaintenance = (tx: Tx, maintaining: boolean) =>
   tx.query(
     `INSERT INTO switches (name, value) VALUES ('maintaining', to_jsonb($1::boolean))

@@ -6,7 +6,10 @@ import { sendCompressed } from '../../platform/http/compress.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** The contract for machines at /api/openapi.json and for people at /api/docs: plain HTML, no script. */
+/**
+ * Serves the API contract as OpenAPI at /api/openapi.json, and for people at /api/docs: plain HTML
+ * without scripts.
+ */
 export function contractRoutes(server: FastifyInstance): void {
   let document: Buffer | undefined;
   let page: string | undefined;

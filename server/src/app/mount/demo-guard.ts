@@ -3,13 +3,14 @@ import type { App } from '../context/app.ts';
 import { isLoopback } from '../../platform/config/config.ts';
 import { failCommon as fail, refuse } from '../../platform/http/failure.ts';
 
-/** A Host header's name without its port. */
+/** The host name in a Host header. */
 const nameOf = (host: string): string => host.replace(/:\d+$/, '').toLowerCase();
 
 /**
- * A demo hands out everybody's sessions, and what keeps them on this machine is that it listens on loopback alone. A page of the internet whose
- * name is made to mean 127.0.0.1 would reach it all the same (DNS rebinding), under that name: so only this machine's own names are answered,
- * and PUBLIC_URL's. What switches the payment sandboxes is nobody's from another page, and nobody's at all in a demo that is open to everybody.
+ * Restricts who reaches a demo, which lets callers sign in as any of its users. It listens on
+ * loopback only, but a web page whose name resolves to 127.0.0.1 could reach it (DNS rebinding), so
+ * only this machine's own names and PUBLIC_URL's are answered. The sandboxes' controls refuse other
+ * pages, and in a public demo everyone.
  */
 export function guardDemo(server: FastifyInstance, app: App): void {
   const { demo, demo_in_public, public_url } = app.config;

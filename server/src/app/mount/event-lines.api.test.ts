@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What comes back over a connection on which this was said, as it stands there. */
+/** Sends raw text over a new connection and collects the raw response. */
 function saying(text: string, origin = shop.origin) {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname, () => socket.write(text));
@@ -40,7 +40,10 @@ const hears = (heard: { text: string }, part: RegExp) =>
     async () => heard.text,
     (text) => part.test(text),
   );
-/** The body of an answer in chunks, byte for byte. @throws where a chunk is not as long as it says */
+/**
+ * Decodes a chunked body byte for byte.
+ * @throws when a chunk's length is wrong
+ */
 function fromChunks(body: string): { text: string; isComplete: boolean; rest: string } {
   let at = 0;
   let text = '';
@@ -58,7 +61,7 @@ function fromChunks(body: string): { text: string; isComplete: boolean; rest: st
 }
 const bodyOf = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n') + 4);
 
-it('tells whoever speaks HTTP/1.1 in chunks that are as long as they say, to the last', async () => {
+it('sends HTTP/1.1 clients valid chunks, including the last', async () => {
   const heard = saying(asking('1.1'));
   await hears(heard, /event: snapshot/);
   await take();
@@ -72,7 +75,7 @@ it('tells whoever speaks HTTP/1.1 in chunks that are as long as they say, to the
   heard.socket.destroy();
 });
 
-it('tells whoever speaks HTTP/1.0, as some proxies do, without chunks', async () => {
+it('sends HTTP/1.0 clients, such as some proxies, no chunks', async () => {
   const heard = saying(asking('1.0'));
   await hears(heard, /event: snapshot/);
   await take();
@@ -82,10 +85,10 @@ it('tells whoever speaks HTTP/1.0, as some proxies do, without chunks', async ()
   heard.socket.destroy();
 });
 
-it('keeps what is told until the answer before it is out, where both were asked for at once', async () => {
+it('holds events back until the previous pipelined response is sent', async () => {
   const heard = saying(asking('1.1') + asking('1.1'));
   await hears(heard, /event: snapshot/);
-  // the second viewer is connected too; its snapshot waits behind the first answer
+  // the second viewer is connected too; its snapshot waits behind the first response
   await until(
     async () => (await fetch(`${shop.origin}/metrics`)).text(),
     (text) => /^noren_event_streams 2$/m.test(text),
@@ -103,7 +106,7 @@ it('keeps what is told until the answer before it is out, where both were asked 
   heard.socket.destroy();
 });
 
-/** A server of one line, with what a test does to it. */
+/** A server with one event stream, on which a test acts. */
 async function oneLine(work: (line: EventLine) => void) {
   const server = fastify();
   const keepLine = eventLines(server, shop.app);
@@ -119,7 +122,7 @@ async function oneLine(work: (line: EventLine) => void) {
   return { origin, gone, close: () => server.close() };
 }
 
-it('lets go of somebody who takes no bytes, before much of the server’s memory waits for them', { timeout: 20_000 }, async () => {
+it('disconnects a client that reads nothing before much memory is buffered for it', { timeout: 20_000 }, async () => {
   const words = Buffer.from(`data: ${'a'.repeat(64 * 1024)}\n\n`);
   let sent = 0;
   const { origin, gone, close } = await oneLine((line) => {
@@ -133,13 +136,13 @@ it('lets go of somebody who takes no bytes, before much of the server’s memory
   const heard = saying(asking('1.1', '/'), origin);
   heard.socket.pause();
   await gone;
-  // the system's own buffers between the two ends take some
+  // the system's own socket buffers hold some
   expect(sent).toBeLessThan(30_000_000);
   heard.socket.destroy();
   await close();
 });
 
-it('says nothing more to somebody whose answer is over', async () => {
+it('sends nothing after the end of the response', async () => {
   const { origin, close } = await oneLine((line) => {
     line.send(Buffer.from('data: the last\n\n'));
     line.end();

@@ -9,22 +9,22 @@ import type { validBodies } from '../../../test/valid-bodies.ts';
 import { handlers } from './handlers.ts';
 import { follows } from './watch-requests.ts';
 
-// what README and house rules say does not compile: the compiler is asked, not the run
+// guarantees of the README and the house rules that the compiler enforces
 
-it('an endpoint without a handler, or with another’s answer, does not compile', () => {
+it('rejects at compile time an endpoint without a handler, or with another endpoint’s answer', () => {
   expectTypeOf<keyof typeof handlers>().toEqualTypeOf<EveryKey>();
   expectTypeOf<Omit<typeof handlers, 'POST /checkout'>>().not.toExtend<typeof handlers>();
   type Checkout = (typeof handlers)['POST /checkout'];
   expectTypeOf<(typeof handlers)['GET /credit-cards']>().not.toExtend<Checkout>();
 });
 
-it('an answer where events are said, or events where an answer is, does not compile', () => {
+it('rejects at compile time an answer from an events endpoint, and events from any other', () => {
   type Events = (typeof handlers)['GET /posts/{id}/events'];
   expectTypeOf<Events['mode']>().toEqualTypeOf<'events'>();
   expectTypeOf<Extract<(typeof handlers)['GET /posts/{id}']['mode'], 'events'>>().toBeNever();
 });
 
-it('an operator’s call that is nobody’s of the staff does not compile', () => {
+it('rejects at compile time an operator endpoint without staff roles', () => {
   type Given = Parameters<typeof operatorEndpoint>[0];
   type Said = Pick<Endpoint, 'summary' | 'answer' | 'failures'>;
   expectTypeOf<Said>().not.toExtend<Given>();
@@ -32,24 +32,24 @@ it('an operator’s call that is nobody’s of the staff does not compile', () =
   expectTypeOf<Said & { roles: readonly ['packer'] }>().toExtend<Given>();
 });
 
-it('an endpoint with a body that no test has a valid one of does not compile', () => {
+it('rejects at compile time an endpoint with a body that lacks a valid example in the tests', () => {
   type WithBody = { [K in EveryKey]: EveryEndpoint[K] extends { body: unknown } ? K : never }[EveryKey];
   expectTypeOf<keyof typeof validBodies>().toEqualTypeOf<WithBody>();
 });
 
-it('a code that the endpoint does not declare does not compile, in batches and payments either', () => {
+it('rejects at compile time an error code that the endpoint does not declare, also in batches and payments', () => {
   expectTypeOf<Extract<'WRONG_PASSWORD', SharedCode<'POST /checkout'>>>().toBeNever();
   expectTypeOf<Extract<'ORDER_NOT_PAYABLE', SharedCode<'POST /checkout'>>>().toBeNever();
   expectTypeOf<Extract<'EMAIL_EXIST', SharedCode<'POST /add-cart'>>>().toBeNever();
   expectTypeOf<SharedCode<'POST /checkout'>>().toEqualTypeOf<CodeOf<EveryEndpoint['POST /checkout']>>();
-  // of several endpoints: what all of them declare
+  // several endpoints: the codes that all of them declare
   type Paying = SharedCode<'POST /orders/{id}/pay' | 'POST /orders/{id}/gmo-paypay'>;
   expectTypeOf<Extract<'ORDER_NOT_PAYABLE', Paying>>().toEqualTypeOf<'ORDER_NOT_PAYABLE'>();
   expectTypeOf<Extract<'PAYUNI_API_ERROR', Paying>>().toBeNever();
   expectTypeOf(failOf<'POST /checkout'>()).toEqualTypeOf<Fail<CodeOf<EveryEndpoint['POST /checkout']>>>();
 });
 
-it('a code without its data does not compile, nor a failure that no fail has made', () => {
+it('rejects at compile time an error code without its data, and a failure not made by fail', () => {
   type Given = Parameters<Fail<'CASH_ORDERS_OPEN'>>;
   expectTypeOf<['CASH_ORDERS_OPEN']>().not.toExtend<Given>();
   expectTypeOf<['CASH_ORDERS_OPEN', { most: string }]>().not.toExtend<Given>();
@@ -57,11 +57,11 @@ it('a code without its data does not compile, nor a failure that no fail has mad
   expectTypeOf<typeof Failure>().not.toExtend<new (...given: never[]) => unknown>();
 });
 
-it('an endpoint that says nothing of its limit, or a limit of none, does not compile', () => {
+it('rejects at compile time an endpoint without a rate limit entry, and an entry without an endpoint', () => {
   expectTypeOf<keyof typeof callLimits>().toEqualTypeOf<EveryKey>();
 });
 
-it('first data of an endpoint that is not read does not compile', () => {
+it('rejects at compile time first data of an endpoint that is not a read', () => {
   expectTypeOf<FirstData[number]['key']>().toEqualTypeOf<ReadKey>();
 });
 
@@ -70,7 +70,10 @@ const calls: Readonly<Record<EveryKey, Endpoint>> = everyEndpoint;
 
 const lockedOrder = 'locks the order, which is gone by then';
 const another = 'of somebody else than who rehearses: a guest, a member or a seller';
-/** Calls of guests that write outside of one transaction around them, and what keeps a rehearsal from ending meanwhile and leaving their rows behind. */
+/**
+ * Endpoints for guests that write outside of a single transaction, and how each keeps a rehearsal
+ * from ending meanwhile and leaving its rows behind.
+ */
 const besideTransactions: Readonly<Partial<Record<EveryKey, string>>> = {
   'POST /add-cart': 'butEndedRehearsals',
   'POST /checkout': 'butEndedRehearsals',
@@ -98,12 +101,12 @@ const besideTransactions: Readonly<Partial<Record<EveryKey, string>>> = {
   'POST /users/reset-password/verify': another,
 };
 
-it('a call of guests that writes outside of one transaction says how it waits for a rehearsal’s end', () => {
+it('lists every guest endpoint that writes outside of one transaction, with its protection against a rehearsal’s end', () => {
   const own = keys.filter((key) => handlers[key].mode === 'own' && calls[key].visitors.includes('guest') && !key.startsWith('GET '));
   expect(own.toSorted()).toEqual(Object.keys(besideTransactions).toSorted());
 });
 
-it('a call that asks a gateway keeps its request’s name in the log', () => {
+it('keeps the request id in the log for endpoints that call a gateway', () => {
   const asking = keys.filter((key) => failuresOf(calls[key]).some((code) => code === 'GMO_PAYMENT_EXCEPTION' || code === 'PAYUNI_API_ERROR'));
   expect(asking.length).toBeGreaterThan(5);
   const routes = asking.flatMap((key) => prefixesOf(calls[key]).map((prefix) => prefix + methodAndPath(key).path.replaceAll(/\{(\w+)\}/g, ':$1')));

@@ -60,7 +60,10 @@ import { policyHandlers } from '../../catalog/stores/policy-handlers.ts';
 import { storesHandlers } from '../../catalog/stores/handlers.ts';
 import { shopStoresHandlers } from '../../live/posts/shop-handlers.ts';
 
-/** A handler for every endpoint of the contract: one that is missing, or answers another shape, does not compile. */
+/**
+ * A handler for every endpoint of the contract; a missing one, or one with another answer, does not
+ * compile.
+ */
 export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], App> } = {
   ...bounceHandlers,
   ...cashReturnedHandlers,

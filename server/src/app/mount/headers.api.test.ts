@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const shop of open.splice(0)) await shop.close();
 });
 
-it('the program says which version it is: to whoever watches it, in its contract and in its first line', async () => {
+it('reports its version in metrics, the API contract and the first log line', async () => {
   const shop = await shopOf({ LOG_LEVEL: 'info' });
   expect(version).toMatch(/^\d+\.\d+\.\d+$/);
   expect((await shop.call('GET', '/api/health')).body).toEqual({ status: 'ok', version });
@@ -40,7 +40,7 @@ describe('Strict-Transport-Security', () => {
   });
 });
 
-describe('the pages’ policy names what is set', () => {
+describe('the pages’ content security policy', () => {
   it.each<[string, Record<string, string>, Record<string, string>]>([
     ['nothing', { DEMO: '0' }, { 'script-src': "'self'", 'connect-src': "'self'", 'img-src': "'self' data:" }],
     ['pictures elsewhere', { DEMO: '0', MEDIA_URL: 'https://media.example/shop' }, { 'img-src': "'self' data: https://media.example", 'script-src': "'self'" }],
@@ -57,7 +57,7 @@ describe('the pages’ policy names what is set', () => {
   });
 });
 
-it('the pages’ policy names the hosts of the videos that posts show, and no others', async () => {
+it('allows only the hosts of videos that posts show in the pages’ policy', async () => {
   const { app } = await shopOf({ DEMO: '0', PUBLIC_URL: 'https://shop.example' });
   const policyWith = (...videos: string[]) => contentSecurityPolicy({ ...app, shownVideos: async () => videos });
   expect(await policyWith()).not.toMatch(/media-src|frame-src/);
@@ -65,12 +65,12 @@ it('the pages’ policy names the hosts of the videos that posts show, and no ot
   expect(policy).toContain("media-src 'self' blob: https://cdn.example;");
   expect(policy).toContain("connect-src 'self' https://cdn.example;");
   expect(policy).toContain('frame-src https://www.youtube-nocookie.com;');
-  // this page's own, which the others do not know yet
+  // this page's own video, which the list does not contain yet
   expect(await contentSecurityPolicy({ ...app, shownVideos: async () => [] }, 'https://new.example/c.m3u8')).toContain('blob: https://new.example;');
   expect(await policyWith('/media/show/live.m3u8')).toContain("media-src 'self' blob:;");
 });
 
-it('a link of a shop that has a public address leads nowhere else', async () => {
+it('allows links only to the public address if there is one', async () => {
   const { app } = await shopOf({ DEMO: '0', PUBLIC_URL: 'https://shop.example' });
   expect(app.allowedOrigins()).toEqual(['https://shop.example']);
 });
@@ -80,7 +80,7 @@ it.each(['0', '1'])('accepts links under both names of this machine when its pub
   expect(app.allowedOrigins()).toEqual(expect.arrayContaining(['http://127.0.0.1:3000', 'http://localhost:3000']));
 });
 
-it('a title is what its writer wrote, dollar signs and all', async () => {
+it('keeps dollar signs in a title', async () => {
   mkdirSync(join(folder, 'client/.vite'), { recursive: true });
   writeFileSync(join(folder, 'client/index.html'), '<html lang="ja"><title>Noren</title><!--head--><body><!--first-screen--><!--config--></body>');
   writeFileSync(join(folder, 'client/.vite/manifest.json'), '{}');
@@ -92,7 +92,7 @@ it('a title is what its writer wrote, dollar signs and all', async () => {
   expect(html).toContain('<meta property="og:site_name" content="US$ &amp; Co">');
 });
 
-it('a store’s page whose name can be none is not found, and no error', async () => {
+it('returns 404 without an error for a store page with an impossible name', async () => {
   const shop = await shopOf({ LOG_LEVEL: 'error' });
   for (const path of ['%00/marketplace', '%00/marketplace/products/1', 'A/marketplace'])
     expect((await fetch(`${shop.origin}/stores/${path}`, { headers: { accept: 'text/html' } })).status, path).toBe(404);
@@ -116,12 +116,12 @@ it.each([
   expect([answer.status, answer.headers.get('content-type')?.split(';')[0]]).toEqual([status, type]);
 });
 
-it('the picture of the tab is kept for a day', async () => {
+it('caches the favicon for a day', async () => {
   const shop = await shopOf({});
   expect((await fetch(`${shop.origin}/favicon.svg`)).headers.get('cache-control')).toBe('public, max-age=86400');
 });
 
-it('emails that are kept as files are for this user alone', async () => {
+it('stores emails as files readable only by this user', async () => {
   const mailer = createMailer({ smtp_url: null, smtp_connections: 1, dkim: null, data_dir: folder });
   await mailer.send({ from: { name: 'x', address: 'a@b.example' }, to: 'c@d.example', subject: 'x', text: 'y', html: '<p>y' });
   const emails = join(folder, 'emails');
@@ -130,7 +130,7 @@ it('emails that are kept as files are for this user alone', async () => {
 });
 
 describe('/.well-known/security.txt', () => {
-  it('names the contact for a year, and is not there without one', async () => {
+  it('names the contact for a year, and does not exist without one', async () => {
     for (const contact of [undefined, 'mailto:security@shop.example']) {
       const shop = await openShop(contact === undefined ? {} : { settings: { SECURITY_CONTACT: contact } });
       try {

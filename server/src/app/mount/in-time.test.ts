@@ -23,13 +23,13 @@ async function slow() {
   return { server, said, waiting, end: () => end({ done: true }) };
 }
 
-/** Time goes on by so much, and what was answered meanwhile has arrived. */
+/** Advances the fake clock, and lets pending responses arrive. */
 async function pass(ms: number) {
   await vi.advanceTimersByTimeAsync(ms);
   for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
 }
 
-it('what takes too long is answered before its end: programs by JSON, people by a page', async () => {
+it('answers a slow request early, with JSON for programs and a page for people', async () => {
   const { server, end } = await slow();
   const [call, page] = [server.inject('/api/v2/things'), server.inject('/stores/hanamori?locale=en')];
   let answered = 0;
@@ -41,13 +41,13 @@ it('what takes too long is answered before its end: programs by JSON, people by 
   const [json, html] = await Promise.all([call, page]);
   expect([json.statusCode, json.json().code, json.headers['retry-after']]).toEqual([503, 'SERVICE_UNAVAILABLE', '5']);
   expect([html.statusCode, html.headers['content-type'], html.headers['refresh']]).toEqual([503, 'text/html; charset=utf-8', '5']);
-  // its own end comes later, and harms nobody
+  // the request's own end comes later, without harm
   end();
   await pass(20_000);
   await server.close();
 });
 
-it('what is answered in time is answered once', async () => {
+it('answers a request in time exactly once', async () => {
   const { server, said, waiting, end } = await slow();
   const call = server.inject('/api/v2/things');
   await pass(1_000);
@@ -60,7 +60,7 @@ it('what is answered in time is answered once', async () => {
   await server.close();
 });
 
-it('each by its own clock, whoever came before, after and between is answered, or was', async () => {
+it('times each request by its own start', async () => {
   const { server, end } = await slow();
   const ended: string[] = [];
   const ask = (name: string, path: string, method: 'GET' | 'POST' = 'GET') =>
@@ -81,7 +81,7 @@ it('each by its own clock, whoever came before, after and between is answered, o
   await server.close();
 });
 
-it('a line that stays open is left alone', async () => {
+it('does not interrupt an event stream', async () => {
   const { server, said, waiting } = await slow();
   const origin = await server.listen({ port: 0, host: '127.0.0.1' });
   const line = await fetch(`${origin}/api/v2/events`);

@@ -4,7 +4,7 @@ import { isForPeople, replyUnavailable } from '../../platform/http/unavailable-p
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** it brings a file along */
+    /** the route accepts a file */
     uploads?: true;
   }
 }
@@ -15,21 +15,24 @@ interface Waiting {
   since: number;
 }
 
-/** The longest that a caller waits for an answer of ours, in milliseconds. */
-const longest = 14_000;
+/** The longest a caller waits for a response, in milliseconds. */
+const maxWaitMs = 14_000;
 
-/** Of a call that brings a file along: a phone's line is slow, and its page waits longer too. */
-const longestUpload = 50_000;
-
-/** How often those who wait are looked at: one clock for all of them, for a clock each costs every call. */
-const look = 500;
+/** The same for an upload: phones are slow, and its page waits longer, too. */
+const maxUploadWaitMs = 50_000;
 
 /**
- * Everybody has an answer in time, whatever has come to a stop: the database, a gateway, a lock. What was begun goes on to its own end: whoever asks
- * again under the same Idempotency-Key is answered with it.
- *
- * Not Fastify's `handlerTimeout`: it skips the not-found handler, which serves most pages.
- * @returns the requests that wait for their answer, the oldest first
+ * How often waiting requests are checked: one timer for all, because a timer each would slow every
+ * request.
+ */
+const checkIntervalMs = 500;
+
+/**
+ * Answers every request in time with 503, whatever hangs: the database, a gateway, a lock. The work
+ * itself continues; a retry with the same Idempotency-Key gets its result.
+ * Fastify's `handlerTimeout` is not used because it skips the not-found handler, which serves most
+ * pages.
+ * @returns the requests without a response, oldest first
  */
 export function answerInTime(server: FastifyInstance): ReadonlyMap<FastifyRequest, Waiting> {
   const waiting = new Map<FastifyRequest, Waiting>();
@@ -44,8 +47,8 @@ export function answerInTime(server: FastifyInstance): ReadonlyMap<FastifyReques
   const timer = setInterval(() => {
     const now = performance.now();
     for (const [request, { reply, since }] of waiting) {
-      if (now - since < longest - look) break;
-      if (request.routeOptions.config.uploads && now - since < longestUpload) continue;
+      if (now - since < maxWaitMs - checkIntervalMs) break;
+      if (request.routeOptions.config.uploads && now - since < maxUploadWaitMs) continue;
       waiting.delete(request);
       // an event stream
       if (reply.sent || reply.raw.headersSent) continue;
@@ -53,7 +56,7 @@ export function answerInTime(server: FastifyInstance): ReadonlyMap<FastifyReques
       if (isForPeople(request)) replyUnavailable(request, reply);
       else refuse(reply, fail('SERVICE_UNAVAILABLE'));
     }
-  }, look).unref();
+  }, checkIntervalMs).unref();
   server.addHook('onClose', async () => clearInterval(timer));
   return waiting;
 }

@@ -24,7 +24,7 @@ it.each([
   ['', false],
 ])('%s: %s', (text, allowed) => expect(allowedUrl(text, origins) !== null).toBe(allowed));
 
-it('is written as a header can carry it', () => {
+it('is encoded for use in a header', () => {
   expect(allowedUrl('https://noren.example/a\r\nSet-Cookie: x', origins)).toBe('https://noren.example/aSet-Cookie:%20x');
   expect(allowedUrl('https://noren.example/注文\u0000\ud800?q=\ud800', origins)).toMatch(/^https:\/\/noren\.example\/[\x21-\x7e]+$/);
 });
@@ -33,12 +33,12 @@ const endpoints = Object.entries<Endpoint>(everyEndpoint);
 const fieldsOf = ({ body }: Endpoint): string[] => (body && 'shape' in body ? Object.keys(body.shape as object) : []);
 
 /**
- * Fields of that name that lead no browser away from its page: pictures, the receivers of a store's webhooks (D-391), and a stream's address on its
- * platform, which is handed on by whoever shares it.
+ * URL fields that do not navigate the browser: pictures, the targets of a store's webhooks (D-391),
+ * and a stream's URL on its platform, which users share.
  */
 const elsewhere = ['share_url', 'image_url', 'avatar_url', 'POST /console/stores/{slug}/webhooks url'];
 
-it('is looked for in every field of a body that is named like one', () => {
+it('is declared for every body field that is named like a link', () => {
   const named = endpoints.flatMap(([key, endpoint]) =>
     fieldsOf(endpoint)
       .filter((field) => /(^|_)(url|uri|link|page)$/.test(field) && !endpoint.links?.includes(field))

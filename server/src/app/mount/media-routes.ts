@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { isPictureFile, pathOf, pictureTypes } from '../../platform/media/picture-names.ts';
 import type { App } from '../context/app.ts';
 
-/** Merchants' pictures under /media/own: a name never stands for another picture, and what can be none of ours is looked for nowhere. */
+/**
+ * Serves merchants' pictures under /media/own. A name never refers to another picture; impossible
+ * names are not looked up.
+ */
 export function mediaRoutes(server: FastifyInstance, { media }: Pick<App, 'media'>): void {
   server.get<{ Params: { store: string; file: string } }>('/media/own/:store/:file', async (request, reply) => {
     const { store, file } = request.params;

@@ -6,9 +6,10 @@ import { failCommon as fail, refuse } from '../../platform/http/failure.ts';
 import { digestOf } from '../../platform/http/visitor.ts';
 
 /**
- * `GET /metrics` for Prometheus. With METRICS_KEY to whoever brings it as bearer; without it to this machine alone, and to nobody where a PUBLIC_URL says
- * that a proxy stands between: all who come through one on this machine come from this machine. A key is compared without the database, which may be
- * what there is to find out about.
+ * `GET /metrics` for Prometheus. With METRICS_KEY it requires the key as bearer token. Without it,
+ * only this machine is admitted, and no caller if there is a PUBLIC_URL: behind a proxy on this
+ * machine all callers seem local. The key is checked without the database, which may be the
+ * problem.
  */
 export function metricsRoutes(server: FastifyInstance, app: App): void {
   const { metrics_key, public_url } = app.config;
@@ -17,7 +18,7 @@ export function metricsRoutes(server: FastifyInstance, app: App): void {
     public_url === null &&
     headers['x-forwarded-for'] === undefined &&
     isLoopback((raw.socket.remoteAddress ?? '').replace(/^::ffff:/, '')) &&
-    // a page of the internet whose name is made to mean 127.0.0.1
+    // a web page whose name resolves to 127.0.0.1 (DNS rebinding)
     isLoopback((headers.host ?? '').replace(/:\d+$/, ''));
 
   server.get('/metrics', async (request, reply) => {

@@ -13,7 +13,7 @@ import { admitBy, type Admit } from '../../identity/staff/admit-operator.ts';
 import { bodyLimitOf } from './body-limit.ts';
 import { admitStaff } from '../../identity/staff/admit-staff.ts';
 import { eventLines, type KeepLine } from './event-lines.ts';
-import { checkOrderVisitors, ofTheirOrder } from './order-visitors.ts';
+import { checkOrderVisitors, checkOrderAccess } from './order-visitors.ts';
 import { readUpload } from '../../platform/http/upload.ts';
 import { holdRehearsals } from '../../catalog/stores/rehearsal-queries.ts';
 import { limitOf, sharedLimitOf } from '../../platform/http/rate-limits.ts';
@@ -22,8 +22,11 @@ import { bearer, callerOf, identify, localeOf } from '../../platform/http/visito
 import { storeIdBySlug } from '../../catalog/stores/queries.ts';
 import { secondsToWait } from '../../buying/waiting-room/waiting-page.ts';
 
-/** The calls that take goods, each with the store it takes them from: a caller who still waits at its door takes none. */
-const takers: Partial<Record<EveryKey, (app: App, parts: { params: unknown; body: unknown }) => Promise<number | undefined>>> = {
+/**
+ * Endpoints that take stock, each with the store it takes from: callers in the waiting room are
+ * refused.
+ */
+const stockTakers: Partial<Record<EveryKey, (app: App, parts: { params: unknown; body: unknown }) => Promise<number | undefined>>> = {
   'POST /add-cart': async (app, { body }) => {
     const { id } = body as { id: number };
     return (await findSkus(app.database, [id])).get(id)?.store_id;
@@ -33,15 +36,18 @@ const takers: Partial<Record<EveryKey, (app: App, parts: { params: unknown; body
 
 type AnyHandling = AnswerHandling<Endpoint, App> | EventsHandling<Endpoint, App>;
 
-/** What all mounts share. */
+/** Dependencies of all mounted routes. */
 interface Edge {
   app: App;
-  /** null: without the setting the operator's API does not exist (D-003) */
+  /** null: without OPERATOR_KEY the operator's API does not exist (D-003) */
   admit: Admit | null;
   keepLine: KeepLine;
 }
 
-/** Every endpoint of the table becomes a route, once per channel that has it: of `uploads`, where it takes a file. */
+/**
+ * Adds a route for every endpoint, once per channel; endpoints that take a file are added to
+ * `uploads`.
+ */
 export function mountEndpoints(
   { server, uploads }: { server: FastifyInstance; uploads: FastifyInstance },
   app: App,
@@ -75,7 +81,7 @@ function mount(
   const digestKeys = [app.config.settings_key, ...app.config.settings_keys_former].map(digestKeyOf);
   const limit = app.config.rate_limit ? limitOf(key) : undefined;
   const asksLimit = sharedLimitOf(key);
-  const storeTaken = takers[key];
+  const storeTaken = stockTakers[key];
   server.route({
     method: method as 'GET',
     ...(endpoint.upload ? {} : { bodyLimit: bodyLimitOf(endpoint) }),
@@ -84,7 +90,7 @@ function mount(
     handler: async (request, reply) => {
       reply.header('x-server-time', String(app.now().getTime()));
       try {
-        // before the caller is looked up, which reads the store's name from the path
+        // before the caller is identified, which reads the store's slug from the path
         const params = paramsOf(endpoint, request);
         if (admit && isOperators(endpoint)) await admit(request);
         const context = await contextOf(app, endpoint, channel, request);
@@ -94,12 +100,13 @@ function mount(
         const toWait = storeTaken ? await secondsToWait(app, request, reply, () => storeTaken(app, checked)) : 0;
         if (toWait > 0) throw fail('TOO_MANY_REQUESTS', { retry_after: toWait, reason: 'waiting_room' });
         const parts = endpoint.upload ? { ...checked, upload: await readUpload(request, endpoint.upload.most) } : checked;
-        if (context.caller.kind === 'order') await ofTheirOrder(app.database, context.caller, key, parts.params);
+        if (context.caller.kind === 'order') await checkOrderAccess(app.database, context.caller, key, parts.params);
         if (endpoint.idempotent) context.idempotency = idempotencyOf(request, parts, endpoint, digestKeys);
         if (handling.mode === 'events') return await keepLine(request, reply, await handling.run(app.database, context, parts));
         return await send(request, reply, endpoint, app, await run(app, key, handling, context, parts));
       } catch (error) {
-        // what is still on its way is read to its end, or a browser that sends hears of a broken line and not of the refusal
+        // reads the rest of the upload, or the browser would report a broken connection instead of
+        // the refusal
         if (endpoint.upload) request.raw.resume();
         if (!(error instanceof Failure)) throw error;
         if (!mayAnswer.has(error.code)) throw new Error(`${key} answered ${error.code}, which it does not declare`, { cause: error });
@@ -111,7 +118,10 @@ function mount(
   });
 }
 
-/** Mounted with an admission only: whoever comes this far holds the key. */
+/**
+ * The caller of the operator's routes: they exist only with an admission check, which has verified
+ * the key.
+ */
 const operator: Caller = { kind: 'operator' };
 const isOperators = ({ visitors }: Endpoint): boolean => visitors.includes('operator');
 
@@ -119,7 +129,8 @@ function run(app: App, key: string, handling: AnswerHandling<Endpoint, App>, con
   if (handling.mode === 'read' || handling.mode === 'own') return handling.run(app.database, context, parts);
   const { caller } = context;
   return app.database.transaction(async (tx) => {
-    // what comes after a rehearsal's end would be left behind: it is asked again, as nobody
+    // a write after the rehearsal's end would leave rows behind; the browser retries without the
+    // ended session
     if (caller.kind === 'guest' && (await holdRehearsals(tx, [caller])).size > 0) throw fail('SERVICE_UNAVAILABLE');
     return replaying(tx, key, context, () => handling.run(tx, context, parts));
   });
@@ -144,30 +155,30 @@ async function contextOf(app: App, endpoint: Endpoint, channel: Channel, request
   };
 }
 
-/** Who calls, by what the endpoint goes by. */
+/** Identifies the caller by the method that the endpoint uses. */
 async function whoCalls(app: App, endpoint: Endpoint, channel: Channel, request: FastifyRequest): Promise<Caller> {
   if (isOperators(endpoint)) return operator;
   if (endpoint.visitors.includes('staff')) return admitStaff(app, endpoint, request);
-  // an EventSource sends no header of ours: where nothing can be changed the cookies speak as well (D-074)
+  // an EventSource cannot send our headers; a read-only request may use cookies (D-074)
   return endpoint.form === 'events' ? callerOf(app.sessions, tokensOf(request), channel) : identify(app.sessions, request.headers, channel);
 }
 
 type Issue = { path: PropertyKey[]; message: string; code?: string | undefined; errors?: Issue[][]; keys?: string[] };
 
-/** Where a body may have one of several shapes, what is wrong is told by the shape that it is nearest to. */
+/** For a body with alternative shapes, the errors of the closest one. */
 function closest(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || !issue.errors || issue.errors.length === 0) return [issue];
   const nearest = issue.errors.reduce((best, next) => (next.length <= best.length ? next : best));
   return nearest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
-/** A field that has no place there is named, what stood in it never. */
-const strangers = (issue: Issue): Issue[] =>
+/** Reports an unknown field by name, never with its value. */
+const unknownFields = (issue: Issue): Issue[] =>
   issue.code === 'unrecognized_keys' && issue.keys ? issue.keys.map((key) => ({ path: [...issue.path, key], message: 'not a field of this' })) : [issue];
 
 /**
- * A link that a browser may be sent to, as URL parsers write it (no line breaks, nothing beyond ASCII): http(s), on one of
- * our origins, without credentials in it. Null when it is not one.
+ * Normalizes a link that a browser may be sent to (no line breaks, ASCII only): http(s), on one of
+ * our origins, without credentials. Null if it is not allowed.
  */
 export function allowedUrl(text: string, origins: readonly string[]): string | null {
   if (!URL.canParse(text)) return null;
@@ -176,14 +187,13 @@ export function allowedUrl(text: string, origins: readonly string[]): string | n
   return allowed ? url.href : null;
 }
 
-/** Params that cannot be anything's name are not found. */
+/** Path parameters; invalid ones are answered with NOT_FOUND. */
 function paramsOf(endpoint: Endpoint, request: FastifyRequest): unknown {
   const params = endpoint.params?.safeParse(request.params);
   if (params && !params.success) throw fail('NOT_FOUND');
   return params?.data;
 }
 
-/** Checks query and body. A malformed field, or a link to another origin, is refused with its path and the reason. */
 function partsOf(endpoint: Endpoint, params: unknown, request: FastifyRequest, allowedOrigins: () => string[]): Parts<Endpoint> {
   const errors: { path: string; message: string }[] = [];
   const checked = (part: 'query' | 'body', value: unknown) => {
@@ -191,7 +201,7 @@ function partsOf(endpoint: Endpoint, params: unknown, request: FastifyRequest, a
     if (!schema) return undefined;
     const parsed = schema.safeParse(value ?? {});
     if (parsed.success) return parsed.data;
-    for (const issue of parsed.error.issues.flatMap(closest).flatMap(strangers).slice(0, 20))
+    for (const issue of parsed.error.issues.flatMap(closest).flatMap(unknownFields).slice(0, 20))
       errors.push({ path: [part, ...issue.path].join('.').slice(0, 200), message: issue.message.slice(0, 300) });
     return undefined;
   };
@@ -213,7 +223,7 @@ function idempotencyOf(request: FastifyRequest, parts: Parts<Endpoint>, endpoint
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key)) {
     throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'headers.idempotency-key', message: '1 to 128 printable ASCII characters' }] });
   }
-  // without a field that is digested by key all of them would be the same
+  // without guessable fields the digests of all keys are the same
   const [body_digest, ...former_digests] = (endpoint.guessable ? digestKeys : digestKeys.slice(0, 1)).map((digestKey) =>
     bodyDigest([parts.params, parts.body], endpoint, digestKey),
   );
@@ -234,7 +244,10 @@ async function send(request: FastifyRequest, reply: FastifyReply, endpoint: Endp
   return reply.send(text);
 }
 
-/** Under test every answer is held against its schema; in production a mismatch is the client's to report (spec §5). */
+/**
+ * In tests every response is checked against its schema; in production the client reports a
+ * mismatch (spec §5).
+ */
 function assertAnswer(endpoint: Endpoint, answer: unknown): void {
   const parsed = endpoint.answer.safeParse(answer);
   if (!parsed.success) throw new Error(`Answer of another shape: ${JSON.stringify(parsed.error.issues.slice(0, 5))}`);

@@ -14,7 +14,7 @@ function refsIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, inner]) => (name === '$ref' ? [String(inner)] : refsIn(inner)));
 }
 
-/** Every schema object in it, with the place it stands at. */
+/** Every schema object in the document, with its path. */
 function schemasIn(value: unknown, at = '#'): [string, object][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
@@ -28,13 +28,13 @@ function schemasIn(value: unknown, at = '#'): [string, object][] {
 describe('openApiDocument', () => {
   it('is valid by the official schema of OpenAPI 3.1', async () => {
     expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
-    // and that schema finds what is wrong
+    // and the validator finds an error
     const broken = structuredClone(document);
     delete broken.paths['/api/v2/orders/{id}'].get.responses['200'].description;
     expect(await new Validator().validate(broken)).toMatchObject({ valid: false });
   });
 
-  it('describes what travels in valid JSON Schema 2020-12', () => {
+  it('describes all data in valid JSON Schema 2020-12', () => {
     const ajv = new Ajv2020({ strictSchema: true, strictTypes: false, allErrors: true, validateFormats: false });
     const schemas = schemasIn(document);
     expect(schemas.length).toBeGreaterThan(300);
@@ -42,7 +42,7 @@ describe('openApiDocument', () => {
     ajv.addSchema({ $id: 'https://noren.example/api', components: document.components });
     const wrong = schemas.filter(([, schema]) => ajv.validateSchema(schema) !== true).map(([place]) => place);
     expect(wrong).toEqual([]);
-    // and every one can be used: no keyword that nobody knows, no reference into nothing
+    // and every schema compiles: no unknown keyword, no dangling reference
     for (const [place, schema] of schemas) {
       const text = JSON.stringify(schema).replaceAll('"#/components/', '"https://noren.example/api#/components/');
       expect(() => ajv.compile(JSON.parse(text)), place).not.toThrow();
@@ -60,7 +60,7 @@ describe('openApiDocument', () => {
   });
 
   const contentOf = { json: 'application/json', events: 'text/event-stream', file: 'text/csv' };
-  it.each(mounts)('%s %s is in it, with its parameters, body and failures', (prefix, key, endpoint) => {
+  it.each(mounts)('contains %s %s with its parameters, body and failures', (prefix, key, endpoint) => {
     const { method, path } = methodAndPath(key);
     const operation = document.paths[prefix + path]?.[method.toLowerCase()];
     expect(operation).toBeDefined();
@@ -79,7 +79,7 @@ describe('openApiDocument', () => {
     }
   });
 
-  it('has nothing else in it', () => {
+  it('contains nothing else', () => {
     const operations = Object.values<object>(document.paths).flatMap((path) => Object.keys(path));
     expect(operations).toHaveLength(mounts.length);
   });

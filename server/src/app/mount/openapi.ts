@@ -6,7 +6,10 @@ import { version } from '../../room-paths.ts';
 
 type Json = Record<string, unknown>;
 
-/** JSON Schema (2020-12, as OpenAPI 3.1 takes it) of what travels: inputs before, answers after they are read. */
+/**
+ * JSON Schema (2020-12, as in OpenAPI 3.1) of transmitted data: inputs before parsing, answers
+ * after.
+ */
 const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema as never, { io, unrepresentable: 'any' }) as Json;
   return rest;
@@ -27,7 +30,7 @@ function failureSchema(code: ErrorCode): Json {
   };
 }
 
-/** The one file of a call that takes one. */
+/** Body of an upload. */
 const fileSchema: Json = { type: 'object', properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } }, required: ['file'] };
 
 function responsesOf(endpoint: Endpoint): Json {
@@ -37,7 +40,7 @@ function responsesOf(endpoint: Endpoint): Json {
   }
   const [description, type] =
     endpoint.form === 'events'
-      ? ['Server-sent events without an end; this is the data of each.', 'text/event-stream']
+      ? ['An endless stream of server-sent events; the schema describes each event’s data.', 'text/event-stream']
       : ['OK', endpoint.form === 'file' ? 'text/csv' : 'application/json'];
   const responses: Json = { 200: { description, content: { [type]: { schema: schemaOf(endpoint.answer, 'output') } } } };
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
@@ -49,7 +52,10 @@ function responsesOf(endpoint: Endpoint): Json {
   return responses;
 }
 
-/** Which bearer lets each kind of visitor in; a seller and who holds an order's link send theirs as members do. */
+/**
+ * Security scheme per kind of visitor; sellers and holders of an order link send their token like
+ * members.
+ */
 const bearerOf: Record<Visitor, 'member' | 'guest' | 'operator' | 'staff' | null> = {
   ghost: null,
   guest: 'guest',
@@ -80,7 +86,7 @@ function operationOf(key: string, endpoint: Endpoint, prefix: string): Json {
   };
 }
 
-/** The API as OpenAPI 3.1, made from the endpoint table alone. */
+/** The API as OpenAPI 3.1, generated from the endpoint table. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
   for (const [key, endpoint] of Object.entries<Endpoint>(everyEndpoint)) {
@@ -93,15 +99,15 @@ export function openApiDocument(): Json {
       title: 'Noren',
       version,
       description:
-        'The commerce API of a live-commerce storefront. Amounts are whole units of the store’s currency, tax included; times are ISO 8601 in UTC. What gateways and mail servers call has the form that they give it, and is not in here.',
+        'The commerce API of a live-commerce storefront. Amounts are whole units of the store’s currency, tax included; times are ISO 8601 in UTC. Endpoints for gateways and mail servers follow those services’ formats and are not listed here.',
     },
     paths,
     components: {
       schemas: Object.fromEntries((Object.keys(errorCodes) as ErrorCode[]).map((code) => [code, failureSchema(code)])),
       securitySchemes: {
         member: { type: 'http', scheme: 'bearer', description: 'A member’s token.' },
-        operator: { type: 'http', scheme: 'bearer', description: 'OPERATOR_KEY; `x-roles` says whose of the staff a call is.' },
-        staff: { type: 'http', scheme: 'bearer', description: 'The token of POST /console/sign-in; `x-roles` says what its owner must be in the store.' },
+        operator: { type: 'http', scheme: 'bearer', description: 'OPERATOR_KEY; `x-roles` lists the staff roles that the call is meant for.' },
+        staff: { type: 'http', scheme: 'bearer', description: 'The token of POST /console/sign-in; `x-roles` lists the roles in the store that may call.' },
         guest: { type: 'apiKey', in: 'header', name: 'Guest-Authorization', description: '`Bearer <guest token>` from POST /guest/token.' },
       },
     },

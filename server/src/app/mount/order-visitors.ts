@@ -5,7 +5,10 @@ import { leadsToOrder } from '../../identity/people/session-queries.ts';
 import { failCommon as fail } from '../../platform/http/failure.ts';
 import type { OrderHolder } from '../../platform/http/handler.ts';
 
-/** Beside the calls of the order itself: what a new card or konbini number is typed into, which its handler keeps to that session, and the way out. */
+/**
+ * Further endpoints that an order link's session may call: a new card or konbini record, which the
+ * handler limits to that session, and logging out.
+ */
 const alsoOpen = [
   'GET /credit-cards',
   'POST /credit-cards',
@@ -18,16 +21,19 @@ const alsoOpen = [
 
 const isOfOrder = (key: string): boolean => methodAndPath(key).path.startsWith('/orders/{id}');
 
-/** The start fails where the table lets an order's link in somewhere else: what it opens is decided here and nowhere by accident. */
+/**
+ * Makes the start fail if the table admits order links elsewhere: the endpoints they may call are
+ * decided here.
+ */
 export function checkOrderVisitors(key: string, { visitors }: Endpoint): void {
   if (visitors.includes('order') && !isOfOrder(key) && !alsoOpen.includes(key)) throw new Error(`${key} lets in whoever has an order's link`);
 }
 
 /**
- * Another order than the one the session is for is none; the order that took its place is.
+ * Checks that the order is the session's, or the order that replaced it.
  * @throws Failure NOT_FOUND
  */
-export async function ofTheirOrder(db: Db, holder: OrderHolder, key: string, params: unknown): Promise<void> {
+export async function checkOrderAccess(db: Db, holder: OrderHolder, key: string, params: unknown): Promise<void> {
   if (!isOfOrder(key)) return;
   const { id } = params as { id: number };
   if (id !== holder.order_id && !(await leadsToOrder(db, holder.order_id, id))) throw fail('NOT_FOUND');

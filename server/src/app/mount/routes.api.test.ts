@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operator_key } from '../../../test/fulfilment.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 
-/** What lies below /api and is no endpoint of the contract, each with whose words it is written in. */
+/** Routes below /api outside the contract, with the reason. */
 const outside: readonly [url: RegExp, whose: string][] = [
   [/^\/api\/notify\/(gmo|payuni)$/, 'webhooks, in the gateways’ own forms (D-343)'],
   [/^\/api\/return\/[a-z/-]+(:\w+)?$/, 'where gateways lead a buyer’s browser back to'],
@@ -19,7 +19,7 @@ const outside: readonly [url: RegExp, whose: string][] = [
 
 let shop: TestShop;
 const routes: { method: string; url: string; endpoint: string | undefined }[] = [];
-/** Every server says that it is made, before it has any route. */
+/** Fastify publishes each instance before it has routes. */
 const onServer = (made: unknown): void => {
   const { fastify } = made as { fastify: FastifyInstance };
   fastify.addHook('onRoute', ({ method, url, config }: RouteOptions & { config?: { endpoint?: string } }) => {
@@ -28,7 +28,7 @@ const onServer = (made: unknown): void => {
 };
 beforeAll(async () => {
   subscribe('fastify.initialization', onServer);
-  // with everything that a setting switches on
+  // with every optional route
   shop = await openShop({ settings: { OPERATOR_KEY: operator_key, BOUNCES_KEY: 'a key of mail servers', METRICS_KEY: 'a key of whoever watches' } });
   unsubscribe('fastify.initialization', onServer);
 });
@@ -39,14 +39,14 @@ const mounted = Object.entries<Endpoint>(everyEndpoint).flatMap(([key, endpoint]
   return prefixesOf(endpoint).map((prefix) => ({ method, url: prefix + path.replaceAll(/\{(\w+)\}/g, ':$1'), endpoint: key }));
 });
 
-describe('every call of the server', () => {
-  it('is an endpoint of the contract, or one of those that are named here', () => {
+describe('every route of the server', () => {
+  it('is an endpoint of the contract, or listed here', () => {
     const ofApi = routes.filter(({ method, url }) => method !== 'HEAD' && method !== 'OPTIONS' && url.startsWith('/api'));
     expect(ofApi.length).toBeGreaterThan(mounted.length);
     const strangers = ofApi.filter(({ url, endpoint }) => endpoint === undefined && !outside.some(([named]) => named.test(url)));
     expect(strangers).toEqual([]);
   });
-  it.each(outside)('%s is there: the list names nothing that has gone', (named) => {
+  it.each(outside)('%s exists, so the list is current', (named) => {
     expect(routes.filter(({ url, endpoint }) => endpoint === undefined && named.test(url))).not.toEqual([]);
   });
   it('is mounted where the contract says, once', () => {

@@ -4,7 +4,7 @@ import rateLimit from '@fastify/rate-limit';
 import { everyEndpoint } from '@noren/contract/every-endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { App } from '../context/app.ts';
-import { mostBytes } from './body-limit.ts';
+import { maxBodyBytes } from './body-limit.ts';
 import { bounceRoutes } from '../../notifications/bounces/bounce-routes.ts';
 import { isUnavailable } from '../../platform/db/connection-errors.ts';
 import { errorReportRoutes } from '../../platform/error-reports/error-report-routes.ts';
@@ -32,8 +32,8 @@ import { naming, watchRequests } from './watch-requests.ts';
 import { noteVisit } from '../../buying/waiting-room/waiting-page.ts';
 import { isForPeople, replyUnavailable } from '../../platform/http/unavailable-page.ts';
 
-/** Seconds for which a browser that came by https comes by nothing else (a year), to this host alone: its neighbours are not ours to speak for. */
-const httpsFor = 31_536_000;
+/** HSTS max-age in seconds (a year); without subdomains, which may belong to others. */
+const hstsSeconds = 31_536_000;
 
 /**
  * Closes each connection of a stopping server once its call is answered. Node closes only those that are idle when the stop begins; a kept-alive
@@ -44,20 +44,21 @@ function closeOnceIdle(server: FastifyInstance['server']): void {
   server.once('close', () => clearInterval(timer));
 }
 
-/** Everything that is served by one process. Does not listen yet. */
+/** Builds the server of one process; does not listen yet. */
 export async function buildServer(app: App): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: app.log as FastifyBaseLogger,
-    bodyLimit: mostBytes,
-    // a request that is not whole by then is over, be it sent a byte at a time: its connection is closed (Fastify's own default waits for ever).
-    // Node looks at the longer of its two limits, so the one for headers is named as well.
+    bodyLimit: maxBodyBytes,
+    // Closes connections whose request is incomplete by then, even if bytes trickle in (Fastify's
+    // default
+    // waits forever). Node checks the longer of its two limits, so the one for headers is set too.
     requestTimeout: 30_000,
     http: { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 },
     trustProxy: trustProxy(app.config),
     ...naming,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    // a path that is no path at all: the router's own answer would not be in our form
+    // a malformed path: the router's own response would not be in our format
     frameworkErrors: (_error, request, reply) =>
       void (isForPeople(request) ? (reply as FastifyReply).redirect(notFoundPage) : refuse(reply as FastifyReply, fail('NOT_FOUND'))),
   });
@@ -80,25 +81,25 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
   const isSecure = app.config.public_url?.startsWith('https:') ?? false;
   server.addHook('onSend', (_request, reply, _payload, done) => {
     reply.header('x-content-type-options', 'nosniff');
-    if (isSecure) reply.header('strict-transport-security', `max-age=${httpsFor}`);
+    if (isSecure) reply.header('strict-transport-security', `max-age=${hstsSeconds}`);
     done();
   });
   server.setErrorHandler((error: FastifyError | Failure, request, reply) => {
     if (error instanceof Failure && error.status !== 503) return refuse(reply, error);
     const status = error instanceof Failure ? error.status : (error.statusCode ?? 500);
     if (status >= 400 && status < 500) {
-      // a body that cannot be read at all: wrong type, broken JSON, too large
+      // an unreadable body: wrong type, broken JSON, too large
       request.log.info({ code: error.code }, 'refused');
       return refuse(reply, fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body', message: error.code ?? 'not readable' }] }));
     }
-    // the route's pattern: a path may carry a reset link's token
+    // logs the route's pattern, because a path may contain a reset link's token
     request.log.error({ err: error, path: request.routeOptions.url }, 'request failed');
     if (!(error instanceof Failure) && !isUnavailable(error)) return refuse(reply, fail('INTERNAL_SYSTEM_ERROR'));
-    // what was asked for may be tried again, under the same Idempotency-Key
+    // the request may be retried with the same Idempotency-Key
     return isForPeople(request) ? replyUnavailable(request, reply) : refuse(reply, fail('SERVICE_UNAVAILABLE'));
   });
 
-  // whoever may bring a file along pays for it, with two hooks and a listener a call: everybody else would too
+  // uploads add two hooks and a listener per call, so only their routes register the plugin
   await server.register(async (uploads) => {
     await uploads.register(multipart);
     mountEndpoints({ server, uploads }, app, everyEndpoint, handlers as unknown as Parameters<typeof mountEndpoints>[3]);

@@ -1,8 +1,9 @@
 import type { Server, Socket } from 'node:net';
 
 /**
- * Browsers open connections ahead of need, and Node counts one that never asked anything as neither idle nor at work: a stop would wait for it until
- * its time for headers is over, more than a minute. @returns how to close those that have said nothing so far
+ * Tracks connections without a request. Browsers open connections ahead of need, and Node counts
+ * them as neither idle nor active: a stop would wait for their header timeout.
+ * @returns a function that closes those that have sent no request
  */
 export function watchSilentSockets(server: Server): () => void {
   const silent = new Set<Socket>();

@@ -24,7 +24,7 @@ it('robots.txt names the sitemap by its public address', async () => {
   expect(text).toContain(`\nSitemap: ${origin}/sitemap.xml\n`);
 });
 
-it('the index leads to the sitemap of each open store of the marketplace, which has its pages and goods on sale', async () => {
+it('lists in the index a sitemap per open marketplace store, with its pages and products on sale', async () => {
   const index = await read('/sitemap.xml');
   expect([index.status, index.type]).toEqual([200, 'application/xml; charset=utf-8']);
   expect(addressesOf(index.text)).toEqual([`${origin}/stores/hanamori/sitemap-1.xml`]);
@@ -42,7 +42,7 @@ it('the index leads to the sitemap of each open store of the marketplace, which 
   );
 });
 
-it('leaves out goods that are not on sale, and a store that is closed', async () => {
+it('leaves out products that are not on sale, and closed stores', async () => {
   const before = addressesOf((await read('/stores/hanamori/sitemap-1.xml')).text);
   const [ended, later, unlisted, gone, ...stay] = before.slice(2).map((address) => Number(address.split('/').at(-1)));
   await shop.sql('UPDATE products SET sale_ended_at = $2 WHERE id = $1', [ended, new Date(0)]);
@@ -60,8 +60,8 @@ it('leaves out goods that are not on sale, and a store that is closed', async ()
   await shop.sql("UPDATE payment_settings SET enabled = true WHERE store_id = (SELECT id FROM stores WHERE slug = 'hanamori')");
 });
 
-it('divides more goods than a file holds', { tags: 'deep' }, async () => {
-  // the words that they are found by take longer than a buyer's statement may
+it('splits more products than a file may hold', { tags: 'deep' }, async () => {
+  // updating the search words takes longer than a buyer's statement may
   await shop.database.unhurried.query(
     `INSERT INTO products (store_id, name, description, with_market, position)
      SELECT id, 'n' || g, '', true, g FROM stores, generate_series(1, 50000) g WHERE slug = 'hanamori'`,

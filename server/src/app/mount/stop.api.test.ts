@@ -10,7 +10,7 @@ it('stops once the call under way is answered, though the client keeps its conne
   const call = request(`${shop.origin}/api/v2/auth/user/login`, { method: 'POST', headers, agent: new Agent({ keepAlive: true }) });
   const answered = once(call, 'response') as Promise<[IncomingMessage]>;
   call.flushHeaders();
-  // the server has the call and waits for its body
+  // the server has the request and waits for its body
   await once(call, 'continue');
   const began = performance.now();
   const stopped = shop.close();

@@ -13,24 +13,27 @@ import { isRequestId, readTraceparent, requestContext, traceIdOf } from '../../p
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** when it came, by `performance.now()` */
+    /** start, by `performance.now()` */
     began: number;
-    /** its name is kept for what it does (`requestContext`) */
+    /** its id is kept for what it does (`requestContext`) */
     isFollowed: boolean;
   }
   interface FastifyReply {
-    /** the code it was refused with */
+    /** the error code of a refusal */
     refusedAs: string | null;
   }
 }
 
-/** Names of requests: no two processes begin alike, and a number is made sooner than random bytes. */
+/** Prefix of request ids, unique per process; a counter is cheaper than random bytes. */
 const thisProcess = randomBytes(6).toString('hex');
 let named = 0;
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** A request's own log, made when there is something to say: most say nothing, and to make one takes as long as to find out who asks. */
+/**
+ * A request's logger, created on first use: most requests log nothing, and creating one takes as
+ * long as identifying the caller.
+ */
 class OwnLog {
   readonly #make: () => FastifyBaseLogger;
   #made: FastifyBaseLogger | undefined;
@@ -55,7 +58,7 @@ for (const level of levels)
     },
   });
 
-/** The caller's own name for the request where it is one, and in every line of the log about it. */
+/** Request ids: the caller's own if valid, and in every log line of the request. */
 export const naming: Pick<FastifyServerOptions, 'genReqId' | 'requestIdHeader' | 'logController' | 'childLoggerFactory'> = {
   requestIdHeader: false,
   logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -68,13 +71,14 @@ export const naming: Pick<FastifyServerOptions, 'genReqId' | 'requestIdHeader' |
 };
 
 /**
- * Routes that call others, or write into the log far from their request. The others do without: on Node 20 a context costs every promise of the process
- * something while it is kept (8 to 15 µs a plain GET, measured), so it is kept for these alone, and given up when none of them is under way.
+ * Routes that call other services, or log far from their request. Others have no request context:
+ * on Node 20 it slows every promise of the process while it exists (8 to 15 µs per plain GET,
+ * measured), so it is disabled when none of these is in progress.
  */
 export const follows = /^\/api\/(return|notify|operator)\/|\/credit-cards(\/:id)?$|\/orders\/:id\/(pay|gmo-paypay|payment-method|payment-account\/generate)$/;
 let followed = 0;
 
-// a body is read by events of the connection, which know nothing of who asked: the name is kept from here on
+// the body is read in connection events without the request's context, so it starts after that
 const follow: preValidationHookHandler = (request, _reply, done) => {
   if (request.raw.destroyed) return done();
   request.isFollowed = true;
@@ -86,7 +90,10 @@ const leave: onResponseHookHandler = (request, _reply, done) => {
   done();
 };
 
-/** Names each request in its answer, keeps the name for what some of them do, and counts how each ended. */
+/**
+ * Adds each request's id to its response, keeps it in a context for some routes, and counts the
+ * outcome.
+ */
 export function watchRequests(server: FastifyInstance, { metrics }: Pick<App, 'metrics'>): void {
   server.decorateRequest('began', 0);
   server.decorateRequest('isFollowed', false);
@@ -101,7 +108,8 @@ export function watchRequests(server: FastifyInstance, { metrics }: Pick<App, 'm
     reply.header('x-request-id', request.id);
     done();
   });
-  // not when the last byte has left: to hear of that costs more than all of this, and an event stream has no end to speak of
+  // in onSend, not after the last byte: that would cost more than all of this, and an event stream
+  // does not end
   server.addHook('onSend', (request, reply, _payload, done) => {
     if (reply.refusedAs !== null) metrics.refused(reply.refusedAs);
     metrics.answered(request.method, request.routeOptions.url ?? 'none', reply.statusCode, (performance.now() - request.began) / 1000);

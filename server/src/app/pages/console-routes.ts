@@ -6,7 +6,10 @@ import { isSetUp } from '../../identity/staff/queries.ts';
 import type { App } from '../context/app.ts';
 import { roomPaths } from '../../room-paths.ts';
 
-/** The console talks to nobody but this server, and shows what lies here, where the shop's pictures lie, and what is just being sent (blob:). */
+/**
+ * The console connects only to this server, and shows its own files, the shop's pictures and files
+ * being uploaded (blob:).
+ */
 const policyOf = (media_url: string | null): string =>
   [
     `default-src 'none'`,
@@ -21,7 +24,10 @@ const policyOf = (media_url: string | null): string =>
     `object-src 'none'`,
   ].join('; ');
 
-/** The merchant's console: its files with immutable names for ever, its page for every other path below /console. */
+/**
+ * Serves the merchant's console: its assets as immutable, its page for every other path below
+ * /console.
+ */
 export async function consoleRoutes(server: FastifyInstance, app: App): Promise<void> {
   if (existsSync(join(roomPaths.console, 'assets'))) {
     await server.register(fastifyStatic, {
@@ -50,7 +56,7 @@ export async function consoleRoutes(server: FastifyInstance, app: App): Promise<
   };
   for (const path of ['/console', '/console/*']) server.get(path, page);
 
-  // a server that nobody owns has no shop to show: whoever opens it is led to where it gets one (D-319)
+  // without a store and an owner there is nothing to show: redirects to the setup (D-319)
   server.get('/', async (_request, reply) => {
     if ((await app.defaultStore()) !== null || (await isSetUp(app.database))) return reply.callNotFound();
     return reply.header('cache-control', 'no-store').redirect('/console/setup', 302);

@@ -2,9 +2,10 @@ import { hostsOf } from '../../live/posts/shown-videos.ts';
 import type { App } from '../context/app.ts';
 
 /**
- * Nothing inline, nothing evaluated. Besides this server it names the hosts in use alone: the gateway's for the card token, the
- * storage of pictures, and those of the videos of live posts.
- * @param ownVideo of the page's own post, which may have got it a moment ago
+ * Content security policy of the shop's pages: nothing inline or evaluated. Besides this server it
+ * allows only hosts in use: the gateway's for card tokens, the storage of pictures, and those of
+ * live posts' videos.
+ * @param ownVideo video of the page's own post, which may be too new for the list
  */
 export async function contentSecurityPolicy(
   { config, payments, shownVideos, publicUrl }: Pick<App, 'config' | 'payments' | 'shownVideos' | 'publicUrl'>,
@@ -24,7 +25,7 @@ export async function contentSecurityPolicy(
     `img-src 'self' data:${pictures}`,
     `font-src 'self'`,
     `connect-src 'self'${also}${list(media)}`,
-    // blob: is how the player hands HLS to the browser
+    // the player passes HLS to the browser as blob:
     ...(hls ? [`media-src 'self' blob:${list(media)}`] : []),
     ...(frames.length > 0 ? [`frame-src${list(frames)}`] : []),
     `manifest-src 'self'`,

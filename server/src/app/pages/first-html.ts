@@ -18,10 +18,12 @@ interface ManifestChunk {
   dynamicImports?: string[];
 }
 
-/** What the storefront's own build can draw without a browser (storefront/src/first-html/render.tsx). */
+/**
+ * Renders a first screen; from the storefront's own build (storefront/src/first-html/render.tsx).
+ */
 type RenderFirstScreen = (input: { route: 'marketplace' | 'product' | 'live'; locale: Locale; data: unknown }) => string;
 
-/** Answers that go into the page, as the app's query cache names them (house rule 10). */
+/** An answer embedded in the page, keyed like in the app's query cache (house rule 10). */
 type FirstAnswer = {
   [K in ReadKey]: { key: K; input: Pick<Input<Endpoints[K]>, Extract<'params' | 'query', keyof Input<Endpoints[K]>>>; data: Answer<Endpoints[K]> };
 }[ReadKey];
@@ -32,12 +34,11 @@ export interface PageHead {
   description: string;
   url: string;
   image: string | null;
-  /** width and height of `image` in pixels, where they are known */
+  /** width and height of `image` in pixels, if known */
   imageSize?: readonly [number, number];
-  /** the shop's name */
   site: string;
   type: 'website' | 'product';
-  /** what search engines read (structured-data.ts) */
+  /** structured data for search engines (structured-data.ts) */
   data?: object;
 }
 
@@ -46,7 +47,10 @@ interface ShellPage {
   head: PageHead | null;
   data: FirstData;
   config: object;
-  /** manifest names of the parts that the app asks for before it can draw this page: without a word of them here, a round trip or two later */
+  /**
+   * manifest names of the chunks the app needs to draw this page; without a preload they load a
+   * round trip or two later
+   */
   parts: readonly string[];
   screen: string;
 }
@@ -54,19 +58,25 @@ interface ShellPage {
 export interface Shell {
   render(page: ShellPage): string;
   renderScreen: RenderFirstScreen | null;
-  /** a page of the shop's looks without any of its scripts. @param body HTML */
+  /**
+   * Renders a page with the shop's styles but no scripts.
+   * @param body HTML
+   */
   still(page: { locale: Locale; title: string; body: string }): string;
 }
 
-/** Reads the built index.html and its manifest once; null where the storefront is not built. */
+/** Reads the built index.html and its manifest; null when the storefront is not built. */
 export async function loadShell(client: string, firstHtml: string): Promise<Shell | null> {
   const index = join(client, 'index.html');
   if (!existsSync(index)) return null;
-  // The app beside style and pictures: measured on a slow phone, scripts behind the pictures answer half a second later, and nothing is seen any sooner.
+  // Loads the app in parallel with style and pictures: measured on a slow phone, scripts behind the
+  // pictures
+  // answer half a second later, and nothing is visible sooner.
   const built = readFileSync(index, 'utf8')
     .replaceAll(/<link rel="modulepreload"[^>]*>\s*/g, '')
     .replaceAll('<script type="module"', '<script type="module" fetchpriority="high"');
-  // Nothing is drawn before the style is there: asked for behind a dozen scripts, it waited for one of a browser's six lines to the server.
+  // The style blocks rendering: behind a dozen scripts it would wait for one of the browser's six
+  // connections.
   const styles = (built.match(/<link rel="stylesheet"[^>]*>/g) ?? []).join('');
   const template = built.replaceAll(/<link rel="stylesheet"[^>]*>\s*/g, '').replace('<!--head-->', () => `${styles}<!--head-->`);
   const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, ManifestChunk>;
@@ -114,7 +124,10 @@ function headTags(head: PageHead): string {
   ].join('');
 }
 
-/** What the parts bring along, beyond what the page names itself: fetched beside it, not a round trip or two later. */
+/**
+ * Preloads the chunks that these parts import and the page does not name itself, to save a round
+ * trip or two.
+ */
 function preloadTags(manifest: Record<string, ManifestChunk>, parts: readonly string[], template: string): string {
   const files = new Set<string>();
   const visit = (name: string): void => {
@@ -149,7 +162,7 @@ export function productHead(product: Product, origin: string): PageHead {
     description: plain(`¥${product.min_price.toLocaleString('ja-JP')} ${product.description}`),
     url,
     image: cover ? new URL(cover.url, origin).href : null,
-    // pictures of goods are 4:5
+    // product pictures are 4:5
     imageSize: [640, 800],
     site: product.store.name,
     type: 'product',
@@ -157,7 +170,7 @@ export function productHead(product: Product, origin: string): PageHead {
   };
 }
 
-/** The live that is on, under the liver's name and the store's. */
+/** Head of a live page: the current stream's title, with the names of host and store. */
 export function liverHead(store: ShopStore, title: string | null, origin: string): PageHead {
   const who = [store.liver?.name, store.name].filter(Boolean).join(' | ');
   return {

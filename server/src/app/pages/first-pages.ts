@@ -9,28 +9,34 @@ import { findStore, serializeStore, shippingSettings, storeIdBySlug } from '../.
 import { Failure } from '../../platform/http/failure.ts';
 import { liverHead, productHead, storeHead, type FirstData, type PageHead } from './first-html.ts';
 
-/** What the server writes into a screen's first HTML: head, the answers its queries would ask for, its chunks, its markup's data. */
+/**
+ * What the server adds to a page's HTML: head, embedded answers, chunks to preload, and data of the
+ * first screen.
+ */
 export interface FirstPage {
-  /** null: what every page has that is no shop window */
+  /** null: the default head, for pages that are not for sharing */
   head: ((origin: string) => PageHead) | null;
   data: FirstData;
-  /** manifest names of the parts that the app asks for before it can draw the page */
+  /** manifest names of the chunks the app needs to draw the page */
   parts: readonly string[];
-  /** what the first screen is drawn from; null: the app draws it */
+  /** data of the first screen; null: only the app draws it */
   screen: { route: 'marketplace' | 'product' | 'live'; data: unknown } | null;
-  /** of its post */
+  /** the post's video */
   video?: string | null;
 }
 
-/** So many goods of a long list go into its page: more than any first screen shows. The app asks for the rest (links.next). */
-const goodsInPage = 48;
+/**
+ * Products of a long list that are embedded in its page: more than any first screen shows. The app
+ * loads the rest (links.next).
+ */
+const productsInPage = 48;
 
-/** What is no store's name at all is asked of nobody: the database takes no NUL. */
+/** Finds a store; an impossible slug is not looked up, because the database rejects NUL. */
 export const storeNamed = async (app: App, slug: string) => (slugShape.safeParse(slug).success ? findStore(app.database, slug) : undefined);
 
 /**
- * Returns the store whose waiting room guards an address, or undefined for an address of no store. Reads the path as the router does, so that an escaped
- * letter opens nothing.
+ * Returns the store whose waiting room guards a URL, or undefined for a URL outside of stores.
+ * Decodes the path like the router, so that an escaped letter cannot bypass it.
  */
 export async function storeOfAddress(app: App, request: FastifyRequest): Promise<number | undefined> {
   const path = decodedPath(request.url);
@@ -56,7 +62,7 @@ function decodedPath(url: string): string {
   }
 }
 
-/** The marketplace of a store; null where there is no such store. */
+/** The marketplace page of a store; null if there is no such store. */
 export async function marketplacePage(app: App, slug: string): Promise<FirstPage | null> {
   const row = await storeNamed(app, slug);
   if (!row?.in_marketplace) return null;
@@ -68,7 +74,7 @@ export async function marketplacePage(app: App, slug: string): Promise<FirstPage
   });
   if (!list) return null;
   const { value } = list;
-  const goods = value.links.next === null ? value : { ...value, data: value.data.slice(0, goodsInPage) };
+  const goods = value.links.next === null ? value : { ...value, data: value.data.slice(0, productsInPage) };
   return {
     head: (origin) => storeHead(store, origin),
     data: [
@@ -80,7 +86,10 @@ export async function marketplacePage(app: App, slug: string): Promise<FirstPage
   };
 }
 
-/** Any other page of a store, whose store the app would ask for before all else; undefined where there is none, which the app says. */
+/**
+ * Any other page of a store, with the store that the app needs first; undefined if there is none,
+ * which the app reports.
+ */
 export async function storePage(app: App, slug: string): Promise<FirstPage | undefined> {
   const row = await storeNamed(app, slug);
   if (!row?.in_marketplace) return undefined;
@@ -92,7 +101,7 @@ export async function storePage(app: App, slug: string): Promise<FirstPage | und
   };
 }
 
-/** A product's page; null where the store has no such product. */
+/** A product's page; null if the store has no such product. */
 export async function productPage(app: App, slug: string, idText: string): Promise<FirstPage | null> {
   if (!/^[1-9]\d{0,8}$/.test(idText)) return null;
   const id = Number(idText);
@@ -114,11 +123,11 @@ export async function productPage(app: App, slug: string, idText: string): Promi
   };
 }
 
-/** The number a liver, a post or a stream comes with: the first of its names that has one (D-224). */
+/** The id of a host, a post or a stream: the first of its query parameters that has one (D-224). */
 const numberNamed = (query: Record<string, unknown>, ...names: string[]): number | undefined =>
   names.map((name) => Number(query[name])).find((value) => Number.isSafeInteger(value) && value > 0 && value < 1e9);
 
-/** A post that anybody may see, as nobody in particular sees it; null where there is none. */
+/** A post as an anonymous visitor sees it; null if it is not public. */
 const openPost = (app: App, id: number) =>
   postFor(app.database, { caller: { kind: 'ghost' }, now: app.now() }, id, null).catch((error: unknown) => {
     if (error instanceof Failure) return null;
@@ -126,9 +135,10 @@ const openPost = (app: App, id: number) =>
   });
 
 /**
- * A liver's page for buyers with the post that is on air, or the one its query names; null where there is no such liver. Who is nobody is led elsewhere by the
- * app: goods are drawn for those alone who come with a login token or a session. What of a post is each buyer's own is asked by the app, and its stream tells
- * what has changed since.
+ * A host's page for buyers with the current post, or the one in its query; null if there is no such
+ * host. The first screen is drawn only for visitors with a login token or a session, because the
+ * app redirects others. The app loads what is specific to the buyer, and the event stream reports
+ * later changes.
  */
 export async function liverPage(app: App, idText: string, request: FastifyRequest, isStream: boolean): Promise<FirstPage | null> {
   if (!/^[1-9]\d{0,8}$/.test(idText)) return null;
@@ -142,7 +152,7 @@ export async function liverPage(app: App, idText: string, request: FastifyReques
   const store = await shopStoreOf(app.database, { ...byLiver, ...found }, liver_id);
   const post = store.post_id === null ? null : await openPost(app, store.post_id);
   const isSomebody = typeof query.token === 'string' || request.cookies['huc-shop-token'] !== undefined;
-  // what the app will ask for, by the words it asks with; a post that is not for everybody is its own matter
+  // keyed by the parameters the app will use; the app loads a non-public post itself
   const answers: FirstData = [
     { key: 'GET /stores/query', input: { query: { 'liver-id': idText, ...(found && { 'post-id': String(named) }) } }, data: store },
     ...(post ? [{ key: 'GET /posts/{id}' as const, input: { params: { id: String(post.id) } }, data: post }] : []),
@@ -164,7 +174,7 @@ export async function liverPage(app: App, idText: string, request: FastifyReques
   };
 }
 
-/** Of the page's query what its links carry on: never a login token. */
+/** The query parameters that the page's links keep; never a login token. */
 const shownQuery = (query: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.entries(query).filter(([name, value]) => /^(?:liver|post|stream)-id$/.test(name) && typeof value === 'string')) as Record<
     string,

@@ -14,7 +14,10 @@ import { findStore, serializeStore, shippingSettings } from '../../catalog/store
 import type { App } from '../context/app.ts';
 import type { Shell } from './first-html.ts';
 
-/** What lies above the page: that it is a preview, what buyers do not see yet, and what they choose from. */
+/**
+ * The bar above the page: that it is a preview, what buyers cannot see yet, and the available
+ * choices.
+ */
 function barOf(locale: Locale, store: Store, product: Product, { is_archived, in_list }: { is_archived: boolean; in_list: boolean }): string {
   const m = wordsIn(locale);
   const money = moneyIn(locale, store.currency);
@@ -34,10 +37,13 @@ function barOf(locale: Locale, store: Store, product: Product, { is_archived, in
   ].join('');
 }
 
-/** Of what is drawn for buyers, links lead nowhere but to the bar: what they open knows nothing of a preview. */
+/** Makes all links of the rendered page lead to the bar, because their targets are not previews. */
 const withoutWays = (html: string): string => html.replaceAll(/(<a\b[^>]*?) href="[^"]*"/g, '$1 href="#preview"');
 
-/** A product's page as the server draws it for buyers, and no script: there is nothing in it that could buy. */
+/**
+ * Serves a preview: a product's page as rendered for buyers, without scripts, so that nothing can
+ * be bought.
+ */
 export function previewRoutes(server: FastifyInstance, app: App, shell: Shell | null): void {
   server.get<{ Params: { token: string } }>('/preview/:token', async (request, reply) => {
     const locale = localeOfPage(request, 'ja');
@@ -47,7 +53,7 @@ export function previewRoutes(server: FastifyInstance, app: App, shell: Shell | 
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self' data:${pictures}; font-src 'self'; manifest-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
-      // the address is the key
+      // the URL contains the key
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex',
     });

@@ -15,17 +15,23 @@ import { isRehearsing } from '../../catalog/stores/rehearsal-queries.ts';
 import type { App } from '../context/app.ts';
 import { enterScript, rehearsedTokenScript } from './rehearsal-scripts.ts';
 
-/** The session is over with its rehearsal; a longer one is entered anew (@NOTE spec silent). */
+/**
+ * Validity of a rehearsal's session; it also ends with the rehearsal, and can be entered again
+ * (@NOTE spec silent).
+ */
 const sessionDays = 7;
 
-/** Who rehearses in the browser that asks for a page, by its cookies; null: nobody, and then nothing was looked up. */
+/**
+ * The rehearsal that the browser takes part in, by its cookies; null: none. Without the cookie
+ * nothing is looked up.
+ */
 async function rehearsing(app: App, request: FastifyRequest): Promise<{ buyer_id: number; store_id: number } | null> {
   if (request.cookies['huc-rehearsal'] === undefined) return null;
   const caller = await callerOf(app.sessions, tokensOf(request), 'marketplace');
   return caller.kind === 'guest' && caller.rehearses !== undefined ? { buyer_id: caller.buyer_id, store_id: caller.rehearses } : null;
 }
 
-/** What stands above a page of the shop for who rehearses, as HTML; null: for everybody else. */
+/** HTML of the bar above a page during a rehearsal; null for other visitors. */
 export async function rehearsalBar(app: App, request: FastifyRequest, locale: Locale): Promise<string | null> {
   const who = await rehearsing(app, request);
   const store = who && (await rehearsedStore(app.database, who.buyer_id));
@@ -46,7 +52,10 @@ function barOf({ name, email }: RehearsedStore, locale: Locale): string {
   ].join('');
 }
 
-/** The way into a store's rehearsal and out of it, what its browsers are given, and the numbers that wait there. */
+/**
+ * Routes to enter and leave a store's rehearsal, its assets, and its list of unpaid konbini
+ * numbers.
+ */
 export function rehearsalRoutes(server: FastifyInstance, app: App): void {
   const asset = (path: string, type: string, text: string) =>
     server.get(path, async (_request, reply) => reply.header('cache-control', 'public, max-age=3600').type(`${type}; charset=utf-8`).send(text));
@@ -59,7 +68,7 @@ export function rehearsalRoutes(server: FastifyInstance, app: App): void {
     const slug = of && (await worksThere(app.database, of.staff_id, of.store_id)) ? await slugOfRehearsal(app.database, of.store_id) : undefined;
     return of && slug !== undefined ? { ...of, slug } : null;
   };
-  // whoever only looks at a link, a messenger's preview say, has not entered
+  // a GET does not enter, because messengers fetch links for previews
   server.get<{ Params: { token: string } }>('/rehearsal/enter/:token', async (request, reply) => {
     const locale = localeOfPage(request, 'ja');
     const m = wordsIn(locale);

@@ -1,6 +1,7 @@
 /**
- * Puts the rehearsal's guest where the app looks for its guest (D-009: a value with its end, mirrored to a cookie), and a member's token out of its way. The
- * language as well, in which the server draws the bar: the next page may be asked for before the app has kept it.
+ * Stores the rehearsal's guest where the app expects its guest (D-009: a value with an expiry,
+ * mirrored to a cookie), and removes a member's token. Also stores the locale, because the server
+ * may render the bar of the next page before the app has stored it.
  */
 export const enterScript = `const { token, to } = document.getElementById('guest').dataset
 const far = Date.UTC(9999, 11, 31)
@@ -23,8 +24,8 @@ if (to) location.replace(to)
 `;
 
 /**
- * What stands in the place of the gateway's script (GMO 1.6): the same global and the same answer. The number that is typed goes nowhere: the token carries
- * its last four digits, by which the buyer knows the card again.
+ * Replaces the gateway's script (GMO 1.6) with the same global and response. The card number is not
+ * sent: the token contains its last four digits, by which the buyer recognizes the card.
  */
 export const rehearsedTokenScript = `window.Multipayment = {
   init() {},

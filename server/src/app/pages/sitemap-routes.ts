@@ -10,8 +10,8 @@ import { isOpenForSale } from '../../catalog/stores/rules.ts';
 import type { App } from '../context/app.ts';
 import { storeNamed } from './first-pages.ts';
 
-/** A sitemap holds 50,000 addresses; the store's own pages are two of the first one's. */
-const goodsPerFile = 49_000;
+/** A sitemap may have 50,000 URLs; the first file also has two pages of the store. */
+const productsPerFile = 49_000;
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const xml = (root: 'sitemapindex' | 'urlset', entry: 'sitemap' | 'url', addresses: readonly string[]): string =>
@@ -23,7 +23,7 @@ const xml = (root: 'sitemapindex' | 'urlset', entry: 'sitemap' | 'url', addresse
     '',
   ].join('\n');
 
-/** What search engines read first: robots.txt, an index of sitemaps, and the sitemap of each open store. */
+/** Serves robots.txt, an index of sitemaps, and the sitemap of each open store. */
 export function sitemapRoutes(server: FastifyInstance, app: App): void {
   const send = (reply: FastifyReply, type: string, text: string) =>
     reply.type(`${type}; charset=utf-8`).header('cache-control', 'public, max-age=3600').send(text);
@@ -37,7 +37,7 @@ export function sitemapRoutes(server: FastifyInstance, app: App): void {
     const stores = (await listMarketplaces(app.database, app.now())).filter(isOpenForSale);
     const files = stores.flatMap((store) =>
       Array.from(
-        { length: Math.max(1, Math.ceil(store.on_sale / goodsPerFile)) },
+        { length: Math.max(1, Math.ceil(store.on_sale / productsPerFile)) },
         (_, index) => `${app.publicUrl()}/stores/${store.slug}/sitemap-${index + 1}.xml`,
       ),
     );
@@ -49,12 +49,12 @@ export function sitemapRoutes(server: FastifyInstance, app: App): void {
     const store = await storeNamed(app, slug);
     if (!store?.in_marketplace || !isOpenForSale(store) || !/^[1-9]\d{0,3}$/.test(part)) return refuse(reply, fail('NOT_FOUND'));
     const goods = await listedOnSale(app.database, store.id, app.now(), {
-      limit: goodsPerFile,
-      offset: (Number(part) - 1) * goodsPerFile,
+      limit: productsPerFile,
+      offset: (Number(part) - 1) * productsPerFile,
     });
     if (goods.length === 0 && part !== '1') return refuse(reply, fail('NOT_FOUND'));
     const front = `${app.publicUrl()}/stores/${slug}`;
-    // the page about a store is its legal notice too
+    // the page about a store is also its legal notice
     const own = part === '1' ? [`${front}/marketplace`, `${front}/introduce`] : [];
     return send(reply, 'application/xml', xml('urlset', 'url', [...own, ...goods.map(({ id }) => `${front}/marketplace/products/${id}`)]));
   });

@@ -18,15 +18,18 @@ import { watchMaintenance } from '../maintenance/handlers.ts';
 import { sitemapRoutes } from './sitemap-routes.ts';
 import { letIn } from '../../buying/waiting-room/waiting-page.ts';
 
-/** Where the app has pages (spec §2); what comes behind is the app's to judge. Each route's first part stands here (checks/pages.test.ts). */
+/**
+ * First path segments of the app's pages (spec §2), kept in step by checks/pages.test.ts; the app
+ * judges the rest.
+ */
 export const ofSomeRoute = /^\/(?:$|(?:stores|shop|error|playground|maintenance)(?:\/|$))/;
 
-/** The app's page for an address of nothing. */
+/** The app's not-found page. */
 export const notFoundPage = '/error/not-found';
 
 const ofSomeStore = /^\/stores\/([^/]+)\/./;
 
-/** The built app: its files with immutable names for ever, its page for every other path, with the first data in it. */
+/** Serves the built app: its assets as immutable, its page with first data for every other path. */
 export async function storefrontRoutes(server: FastifyInstance, app: App): Promise<void> {
   const shell = await loadShell(roomPaths.storefront, roomPaths.firstHtml);
   await server.register(fastifyStatic, { serve: false, root: roomPaths.storefront, cacheControl: false });
@@ -46,15 +49,16 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
   sitemapRoutes(server, app);
   const contact = app.config.security_contact;
   if (contact !== null) {
-    // RFC 9116 wants an end; a year from now it says so again
+    // RFC 9116 requires an expiry; it is always a year from now
     const expires = () => new Date(app.now().getTime() + 365 * 86_400_000).toISOString();
     server.get('/.well-known/security.txt', (_request, reply) =>
       reply.type('text/plain; charset=utf-8').send(`Contact: ${contact}\nExpires: ${expires()}\nPreferred-Languages: ja, en\n`),
     );
   }
-  // asked for by browsers where a page names none, and by crawlers
+  // requested by crawlers, and by browsers for pages without an icon
   server.get('/favicon.ico', (_request, reply) => reply.header('cache-control', 'public, max-age=86400').redirect('/favicon.svg', 301));
-  // which version this is, and what of it an open page may fetch ahead (storefront/parts.ts): asked for to learn whether there is a newer one
+  // the current version and the chunks an open page may prefetch (storefront/parts.ts); polled to
+  // detect a newer version
   server.get('/parts.json', (_request, reply) => reply.header('cache-control', 'no-store').sendFile('parts.json', roomPaths.storefront));
 
   const isMaintaining = watchMaintenance(app.database);
@@ -67,7 +71,8 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
     const bar = await rehearsalBar(app, request, locale);
     const found = find ? await find() : undefined;
     if (found === null) reply.code(404);
-    // what is drawn ahead is what everybody sees: who rehearses asks by themselves
+    // prerendered content is the same for all visitors; in a rehearsal the app loads everything
+    // itself
     const first = bar === null ? found : undefined;
     const origin = app.publicUrl();
     const config = {
@@ -90,7 +95,8 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
       .type('text/html; charset=utf-8')
       .header('cache-control', bar === null ? 'no-cache' : 'no-store')
       .header('content-security-policy', policy)
-      // a page's address may carry a link's key or token: not even our own logs get it as a referrer
+      // a page's URL may contain a link's key or token: not even our own logs may get it as a
+      // referrer
       .header('referrer-policy', 'strict-origin')
       .header('cross-origin-opener-policy', 'same-origin-allow-popups')
       .header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
@@ -111,9 +117,9 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
     );
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
-    // a file that is not there is no page, whatever a crawler or a browser takes it for
+    // a missing file is not a page, whatever a crawler or a browser expects
     if (!isForPeople(request) || /\.[a-z\d]{2,11}$/i.test(path)) return refuse(reply, fail('NOT_FOUND'));
-    // an address of nothing is answered as one; its page, which the app draws, says the same
+    // an unknown URL gets 404 with the app's page, which reports the same
     const slug = ofSomeStore.exec(path)?.[1];
     const isPage = ofSomeRoute.test(path) && path !== notFoundPage;
     const find = slug !== undefined ? () => storePage(app, slug) : isPage ? undefined : async () => null;
@@ -121,7 +127,10 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
   });
 }
 
-/** The first screen's markup. A screen that cannot be drawn here is drawn by the app a moment later: logged, never a broken page. */
+/**
+ * Renders the first screen. If that fails, the error is logged and the app draws the screen a
+ * moment later.
+ */
 function drawn(shell: Shell, { screen }: FirstPage, locale: Locale, request: FastifyRequest): string {
   if (!screen) return '';
   try {

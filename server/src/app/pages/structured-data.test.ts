@@ -38,7 +38,7 @@ const product: Product = {
 const url = 'https://shop.example/stores/hanamori/marketplace/products/7';
 
 describe('productData', () => {
-  it('says name, picture, price and whether it can be had', () => {
+  it('contains name, picture, price and availability', () => {
     expect(productData(product, url)).toEqual({
       '@context': 'https://schema.org',
       '@type': 'Product',
@@ -49,7 +49,7 @@ describe('productData', () => {
       offers: { '@type': 'Offer', price: 540, priceCurrency: 'JPY', availability: 'https://schema.org/InStock', url },
     });
   });
-  it('says from what to what its choices cost, and that nothing is left', () => {
+  it('contains the price range of its SKUs, and that it is sold out', () => {
     const sold = { ...product, max_price: 900, skus: [sku(1, 540), sku(2, 900)], salable_status: 'sold_out' as const };
     expect(productData(sold, url)).toMatchObject({
       offers: { '@type': 'AggregateOffer', lowPrice: 540, highPrice: 900, offerCount: 2, availability: 'https://schema.org/OutOfStock' },

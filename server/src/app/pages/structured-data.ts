@@ -1,13 +1,13 @@
 import { cutText } from '@noren/contract/cut-text';
 import type { Product, SalableStatus } from '@noren/contract/entities/product';
 
-/** How schema.org calls whether goods can be had. */
+/** schema.org's terms for availability. */
 const availability: Record<SalableStatus, string> = { on_sell: 'InStock', sold_out: 'OutOfStock', before_sell: 'PreOrder', end_sell: 'Discontinued' };
 
 /**
- * A product as search engines read it (schema.org's Product, as JSON-LD): name, pictures, price and whether it can be had, as the page shows them. The
- * marketplace sells in yen.
- * @param url the page's own, absolute
+ * A product as JSON-LD for search engines (schema.org's Product): name, pictures, price and
+ * availability as on the page. Prices are in yen, like everywhere in the marketplace.
+ * @param url of the page, absolute
  */
 export function productData(product: Product, url: string): object {
   const { name, description, images, min_price, max_price, skus } = product;

@@ -39,7 +39,7 @@ const askVerify = (id: number | string, also: object = {}) =>
 const verify = (token: string, password = 'right horse') => shop.call('POST', '/users/verify-email', { body: { token, password } });
 const reset = (token: string, password = 'another horse') => shop.call('POST', '/users/reset-password/verify', { body: { token, password } });
 
-/** Lets the job run and reads the newest email to somebody. */
+/** Runs the email job and reads the newest email to an address. */
 async function emailTo(email: string) {
   await sendEmails(shop.app);
   const mail = post.mails.findLast((one) => one.to?.[0]?.address === email);
@@ -58,7 +58,7 @@ const dead = { status: 404, body: { code: 'EMAIL_TOKEN_EXPIRED_OR_INVALID' } };
 const elsewhere = ['https://evil.example/login', '//evil.example', 'javascript:alert(1)', '/stores/hanamori', 'https://noren@evil.example'];
 
 describe('POST /users', () => {
-  it('registers, and its email’s link verifies the address, once', async () => {
+  it('registers, and verifies the address once by the email’s link', async () => {
     const email = someone();
     const registered = await register(` ${email} `);
     expect(registered).toMatchObject({ status: 200, body: { success: true, user_id: expect.any(Number) } });
@@ -67,13 +67,13 @@ describe('POST /users', () => {
     expect(mail.from).toMatchObject({ name: '花森', address: 'noreply@localhost' });
     expect(link.searchParams.get('redirect')).toBe('/a');
     expect(link.pathname).toBe('/stores/hanamori/account/login');
-    // a stranger's registration writes no words of its own
+    // the email contains no text from the registration, which may be a stranger's
     expect(mail.text).not.toContain('山田');
     expect(await logIn(email)).toMatchObject({ status: 403, body: { code: 'EMAIL_NOT_VERIFIED', user_id: registered.body.user_id } });
     expect(await logIn(email, 'wrong horse')).toMatchObject({ status: 401, body: { code: 'EMAIL_OR_PASSWORD_INCORRECT' } });
     const look = async () => (await shop.call('GET', `/users/verify-email-token/${token}`)).body.data;
     expect(await look()).toEqual({ is_valid: true, email });
-    // whoever reads the mailbox without having registered verifies nothing, and uses nothing up
+    // a reader of the mailbox who did not register cannot verify, and does not use the link up
     expect(await verify(token, 'a guessed horse')).toMatchObject({ status: 401, body: { code: 'EMAIL_OR_PASSWORD_INCORRECT' } });
     expect(await verify(token)).toMatchObject({ status: 200, body: { success: true, email } });
     expect(await look()).toEqual({ is_valid: false, email: null });
@@ -81,7 +81,7 @@ describe('POST /users', () => {
     expect(await verify(token)).toMatchObject(dead);
     expect((await logIn(email)).status).toBe(200);
   });
-  it('keeps an argon2id hash and the digest of the token, and no link once the email has gone', async () => {
+  it('stores an argon2id hash and the token’s digest, and no link once the email is sent', async () => {
     const email = someone();
     const { user_id } = (await register(email)).body;
     const waiting = await shop.sql<{ link: string }>('SELECT link FROM emails WHERE user_id = $1', [user_id]);
@@ -100,7 +100,7 @@ describe('POST /users', () => {
     await register(email, { email_template_type, login_page_url: `${shop.origin}/account/login` }, { 'accept-language': language });
     expect((await emailTo(email)).mail.subject).toBe(subject);
   });
-  it('an address has one account, however it is written and however many ask at once', async () => {
+  it('creates one account per address, whatever its case and with concurrent requests', async () => {
     const email = someone();
     const replies = await Promise.all([email, email.toUpperCase(), email].map((one) => register(one)));
     expect(replies.map((reply) => reply.body.code ?? reply.status).sort()).toEqual([200, 'EMAIL_EXIST', 'EMAIL_EXIST']);
@@ -108,13 +108,13 @@ describe('POST /users', () => {
     await sendEmails(shop.app);
     expect(post.mails.filter((mail) => mail.to?.[0]?.address?.toLowerCase() === email)).toHaveLength(1);
   });
-  it('takes a password of at least 10 characters, as people count them, that is not a common one', async () => {
+  it('accepts only passwords of at least 10 user-perceived characters that are not common', async () => {
     expect(await register(someone(), { password: '123456789' })).toMatchObject({ status: 422, body: { code: 'NEW_PASSWORD_TOO_SHORT', min_length: 10 } });
     expect(await register(someone(), { password: '🐎🐎🐎🐎🐎🐎🐎' })).toMatchObject({ body: { code: 'NEW_PASSWORD_TOO_SHORT' } });
     expect((await register(someone(), { password: 'Basketball１２３' })).body.code).toBe('NEW_PASSWORD_TOO_COMMON');
     expect((await register(someone(), { password: '十文字ある合言葉だよ' })).status).toBe(200);
   });
-  it.each(elsewhere)('no email leads to %s', async (login_page_url) => {
+  it.each(elsewhere)('refuses a link to %s', async (login_page_url) => {
     expect(await register(someone(), { login_page_url })).toMatchObject(malformed('body.login_page_url'));
   });
   it.each([
@@ -128,7 +128,7 @@ describe('POST /users', () => {
 });
 
 describe('GET /users/email-exists', () => {
-  it('knows nobody, the unverified and the verified', async () => {
+  it('reports an unknown, an unverified and a verified address', async () => {
     const email = someone();
     const look = async () => (await shop.call('GET', `/users/email-exists?email=${encodeURIComponent(email.toUpperCase())}`)).body.data;
     expect(await look()).toEqual({ is_handsup_user: false, email_exists: false, is_email_verified: false, user_id: null });
@@ -137,11 +137,11 @@ describe('GET /users/email-exists', () => {
     await verify((await emailTo(email)).token);
     expect(await look()).toMatchObject({ is_email_verified: true });
   });
-  it('wants an address', async () => expect(await shop.call('GET', '/users/email-exists?email=nobody')).toMatchObject(malformed('query.email')));
+  it('refuses a malformed address', async () => expect(await shop.call('GET', '/users/email-exists?email=nobody')).toMatchObject(malformed('query.email')));
 });
 
 describe('POST /users/{id}/verification-email', () => {
-  it('writes again, and the older link is dead', async () => {
+  it('sends another email and invalidates the older link', async () => {
     const email = someone();
     const { user_id } = (await register(email)).body;
     const first = await emailTo(email);
@@ -151,14 +151,14 @@ describe('POST /users/{id}/verification-email', () => {
     expect(await verify(first.token)).toMatchObject(dead);
     expect((await verify(second.token)).status).toBe(200);
   });
-  it('an email that a newer one overtook is not sent', async () => {
+  it('does not send an email that a newer one replaced', async () => {
     const email = someone();
     const { user_id } = (await register(email)).body;
     await askVerify(user_id);
     await emailTo(email);
     expect(post.mails.filter((mail) => mail.to?.[0]?.address === email)).toHaveLength(1);
   });
-  it('says the same of an account that is verified, and of none, and writes nothing', async () => {
+  it('returns the same for a verified and an unknown account, and sends nothing', async () => {
     const { id } = await member();
     const emails = async () => (await shop.sql<{ n: number }>('SELECT count(*)::int AS n FROM emails'))[0]?.n;
     const before = await emails();
@@ -166,18 +166,18 @@ describe('POST /users/{id}/verification-email', () => {
     expect(await askVerify(2_000_000_000)).toMatchObject({ status: 200, body: { success: true } });
     expect(await emails()).toBe(before);
   });
-  it('refuses a link that is not ours, and an id that is none', async () => {
+  it('refuses a link to another origin, and a malformed id', async () => {
     expect(await askVerify(1, { login_page_url: elsewhere[0] })).toMatchObject(malformed('body.login_page_url'));
     expect(await askVerify('x')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
-  it('the link lives three days', async () => {
+  it('invalidates the link after three days', async () => {
     const email = someone();
     await register(email);
     const { token } = await emailTo(email);
     await shop.sql("UPDATE account_tokens SET expires_at = expires_at - interval '3 days' WHERE token_digest = $1", [digestOf(token)]);
     expect(await verify(token)).toMatchObject(dead);
   });
-  it('a token that never was is dead, one of another purpose too', async () => {
+  it('refuses an unknown token, and one for another purpose', async () => {
     expect(await verify('x'.repeat(43))).toMatchObject(dead);
     const { email } = await member();
     await askReset(email);
@@ -188,7 +188,7 @@ describe('POST /users/{id}/verification-email', () => {
 });
 
 describe('POST /users/reset-password', () => {
-  it('says the same, in about the same time, of whoever is not here', async () => {
+  it('returns the same for an unknown address, in about the same time', async () => {
     const { email } = await member();
     const took: number[] = [];
     for (const address of [email, someone()]) {
@@ -200,7 +200,7 @@ describe('POST /users/reset-password', () => {
     await emailTo(email);
     expect(post.mails.some((mail) => mail.to?.[0]?.address === `person${people}@example.com`)).toBe(false);
   });
-  it('sets a new password by the email’s link, once, and ends every session', async () => {
+  it('sets a new password once by the email’s link, and ends all sessions', async () => {
     const { email, token: session } = await member();
     await askReset(email);
     const { link, token, mail } = await emailTo(email);
@@ -218,7 +218,7 @@ describe('POST /users/reset-password', () => {
     expect((await logIn(email)).status).toBe(401);
     expect((await logIn(email, twice[0]?.status === 200 ? 'the first horse' : 'the other horse')).status).toBe(200);
   });
-  it('ends what a stranger registered with the address: their password, and the link that would have verified it', async () => {
+  it('replaces a stranger’s registration of the address: password and verification link', async () => {
     const email = someone();
     await register(email);
     const stranger = await emailTo(email);
@@ -242,16 +242,16 @@ describe('POST /users/reset-password', () => {
     expect(mail?.text).not.toContain('http');
     expect(mail?.text).toContain('山田 花');
   });
-  it('verifies the address that its email reached', async () => {
+  it('verifies the address that the email reached', async () => {
     const email = someone();
     await register(email);
-    // emails that are due together may arrive in any order
+    // emails that are due at the same time may arrive in any order
     await emailTo(email);
     await askReset(email);
     expect((await reset((await emailTo(email)).token)).status).toBe(200);
     expect((await logIn(email, 'another horse')).status).toBe(200);
   });
-  it('keeps a link good for an hour, also when a later one is sent, until one is used', async () => {
+  it('keeps a link valid for an hour or until one is used, also when a later one is sent', async () => {
     const { email } = await member();
     await askReset(email);
     const first = await emailTo(email);
@@ -265,7 +265,7 @@ describe('POST /users/reset-password', () => {
     expect(await reset(third.token)).toMatchObject(dead);
     expect((await shop.call('GET', `/users/reset-password-token/${third.token}`)).body.data).toEqual({ is_valid: false });
   });
-  it('an email that waited until its link was dead is not sent', async () => {
+  it('does not send an email whose link has expired', async () => {
     const { email } = await member();
     post.refuse(true);
     await askReset(email);
@@ -279,7 +279,7 @@ describe('POST /users/reset-password', () => {
       { status: 'given_up', link: null },
     ]);
   });
-  it('refuses a link that is not ours, and what is malformed', async () => {
+  it('refuses a link to another origin, and a malformed address', async () => {
     expect(await askReset(someone(), { reset_password_page_url: elsewhere[0] })).toMatchObject(malformed('body.reset_password_page_url'));
     expect(await askReset('nobody')).toMatchObject(malformed('body.email'));
     expect(await shop.call('POST', '/users/reset-password/verify', { body: { token: '', password: 'right horse' } })).toMatchObject(malformed('body.token'));

@@ -8,7 +8,7 @@ import { findUser, findUserByEmail, serializeUser, type UserRow } from '../peopl
 import { oldPasswordBound, verifyEmailBound } from './bounds.ts';
 import { changePassword } from './change-password.ts';
 import { passwordWasRenewed, tryResetEmail } from './login-tries.ts';
-import { inEvenTime } from './even-time.ts';
+import { padDuration } from './even-time.ts';
 import {
   dropTokens,
   endSessions,
@@ -25,7 +25,7 @@ import { writeLink, type LinkEmail } from './send-link.ts';
 import { verifyEmail } from './verify-email.ts';
 import { checkNewPassword, passwordRefusal } from '../passwords/new-password.ts';
 
-/** Writes the email where `wanted` says so of the account as it stands once locked. */
+/** Queues the email if the locked account satisfies `wanted`. */
 async function sendLink(app: AccountApp, id: number, email: LinkEmail, wanted: (user: UserRow) => boolean): Promise<void> {
   await app.database.transaction(async (tx) => {
     const user = await lockUser(tx, id);
@@ -52,7 +52,7 @@ export const accountHandlers: HandlersOf<
       const user = await findUserByEmail(db, query.email);
       return {
         data: {
-          // an account that a live platform's person entered with
+          // the account belongs to a live platform's user
           is_handsup_user: user !== undefined && user.platform_user_id !== null,
           email_exists: user !== undefined,
           is_email_verified: user !== undefined && user.email_verified_at !== null,
@@ -63,7 +63,7 @@ export const accountHandlers: HandlersOf<
   },
   'POST /users': {
     mode: 'own',
-    // the hash takes tens of milliseconds: it must not hold a transaction open
+    // hashing takes tens of milliseconds and must not hold a transaction open
     async run(database, { app, fail, ip, locale, now }, { body }) {
       const { email, first_name, last_name, register_from, email_template_type: template } = body;
       const page = body.login_page_url;
@@ -77,7 +77,7 @@ export const accountHandlers: HandlersOf<
         await writeLink(tx, app, user, { purpose: 'verify_email', page, template, locale, now });
         return user.id;
       });
-      // counted with those that are asked for again
+      // counts towards the limit of requested emails
       await tryOnce(app, verifyEmailBound, String(user_id));
       return { success: true as const, user_id };
     },
@@ -86,7 +86,7 @@ export const accountHandlers: HandlersOf<
     mode: 'own',
     async run(_database, { app, locale, now }, { params, body }) {
       const page = body.login_page_url;
-      await inEvenTime(async () => {
+      await padDuration(async () => {
         if ((await tryOnce(app, verifyEmailBound, String(params.id))) > 0) return;
         const email: LinkEmail = { purpose: 'verify_email', page, template: body.email_template_type, locale, now };
         await sendLink(app, params.id, email, (user) => user.email_verified_at === null);
@@ -116,7 +116,7 @@ export const accountHandlers: HandlersOf<
     mode: 'own',
     async run(database, { app, ip, locale, now }, { body }) {
       const page = body.reset_password_page_url;
-      await inEvenTime(async () => {
+      await padDuration(async () => {
         if ((await tryResetEmail(app, body.email, ip)) > 0) return;
         const user = await findUserByEmail(database, body.email);
         const email: LinkEmail = { purpose: 'reset_password', page, template: body.email_template_type, locale, now };
@@ -134,21 +134,21 @@ export const accountHandlers: HandlersOf<
     async run(database, { app, fail, ip, now }, { body }) {
       const digest = digestOf(body.token);
       checkNewPassword(body.password);
-      // no hashing for whoever has no link
+      // no hashing for callers without a valid link
       if (!(await findToken(database, digest, 'reset_password', now))) throw fail('EMAIL_TOKEN_EXPIRED_OR_INVALID');
       const password_hash = await app.passwords.hash(body.password, networkOf(ip));
       const user = await database.transaction(async (tx) => {
         const locked = await takeToken(tx, digest, 'reset_password', now);
         if (!locked) throw fail('EMAIL_TOKEN_EXPIRED_OR_INVALID');
         await setPassword(tx, locked.id, password_hash);
-        // the email reached its reader, so the address is theirs
+        // the email reached its reader, so the address is verified
         await markVerified(tx, locked.id, now);
         await reachesAgain(tx, locked.email);
         await endSessions(tx, locked.id);
         await dropTokens(tx, locked.id);
         return locked;
       });
-      // whoever was locked out by somebody else's guesses gets in again
+      // the owner can log in although others' guesses had locked the account
       await passwordWasRenewed(app, user.email, ip);
       return { success: true as const };
     },

@@ -6,35 +6,43 @@ import { accountOf, resetEmailBound } from './bounds.ts';
 const minute = 60;
 const day = 24 * 60 * minute;
 
-/** Which accounts are tried: the shop's, or the staff's; each is counted by itself. */
+/** Which accounts are tried, the shop's or the staff's; they are counted separately. */
 export type Door = 'login' | 'console';
 
-/** Wrong passwords of one account from one network (@NOTE spec silent: the figures). */
+/** Wrong passwords per account and network (@NOTE spec silent: the figures). */
 const fromOneNetwork = (door: Door): Bound => ({ name: door, max: 10, seconds: 15 * minute });
-/** From all networks together, but for those below: whoever has many of them guesses no faster than this. */
+/**
+ * Limit per account across all networks except known ones, against guessers with many addresses.
+ */
 const fromAnywhere = (door: Door): Bound => ({ name: `${door} from anywhere`, max: 50, seconds: 15 * minute });
-/** From where the right password came within these days. Somebody else's guesses do not lock its owner out there. */
+/**
+ * Marks networks from which the right password came within these days. Others' guesses do not lock
+ * the owner out there.
+ */
 const knownNetwork = (door: Door): Bound => ({ name: `${door} known`, max: 1, seconds: 90 * day });
 
 const placeOf = (email: string, ip: string): string => `${accountOf(email)}\n${networkOf(ip)}`;
 
-/** Counts a try at an account's password, whether there is such an account or not. @returns seconds to wait when it was one too many, else 0 */
+/**
+ * Counts an attempt at an account's password, whether or not the account exists.
+ * @returns seconds to wait when the limit is exceeded, else 0
+ */
 export async function tryPassword(app: Ground, email: string, ip: string, door: Door = 'login'): Promise<number> {
   const here = await tryOnce(app, fromOneNetwork(door), placeOf(email, ip), email);
   if (here > 0 || (await isNoted(app, knownNetwork(door), placeOf(email, ip)))) return here;
   return tryOnce(app, fromAnywhere(door), accountOf(email), email);
 }
 
-/** The right password came from here: what was tried is forgotten, and the network is known from now on. */
+/** Resets the count after a correct password, and marks the network as known. */
 export async function passwordWasRight(app: Ground, email: string, ip: string, door: Door = 'login'): Promise<void> {
   await clearTries(app, fromOneNetwork(door), placeOf(email, ip));
   await noteFor(app, knownNetwork(door), placeOf(email, ip), email);
 }
 
 /**
- * Counts an email with a link to a new password. Requests from a network that knows the password count by themselves, so that a stranger's requests do not
- * use up the owner's.
- * @returns seconds to wait when it was one too many, else 0
+ * Counts an email with a password reset link. Requests from a known network are counted separately,
+ * so that a stranger's requests do not use up the owner's limit.
+ * @returns seconds to wait when the limit is exceeded, else 0
  */
 export async function tryResetEmail(app: Ground, email: string, ip: string, door: Door = 'login'): Promise<number> {
   const isKnown = await isNoted(app, knownNetwork(door), placeOf(email, ip));
@@ -42,5 +50,8 @@ export async function tryResetEmail(app: Ground, email: string, ip: string, door
   return tryOnce(app, bound, isKnown ? placeOf(email, ip) : accountOf(email), email);
 }
 
-/** Whoever answered an email of the account is its owner, and gets in from where they are. */
+/**
+ * The caller has answered an email of the account, so they are its owner and their network becomes
+ * known.
+ */
 export const passwordWasRenewed = passwordWasRight;

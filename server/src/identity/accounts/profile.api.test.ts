@@ -18,12 +18,12 @@ const isMember = async (member: string): Promise<boolean> => (await shop.call('G
 const unauthorized = { status: 401, body: { code: 'UNAUTHORIZED' } };
 
 describe('POST /me/change-password', () => {
-  it('is for members', async () => {
+  it('requires a member', async () => {
     const body = { old_password: 'x', new_password: 'y' };
     expect(await shop.call('POST', '/me/change-password', { body })).toMatchObject(unauthorized);
     expect(await shop.call('POST', '/me/change-password', { guest, body })).toMatchObject(unauthorized);
   });
-  it('tells what is missing or wrong, in the order of the form', async () => {
+  it('reports what is missing or wrong, in the order of the form', async () => {
     const member = await logIn();
     expect(await change(member, '', 'x')).toMatchObject({ status: 422, body: { code: 'OLD_PASSWORD_REQUIRED' } });
     expect(await change(member)).toMatchObject({ status: 422, body: { code: 'OLD_PASSWORD_REQUIRED' } });
@@ -37,7 +37,7 @@ describe('POST /me/change-password', () => {
     });
     expect(await isMember(await logIn())).toBe(true);
   });
-  it('changes it: this session lives, the others end, reset links die', async () => {
+  it('changes the password, keeps this session, and ends the others and reset links', async () => {
     const [here, elsewhere] = [await logIn(), await logIn()];
     const before = password;
     expect(await change(here, password, 'noren-demo-2027')).toMatchObject({ status: 200, body: { success: true } });
@@ -46,21 +46,21 @@ describe('POST /me/change-password', () => {
     expect(await logIn(before)).toBeUndefined();
     expect(await isMember(await logIn())).toBe(true);
   });
-  it('of two changes at once one counts', async () => {
+  it('accepts one of two concurrent changes', async () => {
     const [one, other] = [await logIn(), await logIn()];
     const replies = await Promise.all([change(one, password, 'first new word'), change(other, password, 'other new word')]);
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
     password = replies[0]?.status === 200 ? 'first new word' : 'other new word';
     expect(await isMember(await logIn())).toBe(true);
   });
-  it('an account without a password sets its first one', async () => {
+  it('sets the first password of an account without one', async () => {
     const member = await logIn();
     await shop.sql('UPDATE users SET password_hash = NULL WHERE email = $1', [email]);
     expect((await shop.call('GET', '/live-web/me', { member })).body.user.has_password).toBe(false);
     expect(await logIn()).toBeUndefined();
     const told = () => shop.sql("SELECT recipient, link FROM emails WHERE kind = 'password_set'");
     expect(await change(member, null, 'the very first')).toMatchObject({ status: 200 });
-    // a session alone was enough for it: the owner is told, once, and of no later change
+    // a session alone was enough for it: the owner gets an email, but not about later changes
     expect(await told()).toEqual([{ recipient: email, link: null }]);
     password = 'the very first';
     expect(await change(member, password, 'the second one')).toMatchObject({ status: 200 });
@@ -73,17 +73,17 @@ describe('POST /me/change-password', () => {
 describe('PUT /me', () => {
   const put = (body: unknown, who: object) => shop.call('PUT', '/me', { body, ...who });
   const names = { first_name: '花子', last_name: '森', phone_number: '０９０−１２３４−５６７８'.replaceAll('−', '-') };
-  it('is for members', async () => {
+  it('requires a member', async () => {
     expect(await put(names, {})).toMatchObject(unauthorized);
     expect(await put(names, { guest })).toMatchObject(unauthorized);
   });
-  it('changes names and phone, the phone as it is dialled', async () => {
+  it('changes names and phone, and normalizes the phone number', async () => {
     const member = await logIn();
     expect(await put(names, { member })).toMatchObject({ status: 200, body: { first_name: '花子', full_name: '森 花子', phone_number: '09012345678' } });
     expect(await put({ ...names, phone_number: null }, { member })).toMatchObject({ status: 200, body: { phone_number: null } });
     expect((await shop.call('GET', '/live-web/me', { member })).body.user).toMatchObject({ last_name: '森', phone_number: null, email });
   });
-  it('keeps the answer about age by itself', async () => {
+  it('stores the age answer separately', async () => {
     const member = await logIn();
     expect(await put({ does_age_verify: false }, { member })).toMatchObject({ status: 200, body: { does_age_verify: false, first_name: '花子' } });
     expect(await put({ does_age_verify: true }, { member })).toMatchObject({ status: 200, body: { does_age_verify: true } });
@@ -105,11 +105,11 @@ describe('PUT /me', () => {
 });
 
 describe('POST /auth/user/logout', () => {
-  it('ends this session and no other', async () => {
+  it('ends only this session', async () => {
     const [here, elsewhere] = [await logIn(), await logIn()];
     expect(await shop.call('POST', '/auth/user/logout', { member: here })).toMatchObject({ status: 200, body: { success: true } });
     expect([await isMember(here), await isMember(elsewhere)]).toEqual([false, true]);
-    // whoever is out already is out
+    // logging out twice, or without a session, is harmless
     expect(await shop.call('POST', '/auth/user/logout', { member: here })).toMatchObject({ status: 200 });
     expect(await shop.call('POST', '/auth/user/logout')).toMatchObject({ status: 200 });
   });

@@ -10,7 +10,7 @@ import { isUnroutable, linkMinutes, linkOf, type LinkPurpose } from '../people/r
 
 export interface LinkEmail {
   purpose: LinkPurpose;
-  /** of ours; checked */
+  /** a page of ours; checked before */
   page: string;
   template: House;
   locale: Locale;
@@ -18,15 +18,16 @@ export interface LinkEmail {
 }
 
 /**
- * Writes an email with a new link in the caller's transaction. Older links that verify the address end here; older links to a new password stay good.
- * The caller has locked the account, so that of two emails asked for at once the later one counts.
+ * Queues an email with a new link in the caller's transaction. Older verification links become
+ * invalid; older reset links stay valid. The caller must have locked the account, so that of two
+ * concurrent emails the later one counts.
  */
 export async function writeLink(tx: Tx, app: Ground, user: { id: number; email: string }, email: LinkEmail): Promise<void> {
   if (isUnroutable(user.email)) return;
   const { purpose, page, template, locale, now } = email;
   const store_id = await storeOfPage(tx, page);
   const token = newToken();
-  // a stranger who asks for a reset in the owner's name must not end the link that the owner is about to open
+  // a stranger who requests a reset must not invalidate the link that the owner is about to open
   if (purpose !== 'reset_password') await dropTokens(tx, user.id, purpose);
   await insertToken(tx, { token_digest: digestOf(token), user_id: user.id, purpose, expires_at: new Date(now.getTime() + linkMinutes[purpose] * 60_000) });
   const link = seal(app.config.settings_key, linkOf(purpose, page, token));

@@ -6,8 +6,9 @@ import { lastStoreOf } from '../people/account-queries.ts';
 import { isUnroutable, type OwnerEmailKind } from '../people/rules.ts';
 
 /**
- * An email to the owner of an account about a new way into it, in the account's own language and in the transaction that opens it: whoever did
- * not do it themselves learns of it. An address that was never proven is nobody's to tell.
+ * Queues an email to an account's owner about a new way to log in, in the account's locale and in
+ * the transaction that adds it, so that an owner who did not do it notices. Placeholder addresses
+ * get no email.
  */
 export async function tellOwner(tx: Tx, user: Pick<UserRow, 'id' | 'email' | 'locale'>, kind: OwnerEmailKind, now: Date): Promise<void> {
   if (isUnroutable(user.email)) return;

@@ -6,9 +6,10 @@ import { passwordWasRight, tryPassword } from './login-tries.ts';
 import { findToken, markVerified, takeToken } from '../people/account-queries.ts';
 
 /**
- * Verifies the address of an account by the link in its mailbox and the password of its registration. Who reads the mailbox is not always who
- * registered: without the password a stranger's registration would become an account of theirs under somebody else's address. Whoever does not
- * know it sets a new one by a reset email, which ends the stranger's.
+ * Verifies an account's address by the link in its mailbox together with the registration's
+ * password. The mailbox's reader is not always who registered: without the password, a stranger
+ * could register another person's address and have them verify it. The reader can set a new
+ * password by a reset email, which ends the stranger's access.
  */
 export async function verifyEmail(
   app: AccountApp,
@@ -24,7 +25,7 @@ export async function verifyEmail(
   if (!(await app.passwords.verify(user.password_hash, password, networkOf(ip)))) return 'wrong password';
   const verified = await app.database.transaction(async (tx) => {
     const taken = await takeToken(tx, digest, 'verify_email', now);
-    // a password that was changed while it was being checked proves nothing
+    // the password was changed while it was being verified
     if (taken?.password_hash !== user.password_hash) return false;
     await markVerified(tx, user.id, now);
     await reachesAgain(tx, user.email);

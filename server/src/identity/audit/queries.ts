@@ -1,10 +1,10 @@
 import type { AuditEntry, AuditKind } from '@noren/contract/entities/staff';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
-/** One change as it is written down, in the change's own transaction. */
+/** One change for the audit log, written in the change's transaction. */
 export interface AuditedChange {
   store_id: number | null;
-  /** null: by the operator's key */
+  /** null: made with the operator's key */
   staff_id: number | null;
   /** the endpoint's key */
   call: string;
@@ -13,7 +13,7 @@ export interface AuditedChange {
   after: object | null;
 }
 
-/** Writes a change down. No password, token or credential may be in it. */
+/** Writes an audit entry. It must not contain passwords, tokens or credentials. */
 export const writeAudit = (tx: Tx, { store_id, staff_id, call, subject, before, after }: AuditedChange, now: Date) =>
   tx.query('INSERT INTO audit_entries (store_id, staff_id, at, call, subject, before, after) VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb)', [
     store_id,
@@ -32,7 +32,7 @@ interface AuditRow extends Omit<AuditEntry, 'at' | 'staff'> {
 }
 
 export interface AuditFilter {
-  /** goes on from an entry's id; null: from the last */
+  /** continues before this entry's id; null: from the newest */
   before: number | null;
   /** an endpoint's key */
   call: string | null;
@@ -41,12 +41,12 @@ export interface AuditFilter {
   limit: number;
 }
 
-/** `AuditKind` of an entry `a`. */
+/** SQL for the `AuditKind` of an entry `a`. */
 const kindOfEntry = `CASE WHEN a.subject ~ '^(order (?!emails)|orders$)' THEN 'order'
        WHEN a.subject ~ '^(product|sku|import|picture|kinds|low stock)' THEN 'goods'
        WHEN a.subject ~ '^(staff|invitation|key|passkey)' THEN 'staff' ELSE 'settings' END`;
 
-/** A store's changes, the last first. */
+/** A store's changes, newest first. */
 export async function listAudit(db: Db, store_id: number, { before, call, staff_id, about, limit }: AuditFilter) {
   const rows = await db.query<AuditRow>(
     `SELECT a.id, a.at, a.staff_id, s.name AS staff_name, a.call, a.subject, a.before, a.after

@@ -80,7 +80,7 @@ describe('a guest who pays cash', () => {
     await setRule('confirm_above = NULL');
   });
 
-  it('needs a code always, or never, where the store says so', async () => {
+  it('needs a code always or never if the store is configured so', async () => {
     await setRule('confirm_always = true');
     expect(await buyAsNewGuest(newPerson())).toMatchObject(notConfirmed);
     expect(await buy(await theMember(shop), newPerson())).toMatchObject(placed);
@@ -89,7 +89,7 @@ describe('a guest who pays cash', () => {
     await setRule('confirm_contact = true, confirm_always = false');
   });
 
-  it('needs a code under the same rule when an order by card changes to a konbini', async () => {
+  it('applies the same rule when an order changes from card to konbini', async () => {
     const person = newPerson();
     const [buyer, other] = [await guestAt(shop, newNetwork()), newPerson()];
     const change = (id: number) => buyer.call('PUT', `/orders/${id}/payment-method`, { body: { payment_type: 'gmo_cvs' } });
@@ -102,7 +102,7 @@ describe('a guest who pays cash', () => {
 });
 
 describe('cash on delivery', () => {
-  it('is taken up to the largest total of the store, and refused above it with that sum', async () => {
+  it('is accepted up to the store’s largest total, and refused above it with that amount', async () => {
     await setRule('cash_most = 20000, confirm_contact = false');
     expect(await buyAsNewGuest(newPerson(), { quantity: 19 })).toMatchObject(placed);
     const refused = { code: 'FAILED_TO_CHECKOUT', reason: 'amount_out_of_range', largest: { amount: 20_000, currency: 'JPY' } };

@@ -9,7 +9,10 @@ import { foldedEmail, plainEmail } from '../../buying/addresses/rules.ts';
 import { codeSentAt, confirmContact, countCodeTry, guestOrderOf, isConfirmed, lockCode, writeCode } from './queries.ts';
 import { codeDigest, digitsOf, isSameCode, newCode, orderNumberOf } from './rules.ts';
 
-/** Codes that are sent to one address in an hour, whoever asks: the mailbox may be a stranger's. */
+/**
+ * Maximum codes sent to one address per hour across callers, because the mailbox may be a
+ * stranger's.
+ */
 const perRecipient = { name: 'contact codes to an address', max: 5, seconds: 3600 };
 
 const secondsUntil = (moment: Date, now: Date): number => Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 1000));
@@ -20,7 +23,8 @@ export const contactHandlers: HandlersOf<'POST /stores/{slug}/contact-code' | 'P
       mode: 'own',
       async run(database, { app, fail, caller, channel, locale, now }, { params, body }) {
         const store_id = await storeIdInChannel(database, { app, channel }, params.slug);
-        // who rehearses has proved who they are, and writes to nobody else (D-443)
+        // a staff member in a rehearsal is identified already, and must not email anyone else
+        // (D-443)
         if (store_id === undefined || rehearsalOf(caller).rehearses !== undefined) throw fail('NOT_FOUND');
         const { buyer_id } = caller;
         const email = plainEmail(body.email);
@@ -43,7 +47,7 @@ export const contactHandlers: HandlersOf<'POST /stores/{slug}/contact-code' | 'P
         if ((await storeIdInChannel(database, { app, channel }, params.slug)) === undefined) throw fail('NOT_FOUND');
         const { buyer_id } = caller;
         const email = plainEmail(body.email);
-        // a wrong try counts although it is refused: its transaction is kept
+        // the count of a wrong attempt must be committed
         const tries_left = await database.transaction(async (tx) => {
           const kept = await lockCode(tx, buyer_id, email);
           if (!kept || kept.expires_at <= now || kept.tries >= contactCode.tries) return 0;
@@ -66,7 +70,7 @@ export const contactHandlers: HandlersOf<'POST /stores/{slug}/contact-code' | 'P
         const store_id = await storeIdInChannel(database, { app, channel }, params.slug);
         if (store_id === undefined) throw fail('NOT_FOUND');
         const email = plainEmail(body.email);
-        // before anything is said of an order: numbers are no secret
+        // checked before any lookup, because order numbers are not secret
         if (!(await isConfirmed(database, caller.buyer_id, email))) throw fail('CONTACT_NOT_CONFIRMED');
         const order = await guestOrderOf(database, { store_id, number: orderNumberOf(body.number), email });
         const data = order && (await enterOrder(app, order.id));

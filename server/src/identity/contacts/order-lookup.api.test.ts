@@ -14,7 +14,7 @@ const lookUp = (buyer: TestBuyer, number: string, email: string, slug = 'hanamor
   buyer.call('POST', `/stores/${slug}/order-lookup`, { body: { number, email } });
 const open = (token: string, id: number): Promise<Reply> => shop.call('GET', `/orders/${id}`, { guest: token });
 
-/** An order by card of somebody who then loses their browser. */
+/** A card order of a guest who then loses their browser session. */
 async function lostOrder(): Promise<{ id: number; number: string; email: string }> {
   const [buyer, person] = [await newGuest(shop), newPerson()];
   const item = await buyer.line(await newSku(shop, { stock: 9 }));
@@ -30,7 +30,7 @@ async function lostOrder(): Promise<{ id: number; number: string; email: string 
   return { id, number, email: person.email };
 }
 
-it('opens the one order for whoever reads the mailbox it was placed with, however the number is typed', async () => {
+it('opens the order for a caller with its mailbox, whatever the notation of its number', async () => {
   const order = await lostOrder();
   const elsewhere = await newGuest(shop);
   expect(await lookUp(elsewhere, order.number, order.email)).toMatchObject({ status: 409, body: { code: 'CONTACT_NOT_CONFIRMED' } });
@@ -39,27 +39,27 @@ it('opens the one order for whoever reads the mailbox it was placed with, howeve
   const found = await lookUp(elsewhere, ` ${typed} `, order.email.toUpperCase());
   expect(found).toMatchObject({ status: 200, body: { data: { id: order.id } } });
   expect(await open(found.body.data.token, order.id)).toMatchObject({ status: 200, body: { slug: order.number } });
-  // that order, and nobody's identity
+  // only that order, and not the guest's identity
   expect((await open(found.body.data.token, order.id - 1)).status).toBe(404);
   expect((await shop.call('GET', '/addresses', { guest: found.body.data.token })).status).not.toBe(200);
   expect((await elsewhere.call('GET', `/orders/${order.id}`)).status).toBe(404);
 });
 
-it('says nothing of other people’s orders: a mailbox of one’s own opens no order that was placed with another', async () => {
+it('reveals nothing about orders that were placed with another mailbox', async () => {
   const [theirs, own] = [await lostOrder(), newPerson()];
   const thief = await newGuest(shop);
   await confirm(shop, thief, own.email);
   const nothing = await lookUp(thief, 'N261123-23456789', own.email);
   expect(nothing).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   expect((await lookUp(thief, theirs.number, own.email)).body).toEqual(nothing.body);
-  // not even whether there is such an order, to who cannot read its mailbox
+  // not even whether the order exists
   const [known, unknown] = [await lookUp(thief, theirs.number, theirs.email), await lookUp(thief, 'N261123-23456789', theirs.email)];
   expect(known).toMatchObject({ status: 409, body: { code: 'CONTACT_NOT_CONFIRMED' } });
   expect(unknown.body).toEqual(known.body);
   expect((await lookUp(thief, theirs.number, own.email, 'no-such-store')).status).toBe(404);
 });
 
-it('leaves a member’s orders to their account', async () => {
+it('does not open a member’s order', async () => {
   const member = await theMember(shop);
   const item = await member.line(await newSku(shop, { stock: 9 }));
   const placed = await member.checkout([item], { email: 'member@example.com', payment_type: 'gmo_credit' });
@@ -70,7 +70,7 @@ it('leaves a member’s orders to their account', async () => {
   expect((await lookUp(reader, slug, 'member@example.com')).status).toBe(404);
 });
 
-it('is tried so often from one address, and no oftener', async () => {
+it('is rate-limited per IP address', async () => {
   const [buyer, own] = [await newGuest(shop), newPerson()];
   await confirm(shop, buyer, own.email);
   const replies: Reply[] = [];

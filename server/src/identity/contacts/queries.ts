@@ -7,28 +7,31 @@ interface KeptCode {
   expires_at: Date;
 }
 
-/** When this buyer was sent a code to this address last. */
+/** When this buyer was last sent a code to this address. */
 export const codeSentAt = async (db: Db, buyer_id: number, email: string): Promise<Date | undefined> =>
   (await one<{ sent_at: Date }>(db, 'SELECT sent_at FROM contact_codes WHERE buyer_id = $1 AND email = $2', [buyer_id, email]))?.sent_at;
 
-/** The code that was sent for this buyer to this address, locked until the transaction ends. */
+/** The code that this buyer was sent to this address, locked until the transaction ends. */
 export const lockCode = (tx: Tx, buyer_id: number, email: string): Promise<KeptCode | undefined> =>
   one<KeptCode>(tx, 'SELECT code_digest, tries, expires_at FROM contact_codes WHERE buyer_id = $1 AND email = $2 FOR UPDATE', [buyer_id, email]);
 
 interface NewCode {
   buyer_id: number;
-  /** plain (buying/addresses/rules.ts) */
+  /** normalized (buying/addresses/rules.ts) */
   email: string;
   code_digest: Buffer;
   store_id: number;
   locale: Locale;
-  /** the code, sealed */
+  /** the code, encrypted */
   sealed: string;
   now: Date;
   expires_at: Date;
 }
 
-/** Keeps a code in place of the one before, and its email in place of one that has not left yet. */
+/**
+ * Stores a code in place of the previous one, and gives up an email with that one that was not sent
+ * yet.
+ */
 export async function writeCode(tx: Tx, code: NewCode): Promise<void> {
   await tx.query(
     `UPDATE emails SET status = 'given_up', link = NULL WHERE kind = 'contact_code' AND lower(recipient) = $1 AND status = 'waiting' AND user_id IS NULL AND subject_id = $2`,
@@ -46,7 +49,7 @@ export async function writeCode(tx: Tx, code: NewCode): Promise<void> {
 export const countCodeTry = (tx: Tx, buyer_id: number, email: string) =>
   tx.query('UPDATE contact_codes SET tries = tries + 1 WHERE buyer_id = $1 AND email = $2', [buyer_id, email]);
 
-/** The address has answered this buyer. */
+/** Marks the address as confirmed for this buyer. */
 export const confirmContact = (tx: Tx, buyer_id: number, email: string, now: Date) =>
   tx.query(
     `WITH used AS (DELETE FROM contact_codes WHERE buyer_id = $1 AND email = $2)
@@ -59,12 +62,15 @@ export const isConfirmed = async (db: Db, buyer_id: number, email: string): Prom
 
 interface OrderOfGuest {
   store_id: number;
-  /** as orderNumberOf writes it */
+  /** normalized by orderNumberOf */
   number: string;
-  /** plain (buying/addresses/rules.ts) */
+  /** normalized (buying/addresses/rules.ts) */
   email: string;
 }
 
-/** The order of that number which was placed with that address; one that took its place has its own number, and is led to. */
+/**
+ * The order with this number and email address. An order that replaced it has its own number, and
+ * is reached from it.
+ */
 export const guestOrderOf = (db: Db, { store_id, number, email }: OrderOfGuest): Promise<{ id: number } | undefined> =>
   one<{ id: number }>(db, 'SELECT id FROM orders WHERE store_id = $1 AND slug = $2 AND lower(email) = $3', [store_id, number, email]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { whyNotPassword } from './new-password.ts';
+import { passwordProblem } from './new-password.ts';
 
 it.each([
   ['password', 'NEW_PASSWORD_TOO_SHORT'],
@@ -14,4 +14,4 @@ it.each([
   ['noren-demo-2026', null],
   ['a password of eight', null],
   ['花森の合言葉は秘密です', null],
-])('%s: %s', (password, why) => expect(whyNotPassword(password)).toBe(why));
+])('%s: %s', (password, why) => expect(passwordProblem(password)).toBe(why));

@@ -2,12 +2,12 @@ import { isTooShort, shortestPassword } from '@noren/contract/passwords';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { failOf } from '../../platform/http/failure.ts';
 
-/** Passwords that were found in leaks, the most common first. */
+/** Passwords found in leaks, the most common first. */
 const commonPasswords: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
 /**
- * Returns whether a password is among the first that a guesser tries: one of the common ones, in any case or width, also with up to six digits or signs behind it, or
- * one of fewer than four different characters.
+ * Whether guessers try a password first: a common one, in any case or width, also with up to six
+ * digits or signs appended, or one of fewer than four different characters.
  */
 function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
@@ -15,18 +15,18 @@ function isCommonPassword(password: string): boolean {
   return new Set(plain).size < 4 || commonPasswords.has(plain) || (word !== '' && commonPasswords.has(word));
 }
 
-/** Returns why a password may not be set, or null. */
-export const whyNotPassword = (password: string): 'NEW_PASSWORD_TOO_SHORT' | 'NEW_PASSWORD_TOO_COMMON' | null =>
+/** Returns the reason a password is refused, or null. */
+export const passwordProblem = (password: string): 'NEW_PASSWORD_TOO_SHORT' | 'NEW_PASSWORD_TOO_COMMON' | null =>
   isTooShort(password) ? 'NEW_PASSWORD_TOO_SHORT' : isCommonPassword(password) ? 'NEW_PASSWORD_TOO_COMMON' : null;
 
 const fail = failOf<'POST /users'>();
 
-/** Returns the refusal of a new password as every endpoint that sets one answers it. */
+/** Returns the failure for a refused new password, the same for every endpoint that sets one. */
 export const passwordRefusal = (why: 'NEW_PASSWORD_TOO_SHORT' | 'NEW_PASSWORD_TOO_COMMON') =>
   why === 'NEW_PASSWORD_TOO_SHORT' ? fail(why, { min_length: shortestPassword }) : fail(why);
 
 /** @throws Failure NEW_PASSWORD_TOO_SHORT, NEW_PASSWORD_TOO_COMMON */
 export function checkNewPassword(password: string): void {
-  const why = whyNotPassword(password);
+  const why = passwordProblem(password);
   if (why) throw passwordRefusal(why);
 }

@@ -5,70 +5,73 @@ import { Piscina } from 'piscina';
 import { failCommon as fail } from '../../platform/http/failure.ts';
 
 /**
- * Hashes and checks passwords on threads of its own: each takes tens of milliseconds of a whole core, and what waits for them must hold up neither
- * a page nor its compression, which share Node's own threads.
- * @throws Failure TOO_MANY_REQUESTS when too many wait already, in all or from one network
+ * Hashes and verifies passwords on its own threads: each takes tens of milliseconds of a whole
+ * core, and queued ones must not delay pages or their compression, which share Node's thread pool.
+ * @throws Failure TOO_MANY_REQUESTS when too many are queued, in total or from one network
  */
 export interface PasswordHashing {
   hash(password: string, network: string): Promise<string>;
-  /** @param hashed null: there is no such account; the answer is no, and takes as long */
+  /** @param hashed null if there is no such account: returns false, after the same time */
   verify(hashed: string | null, password: string, network: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** How many may wait or be at work: in all, about two seconds' worth, and from one network, so that a flood does not take every place. */
-const most = { all: 64, network: 16 };
-/** Seconds after which there is room again. */
+/**
+ * Maximum tasks queued or in progress: in total about two seconds' worth, and per network, so that
+ * a flood cannot take every slot.
+ */
+const maxTasks = { all: 64, network: 16 };
+/** Retry-After in seconds. */
 const retryAfter = 2;
 
-/** The thread's program, beside the sources as beside the bundled server. */
+/** The thread's program, next to the sources or the bundled server. */
 const program = (): string => {
   const bundled = join(import.meta.dirname, 'password-worker.js');
   return existsSync(bundled) ? bundled : join(import.meta.dirname, 'password-worker.mjs');
 };
 
-/** What a hash costs: memory in KiB, and passes over it. */
+/** Cost of a hash: memory in KiB, and passes over it. */
 export interface PasswordCosts {
   memoryCost: number;
   timeCost: number;
 }
 
 interface PasswordHashingOptions {
-  /** false: one network may take every place (load tests come from one address) */
+  /** false: no limit per network (load tests come from one address) */
   perNetwork: boolean;
-  /** for tests, which would spend their time on hashing; the library's own unless given */
+  /** cheaper hashes for tests; default: the library's own costs */
   costs?: PasswordCosts | undefined;
 }
 
 export function createPasswordHashing({ perNetwork, costs }: PasswordHashingOptions): PasswordHashing {
-  // nice: on a machine with two cores pages go first
+  // a low priority, so that pages go first on a machine with two cores
   const pool = new Piscina({ filename: program(), minThreads: 0, maxThreads: 2, concurrentTasksPerWorker: 1, idleTimeout: 60_000, niceIncrement: 10 });
-  const underWay = new Map<string, number>();
+  const tasksByNetwork = new Map<string, number>();
   let all = 0;
 
   async function run<T>(network: string, task: { password: string | Uint8Array; hashed?: string }): Promise<T> {
-    const own = underWay.get(network) ?? 0;
-    if (all >= most.all || (perNetwork && own >= most.network)) throw fail('TOO_MANY_REQUESTS', { retry_after: retryAfter });
+    const own = tasksByNetwork.get(network) ?? 0;
+    if (all >= maxTasks.all || (perNetwork && own >= maxTasks.network)) throw fail('TOO_MANY_REQUESTS', { retry_after: retryAfter });
     all++;
-    underWay.set(network, own + 1);
+    tasksByNetwork.set(network, own + 1);
     try {
       return (await pool.run({ ...task, costs })) as T;
     } finally {
       all--;
-      const left = (underWay.get(network) ?? 1) - 1;
-      if (left > 0) underWay.set(network, left);
-      else underWay.delete(network);
+      const left = (tasksByNetwork.get(network) ?? 1) - 1;
+      if (left > 0) tasksByNetwork.set(network, left);
+      else tasksByNetwork.delete(network);
     }
   }
 
-  let nobodys: Promise<string> | undefined;
-  /** Made once, when it is first needed. */
-  const nobodysHash = (): Promise<string> => (nobodys ??= pool.run({ password: randomBytes(32), costs }) as Promise<string>);
+  let dummy: Promise<string> | undefined;
+  /** Hash verified for unknown accounts; created on first use. */
+  const dummyHash = (): Promise<string> => (dummy ??= pool.run({ password: randomBytes(32), costs }) as Promise<string>);
 
   return {
     hash: (password, network) => run<string>(network, { password }),
     verify: async (hashed, password, network) => {
-      const right = await run<boolean>(network, { password, hashed: hashed ?? (await nobodysHash()) });
+      const right = await run<boolean>(network, { password, hashed: hashed ?? (await dummyHash()) });
       return right && hashed !== null;
     },
     close: () => pool.destroy(),

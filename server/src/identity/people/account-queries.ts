@@ -12,11 +12,11 @@ export interface NewUser {
   platform_user_id: string | null;
   email_verified_at: Date | null;
   contact_email?: string | null;
-  /** one of the demo's own people */
+  /** one of the demo's users */
   is_demo?: boolean;
 }
 
-/** A new account; undefined when the address, or the platform's person, has one already. */
+/** Inserts an account; undefined if the address or the platform's user has one already. */
 export const insertUser = (tx: Tx, user: NewUser) =>
   one<UserRow>(
     tx,
@@ -36,7 +36,10 @@ export const insertUser = (tx: Tx, user: NewUser) =>
     ],
   );
 
-/** The account, kept from changing until the transaction ends: passwords, tokens and sessions of one account take turns. */
+/**
+ * Locks the account until the transaction ends, so that changes of its password, tokens and
+ * sessions are serialized.
+ */
 export const lockUser = (tx: Tx, id: number) => one<UserRow>(tx, `SELECT ${userColumns} FROM users WHERE id = $1 FOR UPDATE`, [id]);
 
 export const findUserOfPlatform = (db: Db, platform_user_id: string) =>
@@ -65,7 +68,7 @@ export const setPassword = (tx: Tx, id: number, password_hash: string | null) =>
 export const markVerified = (tx: Tx, id: number, now: Date) =>
   tx.query('UPDATE users SET email_verified_at = coalesce(email_verified_at, $2) WHERE id = $1', [id, now]);
 
-/** The store an account's owner ordered at last, and so knows by name. */
+/** The store of the owner's last order, whose name they know. */
 export const lastStoreOf = async (db: Db, id: number): Promise<number | null> =>
   (
     await one<{ store_id: number }>(
@@ -75,14 +78,14 @@ export const lastStoreOf = async (db: Db, id: number): Promise<number | null> =>
     )
   )?.store_id ?? null;
 
-/** What the platform says today of where the person can be reached. */
+/** Updates the contact address to what the platform reports. */
 export const setContact = (tx: Tx, id: number, contact_email: string) =>
   tx.query('UPDATE users SET contact_email = $2 WHERE id = $1 AND contact_email IS DISTINCT FROM $2', [id, contact_email]);
 
 export const linkToPlatform = (tx: Tx, id: number, platform_user_id: string) =>
   tx.query('UPDATE users SET platform_user_id = $2 WHERE id = $1', [id, platform_user_id]);
 
-/** Ends the account's sessions; the one named lives on. */
+/** Ends the account's sessions, except one. */
 export const endSessions = (tx: Tx, user_id: number, except: Buffer | null = null) => {
   tx.changed('sessions');
   return tx.query('UPDATE sessions SET revoked_at = now() WHERE user_id = $1 AND revoked_at IS NULL AND ($2::bytea IS NULL OR token_digest <> $2)', [
@@ -91,7 +94,7 @@ export const endSessions = (tx: Tx, user_id: number, except: Buffer | null = nul
   ]);
 };
 
-/** Ends whatever sessions these tokens open, of every kind. */
+/** Ends the sessions of these tokens, of every kind. */
 export const endSessionsOf = (tx: Tx, token_digests: readonly Buffer[]) => {
   tx.changed('sessions');
   return tx.query('UPDATE sessions SET revoked_at = now() WHERE token_digest = ANY($1::bytea[]) AND revoked_at IS NULL', [token_digests]);
@@ -105,7 +108,7 @@ export const insertToken = (tx: Tx, token: { token_digest: Buffer; user_id: numb
     token.expires_at,
   ]);
 
-/** Kills what older emails of this purpose carry; of every purpose when none is named. */
+/** Deletes unused tokens of older emails, of one purpose or of all. */
 export const dropTokens = (tx: Tx, user_id: number, purpose: LinkPurpose | null = null) =>
   tx.query('DELETE FROM account_tokens WHERE user_id = $1 AND used_at IS NULL AND ($2::text IS NULL OR purpose = $2)', [user_id, purpose]);
 
@@ -116,7 +119,10 @@ export const findToken = (db: Db, token_digest: Buffer, purpose: LinkPurpose, no
     now,
   ]);
 
-/** Uses a token up and locks its account, account first as everywhere: of two uses at once, one gets it. */
+/**
+ * Uses a token up and locks its account first, like everywhere: of two concurrent uses, one
+ * succeeds.
+ */
 export async function takeToken(tx: Tx, token_digest: Buffer, purpose: LinkPurpose, now: Date): Promise<UserRow | undefined> {
   const found = await findToken(tx, token_digest, purpose, now);
   const user = found && (await lockUser(tx, found.user_id));
@@ -128,6 +134,6 @@ export async function takeToken(tx: Tx, token_digest: Buffer, purpose: LinkPurpo
 export const wasTokenUsed = async (db: Db, jti: string): Promise<boolean> =>
   (await one(db, 'SELECT 1 FROM used_login_tokens WHERE jti = $1', [jti])) !== undefined;
 
-/** Writes down that a platform's token was used; false when it was before. */
+/** Records the use of a platform's token; false if it was used before. */
 export const useLoginToken = async (tx: Tx, jti: string, expires_at: Date): Promise<boolean> =>
   (await tx.query('INSERT INTO used_login_tokens (jti, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1', [jti, expires_at])).length === 1;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isTooShort } from '@noren/contract/passwords';
-import { isUnroutable, linkOf, personNamesOf, unroutableEmail, whyNotChangeable } from './rules.ts';
+import { isUnroutable, linkOf, personNamesOf, unroutableEmail, parsePasswordChange } from './rules.ts';
 
 it.each([
   ['', true],
@@ -36,7 +36,7 @@ describe('a change of password', () => {
       { has_password: false, old_password: 'made up', new_password: 'long enough' },
       { old: null, next: 'long enough' },
     ],
-  ])('%j: %j', (change, answer) => expect(whyNotChangeable(change)).toEqual(answer));
+  ])('%j: %j', (change, answer) => expect(parsePasswordChange(change)).toEqual(answer));
 });
 
 it.each([
@@ -47,7 +47,7 @@ it.each([
   [' ', 'ja', { first_name: '', last_name: '' }],
 ] as const)('%s in %s', (name, locale, names) => expect(personNamesOf(name, locale)).toEqual(names));
 
-it('an address that cannot be written to is known as one', () => {
+it('recognizes an unroutable address', () => {
   expect(isUnroutable(unroutableEmail('x'))).toBe(true);
   expect(isUnroutable('x@PLATFORM.invalid')).toBe(true);
   expect(isUnroutable('x@platform.example')).toBe(false);

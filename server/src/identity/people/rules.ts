@@ -1,16 +1,19 @@
 import type { Locale } from '@noren/contract/locales';
-import { whyNotPassword } from '../passwords/new-password.ts';
+import { passwordProblem } from '../passwords/new-password.ts';
 
-/** How long an email's link works, in minutes: a verification email waits in a mailbox, a reset is done at once (@NOTE spec silent). */
+/**
+ * Validity of an email's link in minutes: a verification email may wait in a mailbox, a reset is
+ * done at once (@NOTE spec silent).
+ */
 export const linkMinutes = { verify_email: 3 * 24 * 60, reset_password: 60 } as const;
 export type LinkPurpose = keyof typeof linkMinutes;
 
-/** What the owner of an account is told: it can be entered in a way that was not there before, or it is no more. */
+/** Emails to the owner of an account about a new way to log in, or about its end. */
 export type OwnerEmailKind = 'platform_linked' | 'password_set' | 'account_closed';
 
 const tokenName: Record<LinkPurpose, string> = { verify_email: 'verify-token', reset_password: 'token' };
 
-/** The page with the email's token beside whatever its query has already. */
+/** The page's URL with the email's token added to its query. */
 export function linkOf(purpose: LinkPurpose, page: string, token: string): string {
   const url = new URL(page);
   url.searchParams.set(tokenName[purpose], token);
@@ -18,8 +21,9 @@ export function linkOf(purpose: LinkPurpose, page: string, token: string): strin
 }
 
 /**
- * Whether a platform's word that the address is somebody's may make the account theirs: one that has a platform person stays theirs, and one with
- * a password and a proven address is opened by that password or an answered email alone (D-085).
+ * Whether an address verified by a platform may link the account to the platform's user. An account
+ * with a platform user stays theirs, and one with a password and a verified address can only be
+ * opened by that password or an email (D-085).
  */
 export const mayBeJoined = (user: { platform_user_id: string | null; password_hash: string | null; email_verified_at: Date | null }): boolean =>
   user.platform_user_id === null && (user.password_hash === null || user.email_verified_at === null);
@@ -30,25 +34,28 @@ export interface PasswordChange {
   new_password?: string | null | undefined;
 }
 
-/** Why a change of password cannot even be tried, in the order the form is read; whether the old one is right comes after. */
-export function whyNotChangeable(
+/**
+ * The reason a password change is invalid, in the order of the form; whether the old password is
+ * right is checked later.
+ */
+export function parsePasswordChange(
   change: PasswordChange,
 ): 'OLD_PASSWORD_REQUIRED' | 'NEW_PASSWORD_REQUIRED' | 'NEW_PASSWORD_TOO_SHORT' | 'NEW_PASSWORD_TOO_COMMON' | { old: string | null; next: string } {
   const { has_password, old_password, new_password } = change;
   if (has_password && !old_password) return 'OLD_PASSWORD_REQUIRED';
   if (!new_password) return 'NEW_PASSWORD_REQUIRED';
-  return whyNotPassword(new_password) ?? { old: has_password ? (old_password ?? null) : null, next: new_password };
+  return passwordProblem(new_password) ?? { old: has_password ? (old_password ?? null) : null, next: new_password };
 }
 
 /**
- * Users of a live platform that tells no email address still need one of their own here: `.invalid` is nobody's for ever
- * (RFC 2606). Never shown, never written to.
+ * Domain of placeholder addresses, which users of a live platform without an email address need
+ * here: `.invalid` is reserved forever (RFC 2606). Never shown, and never sent to.
  */
 const unroutableHost = '@platform.invalid';
 export const unroutableEmail = (unique: string): string => `${unique}${unroutableHost}`;
 export const isUnroutable = (email: string): boolean => email.toLowerCase().endsWith(unroutableHost);
 
-/** A platform knows people by one name: family name first where it is written so. */
+/** Splits a platform's full name: family name first unless the locale is English. */
 export function personNamesOf(name: string, locale: Locale): { first_name: string; last_name: string } {
   const [head, ...rest] = name.trim().split(/\s+/u);
   if (rest.length === 0) return { first_name: head ?? '', last_name: '' };

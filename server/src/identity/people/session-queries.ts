@@ -25,14 +25,14 @@ export const findUserByEmail = (db: Db, email: string) => one<UserRow>(db, `SELE
 
 export function serializeUser(row: UserRow): User {
   const { id, avatar_url, first_name, last_name, email, phone_number, does_age_verify } = row;
-  // family name first, as ja and zh-TW write it (spec §2: the marketplace is Japanese)
+  // family name first, like in ja and zh-TW (spec §2: the marketplace is Japanese)
   return {
     id,
     avatar_url,
     first_name,
     last_name,
     full_name: `${last_name} ${first_name}`.trim(),
-    // an account without a proven address shows where its platform says the person can be reached
+    // an account without a verified address shows the contact address from its platform
     email: isUnroutable(email) ? (row.contact_email ?? '') : email,
     phone_number,
     does_age_verify,
@@ -40,7 +40,7 @@ export function serializeUser(row: UserRow): User {
   };
 }
 
-/** The buyer that a member is; made at the first login. */
+/** The member's buyer, created at the first login. */
 export async function buyerOfUser(tx: Tx, user_id: number): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
     'INSERT INTO buyers (user_id) VALUES ($1) ON CONFLICT (user_id) DO UPDATE SET user_id = excluded.user_id RETURNING id',
@@ -62,7 +62,7 @@ export async function openSession(
   ]);
 }
 
-/** Whether an order's buyer is still a guest, so that a key may open it. */
+/** Whether an order's buyer is still a guest, so that an order link may open it. */
 export const isGuestsOrder = async (db: Db, order_id: number): Promise<boolean> =>
   (await one(
     db,
@@ -70,7 +70,10 @@ export const isGuestsOrder = async (db: Db, order_id: number): Promise<boolean> 
     [order_id],
   )) !== undefined;
 
-/** A session for one order of a guest's; undefined once its buyer is a member, and where there is no such order. */
+/**
+ * Opens a session for one order of a guest; undefined if its buyer is a member, or there is no such
+ * order.
+ */
 export const openOrderSession = (tx: Tx, session: { token_digest: Buffer; order_id: number; days: number }) =>
   one<{ order_id: number }>(
     tx,
@@ -81,7 +84,7 @@ export const openOrderSession = (tx: Tx, session: { token_digest: Buffer; order_
     [session.token_digest, session.order_id, session.days],
   );
 
-/** Whether the one order was replaced by the other, at once or in the end (orders.replaced_by). */
+/** Whether `to` replaced `from`, directly or through other orders (orders.replaced_by). */
 export const leadsToOrder = async (db: Db, from: number, to: number): Promise<boolean> =>
   (await one(
     db,
@@ -92,7 +95,7 @@ export const leadsToOrder = async (db: Db, from: number, to: number): Promise<bo
     [from, to],
   )) !== undefined;
 
-/** What a guest has that a merge would bring, beside the cart. */
+/** Counts what a merge would bring from a guest besides the cart. */
 export const belongingsOf = (db: Db, buyer_id: number) =>
   one<Belongings>(
     db,
@@ -103,7 +106,7 @@ export const belongingsOf = (db: Db, buyer_id: number) =>
     [buyer_id],
   );
 
-/** The guest of a token that is still alive. */
+/** The guest of a valid token. */
 export const liveGuest = (db: Db, token_digest: Buffer) =>
   one<{ buyer_id: number }>(db, `SELECT buyer_id FROM sessions WHERE token_digest = $1 AND kind = 'guest' AND revoked_at IS NULL AND expires_at > now()`, [
     token_digest,

@@ -10,19 +10,19 @@ import { lockBuyers, lockLinesOfBuyers } from '../sessions/merge-queries.ts';
 import { lockShelf, settleShelf } from '../../catalog/stock/shelf.ts';
 import { eraseBuyers, eraseFromOrders, eraseMailboxes, eraseMentions, eraseUsers, lockUsers, storesWithCarts, type LeavingUser } from './erase-queries.ts';
 import { findOwn, findPerson, lockOrders, ordersOf, type OrderFound, type Person } from './find-queries.ts';
-import { closeErasure, keepErasure, lockErasure, putOff, type Erasure } from './request-queries.ts';
-import { comesBackUntil, whyNotYet } from './rules.ts';
+import { closeErasure, recordErasure, lockErasure, postponeErasure, type Erasure } from './request-queries.ts';
+import { returnableUntil, waitReasonOf } from './rules.ts';
 
 const minute = 60_000;
-/** How soon orders in the way are looked at again, and buyers who were erased. */
-const againAfter = { waiting: 10 * minute, erased: minute };
+/** How soon blocking orders are checked again, and buyers after their erasure. */
+const recheckAfterMs = { waiting: 10 * minute, erased: minute };
 
-/** Which orders are not over. */
-export const waysOf = (orders: readonly OrderFound[], now: Date): InTheWay[] =>
+/** The orders that block an erasure, with the reason. */
+export const blockingOrders = (orders: readonly OrderFound[], now: Date): InTheWay[] =>
   orders.flatMap((order) => {
-    const why = whyNotYet(order, now);
+    const why = waitReasonOf(order, now);
     if (why === null) return [];
-    const until = why === 'may_come_back' ? (comesBackUntil(order)?.toISOString() ?? null) : null;
+    const until = why === 'may_come_back' ? (returnableUntil(order)?.toISOString() ?? null) : null;
     return [{ id: order.id, slug: order.slug, store: { slug: order.store_slug, name: order.store_name, region: order.region }, why, until }];
   });
 
@@ -30,26 +30,28 @@ export interface ErasureOutcome {
   id: number;
   person: Person;
   orders: OrderFound[];
-  /** empty: it is done */
+  /** empty: the erasure is done */
   in_the_way: InTheWay[];
 }
 
 /**
- * Writes somebody's request to be erased down and carries it out: at once, or when the last of their orders is over. Nothing is erased before: while the
- * shop owes them goods or money they can see how it stands, and change their mind (decisions, persons.md).
+ * Records an erasure request and carries it out: at once, or when the last of the person's orders
+ * is over. Nothing is erased before: while the shop owes them goods or money they can follow their
+ * orders, and cancel the request (decisions, persons.md).
  */
-export async function askToErase(app: Ground, asked: Pick<Erasure, 'user_id' | 'buyer_id' | 'email' | 'asked_by' | 'template'>): Promise<ErasureOutcome> {
-  const kept = await app.database.transaction((tx) => keepErasure(tx, asked, app.now()));
+export async function requestErasure(app: Ground, asked: Pick<Erasure, 'user_id' | 'buyer_id' | 'email' | 'asked_by' | 'template'>): Promise<ErasureOutcome> {
+  const kept = await app.database.transaction((tx) => recordErasure(tx, asked, app.now()));
   return (await carryOut(app, kept.id)) as ErasureOutcome;
 }
 
 /**
- * Erases whom a request is for, unless an order of theirs is not over. One transaction: what is in the way is decided with everything locked, so that no
- * order is placed, paid or heard of between the look and the deed. May be repeated: what calls under way wrote since goes too.
- * @returns undefined: it was called off
+ * Erases the person of a request, unless an order of theirs is not over. In one transaction: the
+ * check runs with everything locked, so that no order is placed, paid or updated before the
+ * erasure. May be repeated, to erase what concurrent calls have written since.
+ * @returns undefined if the request was canceled
  */
 export async function carryOut(app: Ground, id: number): Promise<ErasureOutcome | undefined> {
-  // whose it is takes long to find where the shop is large: before anything is locked
+  // finding the person takes long in a large shop, so it runs before anything is locked
   const request = await app.database.unhurried.transaction((tx) => lockErasure(tx, id));
   if (!request) return undefined;
   const person = await findPerson(app.database.unhurried, request);
@@ -63,9 +65,9 @@ export async function carryOut(app: Ground, id: number): Promise<ErasureOutcome 
     const lines = await lockLinesOfBuyers(tx, person.buyers);
     await lockOrders(tx, person);
     const orders = await ordersOf(tx, person);
-    const in_the_way = waysOf(orders, now);
+    const in_the_way = blockingOrders(orders, now);
     if (in_the_way.length > 0) {
-      await putOff(tx, id, new Date(now.getTime() + againAfter.waiting));
+      await postponeErasure(tx, id, new Date(now.getTime() + recheckAfterMs.waiting));
       return { id, person, orders, in_the_way };
     }
     await emptyCarts(tx, lines);
@@ -79,24 +81,27 @@ export async function carryOut(app: Ground, id: number): Promise<ErasureOutcome 
     await eraseBuyers(tx, person.buyers, now);
     await eraseMailboxes(tx, person.emails, ownersOf(app, person.addresses));
     for (const user of await eraseUsers(tx, person.users))
-      await sayGoodbye(tx, user, { store_id: orders.at(-1)?.store_id ?? null, template: request.template }, now);
-    await closeErasure(tx, id, person.buyers, now, new Date(now.getTime() + againAfter.erased));
+      await writeLastEmail(tx, user, { store_id: orders.at(-1)?.store_id ?? null, template: request.template }, now);
+    await closeErasure(tx, id, person.buyers, now, new Date(now.getTime() + recheckAfterMs.erased));
     return { id, person, orders, in_the_way };
   });
 }
 
 const nameOf = ({ store_id, id }: { store_id: number; id: number }): string => `${store_id}:${id}`;
 
-/** Whether an order of the account itself is in the way: then nobody need look further, and it is put off. */
-export async function waitsForOwn(app: Ground, { id, user_id }: Pick<Erasure, 'id' | 'user_id'>): Promise<boolean> {
+/**
+ * Whether an order of the account itself blocks the erasure, so that no further search is needed;
+ * then postpones it.
+ */
+export async function isBlockedByOwnOrder(app: Ground, { id, user_id }: Pick<Erasure, 'id' | 'user_id'>): Promise<boolean> {
   if (user_id === null) return false;
   const now = app.now();
-  if (waysOf(await ordersOf(app.database, await findOwn(app.database, user_id)), now).length === 0) return false;
-  await app.database.transaction((tx) => putOff(tx, id, new Date(now.getTime() + againAfter.waiting)));
+  if (blockingOrders(await ordersOf(app.database, await findOwn(app.database, user_id)), now).length === 0) return false;
+  await app.database.transaction((tx) => postponeErasure(tx, id, new Date(now.getTime() + recheckAfterMs.waiting)));
   return true;
 }
 
-/** What lay in the carts is on the shelf again. */
+/** Deletes the cart lines and returns their held units to stock. */
 async function emptyCarts(tx: Tx, lines: Awaited<ReturnType<typeof lockLinesOfBuyers>>): Promise<void> {
   if (lines.length === 0) return;
   const shelf = await lockShelf(tx, lines);
@@ -105,8 +110,11 @@ async function emptyCarts(tx: Tx, lines: Awaited<ReturnType<typeof lockLinesOfBu
   await settleShelf(tx, shelf);
 }
 
-/** The last email, where an address was proven, or the live platform names one. Its row goes when it has left. */
-async function sayGoodbye(tx: Tx, user: LeavingUser, house: { store_id: number | null; template: House }, now: Date): Promise<void> {
+/**
+ * Queues the last email, to the verified address or the platform's contact address. Its row is
+ * deleted once it is sent.
+ */
+async function writeLastEmail(tx: Tx, user: LeavingUser, house: { store_id: number | null; template: House }, now: Date): Promise<void> {
   const proven = user.email_verified_at !== null && !isUnroutable(user.email) ? user.email : null;
   const recipient = proven ?? (isUnroutable(user.email) ? user.contact_email : null);
   if (recipient === null) return;

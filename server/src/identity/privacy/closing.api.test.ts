@@ -30,7 +30,7 @@ import { sendEmails } from '../../notifications/emails/send.ts';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop({ settings: { OPERATOR_KEY: operator_key, RATE_LIMIT: 'on' } });
-  // what a gateway says by itself would put right what these tests have left open
+  // the gateway's webhooks would complete what these tests leave open
   await gateway(shop, { webhooks: 'never' });
 });
 afterAll(() => shop.close());
@@ -46,10 +46,10 @@ const mounts = [
 ] as const;
 const closing = (buyer: TestBuyer) => buyer.call('GET', '/me/closing').then(({ body }) => body.data);
 const close = (buyer: TestBuyer, password: string | null = minori.password) => buyer.call('POST', '/me/closing', { body: { password } });
-/** A session of the platform, in either channel: an account without a password. */
+/** A buyer of the platform, in either channel: an account without a password. */
 const ofPlatform = async (sub: string) => new TestBuyer(shop, { member: await buyerSession(shop, { sub, name: 'プラットフォームの人' }) });
 
-/** Something that is waited for. Node 20 has no Promise.withResolvers. */
+/** A promise with its resolver. Node 20 has no Promise.withResolvers. */
 function signal(): { promise: Promise<void>; resolve: () => void } {
   let resolve = () => undefined as void;
   const promise = new Promise<void>((done) => (resolve = done));
@@ -72,7 +72,7 @@ describe.each(mounts)('in the %s', (name, mount) => {
     if (method === 'POST') expect(await shop.call(method, mount + path, { member: entered, body: { password: 5 } })).toMatchObject({ status: 422 });
   });
 
-  it.each(['export', 'closing'])('an account without a password proves its owner by a login of a moment ago: %s', async (what) => {
+  it.each(['export', 'closing'])('requires a recent login from an account without a password: %s', async (what) => {
     const sub = `fresh-${name}-${what}`;
     const enter = async (): Promise<string> =>
       name === 'shop'
@@ -91,7 +91,7 @@ describe.each(mounts)('in the %s', (name, mount) => {
     if (what === 'closing') expect((await ask(old)).status).toBe(401);
   });
 
-  it.each(['export', 'closing'])('a password is not guessed here: %s', async (what) => {
+  it.each(['export', 'closing'])('limits password guesses: %s', async (what) => {
     const member =
       name === 'shop'
         ? await buyerSession(shop, { sub: `guessed-${what}` })
@@ -110,14 +110,14 @@ describe.each(mounts)('in the %s', (name, mount) => {
 });
 
 describe('an account with an order that is not over', () => {
-  it('stays as it is, closes by itself when the last one is, and can be kept until then', async () => {
+  it('stays until its last order is over, then closes, and can be kept until then', async () => {
     const sku = await newSku(shop, { stock: 9 });
     const { buyer } = await register(shop);
     const [sent, kept] = [await orderOf(buyer, sku), await orderOf(buyer, sku)];
     expect(await close(buyer, 'not mine')).toMatchObject({ status: 409, body: { code: 'WRONG_PASSWORD' } });
     expect((await closing(buyer)).asked_at).toBeNull();
     expect(await close(buyer)).toMatchObject({ status: 200, body: { is_closed: false, in_the_way: [{ id: sent, why: 'not_sent' }, { id: kept }] } });
-    // called off, and asked for again
+    // canceled, and requested again
     expect((await buyer.call('DELETE', '/me/closing')).status).toBe(200);
     expect((await closing(buyer)).asked_at).toBeNull();
     await close(buyer);
@@ -131,7 +131,7 @@ describe('an account with an order that is not over', () => {
     shop.advance(86_400_000);
     const [{ until }] = (await closing(buyer)).in_the_way;
     expect(await closing(buyer)).toMatchObject({ in_the_way: [{ why: 'may_come_back' }] });
-    // seven days after the day it came nobody sends anything back any more, though the store never said that it is over
+    // returns end seven days after the day of delivery, even if the store never completed the order
     shop.advance(Date.parse(until) - shop.app.now().getTime() - 60_000);
     await eraseLeavers(shop.app);
     expect((await tracesOf(shop)).length).toBeGreaterThan(5);
@@ -143,7 +143,7 @@ describe('an account with an order that is not over', () => {
     expect((await logInAs(shop)).status).toBe(401);
   });
 
-  it('waits for money too: a refund that is owed, a payment that is under way, money that a person must look at', async () => {
+  it('also waits for a refund that is due, a payment in progress, and open money', async () => {
     const sku = await newSku(shop, { stock: 9 });
     const { buyer, user_id } = await register(shop);
     const paid = await orderOf(buyer, sku, { payment_type: 'gmo_credit' });
@@ -160,7 +160,7 @@ describe('an account with an order that is not over', () => {
     );
     expect((await closing(buyer)).in_the_way).toMatchObject([{ id: paid, why: 'money_open' }]);
     expect(await operator('POST', 'erase', { user_id })).toMatchObject({ status: 200, body: { is_erased: false, in_the_way: [{ why: 'money_open' }] } });
-    // the operator calls it off
+    // the operator cancels the request
     const [{ erasure }] = (await operator('GET', 'erasures')).body.data;
     expect((await operator('DELETE', `erasures/${erasure}`)).status).toBe(200);
     expect((await operator('DELETE', `erasures/${erasure}`)).status).toBe(404);
@@ -171,8 +171,8 @@ describe('an account with an order that is not over', () => {
   });
 });
 
-describe('a document of all that is held', () => {
-  it('has what the person left, in both channels, and nobody else’s; the operator’s has the guests of the mailbox too', async () => {
+describe('the data export', () => {
+  it('contains the person’s own data of both channels; the operator’s also has the mailbox’s guests', async () => {
     await gateway(shop, { webhooks: 'normal' });
     const { buyer, user_id, orders } = await leaveEverything(shop);
     await gateway(shop, { webhooks: 'never' });
@@ -188,18 +188,18 @@ describe('a document of all that is held', () => {
     expect(document.orders.flatMap(({ messages }) => messages.map(({ role }) => role)).sort()).toEqual(['buyer', 'buyer', 'seller', 'seller']);
     expect(document.credit_cards.length).toBeGreaterThanOrEqual(3);
     expect(document.cart_items).toMatchObject([{ quantity: 2 }]);
-    // no secret, no note of the house, nobody else
+    // no secrets, no staff notes, no other people
     expect(text).not.toMatch(/argon2|赤の他人|stranger|b\d+-[0-9a-f]{16}/);
     expect(text).not.toContain(minori.note);
     const all = await operator('POST', 'export', { email: minori.email });
     expect(personExport.parse(all.body).orders).toHaveLength(orders.length);
     expect(JSON.stringify(all.body)).not.toContain('赤の他人');
-    // no more often than ten times an hour
+    // at most ten times an hour
     for (let n = 1; n < 10; n++) await buyer.call('POST', '/me/export', { body: { password: minori.password } });
     expect(await buyer.call('POST', '/me/export', { body: { password: minori.password } })).toMatchObject({ status: 429 });
   });
 
-  it('names somebody by one thing, and only the operator may ask', async () => {
+  it('identifies a person by one attribute, and only for the operator', async () => {
     for (const path of ['find', 'export', 'erase']) {
       expect(await shop.call('POST', `/api/operator/persons/${path}`, { body: { user_id: 1 } })).toMatchObject({ status: 401 });
       expect(await operator('POST', path, { user_id: 1, email: 'a@example.com' })).toMatchObject({ status: 422 });
@@ -210,7 +210,7 @@ describe('a document of all that is held', () => {
     expect(await operator('POST', 'find', { platform_user_id: minori.platform })).toMatchObject({ status: 200 });
   });
 
-  it('of somebody else’s order that names the mailbox the address alone goes', async () => {
+  it('erases only the address from another person’s order that names the mailbox', async () => {
     const member = await ofPlatform('aunt');
     const aunt = new TestBuyer(shop, { member: (await enterShop(shop, 'buyer', await loginToken(shop, { sub: 'aunt' }))).body.token });
     expect(member.who).not.toEqual(aunt.who);
@@ -235,7 +235,7 @@ describe('a document of all that is held', () => {
     };
     const order = (await call('/checkout', body)).body.id as number;
     const waits = { body: { is_erased: false, in_the_way: [{ id: order }] } };
-    // twice, and by another of their names
+    // twice, and by another of their identifiers
     for (let n = 0; n < 2; n++) expect(await operator('POST', 'erase', { email: minori.email })).toMatchObject(waits);
     expect(await operator('POST', 'erase', { platform_user_id: minori.platform })).toMatchObject(waits);
     expect((await operator('GET', 'erasures')).body.data).toHaveLength(2);
@@ -250,15 +250,15 @@ describe('a document of all that is held', () => {
   });
 });
 
-/** An order that is written by hand has goods for what it costs. */
+/** Inserts a line for an order that a test inserts directly. */
 const itsGoods = `INSERT INTO order_items (store_id, order_id, sku_id, product_id, product_name, sku_name, quantity, price) SELECT store_id, id, 1, 1, '茶', '茶', 1, 1 FROM o`;
 const forgetOrder = async (slug: string): Promise<void> => {
   const [order] = await shop.sql<{ id: number }>('DELETE FROM orders WHERE slug = $1 RETURNING id', [slug]);
   await shop.sql('DELETE FROM order_items WHERE order_id = $1', [order?.id]);
 };
 
-describe('at the same moment', { tags: 'deep' }, () => {
-  it('checking out, paying, adding and closing: what was placed is carried out, and afterwards nothing is left', async () => {
+describe('concurrent calls', { tags: 'deep' }, () => {
+  it('checkout, payment, cart and closing: placed orders are fulfilled, and no data is left afterwards', async () => {
     for (let turn = 0; turn < 4; turn++) {
       const sku = await newSku(shop, { stock: 30 });
       const { buyer } = await register(shop);
@@ -277,13 +277,13 @@ describe('at the same moment', { tags: 'deep' }, () => {
         buyer.card().catch(() => undefined),
       ]);
       expect(closed.status).toBe(200);
-      // never both gone and ordered: either it waits for the order, or there is none
+      // never both erased and ordered: the erasure waits for the order, or there is none
       if (placed.status === 200) {
         for (const step of ['shipped', 'delivered', 'completed']) await fulfil(shop, placed.body.id, step);
       } else expect(await stockOf(shop, sku)).toMatchObject({ held: 0 });
       for (let turn = 0; turn < 3; turn++) {
         shop.advance(660_000);
-        // within a quarter of an hour of the erasure
+        // still within 15 minutes after the erasure
         await shop.sql('UPDATE erasures SET check_after = $1::timestamptz, erased_at = CASE WHEN erased_at IS NOT NULL THEN $1::timestamptz END', [
           shop.app.now(),
         ]);
@@ -297,7 +297,7 @@ describe('at the same moment', { tags: 'deep' }, () => {
     }
   });
 
-  it('the buyer comes back from the bank, the gateway says so, and the account is closed: an order that was paid is never nobody’s', async () => {
+  it('return, webhook and closing: a paid order always has its buyer’s data', async () => {
     for (let turn = 0; turn < 4; turn++) {
       const sku = await newSku(shop, { stock: 5 });
       const { buyer } = await register(shop);
@@ -319,12 +319,12 @@ describe('at the same moment', { tags: 'deep' }, () => {
     }
   });
 
-  it('a checkout, or outcome of money, that is being written down is waited for and seen', async () => {
+  it('waits for a checkout or payment result that is being written', async () => {
     const { buyer, user_id } = await register(shop);
     const order = await orderOf(buyer, await newSku(shop, { stock: 5 }), { payment_type: 'gmo_credit' });
     await fulfil(shop, order, 'canceled', { reason: 'buyer' });
     await buyer.line(await newSku(shop, { stock: 5 }));
-    /** Writes in a transaction that ends a moment after the closing has begun. */
+    /** Writes in a transaction that ends shortly after the closing has begun. */
     const during = async (...statements: [string, unknown[]][]): Promise<any> => {
       const begun = signal();
       const written = shop.database.transaction(async (tx) => {
@@ -354,7 +354,7 @@ describe('at the same moment', { tags: 'deep' }, () => {
     expect(await tracesOf(shop)).toEqual([]);
   });
 
-  it('what a call that was let in before writes afterwards goes too; an order among it is carried out first', async () => {
+  it('also erases what earlier calls write afterwards, once an order among it is fulfilled', async () => {
     const sku = await newSku(shop, { stock: 9 });
     const { buyer } = await register(shop);
     await buyer.address();
@@ -375,7 +375,7 @@ describe('at the same moment', { tags: 'deep' }, () => {
     expect((await tracesOf(shop)).length).toBeGreaterThan(2);
     shop.advance(61_000);
     await eraseLeavers(shop.app);
-    // the order is not over: it is carried out with its address
+    // the order is not over: it is fulfilled with its address
     expect(await shop.sql(`SELECT email FROM orders WHERE slug = 'N-late'`)).toEqual([{ email: minori.email }]);
     await shop.sql(`UPDATE orders SET delivery_at = delivery_at - interval '9 days' WHERE slug = 'N-late'`);
     shop.advance(660_000);
@@ -385,7 +385,7 @@ describe('at the same moment', { tags: 'deep' }, () => {
     await forgetOrder('N-late');
   });
 
-  it('money that comes for a canceled order of somebody who is gone goes back: there is nobody to send anything to', async () => {
+  it('refunds late money for a canceled order of an erased person, who has no address any more', async () => {
     const sku = await newSku(shop, { stock: 3 });
     const { buyer } = await register(shop);
     const order = await orderOf(buyer, sku, { payment_type: 'gmo_credit' });
@@ -394,7 +394,7 @@ describe('at the same moment', { tags: 'deep' }, () => {
     await closeOverdueOrders(shop.app);
     expect(await buyer.see(order)).toMatchObject({ status: 'canceled', reason: 'payment_deadline' });
     expect(await close(buyer)).toMatchObject({ body: { is_closed: true } });
-    // the card is charged all the same, and we are told
+    // the card is charged all the same, and the webhook reports it
     const [attempt] = await attemptsOf(shop, order);
     await chargeBehindOurBack(shop, attempt as AttemptSeen);
     expect((await notify(shop, webhookOf(attempt as AttemptSeen))).body).toBe(0);
@@ -409,7 +409,7 @@ describe('at the same moment', { tags: 'deep' }, () => {
     expect(await tracesOf(shop)).toEqual([]);
   });
 
-  it('the link of an order’s email opens nothing once its guest is gone; a guest cannot be brought to an account that is gone', async () => {
+  it('an order link opens nothing once its guest is erased, and no guest merges into an erased account', async () => {
     const guest = await newGuest(shop);
     const order = await orderOf(guest, await newSku(shop, { stock: 3 }));
     const key = orderLinkKey(shop.app, { id: order });
@@ -421,13 +421,13 @@ describe('at the same moment', { tags: 'deep' }, () => {
     expect((await enter()).status).not.toBe(200);
     expect((await guest.call('GET', `/orders/${order}`)).status).toBe(401);
     expect(await tracesOf(shop)).toEqual([]);
-    // a second time there is nothing to find but the order of nobody
+    // a second search only finds the anonymous order
     expect(await operator('POST', 'find', { order: { store: 'hanamori', number } })).toMatchObject({
       body: { found: { orders: [{ id: order, is_erased: true }] } },
     });
   });
 
-  it('logging in and closing: whoever gets in is in no account that is gone', async () => {
+  it('login and closing: a login never opens an erased account', async () => {
     const { buyer, user_id } = await register(shop);
     const replies = await Promise.all([logInAs(shop), close(buyer), logInAs(shop), logInAs(shop)]);
     expect(replies[1]).toMatchObject({ body: { is_closed: true } });
@@ -435,7 +435,7 @@ describe('at the same moment', { tags: 'deep' }, () => {
     expect(await shop.sql('SELECT 1 FROM sessions WHERE user_id = $1', [user_id])).toEqual([]);
     for (const { body } of replies) if (body.token) expect((await shop.call('GET', '/addresses', { member: body.token })).status).toBe(401);
     await sendEmails(shop.app);
-    // tries at an address are counted whether there is an account or not: they came after it
+    // login attempts are counted whether or not the account exists: these came after the erasure
     expect(await tracesOf(shop)).toEqual(['throttles: owner']);
   });
 });

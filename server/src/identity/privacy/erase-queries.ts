@@ -2,7 +2,7 @@ import { tablesWhere } from '../../platform/db/buyer-tables.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { OrderKey } from './find-queries.ts';
 
-/** Emails that go to the store: their recipient is its own. */
+/** Emails to the store itself, which are kept. */
 const toStores = `('late_cash_store', 'message_to_store', 'money_open_store', 'order_to_store')`;
 
 const keysOf = (orders: readonly OrderKey[]): [number[], number[]] => [orders.map((key) => key.store_id), orders.map((key) => key.id)];
@@ -13,7 +13,10 @@ export const lockUsers = (tx: Tx, users: readonly number[]) => tx.query('SELECT 
 export const storesWithCarts = (tx: Tx, buyers: readonly number[]) =>
   tx.query<{ store_id: number; buyer_id: number }>('SELECT store_id, buyer_id FROM carts WHERE buyer_id = ANY($1::int[])', [buyers]);
 
-/** What orders tell of whom they were for. Sums, goods, states, dates and what each gateway calls them stay. */
+/**
+ * Erases what orders contain about their buyer. Amounts, products, states, dates and the gateways'
+ * ids stay.
+ */
 export async function eraseFromOrders(tx: Tx, orders: readonly OrderKey[], now: Date): Promise<void> {
   const keys = keysOf(orders);
   await tx.query(
@@ -23,22 +26,22 @@ export async function eraseFromOrders(tx: Tx, orders: readonly OrderKey[], now: 
     [...keys, now],
   );
   await tx.query(`DELETE FROM order_messages WHERE ${ofOrders('order_messages', 'order_id')}`, keys);
-  // what the staff noted of them
+  // staff notes about the order
   await tx.query(`DELETE FROM order_notes WHERE ${ofOrders('order_notes', 'order_id')}`, keys);
   await tx.query(`DELETE FROM limited_orders WHERE ${ofOrders('limited_orders', 'order_id')}`, keys);
   await tx.query(`DELETE FROM emails WHERE ${ofOrders('emails', 'order_id')} AND kind NOT IN ${toStores}`, keys);
   await tx.query(`UPDATE open_money SET note = NULL WHERE ${ofOrders('open_money', 'order_id')} AND note IS NOT NULL`, keys);
   await tx.query(`UPDATE refunds SET note = '' WHERE ${ofOrders('refunds', 'order_id')} AND note <> ''`, keys);
-  // of how it stood before a step: where its parcel was
+  // the state before a step contains the parcel's number
   await tx.query(`UPDATE fulfilment_steps SET before = before - 'source_id' - 'display_source_id' WHERE ${ofOrders('fulfilment_steps', 'order_id')}`, keys);
-  // what a gateway was asked for and said beside its numbers: pages, slips, forms
+  // gateway data besides ids: pages, vouchers, forms
   await tx.query(
     `UPDATE payment_attempts SET redirect_url = NULL, pay_redirect_url = NULL, save_as = NULL, gateway_result = '{}' WHERE ${ofOrders('payment_attempts', 'order_id')}`,
     keys,
   );
 }
 
-/** The address alone, where an order is somebody else's. */
+/** Erases only the address, for orders of other people. */
 export async function eraseMentions(tx: Tx, orders: readonly OrderKey[], emails: readonly string[]): Promise<void> {
   if (orders.length === 0) return;
   const keys = keysOf(orders);
@@ -49,7 +52,10 @@ export async function eraseMentions(tx: Tx, orders: readonly OrderKey[], emails:
   ]);
 }
 
-/** What buyers have beside orders. Cards stay until their vaults have let go of them, without a digit. */
+/**
+ * Erases buyers' data besides orders. Cards stay without digits until they are deleted from their
+ * vaults.
+ */
 export async function eraseBuyers(tx: Tx, buyers: readonly number[], now: Date): Promise<void> {
   for (const table of tablesWhere('erase', 'delete')) await tx.query(`DELETE FROM ${table} WHERE buyer_id = ANY($1::int[])`, [buyers]);
   await tx.query(`DELETE FROM emails WHERE kind = 'contact_code' AND subject_id = ANY($1::int[])`, [buyers]);
@@ -62,7 +68,7 @@ export async function eraseBuyers(tx: Tx, buyers: readonly number[], now: Date):
   await tx.query('UPDATE buyers SET user_id = NULL, vault_mark = NULL, erased_at = coalesce(erased_at, $2) WHERE id = ANY($1::int[])', [buyers, now]);
 }
 
-/** An account as it is told of its end, for the last time. */
+/** The data that an account's last email needs. */
 export interface LeavingUser {
   id: number;
   email: string;
@@ -71,7 +77,10 @@ export interface LeavingUser {
   locale: string;
 }
 
-/** Accounts are gone after this; their buyers, who own the orders, belong to nobody. @returns them */
+/**
+ * Deletes accounts; their buyers, who own the orders, stay without an account.
+ * @returns the deleted accounts
+ */
 export async function eraseUsers(tx: Tx, users: readonly number[]): Promise<LeavingUser[]> {
   tx.changed('sessions');
   await tx.query('DELETE FROM sessions WHERE user_id = ANY($1::int[])', [users]);
@@ -83,7 +92,10 @@ export async function eraseUsers(tx: Tx, users: readonly number[]): Promise<Leav
   return tx.query<LeavingUser>('DELETE FROM users WHERE id = ANY($1::int[]) RETURNING id, email, email_verified_at, contact_email, locale', [users]);
 }
 
-/** What stands under an address alone: emails, codes, and counts of tries. @param owners digests of the addresses */
+/**
+ * Deletes what is stored under an address only: emails, codes, and counts of attempts.
+ * @param owners digests of the addresses
+ */
 export async function eraseMailboxes(tx: Tx, emails: readonly string[], owners: readonly Buffer[]): Promise<void> {
   if (owners.length > 0) await tx.query('DELETE FROM throttles WHERE owner = ANY($1::bytea[])', [owners]);
   if (emails.length === 0) return;

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const headers = { authorization: `Bearer ${operator_key}` };
 const operator = (name: string, body: object) => shop.call('POST', `/api/operator/persons/${name}`, { headers, body });
-/** Cards that the gateways have in these names. */
+/** Number of cards that the gateways store under these ids. */
 const inVaults = async (members: readonly string[]): Promise<number> =>
   (
     await shop.sql<{ n: number }>(
@@ -29,7 +29,10 @@ const inVaults = async (members: readonly string[]): Promise<number> =>
     )
   )[0]?.n ?? -1;
 
-/** The books: the money of the month before that moment, what is in orders and items, what moved through gateways. */
+/**
+ * Accounting data: a month's money up to that day, sums of orders and items, and payments through
+ * gateways.
+ */
 async function books(day: Date): Promise<unknown> {
   const report = [];
   for (let back = 0; back < 31; back++) {
@@ -49,19 +52,19 @@ async function books(day: Date): Promise<unknown> {
   return { report, sums: JSON.parse(JSON.stringify(sums)) };
 }
 
-describe('a person who left everything there is', () => {
-  it('is in no row of any table afterwards, in no form; the books are as they were', async () => {
+describe('a person with data in every table', () => {
+  it('is erased from every table in every form, while accounting data stays the same', async () => {
     const { user_id, buyer, inShop, orders, cartSku } = await leaveEverything(shop);
-    // an email to them came back
+    // an email to them bounced
     await shop.sql('INSERT INTO undeliverable_emails VALUES ($1, $2, now())', [minori.email, '5.1.1']);
-    // somebody else, who must lose nothing by it
+    // another person, whose data must stay
     const other = await newGuest(shop);
     const otherOrder = await other.order(await newSku(shop, { stock: 2 }));
     const otherCard = await other.card();
 
     const before = await tracesOf(shop);
     const tables = [...new Set(before.map((trace) => trace.split(':')[0]))].sort();
-    // the test can find what it looks for
+    // proves that the search finds existing traces
     expect(tables).toEqual(
       expect.arrayContaining(
         [
@@ -84,7 +87,7 @@ describe('a person who left everything there is', () => {
     expect(await inVaults(members)).toBe(3);
     expect(await stockOf(shop, cartSku)).toMatchObject({ held: 2 });
 
-    // both vaults are silent at that moment
+    // both vaults fail at this moment
     await gateway(shop, { next_api_fault: { api: 'DeleteCard', http_status: 503 } });
     const found = await operator('find', { email: minori.email });
     expect(found).toMatchObject({ status: 200, body: { found: { accounts: [user_id] }, in_the_way: [] } });
@@ -93,13 +96,13 @@ describe('a person who left everything there is', () => {
     expect(erased).toMatchObject({ status: 200, body: { is_erased: true, in_the_way: [] } });
     expect(JSON.stringify(erased.body)).not.toMatch(/佐久間|minori/i);
 
-    // the last email is the one thing that still knows where to go
+    // only the last email still contains the address
     expect([...new Set((await tracesOf(shop)).map((trace) => trace.split(':')[0]))]).toEqual(['emails']);
     expect(await shop.sql('SELECT kind, order_id FROM emails WHERE recipient = $1', [minori.email])).toEqual([{ kind: 'account_closed', order_id: null }]);
     await sendEmails(shop.app);
     expect(await tracesOf(shop)).toEqual([]);
 
-    // what the cards were is gone; which ones they are is remembered until the vaults have let go of them
+    // the card data is erased; the vault ids are kept until the cards are deleted there
     const leaving = () => shop.sql<{ masked_card_no: string }>('SELECT masked_card_no, expire FROM credit_cards WHERE leaving');
     expect((await leaving()).length).toBeGreaterThan(1);
     expect(JSON.stringify(await leaving())).not.toMatch(/\d/);
@@ -117,7 +120,7 @@ describe('a person who left everything there is', () => {
     expect(await stockOf(shop, cartSku)).toMatchObject({ held: 0 });
     expect(await other.see(otherOrder)).toMatchObject({ email: 'buyer@example.com', shipping: { receiver: { name: '花森 花子' } } });
 
-    // every session is over, the account is none, and the platform's link makes a new one
+    // all sessions have ended, the account is gone, and the platform's link creates a new one
     expect((await buyer.call('GET', '/addresses')).status).toBe(401);
     expect((await inShop.call('GET', '/me')).status).toBe(401);
     expect((await logInAs(shop)).status).toBe(401);
@@ -127,9 +130,9 @@ describe('a person who left everything there is', () => {
     expect((await shop.call('GET', '/api/v1/shop/orders', { member: fresh })).body.data).toEqual([]);
     await shop.sql('DELETE FROM shop_users WHERE user_id = $1', [me.shop_user.user_id]);
 
-    // nothing of it came into the log either
+    // the log contains none of it either
     expect(JSON.stringify(shop.log)).not.toMatch(/minori|佐久間|サクマ/i);
-    // said again there is nobody; and a pass over those who are gone finds nothing
+    // erasing again, or running the job again, finds nothing
     await eraseLeavers(shop.app);
     expect(await dumpOf(shop).then((rows) => rows.filter(({ row }) => row.includes('佐久間')))).toEqual([]);
     expect((await operator('find', { email: minori.email })).status).toBe(404);

@@ -1,19 +1,23 @@
 import type { Ground } from '../../platform/ground.ts';
 import { leaseErasures } from './request-queries.ts';
-import { carryOut, waitsForOwn } from './carry-out.ts';
+import { carryOut, isBlockedByOwnOrder } from './carry-out.ts';
 
-const batch = 20;
-/** In hand so long, should this process die over it. */
+const batchSize = 20;
+/** Lease, in case this process dies. */
 const leaseMs = 300_000;
 
-/** Carries out what waited for an order to end, and erases what calls under way wrote for those who are erased. @returns how many were done */
+/**
+ * Carries out requests that waited for an order to end, and erases what concurrent calls have
+ * written for erased buyers.
+ * @returns how many persons were erased
+ */
 export async function eraseLeavers(app: Ground): Promise<number> {
   const now = app.now();
-  const due = await app.database.transaction((tx) => leaseErasures(tx, now, new Date(now.getTime() + leaseMs), batch));
+  const due = await app.database.transaction((tx) => leaseErasures(tx, now, new Date(now.getTime() + leaseMs), batchSize));
   let done = 0;
   for (const request of due) {
     try {
-      if (await waitsForOwn(app, request)) continue;
+      if (await isBlockedByOwnOrder(app, request)) continue;
       const outcome = await carryOut(app, request.id);
       if (outcome && outcome.in_the_way.length === 0 && request.erased_at === null) done++;
     } catch (error) {

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { OrderKey } from './find-queries.ts';
 
 type Part<K extends keyof PersonExport> = PersonExport[K] extends (infer Row)[] ? Row : never;
-/** A row as the database has it: moments are dates there. */
+/** A row as the database returns it, with timestamps as dates. */
 type Raw<Row> = { [K in keyof Row]: Row[K] extends string | null ? Row[K] | Date : Row[K] };
 type OrderRow = Raw<Omit<Part<'orders'>, 'items' | 'payments' | 'refunds' | 'histories' | 'messages'>> & OrderKey;
 type OfOrder<K extends 'items' | 'payments' | 'refunds' | 'histories' | 'messages'> = Raw<Part<'orders'>[K][number]> & { store_id: number; order_id: number };
@@ -24,7 +24,10 @@ export const sessionsOf = (db: Db, users: readonly number[], buyers: readonly nu
     [users, buyers],
   );
 
-/** The parts of a person's document whose rows name their buyer: a new part does not compile before it has its statement. */
+/**
+ * The sections of a person's export that are found by buyer: a new section does not compile without
+ * its statement.
+ */
 export const sectionsOfBuyers: {
   [Name in Exclude<keyof PersonExport, 'format' | 'made_at' | 'accounts' | 'sessions' | 'orders' | 'emails'>]: (
     db: Db,
@@ -102,7 +105,7 @@ export const historiesOfOrders = (db: Db, orders: readonly OrderKey[]) =>
 export const messagesOfOrders = (db: Db, orders: readonly OrderKey[]) =>
   db.query<OfOrder<'messages'>>(`SELECT store_id, order_id, role, message, created_at FROM order_messages WHERE ${theirs} ORDER BY id`, ofOrders(orders));
 
-/** To the person alone: what was written to the store of their orders is the store's. */
+/** Only emails to the person: those to the stores of their orders belong to the stores. */
 export const emailsOf = (db: Db, users: readonly number[], orders: readonly OrderKey[]) =>
   db.query<Raw<Part<'emails'>>>(
     `SELECT l.kind, l.recipient, o.slug AS "order", l.status, l.created_at, l.sent_at

@@ -14,7 +14,7 @@ import {
 } from './export-queries.ts';
 import type { Person } from './find-queries.ts';
 
-/** Rows by the order they are of, without its keys. */
+/** Groups rows by order, without the order's keys. */
 function byOrder<Row extends { store_id: number; order_id: number }>(rows: readonly Row[]) {
   const groups = new Map<string, Omit<Row, 'store_id' | 'order_id'>[]>();
   for (const { store_id, order_id, ...row } of rows) {
@@ -24,7 +24,10 @@ function byOrder<Row extends { store_id: number; order_id: number }>(rows: reado
   return ({ store_id, id }: { store_id: number; id: number }) => groups.get(`${store_id}:${id}`) ?? [];
 }
 
-/** Everything that is held about a person (contract/src/entities/person.ts). Orders of other people that only name the person's mailbox are theirs. */
+/**
+ * Exports all data about a person (contract/src/entities/person.ts). Other people's orders that
+ * only name the person's mailbox are left out.
+ */
 export async function exportPerson(db: Db, { users, buyers }: Pick<Person, 'users' | 'buyers'>, now: Date): Promise<PersonExport> {
   const orders = await exportedOrders(db, buyers);
   const items = byOrder(await itemsOfOrders(db, orders));
@@ -46,6 +49,6 @@ export async function exportPerson(db: Db, { users, buyers }: Pick<Person, 'user
     }),
     emails: await emailsOf(db, users, orders),
   };
-  // moments are dates in the database and text in a document
+  // dates become strings in the document
   return JSON.parse(JSON.stringify(all)) as PersonExport;
 }

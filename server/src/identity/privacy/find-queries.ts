@@ -3,12 +3,12 @@ import { foldedEmail, plainEmail } from '../../buying/addresses/rules.ts';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 import type { OrderFacts } from './rules.ts';
 
-/** Whom somebody means: one account, one guest, a mailbox, or several of them. */
+/** Identifies a person by an account, a guest, a mailbox, or several of them. */
 export interface Asked {
   user_id?: number | null;
   buyer_id?: number | null;
   email?: string | null;
-  /** buyers who were erased before */
+  /** buyers who were erased earlier */
   buyers?: readonly number[];
 }
 
@@ -17,16 +17,16 @@ export interface OrderKey {
   id: number;
 }
 
-/** All that one person is here. */
+/** Everything that belongs to one person. */
 export interface Person {
   users: number[];
-  /** accounts' buyers, the guests that became them, and guests who wrote from one of the mailboxes */
+  /** the accounts' buyers, guests merged into them, and guests who used one of the mailboxes */
   buyers: number[];
-  /** proven or named by who asks, as mail servers take them */
+  /** verified, or given in the request; normalized */
   emails: string[];
-  /** the same, and whatever else the accounts name: found to be theirs or not, what counts about it goes with them */
+  /** the same plus all other addresses of the accounts, for deleting counts that concern them */
   addresses: string[];
-  /** orders of other people's accounts that name one of the mailboxes: of these the address alone is the person's */
+  /** orders of other people that name one of the mailboxes: only the address is the person's */
   mentions: OrderKey[];
 }
 
@@ -38,8 +38,9 @@ interface Account {
 }
 
 /**
- * Accounts, guests and mailboxes of one person. A mailbox leads to every guest who ordered or confirmed with it, in every store; what else such a guest
- * wrote is theirs too, for a guest is one browser's. It leads no further: another address of that guest's finds nobody.
+ * Finds the accounts, guests and mailboxes of one person. A mailbox leads to every guest who
+ * ordered or confirmed with it, in every store, and to all data of those guests, because a guest is
+ * one browser's. The search ends there: another address of such a guest is not followed.
  */
 export async function findPerson(db: Db, asked: Asked): Promise<Person> {
   const given = asked.email == null ? null : plainEmail(asked.email);
@@ -74,7 +75,10 @@ export async function findPerson(db: Db, asked: Asked): Promise<Person> {
   return { users, buyers: ids, emails, addresses: [...new Set(addresses.map(plainEmail))], mentions };
 }
 
-/** The accounts' buyers and those that are named, with the guests that became them. By key alone, however large the shop is. */
+/**
+ * The accounts' buyers and the named ones, with the guests merged into them. Uses only indexes, so
+ * it is fast in a large shop.
+ */
 const buyersOf = async (db: Db, users: readonly number[], begun: readonly number[]): Promise<number[]> =>
   (
     await db.query<{ id: number }>(
@@ -87,12 +91,12 @@ const buyersOf = async (db: Db, users: readonly number[], begun: readonly number
     )
   ).map(({ id }) => id);
 
-/** The account alone, without guests of its mailbox: these are looked for through all orders there are. */
+/** The account only, without guests of its mailbox, who are searched for in all orders. */
 export async function findOwn(db: Db, user_id: number): Promise<Pick<Person, 'users' | 'buyers' | 'mentions'>> {
   return { users: [user_id], buyers: await buyersOf(db, [user_id], []), mentions: [] };
 }
 
-/** Who ordered: the account, or the guest with the mailbox that the order names. */
+/** Who placed an order: the account, or the guest with the order's email address. */
 export const buyerOfOrder = (db: Db, store: string, slug: string) =>
   one<{ user_id: number | null; buyer_id: number; email: string | null }>(
     db,
@@ -115,7 +119,9 @@ const facts = `o.store_id, o.id, o.slug, t.slug AS store_slug, t.name AS store_n
   EXISTS (SELECT 1 FROM open_money m WHERE m.store_id = o.store_id AND m.closed_at IS NULL
              AND (m.order_id = o.id OR m.attempt_id IN (SELECT a.id FROM payment_attempts a WHERE a.store_id = o.store_id AND a.order_id = o.id))) AS has_open_money`;
 
-/** Orders of these buyers, and those that are named, with what decides whether they are over. */
+/**
+ * Orders of these buyers, and the mentioned ones, with the facts that decide whether they are over.
+ */
 export const ordersOf = (db: Db, { buyers, mentions }: Pick<Person, 'buyers' | 'mentions'>) =>
   db.query<OrderFound>(
     `SELECT ${facts} FROM orders o JOIN stores t ON t.id = o.store_id
@@ -123,7 +129,7 @@ export const ordersOf = (db: Db, { buyers, mentions }: Pick<Person, 'buyers' | '
     [buyers, mentions.map((key) => key.store_id), mentions.map((key) => key.id)],
   );
 
-/** The same rows, held until the transaction ends: whoever changes one of them, pays for it or is told of its money waits. */
+/** Locks the same rows until the transaction ends, so that payments and other changes wait. */
 export const lockOrders = (tx: Tx, { buyers, mentions }: Pick<Person, 'buyers' | 'mentions'>) =>
   tx.query(
     `SELECT 1 FROM orders o WHERE o.buyer_id = ANY($1::int[]) OR (o.store_id, o.id) IN (SELECT * FROM unnest($2::int[], $3::int[])) ORDER BY o.store_id, o.id FOR UPDATE`,

@@ -2,11 +2,11 @@ import { failCommon as fail } from '../../platform/http/failure.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { tryOnce } from '../../platform/http/throttle.ts';
 import { findUser } from '../people/session-queries.ts';
-import { askToErase, waysOf } from './carry-out.ts';
+import { requestErasure, blockingOrders } from './carry-out.ts';
 import { exportPerson } from './export.ts';
 import { findOwn, findPerson, ordersOf } from './find-queries.ts';
 import { exportBound, isFresh, proveOwner, type PersonsApp } from './prove-owner.ts';
-import { callOff, erasureOfUser } from './request-queries.ts';
+import { cancelErasure, erasureOfUser } from './request-queries.ts';
 
 export const personsHandlers: HandlersOf<'POST /me/export' | 'GET /me/closing' | 'POST /me/closing' | 'DELETE /me/closing', PersonsApp> = {
   'POST /me/export': {
@@ -16,7 +16,7 @@ export const personsHandlers: HandlersOf<'POST /me/export' | 'GET /me/closing' |
       const retry_after = await tryOnce(app, exportBound, String(user_id));
       if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
       await proveOwner(app, { user_id, token: member_token, ip }, body.password);
-      // guests who only named the same mailbox may be somebody else: whoever runs the shop looks at those
+      // guests with the same mailbox may be other people, so the operator decides about them
       return exportPerson(database, await findOwn(database, user_id), now);
     },
   },
@@ -26,9 +26,10 @@ export const personsHandlers: HandlersOf<'POST /me/export' | 'GET /me/closing' |
       const user = await findUser(db, caller.user_id);
       if (!user) throw fail('UNAUTHORIZED');
       const request = await erasureOfUser(db, caller.user_id);
-      // what it really waits for may be a guest's of the same mailbox too: that is searched for once it was asked for, not at every look at a profile
+      // after a request guests of the same mailbox may block it too; that search is too slow for
+      // every view of a profile
       const person = request ? await findPerson(app.database.unhurried, { user_id: caller.user_id }) : await findOwn(db, caller.user_id);
-      const in_the_way = waysOf(await ordersOf(db, person), now);
+      const in_the_way = blockingOrders(await ordersOf(db, person), now);
       return {
         data: {
           asked_at: request?.asked_at.toISOString() ?? null,
@@ -45,14 +46,14 @@ export const personsHandlers: HandlersOf<'POST /me/export' | 'GET /me/closing' |
       const { user_id } = caller;
       await proveOwner(app, { user_id, token: member_token, ip }, body.password);
       const template = channel === 'shop' ? ('noren_shop' as const) : ('noren_live' as const);
-      const { in_the_way } = await askToErase(app, { user_id, buyer_id: null, email: null, asked_by: 'self', template });
+      const { in_the_way } = await requestErasure(app, { user_id, buyer_id: null, email: null, asked_by: 'self', template });
       return { success: true as const, is_closed: in_the_way.length === 0, in_the_way };
     },
   },
   'DELETE /me/closing': {
     mode: 'own',
     async run(database, { caller }) {
-      await callOff(database, { user_id: caller.user_id });
+      await cancelErasure(database, { user_id: caller.user_id });
       return { success: true as const };
     },
   },

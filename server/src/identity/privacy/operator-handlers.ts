@@ -5,14 +5,14 @@ import { failCommon as fail } from '../../platform/http/failure.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { findUserOfPlatform } from '../people/account-queries.ts';
 import { plainEmail } from '../../buying/addresses/rules.ts';
-import { askToErase, waysOf } from './carry-out.ts';
+import { requestErasure, blockingOrders } from './carry-out.ts';
 import { exportPerson } from './export.ts';
 import { buyerOfOrder, findPerson, ordersOf, type Asked, type OrderFound, type Person } from './find-queries.ts';
-import { callOff, waitingErasures } from './request-queries.ts';
+import { cancelErasure, waitingErasures } from './request-queries.ts';
 import type { PersonsApp } from './prove-owner.ts';
 
-/** More than an operator reads at a sitting. */
-const mostListed = 200;
+/** More entries than an operator reads at once. */
+const maxListed = 200;
 
 type Named = Input<EveryEndpoint['POST /operator/persons/find']>['body'];
 type Who = { user_id: number | null; buyer_id: number | null; email: string | null };
@@ -41,7 +41,7 @@ async function known(database: Database, who: Asked): Promise<Person> {
   return person;
 }
 
-/** What there is of somebody, by numbers: the operator sees whether it is who they mean. */
+/** Shows by ids what was found, so that the operator can check that it is the right person. */
 function shown(person: Person, orders: readonly OrderFound[], now: Date) {
   const own = new Set(person.mentions.map(({ store_id, id: number }) => `${store_id}:${number}`));
   return {
@@ -54,15 +54,17 @@ function shown(person: Person, orders: readonly OrderFound[], now: Date) {
         number: order_number,
         status,
         is_erased: erased_at !== null,
-        // somebody else's order: of it the address alone
+        // another person's order: only the address is erased
         names_address_only: own.has(`${store_id}:${number}`),
       })),
     },
-    in_the_way: waysOf(orders, now),
+    in_the_way: blockingOrders(orders, now),
   };
 }
 
-/** A person asks what is held about them, or to be forgotten. What looks through all orders there are waits on lines of its own. */
+/**
+ * Export and erasure on behalf of a person. Searches through all orders run with unhurried limits.
+ */
 export const personHandlers: HandlersOf<Extract<EveryKey, `${string} /operator/persons/${string}`>, PersonsApp> = {
   'POST /operator/persons/find': {
     mode: 'own',
@@ -80,21 +82,21 @@ export const personHandlers: HandlersOf<Extract<EveryKey, `${string} /operator/p
     async run(database, { app }, { body }) {
       const who = await whoIs(database, body);
       await known(database, who);
-      const { id: erasure, person, orders, in_the_way } = await askToErase(app, { ...who, asked_by: 'operator', template: 'noren_live' });
+      const { id: erasure, person, orders, in_the_way } = await requestErasure(app, { ...who, asked_by: 'operator', template: 'noren_live' });
       return { ...shown(person, orders, app.now()), in_the_way, erasure, is_erased: in_the_way.length === 0 };
     },
   },
   'GET /operator/persons/erasures': {
     mode: 'read',
     async run(db) {
-      const waiting = await waitingErasures(db, mostListed);
+      const waiting = await waitingErasures(db, maxListed);
       return { data: waiting.map(({ id, user_id, asked_at, asked_by }) => ({ erasure: id, user_id, asked_at: asked_at.toISOString(), asked_by })) };
     },
   },
   'DELETE /operator/persons/erasures/{id}': {
     mode: 'write',
     async run(tx, { fail: failHere }, { params }) {
-      if (!(await callOff(tx, { id: params.id }))) throw failHere('NOT_FOUND');
+      if (!(await cancelErasure(tx, { id: params.id }))) throw failHere('NOT_FOUND');
       return { success: true as const };
     },
   },

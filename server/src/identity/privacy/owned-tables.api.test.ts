@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Moved by a merge, and never what a call under way leaves behind by itself. */
+/** Tables that a merge moves, but that a concurrent call never writes afterwards. */
 const neverLate: Record<string, string> = {
   buyer_sku_counts: 'written with an order',
   idempotency_keys: 'written with what the call writes',
   sessions: 'ended by the merge itself',
 };
 
-/** Moved by a merge without a word before it. */
+/** Tables that a merge moves without announcing it. */
 const untold: Record<string, string> = {
   buyer_sku_counts: 'sums of the orders, which are told of',
   cart_items: 'a cart comes along unasked',
@@ -30,7 +30,7 @@ const untold: Record<string, string> = {
 };
 
 const textOf = (...files: string[]): string => files.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('\n');
-/** One function of a file: from its name to the first line that begins with what ends it. */
+/** Source text of one function: from its name to the first line that begins with `end`. */
 function partOf(text: string, begin: string, end: string): string {
   const from = text.indexOf(begin);
   if (from === -1) throw new Error(`${begin} is not there any more`);
@@ -48,7 +48,7 @@ const told = partOf(textOf('../people/session-queries.ts'), 'export const belong
 const isIn = (table: string, text: string): boolean => new RegExp(`\\b${table}\\b`).test(text);
 
 describe('tables that belong to a buyer', () => {
-  it('are all of those that name one', async () => {
+  it('are exactly the tables with a buyer_id', async () => {
     const named = await shop.sql<{ name: string }>(
       `SELECT DISTINCT c.table_name AS name FROM information_schema.columns c
          JOIN information_schema.tables t USING (table_schema, table_name)
@@ -58,33 +58,33 @@ describe('tables that belong to a buyer', () => {
     );
     expect(named.map(({ name }) => name).sort()).toEqual(Object.keys(ofBuyers).sort());
   });
-  it('are tied to no buyer, account or order by a key of the database, but for the oldest: a server that does not know a table deletes those all the same', async () => {
+  it('have no foreign key to a buyer, account or order, except the oldest, so that an older server can delete those', async () => {
     const tied = await shop.sql<{ name: string }>(
       `SELECT conrelid::regclass::text AS name FROM pg_constraint
         WHERE contype = 'f' AND confdeltype <> 'c' AND confrelid IN ('public.buyers'::regclass, 'public.users'::regclass, 'public.orders'::regclass)`,
     );
-    // as old as what they are tied to: every server deletes these first
+    // as old as what they refer to: every server deletes these first
     expect(tied.map(({ name }) => name).sort()).toEqual(['account_tokens', 'buyers', 'credit_cards', 'payment_attempts', 'shop_users']);
   });
-  it.each(Object.keys(sources) as (keyof typeof sources)[])('are each in what is written of by %s, or left with a reason', (what) => {
+  it.each(Object.keys(sources) as (keyof typeof sources)[])('are each handled by the statements of %s, or left with a reason', (what) => {
     const missing = Object.entries(ofBuyers).flatMap(([table, fates]) =>
       (fates[what] === 'own' || (what === 'export' && typeof fates[what] === 'string')) && !isIn(table, sources[what]) ? [table] : [],
     );
     expect(missing).toEqual([]);
   });
-  it('are erased where a person’s document shows them, or with what is listed', () => {
+  it('are erased if a person’s export shows them, or with the table that is listed', () => {
     const otherwise = { cart_items: 'with its cart', carts: 'emptied, which gives its holds back' };
     const left = Object.entries(ofBuyers).flatMap(([table, fates]) => (typeof fates.export === 'string' && typeof fates.erase !== 'string' ? [table] : []));
     expect(left.sort()).toEqual(Object.keys(otherwise));
   });
   const moved = Object.entries(ofBuyers).flatMap(([table, { merge }]) => (typeof merge === 'string' ? [table] : []));
-  it('follow a guest who was merged where a call under way wrote them late', () => {
+  it('are merged later if a concurrent call writes them after the merge', () => {
     expect(moved.filter((table) => ofBuyers[table]?.merge === 'own' && !(table in neverLate) && !isIn(table, late))).toEqual([]);
   });
-  it('are told of before a guest brings them along', () => {
+  it('are announced before a guest merges them', () => {
     expect(moved.filter((table) => !(table in untold) && !isIn(table, told))).toEqual([]);
   });
-  it('are ended with their guest where the list of what is kept says so, and nowhere else', () => {
+  it('are deleted with their guest exactly if the retention list says so', () => {
     const said = Object.keys(ofBuyers).filter((table) => retention[table]?.by.includes('guests'));
     expect(said.toSorted()).toEqual(
       Object.keys(ofBuyers)
@@ -92,7 +92,7 @@ describe('tables that belong to a buyer', () => {
         .toSorted(),
     );
   });
-  it('are found by their buyer: an index begins with who that is, or they are few', async () => {
+  it('have an index that begins with the buyer, or few rows', async () => {
     const indexed = await shop.sql<{ name: string }>(
       `SELECT DISTINCT i.indrelid::regclass::text AS name FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0] WHERE a.attname = 'buyer_id'`,
     );

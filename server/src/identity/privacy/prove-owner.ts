@@ -7,25 +7,29 @@ import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import { findUser } from '../people/session-queries.ts';
 import { beganWithin } from './request-queries.ts';
 
-/** What this folder needs of the process (app/context/app.ts). */
+/** Dependencies of this folder (app/context/app.ts). */
 export interface PersonsApp extends Ground {
   passwords: PasswordHashing;
 }
 
 const fail = failOf<'POST /me/export' | 'POST /me/closing'>();
 
-/** How often one account may be asked for its data or its end (@NOTE spec silent: the figures); passwords can be guessed here as at the login. */
+/**
+ * Limit per account of proofs (@NOTE spec silent: the figures), because passwords could be guessed
+ * here like at the login.
+ */
 const proofBound: Bound = { name: 'proof of an owner', max: 10, seconds: 15 * 60 };
-/** A document of all a shop knows of somebody takes a dozen statements: so many in an hour, right password or not. */
+/** Limit of exports per account, because each takes a dozen statements. */
 export const exportBound: Bound = { name: 'export of a person', max: 10, seconds: 3_600 };
 
-/** Whether a session began so recently that it stands for the password of an account that has none. */
+/** Whether a session is recent enough to replace the password of an account without one. */
 export const isFresh = async (app: PersonsApp, token: string | null): Promise<boolean> =>
   token !== null && (await beganWithin(app.database, digestOf(token), freshLoginMinutes));
 
 /**
- * Lets the owner of an account on: whoever holds a session alone may have found a phone. @throws Failure WRONG_PASSWORD, LOGIN_NOT_FRESH,
- * TOO_MANY_REQUESTS, UNAUTHORIZED where the account is gone
+ * Verifies that the caller owns the account: a session alone may be a lost phone's.
+ * @throws Failure WRONG_PASSWORD, LOGIN_NOT_FRESH, TOO_MANY_REQUESTS, UNAUTHORIZED if the account
+ * is gone
  */
 export async function proveOwner(
   app: PersonsApp,

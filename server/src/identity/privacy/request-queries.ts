@@ -1,7 +1,7 @@
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 import type { House } from '../../notifications/outbox/account-queries.ts';
 
-/** Somebody's request to be erased. */
+/** A request to erase a person. */
 export interface Erasure {
   id: number;
   user_id: number | null;
@@ -10,18 +10,21 @@ export interface Erasure {
   asked_at: Date;
   asked_by: 'self' | 'operator';
   template: House;
-  /** null: something stands in the way */
+  /** null: an order blocks it */
   erased_at: Date | null;
   buyers: number[];
 }
 
 const columns = 'id, user_id, buyer_id, email, asked_at, asked_by, template, erased_at, buyers';
 
-/** What calls that were let in before write for an erased buyer is over by then. */
+/** Minutes after which concurrent calls can no longer write anything for an erased buyer. */
 export const lateMinutes = 15;
 
-/** Writes the request down; the same one that waits already stands. Asked for twice at one moment it is carried out twice, the second time upon nobody. */
-export async function keepErasure(
+/**
+ * Records the request, or returns an equal one that waits already. Two concurrent requests are both
+ * carried out, the second without effect.
+ */
+export async function recordErasure(
   tx: Tx,
   asked: Pick<Erasure, 'user_id' | 'buyer_id' | 'email' | 'asked_by' | 'template'>,
   now: Date,
@@ -45,17 +48,24 @@ export async function keepErasure(
 export const lockErasure = (tx: Tx, id: number) => one<Erasure>(tx, `SELECT ${columns} FROM erasures WHERE id = $1 FOR UPDATE`, [id]);
 export const erasureOfUser = (db: Db, user_id: number) => one<Erasure>(db, `SELECT ${columns} FROM erasures WHERE user_id = $1 ORDER BY id LIMIT 1`, [user_id]);
 
-/** Still in the way: looked at again later, be it that it was erased before and a call under way wrote an order since. */
-export const putOff = (tx: Tx, id: number, again: Date) => tx.query('UPDATE erasures SET check_after = $2, erased_at = NULL WHERE id = $1', [id, again]);
+/**
+ * Postpones a blocked erasure. It may even be one that was done, if a concurrent call has written
+ * an order since.
+ */
+export const postponeErasure = (tx: Tx, id: number, again: Date) =>
+  tx.query('UPDATE erasures SET check_after = $2, erased_at = NULL WHERE id = $1', [id, again]);
 
-/** Done: whom it was for is not written here any more. */
+/** Marks an erasure as done, and removes the person's ids from it. */
 export const closeErasure = (tx: Tx, id: number, buyers: readonly number[], now: Date, again: Date) =>
   tx.query(
     `UPDATE erasures SET user_id = NULL, buyer_id = NULL, email = NULL, erased_at = coalesce(erased_at, $3), buyers = $2::int[], check_after = $4 WHERE id = $1`,
     [id, buyers, now, again],
   );
 
-/** Leases requests that are due, until `again`: those that waited, and those whose buyers may have been written for since. */
+/**
+ * Leases due requests until `again`: those that waited, and recent ones whose buyers may have got
+ * new data since.
+ */
 export const leaseErasures = (tx: Tx, now: Date, again: Date, limit: number) =>
   tx.query<Erasure>(
     `WITH due AS MATERIALIZED (
@@ -69,12 +79,15 @@ export const leaseErasures = (tx: Tx, now: Date, again: Date, limit: number) =>
     [now, again, limit],
   );
 
-/** Requests that wait, the oldest first. */
+/** Requests that wait, oldest first. */
 export const waitingErasures = (db: Db, limit: number) =>
   db.query<Erasure>(`SELECT ${columns} FROM erasures WHERE erased_at IS NULL ORDER BY asked_at, id LIMIT $1`, [limit]);
 
-/** Calls a request off that nothing has come of yet. @returns whether there was one */
-export const callOff = async (db: Db, which: { id: number } | { user_id: number }): Promise<boolean> =>
+/**
+ * Cancels a request that has not been carried out.
+ * @returns whether there was one
+ */
+export const cancelErasure = async (db: Db, which: { id: number } | { user_id: number }): Promise<boolean> =>
   (
     await db.query(`DELETE FROM erasures WHERE (id = $1 OR user_id = $2) AND erased_at IS NULL AND cardinality(buyers) = 0 RETURNING 1`, [
       'id' in which ? which.id : null,
@@ -82,6 +95,6 @@ export const callOff = async (db: Db, which: { id: number } | { user_id: number 
     ])
   ).length > 0;
 
-/** Whether the session began within these minutes, by the clock that its end is judged by. */
+/** Whether the session began within these minutes, by the database's clock, like its expiry. */
 export const beganWithin = async (db: Db, token_digest: Buffer, minutes: number): Promise<boolean> =>
   (await one(db, `SELECT 1 FROM sessions WHERE token_digest = $1 AND created_at > now() - $2 * interval '1 minute'`, [token_digest, minutes])) !== undefined;

@@ -1,7 +1,7 @@
 import { orderStatuses, type OrderStatus } from '@noren/contract/transitions';
 import { expect, it } from 'vitest';
 import type { AttemptStatus } from '../../payments/attempts/attempts.ts';
-import { comesBackUntil, whyNotYet, type OrderFacts } from './rules.ts';
+import { returnableUntil, waitReasonOf, type OrderFacts } from './rules.ts';
 
 const now = new Date('2026-11-23T00:00:00Z');
 const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
@@ -17,19 +17,19 @@ it.each([
   ['completed', null],
   ['canceled', null],
   ['returned', null],
-] as const)('an order that is %s: %s', (status, why) => expect(whyNotYet({ ...over, status }, now)).toBe(why));
+] as const)('an order that is %s: %s', (status, why) => expect(waitReasonOf({ ...over, status }, now)).toBe(why));
 
-it('decides about every state there is', () => {
-  const waits: OrderStatus[] = orderStatuses.filter((status) => whyNotYet({ ...over, status }, now) !== null);
+it('handles every order status', () => {
+  const waits: OrderStatus[] = orderStatuses.filter((status) => waitReasonOf({ ...over, status }, now) !== null);
   expect(waits).toEqual(['init', 'unpaid', 'undelivered', 'delivering', 'delivered', 'returning']);
 });
 
-it('what was delivered may be sent back for seven days after the day it came, and no longer', () => {
-  const delivered = (days: number) => whyNotYet({ ...over, status: 'delivered', delivery_at: daysAgo(days) }, now);
+it('allows returns for seven days after the day of delivery', () => {
+  const delivered = (days: number) => waitReasonOf({ ...over, status: 'delivered', delivery_at: daysAgo(days) }, now);
   expect([delivered(7.99), delivered(8)]).toEqual(['may_come_back', null]);
-  expect(comesBackUntil({ status: 'delivered', delivery_at: daysAgo(8) })).toEqual(now);
-  // nobody knows when: nothing to wait for
-  expect(whyNotYet({ ...over, status: 'delivered', delivery_at: null }, now)).toBeNull();
+  expect(returnableUntil({ status: 'delivered', delivery_at: daysAgo(8) })).toEqual(now);
+  // unknown delivery date: nothing to wait for
+  expect(waitReasonOf({ ...over, status: 'delivered', delivery_at: null }, now)).toBeNull();
 });
 
 it.each<[AttemptStatus, string | null]>([
@@ -46,13 +46,13 @@ it.each<[AttemptStatus, string | null]>([
   ['undone', null],
   ['paid', null],
 ])('a canceled order with a try that is %s: %s', (status, why) =>
-  expect(whyNotYet({ ...over, status: 'canceled', delivery_at: null, attempts: ['failed', status] }, now)).toBe(why),
+  expect(waitReasonOf({ ...over, status: 'canceled', delivery_at: null, attempts: ['failed', status] }, now)).toBe(why),
 );
 
-it('waits while a gateway is to be asked again, money is owed by hand, or a person must look', () => {
+it('waits for a gateway to be asked again, a manual refund, or open money', () => {
   const canceled: OrderFacts = { ...over, status: 'canceled', attempts: ['superseded'] };
-  expect(whyNotYet({ ...canceled, is_asked_again: true }, now)).toBe('payment_open');
-  for (const refund_memo of ['unrefunded', 'partially_unrefunded']) expect(whyNotYet({ ...over, refund_memo }, now)).toBe('refund_owed');
-  for (const refund_memo of ['refunded', 'partially_refunded']) expect(whyNotYet({ ...over, refund_memo }, now)).toBeNull();
-  expect(whyNotYet({ ...over, has_open_money: true }, now)).toBe('money_open');
+  expect(waitReasonOf({ ...canceled, is_asked_again: true }, now)).toBe('payment_open');
+  for (const refund_memo of ['unrefunded', 'partially_unrefunded']) expect(waitReasonOf({ ...over, refund_memo }, now)).toBe('refund_owed');
+  for (const refund_memo of ['refunded', 'partially_refunded']) expect(waitReasonOf({ ...over, refund_memo }, now)).toBeNull();
+  expect(waitReasonOf({ ...over, has_open_money: true }, now)).toBe('money_open');
 });

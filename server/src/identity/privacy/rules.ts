@@ -3,20 +3,20 @@ import type { OrderStatus } from '@noren/contract/transitions';
 import type { AttemptStatus } from '../../payments/attempts/attempts.ts';
 
 /**
- * What is delivered may be sent back for seven days after it came (Taiwan's 消費者保護法 §19, and what Japanese shops grant): the day it came counts as
- * none of them.
+ * Returns are possible for seven days after delivery (Taiwan's 消費者保護法 §19, and usual in Japanese
+ * shops), not counting the day of delivery.
  */
 const returnDays = 8;
 
-/** How an order stands, and what money of it is not where it belongs. */
+/** The facts that decide whether an order is over. */
 export interface OrderFacts {
   status: OrderStatus;
   refund_memo: string | null;
   delivery_at: Date | null;
   attempts: readonly AttemptStatus[];
-  /** a try that was given up is to be asked about again */
+  /** an attempt that was given up will be asked about again */
   is_asked_again: boolean;
-  /** a person must look at money of it */
+  /** open money concerns it */
   has_open_money: boolean;
 }
 
@@ -31,15 +31,15 @@ const reasonOf: Partial<Record<OrderStatus, WaitReason>> = {
   returning: 'returning',
 };
 
-/** Until when a delivered order may come back; null: it was not delivered, or more is known of it. */
-export const comesBackUntil = ({ status, delivery_at }: Pick<OrderFacts, 'status' | 'delivery_at'>): Date | null =>
+/** Until when a delivered order may be returned; null if it was not delivered, or has moved on. */
+export const returnableUntil = ({ status, delivery_at }: Pick<OrderFacts, 'status' | 'delivery_at'>): Date | null =>
   status === 'delivered' && delivery_at !== null ? new Date(delivery_at.getTime() + returnDays * 86_400_000) : null;
 
-/** Why an order still needs to know whom it is for; null: it is over, and so is what the shop may keep. Pure. */
-export function whyNotYet(order: OrderFacts, now: Date): WaitReason | null {
+/** The reason an order still needs its buyer's data; null if it is over. Pure. */
+export function waitReasonOf(order: OrderFacts, now: Date): WaitReason | null {
   const reason = reasonOf[order.status];
   if (reason) return reason;
-  const until = comesBackUntil(order);
+  const until = returnableUntil(order);
   if (until !== null && until > now) return 'may_come_back';
   if (order.has_open_money) return 'money_open';
   if (order.attempts.some((status) => isOwed.has(status)) || order.refund_memo?.endsWith('unrefunded')) return 'refund_owed';

@@ -2,7 +2,7 @@ import type { Ground } from '../../platform/ground.ts';
 import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import type { MakeGuest } from './make-guest.ts';
 
-/** What this folder needs of the process (app/context/app.ts). */
+/** Dependencies of this folder (app/context/app.ts). */
 export interface SessionApp extends Ground {
   passwords: PasswordHashing;
   makeGuest: MakeGuest;

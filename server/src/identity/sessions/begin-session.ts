@@ -8,29 +8,33 @@ import { buyerOfUser, openSession } from '../people/session-queries.ts';
 const memberDays = 30;
 
 /**
- * What of the browser's guest comes along (D-087): everything where the person typed their password in this browser or said so, the cart
- * where a link brought them, for anybody can send anybody a link of their own.
+ * What a login takes over from the browser's guest (D-087): everything if the person typed their
+ * password in this browser or agreed, only the cart if they followed a link, because anyone can
+ * send their own link to others.
  */
-export type Brought = 'everything' | 'cart';
+export type MergeScope = 'everything' | 'cart';
 
-/** Brings the guest of a token to a buyer in the login's transaction. @returns what came; null when nothing did */
-export async function bringGuest(tx: Tx, into: number, guest_token: string | null, what: Brought, now: Date): Promise<Merged | null> {
+/**
+ * Merges the token's guest into a buyer, in the login's transaction.
+ * @returns what was merged; null if nothing
+ */
+export async function mergeGuestOfToken(tx: Tx, into: number, guest_token: string | null, what: MergeScope, now: Date): Promise<Merged | null> {
   const guest = guest_token === null ? undefined : await liveGuest(tx, digestOf(guest_token));
   if (!guest) return null;
   return (what === 'everything' ? mergeGuest : mergeCart)(tx, { from: guest.buyer_id, into }, now);
 }
 
-/** Opens a member's session, and brings the guest whose token came along in the same transaction. */
+/** Opens a member's session, and merges the token's guest in the same transaction. */
 export async function beginSession(
   tx: Tx,
   user_id: number,
   guest_token: string | null,
-  what: Brought,
+  what: MergeScope,
   now: Date,
 ): Promise<{ token: string; merged: Merged | null }> {
   const token = newToken();
   const buyer_id = await buyerOfUser(tx, user_id);
-  const merged = await bringGuest(tx, buyer_id, guest_token, what, now);
+  const merged = await mergeGuestOfToken(tx, buyer_id, guest_token, what, now);
   await openSession(tx, { token_digest: digestOf(token), kind: 'member', buyer_id, user_id, days: memberDays });
   return { token, merged };
 }

@@ -18,8 +18,9 @@ import type { Passport } from './passport-token.ts';
 import type { UserRow } from '../people/session-queries.ts';
 
 /**
- * The account of a platform's person: the one they have, else the one of the address that the platform has seen to be theirs, else a new one.
- * An address the platform only names says where to write to and opens nothing (D-085).
+ * Finds the account of a platform's user: the linked one, else the one with the address that the
+ * platform has verified, else a new one. An unverified address is only used for contact and opens
+ * nothing (D-085).
  * @returns null when the token was used before
  */
 export async function userOfPassport(tx: Tx, passport: Passport, now: Date): Promise<number | null> {
@@ -30,14 +31,14 @@ export async function userOfPassport(tx: Tx, passport: Passport, now: Date): Pro
 }
 
 async function findOrMake(tx: Tx, passport: Passport, now: Date): Promise<number> {
-  // two tokens of a new person at once: the second finds what the first made
+  // two tokens of a new user at once: the second finds the account that the first made
   for (;;) {
     const known = await lockUserOfPlatform(tx, passport.platform_user_id);
     if (known) return known.id;
     const proven = passport.email_verified ? passport.email : null;
     const namesake = proven === null ? undefined : await lockUserByEmail(tx, proven);
     if (namesake && mayBeJoined(namesake)) return linked(tx, namesake, passport, now);
-    // an address that belongs to somebody else's account stays theirs
+    // the address of another person's account stays theirs
     const address = namesake ? null : proven;
     const made = await insertUser(tx, {
       ...personNamesOf(passport.name, passport.locale),
@@ -52,7 +53,10 @@ async function findOrMake(tx: Tx, passport: Passport, now: Date): Promise<number
   }
 }
 
-/** Whoever registered the address without ever proving it is theirs gets no part in the account: password, sessions and links end. */
+/**
+ * Links an account. If its address was never verified, whoever registered it loses access:
+ * password, sessions and links end.
+ */
 async function linked(tx: Tx, user: UserRow, passport: Passport, now: Date): Promise<number> {
   if (user.email_verified_at === null) {
     await setPassword(tx, user.id, null);

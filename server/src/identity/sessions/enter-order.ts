@@ -2,12 +2,12 @@ import type { Ground } from '../../platform/ground.ts';
 import { digestOf, newToken } from '../../platform/http/visitor.ts';
 import { openOrderSession } from '../people/session-queries.ts';
 
-/** @NOTE spec silent: whoever needs longer has the email still. */
+/** @NOTE spec silent: for longer access the link in the email can be opened again. */
 const orderSessionDays = 1;
 
 /**
- * Opens a session for one order of a guest's, for whoever holds its email's key. It is the order's alone: whose browser it is stays as it is.
- * @returns null once the order is a member's: it is theirs to see, logged in
+ * Opens a session for a single order of a guest. It does not change who the browser's visitor is.
+ * @returns null if the order belongs to a member, who can log in
  */
 export async function enterOrder(app: Ground, order_id: number): Promise<{ token: string; id: number } | null> {
   const token = newToken();

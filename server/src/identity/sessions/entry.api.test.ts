@@ -12,7 +12,7 @@ afterAll(() => shop.close());
 
 type Role = 'member' | 'buyer';
 const tokenOf = (role: Role, sub: string, also: Record<string, unknown> = {}) => loginToken(shop, { role, sub, ...also });
-/** Follows a link, as the page does: with whatever tokens the browser has. */
+/** Opens a link like the page does, with the browser's tokens. */
 const follow = (role: Role, token: string, who: CallOptions = {}, replace_session?: boolean): Promise<Reply> =>
   role === 'member'
     ? shop.call('POST', '/auth/user/login', { ...who, body: { passport_token: token, replace_session } })
@@ -31,7 +31,7 @@ async function richGuest() {
   await guest.call('POST', '/gmo-cvs', { body });
   return { guest, order, card, line };
 }
-/** Everything the holder of a session can read of what a guest had. */
+/** What the holder of a session can read of a guest's data. */
 async function hasOf(role: Role, member: string, order: number) {
   const call = inChannel(role);
   return {
@@ -44,33 +44,33 @@ async function hasOf(role: Role, member: string, order: number) {
 const nothing = { order: 404, addresses: 0, cards: 0, records: 0 };
 const everything = { order: 200, addresses: 1, cards: 1, records: 1 };
 
-describe.each(['member', 'buyer'] as const)('a link of somebody else’s (%s), opened in a guest’s browser', (role) => {
-  it('brings the cart alone; everything else stays the guest’s, who lives on', async () => {
+describe.each(['member', 'buyer'] as const)('another person’s link (%s), opened in a guest’s browser', (role) => {
+  it('merges only the cart; everything else stays with the guest', async () => {
     const { guest, order, card, line } = await richGuest();
     const attacker = randomUUID();
     const entered = await follow(role, await tokenOf(role, attacker), { guest: guestOf(guest) });
     expect(entered.body.merged).toEqual({ cart_items: 1, addresses: 0, orders: 0, lowered: [] });
-    // at home, with a session of their own
+    // in the attacker's own browser
     const home = await enterAs(role, attacker);
     expect(await hasOf(role, home, order)).toEqual(nothing);
     expect(await inChannel(role)('POST', `/orders/${order}/pay`, { member: home, body: { card_id: card, redirect_url: shop.origin } })).toMatchObject({
       status: 404,
     });
     expect(await new TestBuyer(shop, { member: await enterAs('member', attacker) }).items()).toMatchObject([{ id: line, quantity: 2 }]);
-    // and the browser has all of it still
+    // and the guest's browser still has all of it
     expect(await guest.see(order)).toMatchObject({ id: order });
     expect((await guest.call('GET', '/addresses')).body).toHaveLength(1);
     expect(await guest.items()).toEqual([]);
     expect(await brokenInvariants(shop)).toEqual([]);
   });
-  it('brings everything after the yes, which takes both tokens', async () => {
+  it('merges everything after consent, which requires both tokens', async () => {
     const { guest, order } = await richGuest();
     const sub = randomUUID();
     const member = await enterAs(role, sub, { guest: guestOf(guest) });
     const call = inChannel(role);
     const offer = (who: CallOptions) => call('GET', '/me/earlier-guest', who);
     expect((await offer({ member, guest: guestOf(guest) })).body).toEqual({ data: { orders: 1, addresses: 1, credit_cards: 1, konbini_records: 1 } });
-    // neither without the guest's own token nor without a session
+    // requires both the guest's token and a session
     expect((await offer({ member })).body).toEqual({ data: null });
     expect(await call('POST', '/me/earlier-guest', { member })).toMatchObject({ status: 200, body: { merged: null } });
     expect(await call('POST', '/me/earlier-guest', { guest: guestOf(guest) })).toMatchObject({ status: 401 });
@@ -79,12 +79,12 @@ describe.each(['member', 'buyer'] as const)('a link of somebody else’s (%s), o
     expect(yes.body).toEqual({ success: true, merged: { cart_items: 0, addresses: 1, orders: 1, lowered: [] } });
     expect(await hasOf(role, member, order)).toEqual(everything);
     expect((await guest.call('GET', '/live-web/me')).body.guest).toBeNull();
-    // said again, it changes nothing
+    // a second consent changes nothing
     expect((await call('POST', '/me/earlier-guest', { member, guest: guestOf(guest) })).body).toEqual({ success: true, merged: null });
     expect((await offer({ member, guest: guestOf(guest) })).body).toEqual({ data: null });
     expect(await brokenInvariants(shop)).toEqual([]);
   });
-  it('keeps holds, and purchase limits count what this person has', async () => {
+  it('keeps holds, and applies purchase limits to the merged person', async () => {
     const [sku, stream_id] = [await newSku(shop, { stock: 10, limit: 3 }), await newStream(shop, 15)];
     const guest = await newGuest(shop);
     await guest.order(sku, 1);
@@ -99,7 +99,7 @@ describe.each(['member', 'buyer'] as const)('a link of somebody else’s (%s), o
     });
     expect(await own.items()).toMatchObject([{ quantity: 1, held_until: held }]);
     expect(await stockOf(shop, sku)).toEqual({ stock: 10, sold: 3, held: 1 });
-    // with the earlier order, which comes by the yes, there is no room for any
+    // with the earlier order, merged after consent, the limit is used up
     const member = await enterAs('member', sub);
     const yes = await shop.call('POST', '/me/earlier-guest', { member, guest: guestOf(guest) });
     expect(yes.body.merged).toMatchObject({ orders: 1, lowered: [{ wanted: 1, quantity: 0 }] });
@@ -108,7 +108,7 @@ describe.each(['member', 'buyer'] as const)('a link of somebody else’s (%s), o
     expect(await stockOf(shop, sku)).toEqual({ stock: 10, sold: 3, held: 0 });
     expect(await brokenInvariants(shop)).toEqual([]);
   });
-  it('at the same moment: two links, and two yeses, give one guest once', async () => {
+  it('merges one guest once with concurrent links and consents', async () => {
     for (let turn = 0; turn < 4; turn++) {
       const { guest, order, line } = await richGuest();
       const subs = [randomUUID(), randomUUID()] as const;
@@ -129,8 +129,8 @@ describe.each(['member', 'buyer'] as const)('a link of somebody else’s (%s), o
   });
 });
 
-describe.each(['member', 'buyer'] as const)('a link (%s), where somebody is logged in', (role) => {
-  it('puts nobody in another’s place unasked, and is not used up by asking', async () => {
+describe.each(['member', 'buyer'] as const)('a link (%s) while someone is logged in', (role) => {
+  it('does not replace another person without consent, and stays unused', async () => {
     const [mine, theirs] = [randomUUID(), randomUUID()];
     const member = await enterAs(role, mine);
     const token = await tokenOf(role, theirs);
@@ -138,15 +138,15 @@ describe.each(['member', 'buyer'] as const)('a link (%s), where somebody is logg
       expect(await follow(role, token, { member }, replace)).toMatchObject({ status: 409, body: { code: 'ANOTHER_PERSON_IS_LOGGED_IN' } });
     }
     expect(await follow(role, token, { member }, true)).toMatchObject({ status: 200, body: { token: expect.any(String) } });
-    // what the browser leaves is not ended on the server: it is theirs who had it
+    // the replaced session is not ended on the server, because it belongs to the other person
     expect((await inChannel(role)('GET', '/addresses', { member })).status).toBe(200);
   });
-  it('of the same person enters without a word', async () => {
+  it('signs in without a prompt when the token belongs to the same user', async () => {
     const sub = randomUUID();
     const member = await enterAs(role, sub);
     expect((await follow(role, await tokenOf(role, sub), { member })).status).toBe(200);
   });
-  it('that was used, or is over, says whose it was', async () => {
+  it('names its person after it was used or has expired', async () => {
     const [mine, theirs] = [randomUUID(), randomUUID()];
     const used = await tokenOf(role, mine, { name: '森 花子', locale: 'ja' });
     const member = (await follow(role, used)).body.token as string;
@@ -162,12 +162,12 @@ describe.each(['member', 'buyer'] as const)('a link (%s), where somebody is logg
     expect((await preview(over, {})).body.data).toMatchObject({ is_usable: false, current: null });
     const another = await tokenOf(role, theirs, { name: 'Mallory' });
     expect((await preview(another)).body.data).toMatchObject({ name: 'Mallory', is_usable: true, current: { name: '森 花子', is_same_person: false } });
-    // looked at ten times, and still good for one entry
+    // previewed ten times, and still valid for one login
     await Promise.all(Array.from({ length: 10 }, () => preview(another)));
     expect((await follow(role, another)).status).toBe(200);
     expect((await preview(another)).body.data).toMatchObject({ is_usable: false });
   });
-  it('the preview names what the browser’s guest has, to that browser alone', async () => {
+  it('shows the guest’s data in the preview only to the guest’s browser', async () => {
     const { guest } = await richGuest();
     const token = await tokenOf(role, randomUUID());
     const preview = (who: CallOptions) => inChannel(role)('POST', '/auth/entry-preview', { ...who, body: { token, role } });
@@ -187,14 +187,14 @@ describe.each(['member', 'buyer'] as const)('a link (%s), where somebody is logg
 
 describe('a seller’s link', () => {
   const link = (sub: string) => loginToken(shop, { role: 'seller', sub });
-  it('puts no other seller in the place of the one who is in', async () => {
+  it('does not replace another seller who is signed in', async () => {
     const member = await sellerSession(shop, 'demo-liver-1');
     const token = await link('demo-liver-2');
     expect(await enterShop(shop, 'seller', token, { member })).toMatchObject({ status: 409, body: { code: 'ANOTHER_PERSON_IS_LOGGED_IN' } });
     const replaced = await shopCall(shop, 'POST', '/seller/login', { member, body: { token, replace_session: true } });
     expect((await shopCall(shop, 'GET', '/me', { member: replaced.body.token })).body.liver.store.slug).toBe('chaya');
   });
-  it('of the same seller enters; a buyer’s session beside it is no matter', async () => {
+  it('signs the same seller in, whatever buyer session exists', async () => {
     const member = await sellerSession(shop, 'demo-liver-1');
     expect((await enterShop(shop, 'seller', await link('demo-liver-1'), { member })).status).toBe(200);
     const buyer = await enterAs('buyer', randomUUID());
@@ -202,7 +202,7 @@ describe('a seller’s link', () => {
   });
 });
 
-it('a password typed in this browser is the person’s yes', async () => {
+it('treats a password typed in this browser as consent', async () => {
   const { guest, order } = await richGuest();
   const body = { email: 'member@example.com', password: 'noren-demo-2026' };
   const entered = await shop.call('POST', '/auth/user/login', { body, guest: guestOf(guest) });
@@ -217,16 +217,16 @@ describe('POST /auth/user/logout', () => {
     ['marketplace', 'member', () => enterAs('member', randomUUID()), '/api/v2/addresses'],
     ['shop', 'buyer', () => enterAs('buyer', randomUUID()), '/api/v1/shop/me'],
     ['shop', 'seller', () => sellerSession(shop), '/api/v1/shop/me'],
-    // whichever page it is pressed on
+    // from a page of either channel
     ['marketplace', 'buyer', () => enterAs('buyer', randomUUID()), '/api/v1/shop/me'],
-  ])('ends in the %s the session of a %s', async (channel, _, open, read) => {
+  ])('ends, in the %s, the session of a %s', async (channel, _, open, read) => {
     const [member, elsewhere] = [await open(), await open()];
     expect((await shop.call('GET', read, { member })).status).toBe(200);
     expect(await out(channel, { member })).toMatchObject({ status: 200, body: { success: true } });
     expect((await shop.call('GET', read, { member })).status).toBe(401);
     expect((await shop.call('GET', read, { member: elsewhere })).status).toBe(200);
   });
-  it('ends a guest’s, also beside a member’s', async () => {
+  it('ends a guest’s session, also along with a member’s', async () => {
     const guests = [await newGuest(shop), await newGuest(shop)] as const;
     await out('marketplace', { guest: guestOf(guests[0]) });
     await out('shop', { member: await enterAs('buyer', randomUUID()), guest: guestOf(guests[1]) });

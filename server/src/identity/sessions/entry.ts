@@ -8,19 +8,22 @@ import { digestOf } from '../../platform/http/visitor.ts';
 import { isOver, readSigned, type Passport, type PassportRole } from './passport-token.ts';
 import { belongingsOf, findUser, findUserByEmail, serializeUser, type UserRow, liveGuest } from '../people/session-queries.ts';
 
-/** Who is logged in where a link is opened, and whether they said that they may be left for somebody else. */
+/** Who is logged in when a link is opened, and whether they agreed to be replaced. */
 export interface CurrentVisitor {
   user_id: number | null;
   may_be_left: boolean;
 }
 
-/** A seller's session is left for a seller's alone, everybody else's for a buyer's or a member's: the web app keeps the two apart. */
+/**
+ * A seller's session is only replaced by a seller's, any other by a buyer's or a member's, because
+ * the web app stores the two separately.
+ */
 export const currentVisitorOf = (caller: Caller, role: PassportRole, replace_session: boolean | undefined): CurrentVisitor => ({
   user_id: caller.kind === (role === 'seller' ? 'seller' : 'member') && 'user_id' in caller ? caller.user_id : null,
   may_be_left: replace_session === true,
 });
 
-/** The account that a token leads to as things stand; undefined: one that is yet to be made. */
+/** The account that a token would open; undefined if it would create one. */
 async function accountOf(db: Db, passport: Passport): Promise<UserRow | undefined> {
   const known = await findUserOfPlatform(db, passport.platform_user_id);
   if (known || passport.email === null || !passport.email_verified) return known;
@@ -28,8 +31,8 @@ async function accountOf(db: Db, passport: Passport): Promise<UserRow | undefine
   return namesake && mayBeJoined(namesake) ? namesake : undefined;
 }
 
-/** Whether the token would put another person in the place of who is logged in, unasked. */
-export async function ofAnother(db: Db, passport: Passport, { user_id, may_be_left }: CurrentVisitor): Promise<boolean> {
+/** Whether the token would replace the logged-in person without consent. */
+export async function replacesAnother(db: Db, passport: Passport, { user_id, may_be_left }: CurrentVisitor): Promise<boolean> {
   return user_id !== null && !may_be_left && (await accountOf(db, passport))?.id !== user_id;
 }
 
@@ -43,9 +46,9 @@ interface Preview {
 const nameOf = (user: UserRow): string => serializeUser(user).full_name || serializeUser(user).email;
 
 /**
- * What a page has to know before it enters by a link; the token stays as it was. It tells the caller of themselves, and of the token's person no
- * more than the token itself does.
- * @returns null when no platform of ours signed it
+ * Returns what a page shows before it logs in by a link; does not use the token. It reveals the
+ * caller's own data, and about the token's person only what the token contains.
+ * @returns null when the signature is invalid
  */
 export async function previewEntry(
   app: Ground,

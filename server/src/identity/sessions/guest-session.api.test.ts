@@ -14,13 +14,13 @@ afterAll(() => shop.close());
 const keyTo = (id: number): string => orderLinkKey(shop.app, { id });
 const open = (id: number | string, key: unknown, who: { guest?: string; member?: string } = {}) =>
   shop.call('POST', `/orders/${id}/guest-session`, { body: { key }, ...who });
-/** Whoever opened the email of an order. */
+/** A visitor who opened an order's link. */
 const holderOf = async (id: number): Promise<TestBuyer> => new TestBuyer(shop, { guest: (await open(id, keyTo(id))).body.data.token });
 const notFound = { status: 404, body: { code: 'NOT_FOUND' } };
 const record = { convenience: '00001', buyer_name: '森　花', buyer_name_kana: 'モリ　ハナ', buyer_cellphone: '09012345678' };
 
 describe('POST /orders/{id}/guest-session', () => {
-  it('opens the order for whoever holds its email, for a day; whose browser it is stays as it is', async () => {
+  it('opens the order for a day with the link’s key, and leaves the browser’s identity unchanged', async () => {
     const [guest, caller] = [await newGuest(shop), await newGuest(shop)];
     const order = await guest.order(await newSku(shop, { stock: 2 }));
     await caller.line(await newSku(shop, { stock: 2 }));
@@ -34,14 +34,14 @@ describe('POST /orders/{id}/guest-session', () => {
     );
     expect(session).toEqual({ kind: 'order', hours: 24 });
   });
-  it('a member may call, and the guest who placed it', async () => {
+  it('admits a member, and the guest who placed the order', async () => {
     const [guest, member] = [await newGuest(shop), await theMember(shop)];
     const order = await guest.order(await newSku(shop, { stock: 2 }));
     expect((await open(order, keyTo(order), member.who as { member: string })).status).toBe(200);
     expect((await open(order, keyTo(order), guest.who as { guest: string })).status).toBe(200);
     expect((await guest.call('GET', `/orders/${order}`)).status).toBe(200);
   });
-  it('a member’s order is not opened, nor one whose guest became a member; what was opened before is over', async () => {
+  it('refuses a member’s order and a merged guest’s, and ends sessions opened before', async () => {
     const [member, guest] = [await theMember(shop), await newGuest(shop)];
     const sku = await newSku(shop, { stock: 9 });
     const [theirs, order] = [await member.order(sku), await guest.order(sku)];
@@ -51,7 +51,7 @@ describe('POST /orders/{id}/guest-session', () => {
     expect(await open(order, keyTo(order))).toMatchObject(notFound);
     expect((await holder.call('GET', `/orders/${order}`)).status).toBe(401);
   });
-  it('another order’s key, a changed one and none open nothing', async () => {
+  it('refuses another order’s key, a modified one and none', async () => {
     const guest = await newGuest(shop);
     const sku = await newSku(shop, { stock: 9 });
     const [one, other] = [await guest.order(sku), await guest.order(sku)];
@@ -62,7 +62,7 @@ describe('POST /orders/{id}/guest-session', () => {
     expect(await open('x', key)).toMatchObject(notFound);
     expect(await open(one, '')).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.key' }] } });
   });
-  it('the key ends after sixty days', async () => {
+  it('refuses the key after sixty days', async () => {
     const guest = await newGuest(shop);
     const order = await guest.order(await newSku(shop, { stock: 2 }));
     const key = keyTo(order);
@@ -74,7 +74,7 @@ describe('POST /orders/{id}/guest-session', () => {
   });
 });
 
-/** What an order's link opens; every other call of the contract answers as to nobody. */
+/** Endpoints that an order session may call; every other endpoint treats it as a ghost. */
 const opens = [
   'GET /orders/{id}',
   'POST /orders/{id}/cancel',
@@ -94,15 +94,15 @@ const opens = [
   'DELETE /gmo-cvs/{id}',
 ];
 
-describe('whoever opened the email of an order', () => {
+describe('a visitor who opened an order link', () => {
   const calls = Object.entries<Endpoint>(endpoints).flatMap(([key, endpoint]) => prefixesOf(endpoint).map((prefix) => [key, prefix, endpoint] as const));
-  it('is nobody in every other call of the contract', async () => {
+  it('is a ghost for every other endpoint', async () => {
     const guest = await newGuest(shop);
     const holder = await holderOf(await guest.order(await newSku(shop, { stock: 2 })));
     const let_in: string[] = [];
     for (const [key, prefix, endpoint] of calls) {
       const { method, path } = methodAndPath(key);
-      // who lets a ghost in tells a ghost nothing of anybody: those are looked at below
+      // endpoints for ghosts reveal nothing about others; they are tested below
       if (endpoint.visitors.includes('ghost')) continue;
       const url = prefix + path.replaceAll('{slug}', 'hanamori').replaceAll(/\{\w+\}/g, '1');
       const reply = await holder.call(method, url, method === 'GET' || method === 'DELETE' ? {} : { body: {} });
@@ -110,7 +110,7 @@ describe('whoever opened the email of an order', () => {
     }
     expect([...new Set(let_in)].sort()).toEqual([...opens].sort());
   });
-  it('has no name, no cart and nothing of the guest’s where everybody may ask', async () => {
+  it('gets no name, cart or other data of the guest from public endpoints', async () => {
     const guest = await newGuest(shop);
     const order = await guest.order(await newSku(shop, { stock: 2 }));
     await guest.line(await newSku(shop, { stock: 2 }));
@@ -118,7 +118,7 @@ describe('whoever opened the email of an order', () => {
     expect((await holder.call('GET', '/live-web/me')).body).toEqual({ user: null, guest: null });
     expect(await holder.items()).toEqual([]);
     const token = (holder.who as { guest: string }).guest;
-    // nor can it be brought along by a login, as a guest is
+    // nor does a login merge it like a guest
     const entered = await shop.call('POST', '/auth/user/login', { body: { email: 'member@example.com', password: 'noren-demo-2026' }, guest: token });
     expect(entered.body.merged).toBeNull();
     const member = entered.body.token as string;
@@ -126,7 +126,7 @@ describe('whoever opened the email of an order', () => {
     expect((await shop.call('POST', '/me/earlier-guest', { member, guest: token })).body).toEqual({ success: true, merged: null });
     expect(await guest.items()).toHaveLength(1);
   });
-  it('sees, pays and writes about that order, and no other of the same guest', async () => {
+  it('reads, pays and writes messages about that order, and no other of the guest', async () => {
     const guest = await newGuest(shop);
     const [sku, card] = [await newSku(shop, { stock: 9 }), await guest.card()];
     const also = { payment_type: 'gmo_credit' };
@@ -153,13 +153,14 @@ describe('whoever opened the email of an order', () => {
     }
     expect(await holder.see(one)).toMatchObject({ id: one });
     expect(await holder.call('POST', `/orders/${one}/messages`, { body })).toMatchObject({ status: 200, body: [{ message: body.message }] });
-    // a card of the guest's is neither shown nor charged
+    // the guest's cards are neither shown nor charged
     expect((await holder.call('GET', '/credit-cards?type=gmo_credit')).body).toEqual([]);
     expect(await holder.pay(one, card)).toMatchObject(notFound);
     const own = await holder.card();
     expect((await holder.call('GET', '/credit-cards?type=gmo_credit')).body).toMatchObject([{ id: own }]);
     expect(await holder.pay(one, own)).toMatchObject({ status: 200, body: { data: { pay_redirect_url: expect.any(String) } } });
-    // and theirs stays theirs: neither the guest's, nor another's who has the same email
+    // and a card of this session is visible neither to the guest nor to other sessions of the same
+    // order
     for (const stranger of [guest, await holderOf(one), await holderOf(other)]) {
       const list = (await stranger.call('GET', '/credit-cards?type=gmo_credit')).body as { id: number }[];
       expect(list.map(({ id }) => id)).not.toContain(own);
@@ -169,7 +170,7 @@ describe('whoever opened the email of an order', () => {
     expect((await guest.pay(other, own)).status).toBe(404);
     expect((await holder.call('DELETE', `/credit-cards/${own}`)).status).toBe(200);
   });
-  it('names no konbini record of the guest’s, and keeps none for them', async () => {
+  it('shows no konbini record of the guest, and saves none for them', async () => {
     const guest = await newGuest(shop);
     const order = await guest.order(await newSku(shop, { stock: 2 }), 1, { payment_type: 'gmo_cvs' });
     const theirs = (await guest.call('POST', '/gmo-cvs', { body: record })).body.id as number;
@@ -181,7 +182,7 @@ describe('whoever opened the email of an order', () => {
     expect((await generate(own)).status).toBe(200);
     expect((await guest.call('GET', '/gmo-cvs')).body).toMatchObject([{ id: theirs }]);
   });
-  it('follows the order to the one that took its place, and nowhere else', async () => {
+  it('may access the order that replaced it, and no other', async () => {
     const guest = await newGuest(shop);
     const sku = await newSku(shop, { stock: 9 });
     const [one, next, last, other] = [await guest.order(sku), await guest.order(sku), await guest.order(sku), await guest.order(sku)];
@@ -191,7 +192,7 @@ describe('whoever opened the email of an order', () => {
     expect(await holder.call('GET', `/orders/${other}`)).toMatchObject(notFound);
     expect(await (await holderOf(last)).call('GET', `/orders/${one}`)).toMatchObject(notFound);
   });
-  it('ends it', async () => {
+  it('can end its session', async () => {
     const guest = await newGuest(shop);
     const order = await guest.order(await newSku(shop, { stock: 2 }));
     const [holder, elsewhere] = [await holderOf(order), await holderOf(order)];

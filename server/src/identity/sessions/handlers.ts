@@ -1,7 +1,7 @@
 import { passwordWasRight, tryPassword } from '../accounts/login-tries.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { digestOf, networkDigest, networkOf } from '../../platform/http/visitor.ts';
-import { bringGuest } from './begin-session.ts';
+import { mergeGuestOfToken } from './begin-session.ts';
 import { endSessionsOf } from '../people/account-queries.ts';
 import { enterOrder } from './enter-order.ts';
 import { currentVisitorOf, previewEntry } from './entry.ts';
@@ -67,7 +67,7 @@ export const entryHandlers: HandlersOf<'POST /auth/entry-preview' | 'GET /me/ear
       mode: 'write',
       run: async (tx, { caller, guest_token, now }) => ({
         success: true as const,
-        merged: await bringGuest(tx, caller.buyer_id, guest_token, 'everything', now),
+        merged: await mergeGuestOfToken(tx, caller.buyer_id, guest_token, 'everything', now),
       }),
     },
     'POST /auth/user/logout': {

@@ -3,7 +3,7 @@ import { lockUser } from '../people/account-queries.ts';
 import type { SessionApp } from './app.ts';
 import { beginSession } from './begin-session.ts';
 import { userOfPassport } from './enter-by-passport.ts';
-import { ofAnother, type CurrentVisitor } from './entry.ts';
+import { replacesAnother, type CurrentVisitor } from './entry.ts';
 import { readPassport } from './passport-token.ts';
 import { findUserByEmail } from '../people/session-queries.ts';
 
@@ -12,7 +12,11 @@ interface Entered {
   merged: Merged | null;
 }
 
-/** @returns a session, the account whose address is not verified yet, or null when address or password are not right */
+/**
+ * Logs in by password.
+ * @returns a session, the account if its address is not verified, or null when address or password
+ * is wrong
+ */
 export async function logIn(
   app: SessionApp,
   given: { email: string; password: string; network: string },
@@ -24,13 +28,17 @@ export async function logIn(
   if (!user?.password_hash || !right) return null;
   if (user.email_verified_at === null) return { unverified: user.id };
   return app.database.transaction(async (tx) => {
-    // a password that was changed while it was being checked lets nobody in
+    // the password was changed while it was being verified
     const locked = await lockUser(tx, user.id);
     return locked?.password_hash === user.password_hash ? beginSession(tx, user.id, guest_token, 'everything', now) : null;
   });
 }
 
-/** @returns 'another' when somebody else is logged in and may not be left, the token unused; null when it is not as agreed, or was used before */
+/**
+ * Logs in by a platform's token.
+ * @returns 'another' when another person is logged in and may not be replaced (the token stays
+ * unused); null when the token is invalid or used
+ */
 export async function logInByPassport(
   app: SessionApp,
   passport_token: string,
@@ -41,7 +49,7 @@ export async function logInByPassport(
   const passport = await readPassport(app.config.login_token_secret, passport_token, now);
   if (!passport) return null;
   return app.database.transaction(async (tx) => {
-    if (await ofAnother(tx, passport, current)) return 'another';
+    if (await replacesAnother(tx, passport, current)) return 'another';
     const user_id = await userOfPassport(tx, passport, now);
     return user_id === null ? null : beginSession(tx, user_id, guest_token, 'cart', now);
   });

@@ -4,26 +4,32 @@ import { failCommon as fail } from '../../platform/http/failure.ts';
 import { digestOf, newTokens, type Sessions } from '../../platform/http/visitor.ts';
 import type { OnBatch } from '../../platform/metrics/metrics.ts';
 
-/** A guest outlives a browser's patience, not its owner's: 90 days (@NOTE spec silent). */
+/** Days of a guest's session (@NOTE spec silent). */
 const guestDays = 90;
 
 interface NewGuest {
   id: number;
   token: string;
 }
-/** @param network the caller's (platform/http/visitor.ts); null: not counted. @throws Failure TOO_MANY_REQUESTS where it has as many new guests as it may */
+/**
+ * @param network the caller's (platform/http/visitor.ts); null: not counted.
+ * @throws Failure TOO_MANY_REQUESTS when the network has reached its limit of new guests
+ */
 export type MakeGuest = (network: string | null) => Promise<NewGuest>;
 
-/** How long new guests of a network are counted together, in seconds. */
+/** Window in which new guests of a network are counted, in seconds. */
 const hour = 3600;
 
 /**
- * Makes guests in batches: in a live sale hundreds of ghosts become guests in the same second. One statement a batch,
- * and one more where their networks are counted.
+ * Creates guests in batches: in a live sale hundreds of ghosts become guests in the same second.
+ * Each
+ * batch takes one statement, and another one if networks are counted.
  *
- * It does not wait for the disk: guests who have done nothing yet may be forgotten when the machine loses power: those of the last
- * half second. The token of a forgotten guest reads as nobody, who is made a guest again. Whatever is written for a guest afterwards waits for the disk, which keeps one log in order: nothing of a guest's is ever
- * kept without the guest.
+ * It does not wait for the disk: a power loss may lose the guests of the last half second. The
+ * token of
+ * a lost guest reads as a ghost, who becomes a guest again. Later writes for a guest do wait for
+ * the
+ * disk, and the write-ahead log is in order, so nothing is kept without its guest.
  */
 export function createGuestMaker(
   database: Database,
@@ -38,7 +44,7 @@ export function createGuestMaker(
       const windows = await countGuests(database, wanted, began);
       const refused = new Map<Wanted, Date>();
       for (const [network, { count, window_ends_at }] of windows) {
-        // those of this batch are the last of the count, in order of arrival
+        // the batch's guests are the last ones counted, in order of arrival
         const own = wanted.filter((one) => one.network === network);
         for (const one of own.slice(Math.max(0, guests_per_network - (count - own.length)))) refused.set(one, window_ends_at);
       }
@@ -60,7 +66,7 @@ interface Wanted {
   network: string | null;
 }
 
-/** Counts the new guests of each network, those of the batch among them. One statement, where any of them is counted. */
+/** Counts the new guests of each network, including the batch's, in one statement. */
 async function countGuests(db: Db, wanted: readonly Wanted[], now: Date): Promise<Map<string, { count: number; window_ends_at: Date }>> {
   const counts = new Map<string, number>();
   for (const { network } of wanted) if (network !== null) counts.set(network, (counts.get(network) ?? 0) + 1);

@@ -29,9 +29,10 @@ const nothing: Merged = { cart_items: 0, addresses: 0, orders: 0, lowered: [] };
 const isNothing = (merged: Merged): boolean => merged.cart_items + merged.addresses + merged.orders + merged.lowered.length === 0;
 
 /**
- * A guest becomes the member: carts, addresses, konbini records, cards, every order and the purchase-limit counts change hands in
- * the caller's transaction, and the guest's sessions end (D-089). Locks: buyers in id order, carts, lines, orders, shelf.
- * @returns what moved and what was lowered; null when nothing did
+ * Merges a guest into a member: carts, addresses, konbini records, cards, orders and purchase-limit
+ * counts change their owner in the caller's transaction, and the guest's sessions end (D-089).
+ * Locks: buyers in id order, carts, lines, orders, shelf.
+ * @returns what was merged and lowered; null if nothing
  */
 export async function mergeGuest(tx: Tx, destination: Destination, now: Date): Promise<Merged | null> {
   if (!(await lockGuest(tx, destination))) return null;
@@ -41,9 +42,9 @@ export async function mergeGuest(tx: Tx, destination: Destination, now: Date): P
 }
 
 /**
- * The cart alone changes hands: whoever follows a link proves to have that link, not to be this browser's owner, so addresses, cards and
- * orders stay the guest's, who lives on (D-087).
- * @returns what came; null when nothing did
+ * Merges only the cart: following a link proves possession of the link, not of the browser, so
+ * addresses, cards and orders stay with the guest (D-087).
+ * @returns what was merged; null if nothing
  */
 export async function mergeCart(tx: Tx, destination: Destination, now: Date): Promise<Merged | null> {
   if (!(await lockGuest(tx, destination))) return null;
@@ -51,16 +52,23 @@ export async function mergeCart(tx: Tx, destination: Destination, now: Date): Pr
   return isNothing(merged) ? null : merged;
 }
 
-/** Both buyers, locked, where there is still a guest to merge: another login with the same token may have been first. */
+/**
+ * Locks both buyers.
+ * @returns whether there is still a guest to merge: a login with the same token may have been
+ * faster
+ */
 async function lockGuest(tx: Tx, { from, into }: Destination): Promise<boolean> {
   const buyers = await lockBuyers(tx, [from, into]);
   const guest = buyers.get(from);
-  // whose account was closed a moment ago gets nothing any more
+  // an account that was closed in the meantime gets nothing
   const isMember = buyers.get(into)?.user_id != null;
   return isMember && from !== into && guest !== undefined && guest.user_id === null && guest.merged_into === null;
 }
 
-/** What calls under way at the moment of a merge wrote for the guest follows it. @returns how many guests had something */
+/**
+ * Merges what concurrent calls have written for a guest after the merge.
+ * @returns how many guests had such data
+ */
 export async function mergeStragglers(app: Ground): Promise<number> {
   const now = app.now();
   const late = await app.database.transaction((tx) => stragglers(tx, now));
@@ -82,7 +90,7 @@ const moveAll = (tx: Tx, destination: Destination, now: Date): Promise<Merged> =
     return { ...nothing, orders, addresses };
   });
 
-/** Carts and lines are locked first, then `others` move, then the shelf is touched: the order of locks of the whole house. */
+/** Locks carts and lines, runs `others`, then moves stock: the order of locks used everywhere. */
 async function moveCart(tx: Tx, destination: Destination, now: Date, others: (() => Promise<Merged>) | null): Promise<Merged> {
   const { from, into } = destination;
   const stores = await storesOfCarts(tx, from);
@@ -95,7 +103,8 @@ async function moveCart(tx: Tx, destination: Destination, now: Date, others: (()
   const limited = lines.filter((line) => line.salable_limit !== null);
   const counts = limited.length > 0 ? await orderedUnits(tx, others ? [from, into] : [into], limited) : [];
   const decided = decideLines(destination, lines, new Map(counts.map((count) => [skuOf(count), count.ordered])), carts, now);
-  // a running hold is the whole line's, as in add-to-cart: what came to it unheld is held while there are any, within one buyer's bound
+  // a hold covers the whole line, as in add-to-cart: added units are held while available, within
+  // the buyer's limit
   const growing = decided.kept.filter((line) => line.held_quantity > 0 && line.held_quantity < line.quantity);
   const most = new Map(lines.map((line) => [skuOf(line), mostHeldUnits(line)]));
   const shelf = await lockShelf(tx, [...decided.movements, ...growing]);
@@ -108,7 +117,7 @@ async function moveCart(tx: Tx, destination: Destination, now: Date, others: (()
   if (decided.dropped.length > 0) await deleteLines(tx, decided.dropped);
   if (decided.kept.length > 0) await keepLines(tx, decided.kept);
   await settleShelf(tx, shelf);
-  // after the shelf, as canceling does
+  // after the shelf, like a cancellation
   if (moved.orders > 0) await moveCounts(tx, destination);
   return { ...moved, cart_items: decided.came, lowered: decided.lowered };
 }
@@ -118,7 +127,7 @@ interface Decided {
   dropped: MergingLine[];
   movements: Movement[];
   lowered: Merged['lowered'];
-  /** lines of the cart that came, of which something is left */
+  /** lines of the merged cart that are left */
   came: number;
 }
 
@@ -137,18 +146,18 @@ function decideLines(
   for (const key of new Set(lines.map(skuOf))) {
     const halves = lines.filter((line) => skuOf(line) === key);
     const coming = halves.find((line) => line.buyer_id === from);
-    // the browser at hand knows the coming line by its id: that one stays
+    // the browser knows the guest's line by its id, so that one stays
     const stays = coming ?? (halves[0] as MergingLine);
     const { store_id, sku_id, sku_name, product_name, salable_limit } = stays;
     const result = mergeLines(halves, { salable_limit, ordered: ordered.get(key) ?? 0 }, now);
     const { held_quantity, held_until, stream_id, wanted } = result;
-    // a full cart takes no further line
+    // a full cart gets no further lines
     const isNew = coming !== undefined && halves.length === 1;
     const hasRoom = !isNew || (inCart.get(store_id) ?? 0) < mostLines;
     const quantity = hasRoom ? result.quantity : 0;
     const released = hasRoom ? result.released : stays.held_quantity;
     if (isNew && quantity > 0) inCart.set(store_id, (inCart.get(store_id) ?? 0) + 1);
-    // a line that was there already is touched only where the other buyer's orders leave no room for it
+    // an existing line changes only if merged orders leave no room for it
     if (!coming && quantity === wanted) continue;
     if (quantity < wanted) decided.lowered.push({ product_name, sku_name, wanted, quantity });
     if (released > 0) decided.movements.push({ store_id, sku_id, sold: 0, held: -released });

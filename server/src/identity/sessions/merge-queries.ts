@@ -2,7 +2,9 @@ import { tablesWhere } from '../../platform/db/buyer-tables.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { renumberOrders } from '../../orders/orders/list-queries.ts';
 
-/** Both buyers, locked in id order: merges of one buyer take turns. Missing: not there, or merged away meanwhile. */
+/**
+ * Locks both buyers in id order, which serializes merges of one buyer. Missing ones do not exist.
+ */
 export async function lockBuyers(tx: Tx, ids: readonly number[]): Promise<Map<number, { user_id: number | null; merged_into: number | null }>> {
   const rows = await tx.query<{ id: number; user_id: number | null; merged_into: number | null }>(
     'SELECT id, user_id, merged_into FROM buyers WHERE id = ANY($1::int[]) ORDER BY id FOR UPDATE',
@@ -11,7 +13,6 @@ export async function lockBuyers(tx: Tx, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Stores where a buyer has a cart. */
 export const storesOfCarts = (tx: Tx, buyer_id: number) => tx.query<{ store_id: number }>('SELECT store_id FROM carts WHERE buyer_id = $1', [buyer_id]);
 
 export interface MergingLine {
@@ -30,7 +31,7 @@ export interface MergingLine {
   product_name: string;
 }
 
-/** Lines of both buyers' carts, whose rows are locked already. */
+/** Lines of both buyers' carts, whose rows must be locked already. */
 export const lockLinesOfBuyers = (tx: Tx, buyers: readonly number[]) =>
   tx.query<MergingLine>(
     `SELECT i.store_id, i.id, i.cart_id, i.buyer_id, i.sku_id, i.quantity, i.held_quantity, i.held_until, i.stream_id, s.salable_limit, t.hold_limit, s.name AS sku_name, p.name AS product_name
@@ -47,7 +48,10 @@ export interface Destination {
   into: number;
 }
 
-/** All orders of one buyer become the other's, the unpaid ones with their payment; locked by this until the transaction ends. */
+/**
+ * Moves and locks all orders of one buyer, with the payments of unpaid ones.
+ * @returns how many
+ */
 export async function moveOrders(tx: Tx, { from, into }: Destination): Promise<number> {
   const moved = await tx.query(
     `WITH theirs AS (SELECT store_id, id FROM orders WHERE buyer_id = $1 ORDER BY store_id, id FOR UPDATE)
@@ -59,9 +63,9 @@ export async function moveOrders(tx: Tx, { from, into }: Destination): Promise<n
 }
 
 /**
- * Addresses go along; one that both had stays once, under the id that the browser at hand knows. The default stays the one of who they come to.
- * Orders carry copies.
- * @returns how many are new to the one they come to
+ * Moves addresses. One that both buyers have stays once, under the guest's id, which the browser
+ * knows. The default stays the receiving buyer's. Orders have copies.
+ * @returns how many are new to the receiving buyer
  */
 export async function moveAddresses(tx: Tx, { from, into }: Destination): Promise<number> {
   const [row] = await tx.query<{ added: number }>(
@@ -85,13 +89,13 @@ export async function moveAddresses(tx: Tx, { from, into }: Destination): Promis
   return row?.added ?? 0;
 }
 
-/** Rows of these get their new owner and are otherwise as they were. */
+/** Tables whose rows only change their owner. */
 const moved = tablesWhere('merge', 'move');
 export async function moveRows(tx: Tx, { from, into }: Destination): Promise<void> {
   for (const table of moved) await tx.query(`UPDATE ${table} SET buyer_id = $2 WHERE buyer_id = $1`, [from, into]);
 }
 
-/** What was bought before counts on (D-112: through guest → member). */
+/** Adds up the counts, so that earlier purchases still count (D-112: guest → member). */
 export const moveCounts = (tx: Tx, { from, into }: Destination) =>
   tx.query(
     `WITH gone AS (DELETE FROM buyer_sku_counts WHERE buyer_id = $1 RETURNING store_id, sku_id, ordered)
@@ -100,7 +104,7 @@ export const moveCounts = (tx: Tx, { from, into }: Destination) =>
     [from, into],
   );
 
-/** Keys go along, so that a retry that crosses the login replays its reply. */
+/** Moves the keys, so that a retry after the login returns the stored reply. */
 export const moveKeys = (tx: Tx, { from, into }: Destination) =>
   tx.query(
     `UPDATE idempotency_keys k SET buyer_id = $2
@@ -109,7 +113,7 @@ export const moveKeys = (tx: Tx, { from, into }: Destination) =>
     [from, into],
   );
 
-/** Units in the orders of these buyers together by SKU, of the named SKUs. */
+/** Units that these buyers together have ordered, per SKU. */
 export const orderedUnits = (tx: Tx, buyers: readonly number[], skus: readonly { store_id: number; sku_id: number }[]) =>
   tx.query<{ store_id: number; sku_id: number; ordered: number }>(
     `SELECT c.store_id, c.sku_id, sum(c.ordered)::int AS ordered FROM buyer_sku_counts c
@@ -129,7 +133,7 @@ export interface LineToKeep {
   stream_id: number | null;
 }
 
-/** Lines as they were decided, in the cart of the buyer they belong to now. */
+/** Saves the merged lines in the receiving buyer's cart. */
 export const keepLines = (tx: Tx, lines: readonly LineToKeep[]) =>
   tx.query(
     `UPDATE cart_items i SET buyer_id = l.buyer_id, cart_id = l.cart_id, quantity = l.quantity, held_quantity = l.held_quantity, held_until = l.held_until,
@@ -139,14 +143,17 @@ export const keepLines = (tx: Tx, lines: readonly LineToKeep[]) =>
     [JSON.stringify(lines)],
   );
 
-/** The guest is nobody's any more: its sessions end, and what a call under way still writes for it follows (`stragglers`). */
+/**
+ * Ends the guest's sessions and marks it as merged; what concurrent calls still write for it is
+ * merged later (`stragglers`).
+ */
 export async function closeGuest(tx: Tx, { from, into }: Destination, now: Date): Promise<void> {
   tx.changed('sessions');
   await tx.query(`UPDATE sessions SET revoked_at = now() WHERE buyer_id = $1 AND kind IN ('guest', 'order') AND revoked_at IS NULL`, [from]);
   await tx.query('UPDATE buyers SET merged_into = $2, merged_at = coalesce(merged_at, $3) WHERE id = $1', [from, into, now]);
 }
 
-/** Guests merged a moment ago who have something again: a call that was under way wrote it. */
+/** Recently merged guests that have data again, written by a concurrent call. */
 export const stragglers = (tx: Tx, now: Date) =>
   tx.query<Destination>(
     `SELECT b.id AS from, b.merged_into AS into FROM buyers b

@@ -13,7 +13,7 @@ const half = (quantity: number, held_quantity = 0, held_until: Date | null = nul
 });
 const unlimited = { salable_limit: null, ordered: 0 };
 
-describe('two lines as one', () => {
+describe('merging two lines', () => {
   it.each([
     ['quantities add up', [half(2), half(3)], unlimited, { quantity: 5, wanted: 5, released: 0 }],
     ['one alone stays', [half(2)], unlimited, { quantity: 2, wanted: 2, released: 0 }],
@@ -41,7 +41,7 @@ describe('two lines as one', () => {
     ['no hold at all', [half(1), half(1)], unlimited, { held_quantity: 0, held_until: null }],
   ] as const)('%s', (_, halves, limits, result) => expect(mergeLines(halves, limits, now)).toMatchObject(result));
 
-  it('never makes or loses a kept unit, nor passes a limit', () => {
+  it('neither creates nor loses a held unit, and never exceeds a limit', () => {
     const anyHalf = fc
       .record({ quantity: fc.integer({ min: 1, max: 999 }), share: fc.integer({ min: 0, max: 100 }), minutes: fc.option(fc.integer({ min: -60, max: 60 })) })
       .map(({ quantity, share, minutes }) =>

@@ -1,4 +1,4 @@
-/** One line of one of two carts that become one. */
+/** A line in one of two carts that are merged. */
 export interface CartHalf {
   id: number;
   quantity: number;
@@ -9,34 +9,35 @@ export interface CartHalf {
 
 export interface MergeLimits {
   salable_limit: number | null;
-  /** units in the orders that count from now on, all but canceled */
+  /** units in the buyer's orders after the merge, except canceled ones */
   ordered: number;
 }
 
-/** What a line can carry at most, whatever its limit (contract: scalars.quantity). */
-const mostOfALine = 999;
+/** Maximum quantity of any line (contract: scalars.quantity). */
+const maxQuantity = 999;
 
 export interface MergedLine {
-  /** 0: nothing may stay */
+  /** 0: the line is removed */
   quantity: number;
   held_quantity: number;
   held_until: Date | null;
-  /** the stream of the hold that stays, else of either half: its order counts for that stream */
+  /** the stream of the remaining hold, else of either line; the order counts for it */
   stream_id: number | null;
-  /** held units that go back to the shelf */
+  /** held units that return to stock */
   released: number;
-  /** units of both lines together */
+  /** units of both lines before the limit */
   wanted: number;
 }
 
 /**
- * The lines of a SKU in two carts as one: quantities add up to the limit that applies (D-089). Kept units stay kept for no longer than
- * the line that ends first, for a hold is never renewed (D-111); a hold that is over, though not swept yet, is not carried along.
+ * Merges a SKU's lines of two carts: quantities add up to the limit (D-089). Held units stay held
+ * until the earlier of the two ends, because a hold is never extended (D-111). Expired holds that
+ * are not swept yet are released.
  */
 export function mergeLines(halves: readonly CartHalf[], { salable_limit, ordered }: MergeLimits, now: Date): MergedLine {
   const holding = halves.filter((half) => half.held_quantity > 0 && half.held_until !== null && half.held_until > now);
   const wanted = halves.reduce((sum, half) => sum + half.quantity, 0);
-  const most = Math.min(mostOfALine, salable_limit === null ? mostOfALine : Math.max(0, salable_limit - ordered));
+  const most = Math.min(maxQuantity, salable_limit === null ? maxQuantity : Math.max(0, salable_limit - ordered));
   const quantity = Math.min(wanted, most);
   const held = holding.reduce((sum, half) => sum + half.held_quantity, 0);
   const held_quantity = Math.min(held, quantity);

@@ -11,7 +11,7 @@ afterAll(() => shop.close());
 
 let people = 0;
 const password = 'noren-demo-2026';
-/** A member of their own, with the demo member's password. */
+/** A new member with the demo member's password. */
 async function newMember(): Promise<{ email: string; buyer: TestBuyer }> {
   const email = `merging${++people}@example.com`;
   await shop.sql(
@@ -26,7 +26,7 @@ const logIn = (email: string, guest?: TestBuyer) =>
 const isAlive = async (guest: TestBuyer): Promise<boolean> => (await guest.call('GET', '/live-web/me')).body.guest !== null;
 
 describe('a guest who logs in', () => {
-  it('brings cart, addresses, cards, konbini records and orders, the unpaid ones with their payment; the guest is no more', async () => {
+  it('merges cart, addresses, cards, konbini records and orders, with payments of unpaid ones, and ends the guest', async () => {
     const [{ email, buyer: member }, guest] = [await newMember(), await newGuest(shop)];
     const { order, card, bank } = await guest.atTheBank(await newSku(shop, { stock: 9 }));
     const [line, address] = [await guest.line(await newSku(shop, { stock: 9 }), 2), await guest.address()];
@@ -45,21 +45,21 @@ describe('a guest who logs in', () => {
     expect((await now.call('GET', '/stores/hanamori/orders/buyer')).body.data).toMatchObject([{ id: order }]);
     expect((await now.call('GET', '/gmo-cvs')).body).toHaveLength(1);
     expect(await isAlive(guest)).toBe(false);
-    // who was at the bank meanwhile comes back to the member's order
+    // a buyer who was at the bank meanwhile returns to the member's order
     await finish(shop, bank);
     expect(await now.see(order)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
-    // the other session of the member sees it too
+    // and in the member's other session
     expect(await member.items()).toHaveLength(1);
     expect(await brokenInvariants(shop)).toEqual([]);
   });
-  it('with nothing brings nothing; a dead guest token is no matter', async () => {
+  it('merges nothing for an empty guest, and ignores an invalid guest token', async () => {
     const [{ email }, guest] = [await newMember(), await newGuest(shop)];
     expect((await logIn(email, guest)).body.merged).toBeNull();
     expect((await logIn(email, guest)).body.merged).toBeNull();
     expect((await logIn(email)).body.merged).toBeNull();
     expect(await isAlive(guest)).toBe(false);
   });
-  it('a wrong password moves nothing', async () => {
+  it('merges nothing after a wrong password', async () => {
     const [{ email }, guest] = [await newMember(), await newGuest(shop)];
     await guest.line(await newSku(shop, { stock: 9 }));
     const refused = await shop.call('POST', '/auth/user/login', {
@@ -69,7 +69,7 @@ describe('a guest who logs in', () => {
     expect(refused.status).toBe(401);
     expect(await guest.items()).toHaveLength(1);
   });
-  it('quantities add up to the limit less what was ordered, and what is lowered is told', async () => {
+  it('adds quantities up to the limit minus ordered units, and reports what was lowered', async () => {
     const sku = await newSku(shop, { stock: 50, limit: 5 });
     const [{ email, buyer: member }, guest] = [await newMember(), await newGuest(shop)];
     await member.order(sku, 1);
@@ -83,7 +83,7 @@ describe('a guest who logs in', () => {
     expect(await now.add(sku)).toMatchObject({ body: { code: 'REACHED_BUYER_PURCHASABLE_LIMIT', remaining_quantity: 0 } });
     expect(await brokenInvariants(shop)).toEqual([]);
   });
-  it('orders that come leave less room for what is in the cart already', async () => {
+  it('lowers existing lines when merged orders use up the limit', async () => {
     const sku = await newSku(shop, { stock: 50, limit: 3 });
     const [{ email, buyer: member }, guest] = [await newMember(), await newGuest(shop)];
     await member.line(sku, 3);
@@ -93,7 +93,7 @@ describe('a guest who logs in', () => {
     expect(await member.items()).toMatchObject([{ quantity: 1 }]);
     expect(await brokenInvariants(shop)).toEqual([]);
   });
-  it('kept units stay kept until the earlier end; those that do not fit go back', async () => {
+  it('keeps held units until the earlier end, and releases those beyond the limit', async () => {
     const [sku, short, long] = [await newSku(shop, { stock: 10, limit: 3 }), await newStream(shop, 5), await newStream(shop, 50)];
     const [{ email, buyer: member }, guest] = [await newMember(), await newGuest(shop)];
     await member.line(sku, 2, { stream_id: long });
@@ -104,7 +104,7 @@ describe('a guest who logs in', () => {
     expect(await stockOf(shop, sku)).toMatchObject({ held: 3 });
     expect(await brokenInvariants(shop)).toEqual([]);
   });
-  it('a hold is seen as one, whichever of the two had it', async () => {
+  it('merges holds into one, whichever line had it', async () => {
     const [sku, stream_id] = [await newSku(shop, { stock: 10 }), await newStream(shop, 15)];
     const [{ email, buyer: member }, guest] = [await newMember(), await newGuest(shop)];
     await member.line(sku, 2, { stream_id });
@@ -112,7 +112,7 @@ describe('a guest who logs in', () => {
     await guest.line(sku, 1);
     await logIn(email, guest);
     expect(await member.items()).toMatchObject([{ quantity: 3, held_until, stream_id }]);
-    // of the whole line, as long as there are any
+    // of the whole line, while units are available
     expect(await stockOf(shop, sku)).toMatchObject({ held: 3 });
     const scarce = await newSku(shop, { stock: 3 });
     await member.line(scarce, 2, { stream_id: await newStream(shop, 15) });
@@ -124,14 +124,14 @@ describe('a guest who logs in', () => {
     expect((await member.items()).at(-1)).toMatchObject({ quantity: 3, status_changes: [{ type: 'stock_shortage', salable_quantity: 2 }] });
     expect(await brokenInvariants(shop)).toEqual([]);
   });
-  it('an address that both had stays once, under the guest’s id', async () => {
+  it('keeps an address that both had once, under the guest’s id', async () => {
     const [{ email, buyer: member }, guest] = [await newMember(), await newGuest(shop)];
     await member.address();
     const [same, other] = [await guest.address(), await guest.address(okinawa)];
     expect((await logIn(email, guest)).body.merged).toMatchObject({ addresses: 1 });
     expect((await member.call('GET', '/addresses')).body.map((one: { id: number }) => one.id)).toEqual([other, same]);
   });
-  it('what a call that was let in before the login writes after it follows', async () => {
+  it('merges what an earlier call writes after the login', async () => {
     const [sku, stream_id] = [await newSku(shop, { stock: 9, limit: 3 }), await newStream(shop, 15)];
     const [{ email, buyer: member }, guest] = [await newMember(), await newGuest(shop)];
     const buyer_id = (await guest.call('GET', '/live-web/me')).body.guest.id as number;
@@ -146,7 +146,7 @@ describe('a guest who logs in', () => {
     expect(await mergeStragglers(shop.app)).toBe(0);
     expect(await brokenInvariants(shop)).toEqual([]);
   });
-  it('a retry of the checkout that crosses the login replays its answer', async () => {
+  it('returns the stored reply to a checkout retry after the login', async () => {
     const [{ email }, guest] = [await newMember(), await newGuest(shop)];
     const [line, address_id] = [await guest.line(await newSku(shop, { stock: 2 })), await guest.address()];
     const placed = await guest.checkout([line], { address_id }, 'crossing');
@@ -155,8 +155,8 @@ describe('a guest who logs in', () => {
   });
 });
 
-describe('at the same moment', () => {
-  it('two logins with one guest: it becomes one member, once', async () => {
+describe('concurrent calls', () => {
+  it('merges one guest once with two logins', async () => {
     const sku = await newSku(shop, { stock: 50 });
     const [one, other, guest] = [await newMember(), await newMember(), await newGuest(shop)];
     await guest.order(sku, 1);
@@ -169,7 +169,7 @@ describe('at the same moment', () => {
     expect(await brokenInvariants(shop)).toEqual([]);
   });
 
-  it('two guests of one limited SKU: never more than the limit', async () => {
+  it('never exceeds the limit with guests of one limited SKU', async () => {
     const sku = await newSku(shop, { stock: 50, limit: 3 });
     const [{ email, buyer }, ...guests] = [await newMember(), await newGuest(shop), await newGuest(shop), await newGuest(shop)];
     await Promise.all(guests.map((guest) => guest.line(sku, 2)));
@@ -178,7 +178,7 @@ describe('at the same moment', () => {
     expect(await brokenInvariants(shop)).toEqual([]);
   });
 
-  it('the guest adds, sets, checks out and pays while it logs in: nothing is lost, nothing is bought twice', async () => {
+  it('loses nothing and buys nothing twice while a guest adds, changes, checks out and pays during a login', async () => {
     const stream_id = await newStream(shop, 15);
     for (let turn = 0; turn < 5; turn++) {
       const [sku, limited] = [await newSku(shop, { stock: 30 }), await newSku(shop, { stock: 30, limit: 4 })];
@@ -197,7 +197,7 @@ describe('at the same moment', () => {
         member.checkout([kept], { address_id }),
       ]);
       expect([entered.status, again.status]).toEqual([200, 200]);
-      // what a call that was under way still wrote for the guest follows
+      // what a concurrent call still wrote for the guest is merged later
       await mergeStragglers(shop.app);
       const items = await member.items();
       if (added.status === 200) expect(items.map((item) => item.id)).toContain(added.body.cart_item_id);

@@ -4,9 +4,9 @@ import type { RegisterRegion } from '@noren/contract/entities/shop-me';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 
-/** D-084: a live platform's word on who somebody is. */
-const mostMinutes = 15;
-/** Two clocks are never alike. */
+/** Longest accepted validity of a platform's token about a user (D-084), in minutes. */
+const maxMinutes = 15;
+/** Tolerated difference between the platform's clock and ours. */
 const skewSeconds = 5;
 
 export type PassportRole = 'member' | 'buyer' | 'seller';
@@ -28,26 +28,29 @@ export interface Passport {
   platform_user_id: string;
   jti: string;
   expires_at: Date;
-  /** where the person can be reached, the platform says */
+  /** contact address, unverified unless `email_verified` */
   email: string | null;
-  /** the platform has seen that it is theirs: only then does it find or prove an account */
+  /** the platform has verified the address: only then is it used to find or verify an account */
   email_verified: boolean;
   name: string;
   locale: Locale;
-  /** where the platform registered the person; what it does not name, or we do not serve, is OTHER */
+  /** where the platform registered the user; OTHER if it is missing or not served */
   region: RegisterRegion;
-  /** of a seller: the numbers of their streams, where the platform names them; null: it does not */
+  /** a seller's stream ids, if the platform lists them; else null */
   streams: number[] | null;
 }
 
 const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
 
-/** Platforms write zh_TW as well as zh-TW, and ja_JP as well as ja. The marketplace is Japanese, the shop's default is English (spec §2). */
+/**
+ * Platforms write zh_TW or zh-TW, and ja_JP or ja. The marketplace defaults to Japanese, the shop
+ * to English (spec §2).
+ */
 const localeOfClaim = (claim: string | undefined, role: PassportRole): Locale => localeNamed(claim ?? '', locales) ?? (role === 'member' ? 'ja' : 'en');
 
 /**
- * What the token says, or null when anything about it is not as agreed; a token of another role enters nowhere but there.
- * Whether it was used before is the database's to say.
+ * Verifies a token; null when it is invalid, expired, or for another role. Does not check whether
+ * it was used before.
  */
 export async function readPassport(secret: string | null, token: string, now: Date, role: PassportRole = 'member'): Promise<Passport | null> {
   const passport = await readSigned(secret, token, now, role);
@@ -56,7 +59,10 @@ export async function readPassport(secret: string | null, token: string, now: Da
 
 export const isOver = ({ expires_at }: Passport, now: Date): boolean => expires_at.getTime() + skewSeconds * 1000 <= now.getTime();
 
-/** The same, also where the token's time is over: it still says of whom it was. Such a token enters nowhere. */
+/**
+ * The same, but accepts an expired token, so that a page can name its person. Such a token logs
+ * nobody in.
+ */
 export async function readSigned(secret: string | null, token: string, now: Date, role: PassportRole): Promise<Passport | null> {
   if (secret === null) return null;
   const verified = await jwtVerify(token, keyOf(secret), {
@@ -65,12 +71,12 @@ export async function readSigned(secret: string | null, token: string, now: Date
     clockTolerance: skewSeconds,
     currentDate: now,
     requiredClaims: ['sub', 'exp', 'jti'],
-    // its signature and everything else were right, its time alone is over
+    // valid except for its expiry
   }).catch((error: unknown) => (error instanceof errors.JWTExpired ? { payload: error.payload } : null));
   const parsed = claims.safeParse(verified?.payload);
   if (!parsed.success || parsed.data.role !== role) return null;
   const { sub, jti, exp, name, region, locale } = parsed.data;
-  if (exp * 1000 > now.getTime() + (mostMinutes * 60 + skewSeconds) * 1000) return null;
+  if (exp * 1000 > now.getTime() + (maxMinutes * 60 + skewSeconds) * 1000) return null;
   return {
     platform_user_id: sub,
     jti,
@@ -95,12 +101,12 @@ export interface PersonOfPlatform {
   jti: string;
 }
 
-/** What a platform would hand over; for the demo's people (DEMO only). */
+/** Creates a platform's token, for the demo's users (DEMO only). */
 export const writePassport = (secret: string, { sub, jti, ...person }: PersonOfPlatform, now: Date): Promise<string> =>
   new SignJWT({ role: 'member', ...person })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(sub)
     .setAudience('noren')
     .setJti(jti)
-    .setExpirationTime(Math.floor(now.getTime() / 1000) + mostMinutes * 60)
+    .setExpirationTime(Math.floor(now.getTime() / 1000) + maxMinutes * 60)
     .sign(keyOf(secret));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const soon = (seconds = 600) => Math.floor(shop.app.now().getTime() / 1000) + seconds;
-/** A token as the platform writes it, save for what is named; `undefined` leaves a claim out. */
+/** A platform's token with changed claims; `undefined` removes a claim. */
 function passport(claims: Record<string, unknown> = {}, { key = secret, alg = 'HS256' } = {}): Promise<string> {
   const all = { sub: `person-${randomUUID()}`, aud: 'noren', role: 'member', jti: randomUUID(), exp: soon(), ...claims };
   const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
@@ -39,18 +39,18 @@ beforeAll(() => {
 });
 
 describe('a platform’s token', () => {
-  it('makes an account for whoever is new, verified, without a password', async () => {
+  it('creates a verified account without a password for a new user', async () => {
     const sub = randomUUID();
     const entered = await enter(await passport({ sub, email: 'new@platform.example', email_verified: true, name: '王 小明', locale: 'zh_TW' }));
     expect(entered).toMatchObject({ status: 200, body: { success: true, merged: null } });
     expect(await me(entered.body.token)).toMatchObject({ email: 'new@platform.example', last_name: '王', first_name: '小明', has_password: false });
     const exists = await shop.call('GET', '/users/email-exists?email=new@platform.example');
     expect(exists.body.data).toMatchObject({ is_handsup_user: true, email_exists: true, is_email_verified: true });
-    // and knows them again, also when the address has changed there
+    // and finds it again, even when the address has changed on the platform
     const again = await enter(await passport({ sub, email: 'moved@platform.example' }));
     expect((await me(again.body.token)).id).toBe((await me(entered.body.token)).id);
   });
-  it('without an address makes an account that shows none and is written to nowhere', async () => {
+  it('creates an account without a visible address when the token has none', async () => {
     const user = await me((await enter(await passport())).body.token);
     expect(user).toMatchObject({ email: '', full_name: '', has_password: false });
     const [row] = await shop.sql<{ email: string }>('SELECT email FROM users WHERE id = $1', [user.id]);
@@ -60,30 +60,30 @@ describe('a platform’s token', () => {
     });
     expect(await shop.sql('SELECT 1 FROM emails WHERE user_id = $1', [user.id])).toEqual([]);
   });
-  it('finds no account that has a password and a proven address, whatever the platform says of it', async () => {
+  it('does not open an account with a password and a verified address by its address', async () => {
     const before = await me(await shop.member());
     for (const email_verified of [true, false, undefined]) {
       const user = await me((await enter(await passport({ email: 'Member@example.com', email_verified }))).body.token);
       expect(user.id).not.toBe(before.id);
-      // where to write to is known all the same
+      // the contact address is stored all the same
       expect(user).toMatchObject({ email: 'Member@example.com', has_password: false });
     }
     expect((await me(await shop.member())).id).toBe(before.id);
     expect(await shop.sql('SELECT 1 FROM emails WHERE user_id = $1', [before.id])).toEqual([]);
   });
-  it('an address the platform only names opens and proves nothing', async () => {
+  it('neither opens nor verifies an account by an unverified address', async () => {
     const { user_id } = (await shop.call('POST', '/users', { body: { ...registration, email: 'named@example.com' } })).body;
     for (const email_verified of [false, undefined]) {
       const { token } = (await enter(await passport({ email: 'named@example.com', email_verified }))).body;
       expect((await me(token)).id).not.toBe(user_id);
     }
     expect((await shop.call('GET', '/users/email-exists?email=named@example.com')).body.data).toMatchObject({ is_email_verified: false });
-    // nor does it make the address anybody's
+    // nor does it register the address
     await enter(await passport({ email: 'free@example.com' }));
     expect((await shop.call('GET', '/users/email-exists?email=free@example.com')).body.data).toMatchObject({ email_exists: false });
     await expect(enter(await passport({ email_verified: 'yes' }))).resolves.toMatchObject(refused);
   });
-  it('an account that somebody else registered with the address, and never verified, is taken from them', async () => {
+  it('takes over an unverified account that another person registered with the address', async () => {
     const body = { ...registration, email: 'victim@example.com' };
     const { user_id } = (await shop.call('POST', '/users', { body })).body;
     const { token } = (await enter(await passport({ email: 'victim@example.com', email_verified: true }))).body;
@@ -91,12 +91,12 @@ describe('a platform’s token', () => {
     const thief = await shop.call('POST', '/auth/user/login', { body: { email: body.email, password: body.password } });
     expect(thief).toMatchObject({ status: 401, body: { code: 'EMAIL_OR_PASSWORD_INCORRECT' } });
     expect(await shop.sql('SELECT 1 FROM account_tokens WHERE user_id = $1', [user_id])).toEqual([]);
-    // and whoever owns the address is told that the account can be entered this way
+    // and the owner of the address is informed by email
     expect(await shop.sql("SELECT recipient, link FROM emails WHERE user_id = $1 AND kind = 'platform_linked'", [user_id])).toEqual([
       { recipient: body.email, link: null },
     ]);
   });
-  it('an address that belongs to another person of the platform stays theirs', async () => {
+  it('leaves an address to the platform user who has it', async () => {
     const shared = { email: 'shared@platform.example', email_verified: true };
     const first = await me((await enter(await passport(shared))).body.token);
     const second = await me((await enter(await passport(shared))).body.token);
@@ -104,14 +104,14 @@ describe('a platform’s token', () => {
     const kept = await shop.sql<{ id: number }>('SELECT id FROM users WHERE email = $1', [shared.email]);
     expect(kept).toEqual([{ id: first.id }]);
   });
-  it('brings the guest’s cart along', async () => {
+  it('merges the guest’s cart', async () => {
     const guest = await newGuest(shop);
     await guest.line(await newSku(shop, { stock: 3 }), 2);
     const { token, merged } = (await enter(await passport(), guest.who as { guest: string })).body;
     expect(merged).toMatchObject({ cart_items: 1 });
     expect(await new TestBuyer(shop, { member: token }).items()).toMatchObject([{ quantity: 2 }]);
   });
-  it('works once, also when it comes twice at once; two of one new person make one account', async () => {
+  it('works once, also concurrently; two tokens of a new user create one account', async () => {
     const token = await passport();
     const replies = await Promise.all([enter(token), enter(token), enter(token)]);
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 401, 401]);
@@ -141,14 +141,14 @@ describe('a platform’s token', () => {
     ['an unsigned token', () => `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(`{"sub":"x"}`).toString('base64url')}.`],
     ['no token at all', () => 'x'],
   ])('%s is refused', async (_, write) => expect(await enter(await write())).toMatchObject(refused));
-  it('clocks may differ by a few seconds', async () => expect((await enter(await passport({ exp: soon(-3) }))).status).toBe(200));
+  it('tolerates a clock difference of a few seconds', async () => expect((await enter(await passport({ exp: soon(-3) }))).status).toBe(200));
   it.each([{ passport_token: '' }, { passport_token: 'x'.repeat(4097) }, { passport_token: 1 }])('%j is malformed', async (body) => {
     expect(await shop.call('POST', '/auth/user/login', { body })).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
   });
 });
 
 describe('without LOGIN_TOKEN_SECRET', () => {
-  it('nobody enters by a token', async () => {
+  it('refuses every token', async () => {
     const kept = shop.app.config.login_token_secret;
     shop.app.config.login_token_secret = null;
     try {

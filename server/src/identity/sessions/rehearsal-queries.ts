@@ -1,6 +1,9 @@
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 
-/** The guest as whom one of the staff rehearses, with a session that ends with the rehearsal, or after so many days. */
+/**
+ * Creates the guest of a staff member's rehearsal, with a session that ends with the rehearsal or
+ * after some days.
+ */
 export const openRehearsal = (tx: Tx, guest: { token_digest: Buffer; store_id: number; staff_id: number; days: number }) =>
   tx.query(
     `WITH made AS (INSERT INTO buyers (rehearses, rehearsed_by) VALUES ($2, $3) RETURNING id)
@@ -11,11 +14,11 @@ export const openRehearsal = (tx: Tx, guest: { token_digest: Buffer; store_id: n
 export interface RehearsedStore {
   slug: string;
   name: string;
-  /** of who of the staff it is */
+  /** of the staff member */
   email: string;
 }
 
-/** Which store somebody rehearses in, and who of its staff they are. */
+/** The store in whose rehearsal a buyer takes part, and the staff member's address. */
 export const rehearsedStore = (db: Db, buyer_id: number) =>
   one<RehearsedStore>(
     db,
@@ -24,6 +27,6 @@ export const rehearsedStore = (db: Db, buyer_id: number) =>
     [buyer_id],
   );
 
-/** The store that a link leads into. */
+/** The slug of a store that rehearses. */
 export const slugOfRehearsal = async (db: Db, store_id: number): Promise<string | undefined> =>
   (await one<{ slug: string }>(db, 'SELECT slug FROM stores WHERE id = $1 AND rehearsal_since IS NOT NULL', [store_id]))?.slug;

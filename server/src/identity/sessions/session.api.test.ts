@@ -15,7 +15,7 @@ const malformed = (path: string) => ({
 });
 
 describe('POST /guest/token', () => {
-  it('makes a guest, keeps only the digest of its token, and gives each caller another one', async () => {
+  it('creates a different guest per caller, and stores only the token’s digest', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => shop.call('POST', '/guest/token')));
     expect(made.every((reply) => reply.status === 200)).toBe(true);
     const tokens = made.map((reply) => reply.body.data.token as string);
@@ -30,7 +30,7 @@ describe('POST /guest/token', () => {
       { kind: 'guest', buyer_id: made[0]?.body.data.id },
     ]);
   });
-  it('leaves every connection waiting for the disk as it was configured to', async () => {
+  it('does not change the connections’ synchronous_commit', async () => {
     await Promise.all(Array.from({ length: 30 }, () => shop.call('POST', '/guest/token')));
     const settings = await Promise.all(
       Array.from({ length: 30 }, () => shop.sql<{ source: string }>(`SELECT source FROM pg_settings WHERE name = 'synchronous_commit'`)),
@@ -40,37 +40,37 @@ describe('POST /guest/token', () => {
 });
 
 describe('GET /live-web/me', () => {
-  it('a ghost is nobody', async () => {
+  it('returns neither user nor guest for a ghost', async () => {
     expect(await shop.call('GET', '/live-web/me')).toMatchObject({ status: 200, body: { user: null, guest: null } });
   });
-  it('a guest is its own guest', async () => {
+  it('returns the guest', async () => {
     const guest = await shop.guest();
     expect((await shop.call('GET', '/live-web/me', { guest })).body).toEqual({ user: null, guest: { id: expect.any(Number), token: guest } });
   });
-  it('a member is a user, and wins over a guest that is sent beside it', async () => {
+  it('returns the user for a member, even with a guest token', async () => {
     const [member, guest] = [await shop.member(), await shop.guest()];
     const me = await shop.call('GET', '/live-web/me', { member, guest });
     expect(me.body).toMatchObject({ guest: null, user: { email: 'member@example.com', has_password: true, full_name: expect.stringMatching(/^\S+ \S+$/) } });
     expect(JSON.stringify(me.body)).not.toContain('argon2');
   });
-  it('a member token that died leaves the guest beside it', async () => {
+  it('returns the guest when the member token is invalid', async () => {
     const guest = await shop.guest();
     expect((await shop.call('GET', '/live-web/me', { member: 'x'.repeat(43), guest })).body.guest).not.toBeNull();
   });
-  it.each(['revoked_at = now()', "expires_at = now() - interval '1 second'"])('a token with %s reads as nobody', async (change) => {
+  it.each(['revoked_at = now()', "expires_at = now() - interval '1 second'"])('treats a token with %s as a ghost', async (change) => {
     const guest = await shop.guest();
     await shop.sql(`UPDATE sessions SET ${change} WHERE token_digest = $1`, [createHash('sha256').update(guest).digest()]);
     expect((await shop.call('GET', '/live-web/me', { guest })).body).toEqual({ user: null, guest: null });
     expect(await shop.call('GET', '/addresses', { guest })).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
   });
-  it('a cookie authorises nothing', async () => {
+  it('ignores cookies', async () => {
     const member = await shop.member();
     const headers = { cookie: `huc-token=${member}; token=${member}; huc-guest-token=${member}` };
     expect((await shop.call('GET', '/live-web/me', { headers })).body).toEqual({ user: null, guest: null });
     expect((await shop.call('GET', '/addresses', { headers })).status).toBe(401);
   });
   it.each(['Basic abc', 'Bearer', 'Bearer ', 'bearer x', `Bearer ${'x'.repeat(600)}`, 'Bearer a b', "Bearer ' OR 1=1 --------"])(
-    'Authorization: %s is nobody',
+    'treats Authorization: %s as a ghost',
     async (authorization) => {
       expect((await shop.call('GET', '/live-web/me', { headers: { authorization } })).body).toEqual({ user: null, guest: null });
     },
@@ -78,7 +78,7 @@ describe('GET /live-web/me', () => {
 });
 
 describe('POST /auth/user/login', () => {
-  it('lets the member in; the address may be written in capitals', async () => {
+  it('logs the member in, whatever the case of the address', async () => {
     const login = await shop.call('POST', '/auth/user/login', { body: { ...credentials, email: ' Member@Example.COM ' } });
     expect(login).toMatchObject({ status: 200, body: { success: true, token: expect.any(String) } });
     expect((await shop.call('GET', '/live-web/me', { member: login.body.token })).body.user.email).toBe('member@example.com');

@@ -14,7 +14,7 @@ const refused = { status: 401, body: { code: 'UNAUTHORIZED', message: expect.any
 const me = async (member: string) => (await shopCall(shop, 'GET', '/me', { member })).body;
 
 describe('POST /buyer/login', () => {
-  it('opens a session with the region and language of the token', async () => {
+  it('opens a session with the region and locale of the token', async () => {
     const member = await buyerSession(shop, { name: '陳 怡君', region: 'TW', locale: 'zh_TW' });
     expect(await me(member)).toEqual({
       is_accept_data_policy: false,
@@ -34,13 +34,13 @@ describe('POST /buyer/login', () => {
   ])('%j is of %s and reads %s', async (claims, region, locale) => {
     expect(await me(await buyerSession(shop, claims))).toMatchObject({ shop_user: { register_region: region }, live_brand: { locale } });
   });
-  it('knows a person again, with what the platform says now', async () => {
+  it('finds the same user again, with the platform’s current data', async () => {
     const sub = randomUUID();
     const before = await me(await buyerSession(shop, { sub, region: 'TW' }));
     const after = await me(await buyerSession(shop, { sub, region: 'JP' }));
     expect(after.shop_user).toEqual({ ...before.shop_user, register_region: 'JP' });
   });
-  it('makes one person of the shop’s buyer, the marketplace’s member and the guest at hand: one purchase limit', async () => {
+  it('merges shop buyer, marketplace member and guest into one person with one purchase limit', async () => {
     const sub = randomUUID();
     const sku = await newSku(shop, { stock: 9, limit: 3 });
     const guest = await newGuest(shop);
@@ -57,13 +57,13 @@ describe('POST /buyer/login', () => {
     const carts = (await shopCall(shop, 'GET', '/stores/hanamori/carts', { member: buyer })).body;
     expect(carts[0].items).toMatchObject([{ quantity: 2 }]);
   });
-  it('says where the platform writes to, also when it has not seen the address to be theirs', async () => {
+  it('returns the platform’s contact address, also when it is unverified', async () => {
     const sub = randomUUID();
     expect(await me(await buyerSession(shop, { sub, email: 'a@platform.example' }))).toMatchObject({ contact_email: 'a@platform.example' });
     expect(await me(await buyerSession(shop, { sub, email: 'b@platform.example' }))).toMatchObject({ contact_email: 'b@platform.example' });
     expect(await me(await buyerSession(shop, { sub }))).toMatchObject({ contact_email: 'b@platform.example' });
   });
-  it('is of the shop alone: in the marketplace the session is nobody’s', async () => {
+  it('opens a session for the shop only, which is a ghost in the marketplace', async () => {
     const member = await buyerSession(shop);
     expect((await shop.call('GET', '/live-web/me', { member })).body).toEqual({ user: null, guest: null });
     expect(await shop.call('GET', '/addresses', { member })).toMatchObject(refused);
@@ -71,15 +71,15 @@ describe('POST /buyer/login', () => {
 });
 
 describe('POST /seller/login', () => {
-  it('opens a session of the liver’s store', async () => {
+  it('opens a session of the seller’s store', async () => {
     const member = await sellerSession(shop);
     expect(await me(member)).toMatchObject({ role: 'seller', liver: { name: '森本 千尋', store: { slug: 'hanamori' } } });
   });
-  it.each(['demo-liver-3', 'somebody nobody knows'])('refuses %s, who is not on the list, and leaves the token unused', async (sub) => {
+  it.each(['demo-liver-3', 'somebody nobody knows'])('refuses %s, who is not on the allowlist, and leaves the token unused', async (sub) => {
     const token = await loginToken(shop, { sub, role: 'seller' });
     for (let n = 0; n < 2; n++) expect(await enterShop(shop, 'seller', token)).toMatchObject({ status: 403, body: { code: 'LIVER_NOT_IN_WHITELIST' } });
   });
-  it('gives no cart, and nothing in the marketplace', async () => {
+  it('does not allow a cart, and is a ghost in the marketplace', async () => {
     const member = await sellerSession(shop);
     expect(await shopCall(shop, 'POST', '/add-cart', { member, body: { id: 1, quantity: 1 } })).toMatchObject(refused);
     expect((await shopCall(shop, 'GET', '/stores/hanamori/carts', { member })).body).toEqual([]);
@@ -89,7 +89,7 @@ describe('POST /seller/login', () => {
 
 describe.each(['buyer', 'seller'] as const)('a %s’s login token', (role) => {
   const sub = () => (role === 'seller' ? 'demo-liver-2' : `person-${randomUUID()}`);
-  it('works once, also when it comes ten times at once', async () => {
+  it('works once, also with ten concurrent calls', async () => {
     const token = await loginToken(shop, { role, sub: sub() });
     const replies = await Promise.all(Array.from({ length: 10 }, () => enterShop(shop, role, token)));
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array<number>(9).fill(401)]);
@@ -108,12 +108,12 @@ describe.each(['buyer', 'seller'] as const)('a %s’s login token', (role) => {
   ])('%s is refused', async (_, claims) => {
     expect(await enterShop(shop, role, await loginToken(shop, { role, sub: sub(), ...claims }))).toMatchObject(refused);
   });
-  it('signed by somebody else, or no token at all, is refused', async () => {
+  it('refuses a token with another signature, and text that is no token', async () => {
     const forged = await loginToken(shop, { role, sub: sub() }, 'another secret of at least 32 letters');
     for (const token of [forged, 'x', 'a.b.c']) expect(await enterShop(shop, role, token)).toMatchObject(refused);
     expect(await enterShop(shop, role, '')).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
   });
-  it('cannot be judged by a server without the platform’s secret', async () => {
+  it('fails on a server without the platform’s secret', async () => {
     const token = await loginToken(shop, { role, sub: sub() });
     const { config } = shop.app;
     const secret = config.login_token_secret;
@@ -133,7 +133,7 @@ describe('/me of the shop', () => {
     expect(await shopCall(shop, method, '/me', body)).toMatchObject(refused);
     expect(await shopCall(shop, method, '/me', { ...body, guest: await shop.guest() })).toMatchObject(refused);
   });
-  it('keeps age and data policy', async () => {
+  it('stores age and data policy consent', async () => {
     const member = await buyerSession(shop);
     const put = (body: object) => shopCall(shop, 'PUT', '/me', { member, body });
     expect((await put({ does_age_verify: true })).body).toMatchObject({ is_accept_data_policy: false, shop_user: { does_age_verify: true } });
@@ -141,7 +141,7 @@ describe('/me of the shop', () => {
     expect(await me(member)).toMatchObject({ is_accept_data_policy: true, shop_user: { does_age_verify: false } });
     expect(await put({ does_age_verify: 'yes' })).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
   });
-  it('serves a marketplace member who looks in', async () => {
+  it('serves a marketplace member', async () => {
     expect(await me(await shop.member())).toMatchObject({ role: 'buyer', shop_user: { register_region: 'OTHER' } });
   });
 });

@@ -7,7 +7,7 @@ import { enterAsBuyer, enterAsSeller } from './enter-shop.ts';
 import { currentVisitorOf } from './entry.ts';
 import { acceptDataPolicy, findLiver, findShopUser, storeOfLiver, type ShopUserRow } from './shop-queries.ts';
 
-/** Who is in the shop, as they stand now. */
+/** The current data of a visitor of the shop channel. */
 async function serializeMe(db: Db, caller: { kind: 'member'; user_id: number } | Seller): Promise<ShopMe> {
   const row = (await findShopUser(db, caller.user_id)) as ShopUserRow;
   const { user_id, does_age_verify, register_region, locale, platform_locale, is_accept_data_policy, contact_email } = row;
@@ -31,7 +31,7 @@ export const shopSessionHandlers: HandlersOf<'POST /seller/login' | 'POST /buyer
   'POST /seller/login': {
     mode: 'own',
     async run(_database, { app, caller, fail, now }, { body }) {
-      // without a secret no token can be judged, which is no fault of whoever holds one
+      // without the secret no token can be verified, which is the server's fault
       if (app.config.login_token_secret === null) throw fail('INTERNAL_SYSTEM_ERROR');
       const entered = await enterAsSeller(app, body.token, currentVisitorOf(caller, 'seller', body.replace_session), now);
       if (entered === 'unlisted') throw fail('LIVER_NOT_IN_WHITELIST');

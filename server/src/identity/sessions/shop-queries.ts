@@ -18,7 +18,7 @@ export const liverOfPlatform = (db: Db, platform_user_id: string) =>
 
 export const findLiver = (db: Db, id: number) => one<LiverRow>(db, `SELECT ${liverColumns} FROM livers WHERE id = $1`, [id]);
 
-/** What the platform says of the person today; whether they accepted the data policy is theirs to say and stays. */
+/** Updates what the platform reports about a user; their consent to the data policy stays. */
 export const keepShopUser = (tx: Tx, user_id: number, register_region: RegisterRegion, locale: PlatformLocale) =>
   tx.query(
     `INSERT INTO shop_users (user_id, register_region, locale) VALUES ($1, $2, $3)
@@ -49,26 +49,32 @@ export interface ShopUserRow {
   last_name: string;
   does_age_verify: boolean | null;
   register_region: RegisterRegion;
-  /** of the account */
+  /** the account's */
   locale: Locale;
-  /** what the platform said at the last entry; null: the person has not come from it */
+  /** reported by the platform at the last login; null: never logged in by the platform */
   platform_locale: PlatformLocale | null;
   is_accept_data_policy: boolean;
   contact_email: string | null;
 }
 
-/** A marketplace member who never came from the platform is of no region, and reads in the language of the account. */
+/**
+ * Shop data of an account. A marketplace member who never came from the platform has no region, and
+ * the account's locale.
+ */
 export const findShopUser = (db: Db, user_id: number) =>
   one<ShopUserRow>(
     db,
-    // a proven address first; what nobody can own is none (identity/people/rules.ts)
+    // the account's own address first, except placeholders (identity/people/rules.ts)
     `SELECT u.id AS user_id, u.first_name, u.last_name, u.does_age_verify, coalesce(CASE WHEN u.email NOT LIKE '%@platform.invalid' THEN u.email END, u.contact_email) AS contact_email, coalesce(s.register_region, 'OTHER') AS register_region,
             u.locale, s.locale AS platform_locale, coalesce(s.is_accept_data_policy, false) AS is_accept_data_policy
        FROM users u LEFT JOIN shop_users s ON s.user_id = u.id WHERE u.id = $1`,
     [user_id],
   );
 
-/** @param locale of the account, as the platform calls it: for who has not come from there */
+/**
+ * @param locale the account's, in the platform's notation: used if the user never came from the
+ * platform
+ */
 export const acceptDataPolicy = (tx: Tx, user_id: number, locale: PlatformLocale) =>
   tx.query(
     `INSERT INTO shop_users (user_id, register_region, locale, is_accept_data_policy)

@@ -8,26 +8,32 @@ import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import { staffOfKey } from './key-queries.ts';
 import { prolongStaffSession, roleInStore, staffOfSession, type StaffRow } from './queries.ts';
 
-/** What the staff's endpoints need of the process (app/context/app.ts). */
+/** Dependencies of the staff's endpoints (app/context/app.ts). */
 export interface StaffApp extends EmailsApp {
   passwords: PasswordHashing;
 }
 
 const day = 86_400_000;
-/** A session ends after so long without a call, and in any case after so long (@NOTE spec silent). */
-const sessionEnds = { idle: 14 * day, whole: 90 * day };
-/** How much of its time has passed before a session is made longer again: one write a day and not one a call. */
-const prolongedAfter = day;
+/**
+ * A session ends after this long without a call, and after this long in any case (@NOTE spec
+ * silent).
+ */
+const sessionLimits = { idle: 14 * day, whole: 90 * day };
+/**
+ * A session is extended only after this long, so that it is written once a day and not on every
+ * call.
+ */
+const extendAfterMs = day;
 
-/** How a key of a store's own systems begins; no session's token does. */
+/** Prefix of keys of a store's own systems; session tokens never have it. */
 export const keyPrefix = 'nk_';
 
-/** When a session that is used now ends. */
-export const sessionEnd = (now: Date, began: Date): Date => new Date(Math.min(now.getTime() + sessionEnds.idle, began.getTime() + sessionEnds.whole));
+/** When a session that is used now expires. */
+export const sessionEnd = (now: Date, began: Date): Date => new Date(Math.min(now.getTime() + sessionLimits.idle, began.getTime() + sessionLimits.whole));
 
 const isKey = (token: string | null): boolean => token?.startsWith(keyPrefix) === true;
 
-/** Who of the staff a bearer is; undefined: nobody, or their session is over. */
+/** The staff member or key of a bearer token; undefined if it is unknown or has expired. */
 async function staffByBearer(app: Ground, authorization: string | string[] | undefined): Promise<(StaffRow & { token_digest: Buffer }) | undefined> {
   const token = bearer(authorization);
   if (token === null) return undefined;
@@ -41,15 +47,15 @@ async function staffByBearer(app: Ground, authorization: string | string[] | und
   if (!found) return undefined;
   const { expires_at, began_at, ...staff } = found;
   const until = sessionEnd(now, began_at);
-  if (until.getTime() - expires_at.getTime() > prolongedAfter) await prolongStaffSession(app.database, token_digest, until);
+  if (until.getTime() - expires_at.getTime() > extendAfterMs) await prolongStaffSession(app.database, token_digest, until);
   return { ...staff, token_digest };
 }
 
 const fail = failOf<'GET /console/stores/{slug}/audit'>();
 
 /**
- * Lets somebody of the staff in: signed in, and of a role that may do this in the store that the path names. Stores they have nothing to do with
- * look absent.
+ * Admits a staff member who is signed in and whose role in the path's store may make the call.
+ * Stores in which they do not work look absent.
  * @throws Failure UNAUTHORIZED, NOT_FOUND, ROLE_NOT_ALLOWED
  */
 export async function admitStaff(
@@ -58,7 +64,7 @@ export async function admitStaff(
   { headers, params }: { headers: { authorization?: string | undefined }; params: unknown },
 ): Promise<StaffCaller> {
   const staff = await staffByBearer(app, headers.authorization);
-  // a key is of one store, and nobody in what is of none
+  // a key belongs to one store, and may not call endpoints without a store
   if (!staff || (!roles && isKey(bearer(headers.authorization)))) throw failCommon('UNAUTHORIZED');
   const { id: staff_id, opens_stores, token_digest } = staff;
   if (!roles) return { kind: 'staff', staff_id, opens_stores, token_digest, store_id: 0 };

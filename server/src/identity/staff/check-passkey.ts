@@ -2,10 +2,10 @@ import type { NewCredential, SignedCredential } from '@noren/contract/entities/p
 import type { WebAuthnCredential } from '@simplewebauthn/server';
 import { passkeyAlgorithms, type PasskeyPlace } from './passkey-rules.ts';
 
-// a server that nobody enters by a passkey need not read any of it
+// loaded on demand: many servers never use passkeys
 const library = () => import('@simplewebauthn/server');
 
-/** What a device signed, as it says itself; null where it cannot be read. */
+/** The challenge that a device says it signed; null when it is unreadable. */
 export function challengeIn(clientDataJSON: string): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')) as { challenge?: unknown };
@@ -15,7 +15,10 @@ export function challengeIn(clientDataJSON: string): string | null {
   }
 }
 
-/** A new passkey's public half; null: it was not made at this place, for what was asked, or without its owner's finger, face or PIN. */
+/**
+ * Verifies a new passkey and returns its public half; null: wrong site, wrong challenge, or no user
+ * verification (fingerprint, face or PIN).
+ */
 export async function readNewPasskey(
   { origin, rp_id }: PasskeyPlace,
   { response, id, rawId, type }: NewCredential,
@@ -41,12 +44,15 @@ export async function readNewPasskey(
       transports: response.transports ?? [],
     };
   } catch {
-    // the library throws for each thing that is not as it must be; none of it is a fault of ours
+    // the library throws for every invalid input, which is not our error
     return null;
   }
 }
 
-/** How often the passkey has signed by now; null: it did not sign this here, or says a number that it has passed: there are two of it. */
+/**
+ * Verifies a signature and returns the passkey's new counter; null: invalid, or a counter that was
+ * passed before, which indicates a copy.
+ */
 export async function readSignature(
   { origin, rp_id }: PasskeyPlace,
   { response, id, rawId, type }: SignedCredential,

@@ -17,11 +17,11 @@ const anybody = (method: string, path: string, body?: unknown) => shop.call(meth
 const newStore = { slug: 'first-store', name: '最初の店', region: 'JP', in_marketplace: true, in_shop: true, contact_email: 'first@example.com' };
 
 describe('an empty server', () => {
-  it('is set up once, by the code that its last start printed', async () => {
+  it('is set up once, with the code that its last start printed', async () => {
     expect((await anybody('GET', '/setup')).body).toEqual({ needed: true });
     const former = await makeSetupCode(shop.app);
     shop.advance(61_000);
-    // two processes of one server start together: both print a code that works
+    // two processes of one server start together: both print a valid code
     const [code, ofTheOther] = (await Promise.all([makeSetupCode(shop.app), makeSetupCode(shop.app)])) as [string, string];
     expect(ofTheOther).toBe(code);
     expect(code).toMatch(/^([A-HJ-NP-Z2-9]{4}-){3}[A-HJ-NP-Z2-9]{4}$/);
@@ -29,7 +29,7 @@ describe('an empty server', () => {
     expect((await anybody('POST', '/setup', { ...owner, code, password: 'passwordpassword' })).body.code).toBe('NEW_PASSWORD_TOO_COMMON');
     expect((await anybody('POST', '/setup', { ...owner, code, password: 'short' })).body).toMatchObject({ code: 'NEW_PASSWORD_TOO_SHORT', min_length: 10 });
     expect((await anybody('POST', '/setup', { ...owner, code, email: 'nobody' })).body).toMatchObject({ code: 'VALIDATION_EXCEPTION' });
-    // typed by hand, and by two at the same moment
+    // typed by hand, and by two people at once
     const typed = code.replaceAll('-', ' ').toLowerCase();
     const both = await Promise.all([1, 2].map((n) => anybody('POST', '/setup', { ...owner, email: `${n}${owner.email}`, code: typed })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -39,7 +39,7 @@ describe('an empty server', () => {
     expect(await shop.sql('SELECT 1 FROM setup_codes')).toEqual([]);
   });
 
-  it('keeps neither the password nor a token as they are', async () => {
+  it('stores neither the password nor a token in plain text', async () => {
     const kept = JSON.stringify([
       await shop.sql('SELECT * FROM staff'),
       await shop.sql('SELECT * FROM staff_sessions'),
@@ -54,7 +54,7 @@ describe('signing in', () => {
   const email = async () => ((await shop.sql<{ email: string }>('SELECT email FROM staff ORDER BY id LIMIT 1'))[0] as { email: string }).email;
   const signIn = async (password = owner.password) => anybody('POST', '/sign-in', { email: (await email()).toUpperCase(), password });
 
-  it('is by email and password, and ends with the session', async () => {
+  it('works by email and password, and lasts as long as the session', async () => {
     const entered = await signIn();
     const me = asBearer(shop, entered.body.token as string);
     expect((await me('GET', '/me')).body.data).toMatchObject({ name: owner.name, opens_stores: true, stores: [] });
@@ -84,7 +84,7 @@ describe('signing in', () => {
     await shopOfAYear.close();
   });
 
-  it('lets nobody guess, and knows no account of the shop', async () => {
+  it('limits guesses, and does not accept accounts of the shop', async () => {
     expect((await anybody('POST', '/sign-in', { email: 'member@example.com', password: 'noren-demo-2026' })).body.code).toBe('EMAIL_OR_PASSWORD_INCORRECT');
     const codes: unknown[] = [];
     for (let turn = 0; turn < 11; turn++) codes.push((await signIn('not the password')).body.code);
@@ -93,7 +93,7 @@ describe('signing in', () => {
 });
 
 describe('a store', () => {
-  it('is made by who set the server up, and sells nothing yet', async () => {
+  it('is created by the person who set the server up, and is not open yet', async () => {
     const founder = await newStaff(shop, {}, true);
     const key = 'one store';
     const made = await founder.call('POST', '/stores', newStore, key.replace(' ', '-'));
@@ -123,7 +123,7 @@ describe('a store', () => {
 const calls = Object.entries<Endpoint>(everyConsoleEndpoint).filter(([, { visitors }]) => visitors.includes('staff'));
 const ofStore = calls.filter(([, { roles }]) => roles);
 
-describe('who may call what', () => {
+describe('access to endpoints', () => {
   const pathOf = (key: string, slug: string) =>
     methodAndPath(key)
       .path.replace('/console', '')
@@ -144,7 +144,7 @@ describe('who may call what', () => {
     keys = { living: living.key, over: over.key, taken: taken.key };
   });
 
-  it.each(calls)('%s: no buyer, no guest, no key of the operator’s, nobody', async (key, endpoint) => {
+  it.each(calls)('%s: refuses buyers, guests, the operator’s key and ghosts', async (key, endpoint) => {
     const { method } = methodAndPath(key);
     for (const token of [await shop.member(), await shop.guest(), 'the-operator-of-the-tests', undefined]) {
       const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}`, 'guest-authorization': `Bearer ${token}` };
@@ -153,7 +153,7 @@ describe('who may call what', () => {
     }
   });
 
-  it.each(ofStore)('%s: a key of this store, of another one, one that is over and one that was taken away', async (key, endpoint) => {
+  it.each(ofStore)('%s: admits a key of this store, but not another store’s, an expired or a deleted one', async (key, endpoint) => {
     const { method } = methodAndPath(key);
     const codeOf = async (token: string, slug: string) => (await asBearer(shop, token)(method, pathOf(key, slug), bodyOf(endpoint))).body.code as unknown;
     const { living, over, taken } = keys;
@@ -164,7 +164,7 @@ describe('who may call what', () => {
     expect([await codeOf(over, 'hanamori'), await codeOf(taken, 'hanamori')]).toEqual(['UNAUTHORIZED', 'UNAUTHORIZED']);
   });
 
-  it.each(ofStore)('%s: each role of this store and of another one', async (key, endpoint) => {
+  it.each(ofStore)('%s: admits the right roles of this store, and none of another', async (key, endpoint) => {
     const { method } = methodAndPath(key);
     for (const role of staffRoles) {
       const staff = await newStaff(shop, { hanamori: role });

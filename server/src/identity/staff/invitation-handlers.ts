@@ -11,9 +11,9 @@ import type { StaffApp } from './admit-staff.ts';
 import { checkNewPassword } from '../passwords/new-password.ts';
 
 const day = 86_400_000;
-/** How long an invitation's link works (@NOTE spec silent). */
+/** Validity of an invitation's link (@NOTE spec silent). */
 const invitationLife = 7 * day;
-/** Behind the `#`: no server and no log on the way is told of it. */
+/** The token is in the fragment, so that no server or proxy logs it. */
 const invitationLink = (app: StaffApp, token: string): string => `${app.publicUrl()}/console/join#${token}`;
 
 export const invitationHandlers: HandlersOf<
@@ -24,7 +24,7 @@ export const invitationHandlers: HandlersOf<
   StaffApp
 > = {
   'POST /console/stores/{slug}/invitations': {
-    // its own: the mail server is spoken to when the invitation stands
+    // the email is sent after the invitation is committed
     mode: 'own',
     async run(database, { app, caller, fail, locale, now }, { body: { email, role } }) {
       const { store_id, staff_id } = caller;
@@ -63,7 +63,7 @@ export const invitationHandlers: HandlersOf<
     },
   },
   'POST /console/invitations/accept': {
-    // the hash takes tens of milliseconds: it must not hold a transaction open
+    // hashing takes tens of milliseconds and must not hold a transaction open
     mode: 'own',
     async run(database, { app, fail, ip, now }, { body: { token, password, name, locale } }) {
       const digest = digestOf(token);
@@ -86,7 +86,7 @@ export const invitationHandlers: HandlersOf<
       return database.transaction(async (tx) => {
         if (!(await takeInvitation(tx, found, digest))) throw fail('LINK_IS_OVER');
         const staff = known ?? (await insertStaff(tx, { email, name: name ?? '', password_hash, locale, opens_stores: false }));
-        // somebody made an account of the address between the two looks: its password is asked for
+        // the address got an account in the meantime: its password is required
         if (!staff) throw fail('EMAIL_OR_PASSWORD_INCORRECT', { report_type: 'EMAIL_OR_PASSWORD_INCORRECT' });
         await setRole(tx, store_id, staff.id, role);
         const call = 'POST /console/invitations/accept';

@@ -3,7 +3,7 @@ import type { StaffRole } from '@noren/contract/staff-roles';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 import { makerWhoLeft } from './queries.ts';
 
-/** Who works in a store and who was asked to, the one who asks marked. */
+/** A store's staff and open invitations; the caller is marked. */
 export async function describeStoreStaff(db: Db, store_id: number, me: number, now: Date): Promise<StoreStaff> {
   const staff = await db.query<{ id: number; email: string; name: string; role: StaffRole }>(
     `SELECT s.id, s.email, s.name, r.role FROM staff_roles r JOIN staff s ON s.id = r.staff_id
@@ -32,7 +32,9 @@ export const worksInStore = async (db: Db, store_id: number, email: string): Pro
     [store_id, email],
   )) !== undefined;
 
-/** Writes an invitation in the place of an earlier one to the same address, whose link is over with it. */
+/**
+ * Stores an invitation; it replaces an earlier one to the same address, whose link becomes invalid.
+ */
 export async function writeInvitation(
   tx: Tx,
   {
@@ -54,7 +56,9 @@ export async function writeInvitation(
   return (row as { id: number }).id;
 }
 
-/** @returns whose it was; undefined: there is none of that number in the store */
+/**
+ * @returns address and role of the deleted invitation; undefined if the store has none with this id
+ */
 export const dropInvitation = async (tx: Tx, store_id: number, id: number): Promise<{ email: string; role: StaffRole } | undefined> =>
   (
     await tx.query<{ email: string; role: StaffRole }>('DELETE FROM staff_invitations WHERE store_id = $1 AND id = $2 RETURNING email, role', [store_id, id])
@@ -70,7 +74,7 @@ export interface Invitation {
   store_name: string;
 }
 
-/** The invitation behind a link's secret, while it holds. */
+/** The invitation of a link's token, unless it has expired. */
 export const findInvitation = (db: Db, digest: Buffer, now: Date) =>
   one<Invitation>(
     db,
@@ -79,11 +83,11 @@ export const findInvitation = (db: Db, digest: Buffer, now: Date) =>
     [digest, now],
   );
 
-/** Takes an invitation: its link works once, also for two at the same moment. */
+/** Uses an invitation up: its link works once, also concurrently. */
 export const takeInvitation = async (tx: Tx, { store_id, id }: Invitation, digest: Buffer): Promise<boolean> =>
   (await tx.query('DELETE FROM staff_invitations WHERE store_id = $1 AND id = $2 AND token_digest = $3 RETURNING 1', [store_id, id, digest])).length > 0;
 
-/** Gives a role in a store, in the place of any before. */
+/** Sets a role in a store, and replaces an earlier one. */
 export const setRole = (tx: Tx, store_id: number, staff_id: number, role: StaffRole) =>
   tx.query('INSERT INTO staff_roles (store_id, staff_id, role) VALUES ($1, $2, $3) ON CONFLICT (store_id, staff_id) DO UPDATE SET role = excluded.role', [
     store_id,
@@ -91,7 +95,10 @@ export const setRole = (tx: Tx, store_id: number, staff_id: number, role: StaffR
     role,
   ]);
 
-/** Locks a store's roles until the transaction ends: two owners who demote each other take turns. */
+/**
+ * Locks a store's roles until the transaction ends, so that two owners who demote each other are
+ * serialized.
+ */
 export const lockRoles = (tx: Tx, store_id: number) =>
   tx.query<{ staff_id: number; role: StaffRole }>(
     `SELECT r.staff_id, r.role FROM staff_roles r WHERE r.store_id = $1 AND NOT EXISTS (SELECT 1 FROM staff s WHERE s.id = r.staff_id AND s.is_key)
@@ -102,7 +109,10 @@ export const lockRoles = (tx: Tx, store_id: number) =>
 export const dropRole = (tx: Tx, store_id: number, staff_id: number) =>
   tx.query('DELETE FROM staff_roles WHERE store_id = $1 AND staff_id = $2', [store_id, staff_id]);
 
-/** Ends the open invitations that a member of staff sent for a store. @returns whom they invited */
+/**
+ * Deletes the open invitations that a staff member sent for a store.
+ * @returns the invited addresses
+ */
 export const endInvitationsOf = async (tx: Tx, store_id: number, invited_by: number): Promise<string[]> =>
   (await tx.query<{ email: string }>('DELETE FROM staff_invitations WHERE store_id = $1 AND invited_by = $2 RETURNING email', [store_id, invited_by])).map(
     ({ email }) => email,

@@ -3,7 +3,10 @@ import type { StaffRole } from '@noren/contract/staff-roles';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 import { staffColumns, type StaffRow } from './queries.ts';
 
-/** Whose a key is, while it lives: an account that is the key itself. @param digest of the bearer */
+/**
+ * The account of a valid key, which acts as itself.
+ * @param digest of the bearer token
+ */
 export const staffOfKey = (db: Db, digest: Buffer, now: Date) =>
   one<StaffRow>(
     db,
@@ -12,7 +15,7 @@ export const staffOfKey = (db: Db, digest: Buffer, now: Date) =>
     [digest, now],
   );
 
-/** A store's keys, those that are over for a while too. */
+/** A store's keys, including expired ones that are not deleted yet. */
 export async function listKeys(db: Db, store_id: number, now: Date): Promise<StoreKey[]> {
   const rows = await db.query<{ id: number; name: string; role: StaffRole; created_at: Date; expires_at: Date; made_by: string }>(
     `SELECT k.id, s.name, r.role, k.created_at, k.expires_at, m.name AS made_by FROM staff_keys k JOIN staff s ON s.id = k.staff_id
@@ -28,7 +31,10 @@ export async function listKeys(db: Db, store_id: number, now: Date): Promise<Sto
   }));
 }
 
-/** Makes a key with an account of its own: its address is none that anybody could sign in with. @returns its number */
+/**
+ * Creates a key with an account of its own, whose address cannot sign in.
+ * @returns the key's id
+ */
 export async function insertKey(
   tx: Tx,
   {
@@ -52,7 +58,10 @@ export async function insertKey(
   return (made as { id: number }).id;
 }
 
-/** Takes a key away; what was changed by it keeps its name. @returns what it was; undefined: the store has none of that number */
+/**
+ * Deletes a key; the audit log keeps its name.
+ * @returns its name and role; undefined if the store has none with this id
+ */
 export const dropKey = (tx: Tx, store_id: number, id: number, now: Date) =>
   one<{ name: string; role: StaffRole }>(
     tx,
@@ -62,7 +71,10 @@ export const dropKey = (tx: Tx, store_id: number, id: number, now: Date) =>
     [store_id, id, now],
   );
 
-/** Ends the keys that a member of staff made for a store. @returns their names */
+/**
+ * Deletes the keys that a staff member created for a store.
+ * @returns their names
+ */
 export const endKeysOf = async (tx: Tx, store_id: number, created_by: number, now: Date): Promise<string[]> =>
   (
     await tx.query<{ name: string }>(

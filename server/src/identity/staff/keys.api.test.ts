@@ -15,7 +15,7 @@ afterAll(() => shop.close());
 
 const make = async (body: object = {}) => (await owner.call('POST', '/stores/hanamori/keys', { name: '倉庫', role: 'manager', days: 30, ...body })).body;
 
-it('is told once, kept as its digest, and acts under its own name', async () => {
+it('is shown once, stored as a digest, and acts under its own name', async () => {
   const { key, data } = await make();
   expect(key).toMatch(/^nk_/);
   expect(data.at(-1)).toMatchObject({ name: '倉庫', role: 'manager', is_over: false });
@@ -32,7 +32,7 @@ it('is told once, kept as its digest, and acts under its own name', async () => 
   expect((await owner.call('GET', '/stores/hanamori/audit')).body.data[0].staff).toMatchObject({ name: '倉庫' });
 });
 
-it('opens neither another store, nor what is of no store, nor what is the owner’s', async () => {
+it('may access neither another store, nor endpoints without a store, nor the owner’s', async () => {
   const call = asBearer(shop, (await make()).key as string);
   expect((await call('GET', '/stores/chaya/settings')).body.code).toBe('NOT_FOUND');
   for (const [method, path, body] of [
@@ -50,7 +50,7 @@ it('opens neither another store, nor what is of no store, nor what is the owner�
     expect((await call(method, `/stores/hanamori/${path}`, body)).body.code, path).toBe('ROLE_NOT_ALLOWED');
 });
 
-it('ends with its day, and at once when it is taken away', async () => {
+it('ends at its expiry, and at once when deleted', async () => {
   const { key } = await make({ days: 1 });
   const { key: taken, data } = await make({ name: 'taken' });
   const status = async (one: string) => (await asBearer(shop, one)('GET', '/stores/hanamori/settings')).status;
@@ -65,13 +65,13 @@ it('ends with its day, and at once when it is taken away', async () => {
   expect(await status(key)).toBe(401);
 });
 
-it('is of every role but the owner’s, for a year at most, and is nobody among the staff', async () => {
+it('may have every role except owner, lasts a year at most, and is not listed as staff', async () => {
   for (const role of keyRoles) expect((await make({ role })).key, role).toMatch(/^nk_/);
   for (const wrong of [{ role: 'owner' }, { days: 366 }, { days: 0 }, { name: '' }]) expect((await make(wrong)).code).toBe('VALIDATION_EXCEPTION');
   const { staff } = (await owner.call('GET', '/stores/hanamori/staff')).body.data as { staff: { id: number }[] };
   const [account] = await shop.sql<{ staff_id: number }>('SELECT staff_id FROM staff_keys ORDER BY id LIMIT 1');
   expect(staff.map(({ id }) => id)).not.toContain(account?.staff_id);
-  // nobody makes an owner of it
+  // its role cannot be changed to owner
   expect((await owner.call('PUT', `/stores/hanamori/staff/${account?.staff_id}`, { role: 'owner' })).body.code).toBe('NOT_FOUND');
   expect((await owner.call('DELETE', `/stores/hanamori/staff/${account?.staff_id}`)).body.code).toBe('NOT_FOUND');
 });

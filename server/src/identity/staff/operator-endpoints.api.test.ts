@@ -51,7 +51,7 @@ async function expectRefused(name: string, given: Given, status: number): Promis
 }
 
 type Fields = Record<string, unknown>;
-/** Every field of a body, each with the path to it. */
+/** Paths of all fields of a body. */
 const fieldsOf = (value: unknown, at: string[] = []): string[][] =>
   typeof value !== 'object' || value === null || Array.isArray(value)
     ? []
@@ -64,14 +64,14 @@ function changed(body: object, path: readonly string[], change: (owner: Fields, 
   return copy;
 }
 
-/** No field of any body takes one of these: another type, and longer than anything is. */
+/** Values that no field accepts: wrong types, and too long. */
 const wrongValues: unknown[] = [[[]], { nested: 1 }, 'あ'.repeat(5000), -1.5];
 
 describe('each of the operator’s endpoints', () => {
-  it('is there: all that was ever promised', () => {
+  it('exists: all that were ever documented', () => {
     expect(calls.length).toBeGreaterThanOrEqual(27);
   });
-  it.each(calls)('%s is for the operator’s key, and says whose of the staff it is', async (key, endpoint) => {
+  it.each(calls)('%s requires the operator’s key, and declares staff roles', async (key, endpoint) => {
     const member = await shop.member();
     const wrong = [
       null,
@@ -87,13 +87,13 @@ describe('each of the operator’s endpoints', () => {
     for (const authorization of wrong) expect(await expectRefused(key, { authorization }, 401)).toMatchObject({ code: 'UNAUTHORIZED' });
     expect(endpoint.roles?.length).toBeGreaterThan(0);
   });
-  it.each(calls.filter(([, { params }]) => params))('%s knows no such thing', async (key) => {
+  it.each(calls.filter(([, { params }]) => params))('%s returns 404 for an unknown id', async (key) => {
     const payload = bodies[key]?.(shop.origin);
     const ids = key.includes('{slug}') ? ['A!', '..%2F..', 'x'.repeat(150)] : ['A!', '0', '-1', '1.5', '1e3', '2147483648', '99999999999', '１'];
     for (const id of [...ids, '%00', "1'--", '%20', undefined])
       expect(await expectRefused(key, { ...(id !== undefined && { id }), payload }, 404)).toMatchObject({ code: 'NOT_FOUND' });
   });
-  it.each(calls.filter(([, { body }]) => body))('%s says what is wrong with a body, by field', async (key, { body }) => {
+  it.each(calls.filter(([, { body }]) => body))('%s reports errors in a body by field', async (key, { body }) => {
     const valid = bodies[key]?.(shop.origin) as object;
     expect(body?.safeParse(valid).success).toBe(true);
     const missing = fieldsOf(valid)
@@ -106,7 +106,7 @@ describe('each of the operator’s endpoints', () => {
       expect(answer.errors?.every(({ path }) => path.startsWith('body'))).toBe(true);
     }
   });
-  it.each(calls.filter(([, { query }]) => query))('%s says what is wrong with a query, by field', async (key, { query }) => {
+  it.each(calls.filter(([, { query }]) => query))('%s reports errors in a query by field', async (key, { query }) => {
     const names = Object.keys(query?.shape ?? {});
     const wrong = names.flatMap((name) => [`${name}=`, `${name}=%00`, `${name}=${'x'.repeat(300)}`, `${name}=1&${name}=2`, `${name}[a]=1`]);
     for (const each of [...wrong, 'stranger=1']) {
@@ -114,7 +114,7 @@ describe('each of the operator’s endpoints', () => {
       expect(answer.errors?.every(({ path }) => path.startsWith('query.'))).toBe(true);
     }
   });
-  it('POST /operator/orders/{id}/messages writes once by its key, and not another by the same', async () => {
+  it('POST /operator/orders/{id}/messages writes once per key, and refuses the key for another message', async () => {
     const guest = await newGuest(shop);
     const order = await guest.order(await newSku(shop, { stock: 5 }));
     const write = (message: string) => ask('POST /operator/orders/{id}/messages', { id: String(order), payload: { message }, key: 'once' });
@@ -123,7 +123,7 @@ describe('each of the operator’s endpoints', () => {
     expect([first.status, again.status, again.answer]).toEqual([200, 200, first.answer]);
     expect((await write('Another')).answer).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
   });
-  it('PUT /operator/livers knows no such store', async () => {
+  it('PUT /operator/livers returns 404 for an unknown store', async () => {
     const liver = { store_slug: 'no-such-store', platform_user_id: 'p1', name: 'Aya', allowlisted: true };
     expect((await ask('PUT /operator/livers', { payload: liver })).answer).toMatchObject({ code: 'NOT_FOUND' });
   });

@@ -7,7 +7,7 @@ import { writeAudit } from '../audit/queries.ts';
 import { beginStaffSession } from './begin-session.ts';
 import { challengeIn, readNewPasskey, readSignature } from './check-passkey.ts';
 import { dropPasskey, findPasskey, insertPasskey, keepChallenge, lockStaff, notePasskeyUse, passkeysOfStaff, takeChallenge } from './passkey-queries.ts';
-import { challengeLife, mostPasskeys, optionsToCreate, optionsToSign, ownPasskeysOf, passkeyPlace } from './passkey-rules.ts';
+import { challengeLife, maxPasskeys, optionsToCreate, optionsToSign, ownPasskeysOf, passkeyPlace } from './passkey-rules.ts';
 import { passwordOfStaff } from './password-queries.ts';
 import { findStaff, type StaffRow } from './queries.ts';
 import type { StaffApp } from './admit-staff.ts';
@@ -29,7 +29,7 @@ export const passkeyHandlers: HandlersOf<
     run: async (db, { app, caller }) => ({ data: ownPasskeysOf(placeOf(app), await passkeysOfStaff(db, caller.staff_id)) }),
   },
   'POST /console/me/passkeys/challenge': {
-    // its own: the hash takes tens of milliseconds and must not hold a transaction open
+    // hashing takes tens of milliseconds and must not hold a transaction open
     mode: 'own',
     async run(database, { app, caller, fail, ip, now }, { body }) {
       const { staff_id } = caller;
@@ -39,14 +39,14 @@ export const passkeyHandlers: HandlersOf<
       if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
       if (!(await app.passwords.verify(await passwordOfStaff(database, staff_id), body.password, networkOf(ip)))) throw fail('WRONG_PASSWORD');
       const known = await passkeysOfStaff(database, staff_id);
-      if (known.length >= mostPasskeys) throw fail('PASSKEY_REFUSED', { reason: 'full' });
+      if (known.length >= maxPasskeys) throw fail('PASSKEY_REFUSED', { reason: 'full' });
       const challenge = newToken();
       await keepChallenge(database, digestOf(challenge), staff_id, challengeEnd(now));
       return { options: optionsToCreate(place, (await findStaff(database, staff_id)) as StaffRow, challenge, known) };
     },
   },
   'POST /console/me/passkeys': {
-    // its own: a challenge is over once something came for it, whatever it was
+    // the challenge must be used up even if the request fails
     mode: 'own',
     async run(database, { app, caller, fail, now }, { body: { name, credential } }) {
       const { staff_id } = caller;
@@ -58,7 +58,7 @@ export const passkeyHandlers: HandlersOf<
       if (!made) throw fail('PASSKEY_REFUSED', { reason: 'unknown' });
       const data = await database.transaction(async (tx) => {
         await lockStaff(tx, staff_id);
-        if ((await passkeysOfStaff(tx, staff_id)).length >= mostPasskeys) throw fail('PASSKEY_REFUSED', { reason: 'full' });
+        if ((await passkeysOfStaff(tx, staff_id)).length >= maxPasskeys) throw fail('PASSKEY_REFUSED', { reason: 'full' });
         const id = await insertPasskey(tx, { ...made, staff_id, name }, now);
         if (id === undefined) throw fail('PASSKEY_REFUSED', { reason: 'taken' });
         await writeAudit(tx, { store_id: null, staff_id, call: 'POST /console/me/passkeys', subject: `passkey ${id}`, before: null, after: { name } }, now);

@@ -1,11 +1,14 @@
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 import { staffColumns, type StaffRow } from './queries.ts';
 
-/** Keeps the digest of what a device is asked to sign. @param staff_id null: whoever signs in */
+/**
+ * Stores the digest of a challenge.
+ * @param staff_id null: for signing in
+ */
 export const keepChallenge = (db: Db, digest: Buffer, staff_id: number | null, expires_at: Date) =>
   db.query('INSERT INTO staff_challenges (challenge_digest, staff_id, expires_at) VALUES ($1, $2, $3)', [digest, staff_id, expires_at]);
 
-/** Takes it: signed once, by whom it was made for. */
+/** Uses a challenge up: it works once, and only for the staff member it was made for. */
 export const takeChallenge = async (db: Db, digest: Buffer, staff_id: number | null, now: Date): Promise<boolean> =>
   (
     await db.query('DELETE FROM staff_challenges WHERE challenge_digest = $1 AND staff_id IS NOT DISTINCT FROM $2::int AND expires_at > $3 RETURNING 1', [
@@ -21,10 +24,10 @@ export const passkeysOfStaff = (db: Db, staff_id: number) =>
     [staff_id],
   );
 
-/** Two who add a passkey to one account at the same moment take turns. */
+/** Serializes concurrent additions of passkeys to one account. */
 export const lockStaff = (tx: Tx, staff_id: number) => tx.query('SELECT 1 FROM staff WHERE id = $1 FOR UPDATE', [staff_id]);
 
-/** @returns its number; undefined: it is somebody's already */
+/** @returns its id; undefined if it is registered already */
 export const insertPasskey = async (
   tx: Tx,
   passkey: { staff_id: number; credential_id: Buffer; public_key: Buffer; counter: number; transports: string[]; name: string },
@@ -38,11 +41,11 @@ export const insertPasskey = async (
     )
   )[0]?.id;
 
-/** @returns what it was called; undefined: they have none of that number */
+/** @returns the deleted passkey's name; undefined if the staff member has none with this id */
 export const dropPasskey = async (tx: Tx, staff_id: number, id: number): Promise<string | undefined> =>
   (await tx.query<{ name: string }>('DELETE FROM staff_passkeys WHERE staff_id = $1 AND id = $2 RETURNING name', [staff_id, id]))[0]?.name;
 
-/** Whose a passkey is; of somebody who is gone there is none. */
+/** A passkey with its owner, unless their account is disabled. */
 export const findPasskey = (db: Db, credential_id: Buffer) =>
   one<StaffRow & { passkey_id: number; public_key: Buffer; counter: number; transports: string[] }>(
     db,
@@ -51,7 +54,11 @@ export const findPasskey = (db: Db, credential_id: Buffer) =>
     [credential_id],
   );
 
-/** Notes that it was used. @param before how often it had signed when it was looked at @returns false: it has signed meanwhile, or is gone */
+/**
+ * Records a passkey's use.
+ * @param before the counter that was read before
+ * @returns false if it was used meanwhile, or is gone
+ */
 export const notePasskeyUse = async (tx: Tx, { id, before, counter }: { id: number; before: number; counter: number }, now: Date): Promise<boolean> =>
   (
     await tx.query(

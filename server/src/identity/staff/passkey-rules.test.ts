@@ -10,6 +10,6 @@ it.each([
   ['http://[::1]:3000', 'http://localhost:3000', 'localhost'],
 ])('a server at %s has its passkeys at %s', (publicUrl, origin, rp_id) => expect(passkeyPlace(publicUrl)).toEqual({ origin, rp_id }));
 
-it.each(['http://shop.example', 'http://192.0.2.7:3000', 'https://192.0.2.7', 'https://[2001:db8::7]'])('a server at %s has none', (publicUrl) =>
+it.each(['http://shop.example', 'http://192.0.2.7:3000', 'https://192.0.2.7', 'https://[2001:db8::7]'])('has no passkeys on a server at %s', (publicUrl) =>
   expect(passkeyPlace(publicUrl)).toBeNull(),
 );

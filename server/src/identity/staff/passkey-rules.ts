@@ -3,15 +3,16 @@ import { isIP } from 'node:net';
 import type * as z from 'zod/mini';
 import { isLoopback } from '../../platform/config/config.ts';
 
-/** Where passkeys work: the one origin, and the name that browsers bind them to. */
+/** The site that passkeys are bound to: its origin, and the relying party id. */
 export interface PasskeyPlace {
   origin: string;
   rp_id: string;
 }
 
 /**
- * Browsers bind a passkey to a domain, and know none where a page came by plain HTTP or from a number. This machine itself is the exception: at the name
- * `localhost` both are fine, so a server that is reached at 127.0.0.1 has its passkeys there. null: at no address of this server's.
+ * Browsers bind passkeys to a domain, and do not allow them over plain HTTP or on an IP address.
+ * This machine is an exception: `localhost` needs no HTTPS, so a server at 127.0.0.1 uses that
+ * name. null: passkeys do not work on this server's URL.
  */
 export function passkeyPlace(publicUrl: string): PasskeyPlace | null {
   const url = new URL(publicUrl);
@@ -26,9 +27,11 @@ export function passkeyPlace(publicUrl: string): PasskeyPlace | null {
 
 /** How long a device may take to sign, in milliseconds (@NOTE spec silent). */
 export const challengeLife = 5 * 60_000;
-/** One account's passkeys at most (@NOTE spec silent): a phone, a laptop and some keys in drawers. */
-export const mostPasskeys = 20;
-/** Ed25519, P-256 and RSA with SHA-256: what phones, laptops and keys have. */
+/**
+ * Maximum passkeys per account (@NOTE spec silent): e.g. a phone, a laptop and some security keys.
+ */
+export const maxPasskeys = 20;
+/** Ed25519, P-256 and RSA with SHA-256: supported by phones, laptops and security keys. */
 export const passkeyAlgorithms = [-8, -7, -257];
 
 interface KnownPasskey {
@@ -41,7 +44,9 @@ const descriptorOf = ({ credential_id, transports }: KnownPasskey) => ({
   transports,
 });
 
-/** @param known those of the account: a device that has one of them is told so, and makes no second one */
+/**
+ * @param known the account's passkeys: a device that has one reports it, and creates no second one
+ */
 export const optionsToCreate = (
   { rp_id }: PasskeyPlace,
   staff: { id: number; email: string; name: string },
@@ -53,9 +58,10 @@ export const optionsToCreate = (
   user: { id: Buffer.from(`noren-staff-${staff.id}`).toString('base64url'), name: staff.email, displayName: staff.name },
   pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ type: 'public-key' as const, alg })),
   timeout: challengeLife,
-  // whose make a device is, is nobody's business
+  // the device's maker is not needed
   attestation: 'none',
-  // it stands for address and password at once: the device knows whose it is, and asks for finger, face or PIN
+  // replaces address and password: the device stores the user id, and verifies by fingerprint, face
+  // or PIN
   authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
   excludeCredentials: known.map(descriptorOf),
 });

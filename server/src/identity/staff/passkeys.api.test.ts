@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Somebody new, who signed in with a password. */
+/** A new staff member who signed in with a password. */
 async function newPerson(at: TestShop = shop): Promise<TestStaff> {
   const email = `passkeys-${++people}@example.com`;
   await at.sql('INSERT INTO staff (email, name, password_hash) VALUES ($1, $2, $3)', [email, '森 花子', await at.app.passwords.hash(password, '')]);
@@ -30,7 +30,7 @@ beforeEach(async () => {
 const anybody = (path: string, body?: object) => shop.call('POST', `/api/console${path}`, body === undefined ? {} : { body });
 const askToAdd = async (who = me) => (await who.call('POST', '/me/passkeys/challenge', { password })).body.options;
 const askToEnter = async () => (await anybody('/passkey-sign-in/challenge')).body.options.challenge as string;
-/** A device with a passkey of somebody's. */
+/** Adds a passkey for a staff member and returns its device. */
 async function added(name = 'iPhone', who = me): Promise<TestAuthenticator> {
   const device = new TestAuthenticator(place);
   const { challenge } = await askToAdd(who);
@@ -42,7 +42,7 @@ const enter = async (device: TestAuthenticator, lies: Parameters<TestAuthenticat
   anybody('/passkey-sign-in', { credential: device.get(await askToEnter(), lies) });
 
 describe('a passkey', () => {
-  it('is added after the password, listed, opens the console without it, and is taken away', async () => {
+  it('is added with the password, listed, signs in without it, and can be removed', async () => {
     expect((await me.call('GET', '/me/passkeys')).body.data).toEqual({ origin, passkeys: [] });
     expect((await me.call('POST', '/me/passkeys/challenge', { password: 'not this' })).body.code).toBe('WRONG_PASSWORD');
     for (const path of ['/me/passkeys', '/me/passkeys/challenge']) expect((await me.call('POST', path, {})).body.code).toBe('VALIDATION_EXCEPTION');
@@ -50,7 +50,7 @@ describe('a passkey', () => {
     const device = await added('iPhone 15');
     const [row] = (await me.call('GET', '/me/passkeys')).body.data.passkeys;
     expect(row).toMatchObject({ name: 'iPhone 15', last_used_at: null });
-    // a device that has one is told so
+    // a device that has one already learns of it
     expect((await askToAdd()).excludeCredentials).toMatchObject([{ id: device.credential_id.toString('base64url'), transports: ['internal'] }]);
 
     const { status, body } = await enter(device);
@@ -70,7 +70,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  it('is somebody’s alone: others neither see it nor take it away, and nobody has it twice', async () => {
+  it('belongs to one person: others cannot see or remove it, and it cannot be added twice', async () => {
     const device = await added();
     const [{ id }] = (await me.call('GET', '/me/passkeys')).body.data.passkeys;
     const other = await newPerson();
@@ -92,12 +92,12 @@ describe('a passkey', () => {
     expect((await enter(await added(), lies)).body).toMatchObject({ code: 'PASSKEY_REFUSED', reason: 'unknown' });
   });
 
-  it('is refused with the key of another, and as a copy whose count stands still', async () => {
+  it('is refused with another key, and as a copy whose counter does not increase', async () => {
     const device = await added();
     expect((await enter(device, { by: new TestAuthenticator(place) })).body).toMatchObject({ reason: 'unknown' });
     expect((await enter(device)).status).toBe(200);
     expect((await enter(device, { counts: false })).body).toMatchObject({ reason: 'unknown' });
-    // a phone that never counts is no copy
+    // a device without a counter is not a copy
     const phone = await added('never counts');
     for (const _ of [1, 2]) expect((await enter(phone, { counts: false })).status).toBe(200);
   });
@@ -148,13 +148,13 @@ describe('a passkey', () => {
     expect((await enter(device)).body).toMatchObject({ code: 'PASSKEY_REFUSED', reason: 'unknown' });
   });
 
-  it('of somebody who is gone opens nothing', async () => {
+  it('opens nothing for a disabled account', async () => {
     const device = await added();
     await shop.sql('UPDATE staff SET disabled_at = now() WHERE id = $1', [me.id]);
     expect((await enter(device)).body).toMatchObject({ code: 'PASSKEY_REFUSED', reason: 'unknown' });
   });
 
-  it('is one of twenty at most, also where two come at the same moment', async () => {
+  it('is limited to twenty per account, also with concurrent additions', async () => {
     for (let n = 0; n < 19; n++) {
       await shop.sql(
         `INSERT INTO staff_passkeys (staff_id, credential_id, public_key, counter, transports, name, created_at) VALUES ($1, sha256($2), '\\x00', 0, '{}', 'n', now())`,
@@ -171,8 +171,8 @@ describe('a passkey', () => {
   });
 });
 
-describe('what a device is asked to sign', () => {
-  it('is signed once, whatever came of it', async () => {
+describe('the challenge', () => {
+  it('can be used once, whatever the result', async () => {
     const device = await added();
     const challenge = await askToEnter();
     expect((await anybody('/passkey-sign-in', { credential: device.get(challenge, { by: new TestAuthenticator(place) }) })).body.reason).toBe('unknown');
@@ -187,7 +187,7 @@ describe('what a device is asked to sign', () => {
     expect((await me.call('POST', '/me/passkeys', { name: 'x', credential: new TestAuthenticator(place).create(toAdd) })).body.reason).toBe('over');
   });
 
-  it('is for five minutes, for one purpose, and for one person', async () => {
+  it('is valid for five minutes, one purpose and one person', async () => {
     const device = await added();
     const late = await askToEnter();
     const lateToAdd = (await askToAdd()).challenge;
@@ -203,20 +203,20 @@ describe('what a device is asked to sign', () => {
     expect((await anybody('/passkey-sign-in', { credential: unreadable })).body.reason).toBe('over');
   });
 
-  it('is kept as its digest alone', async () => {
+  it('is stored only as a digest', async () => {
     const challenge = await askToEnter();
     expect(await shop.sql('SELECT 1 FROM staff_challenges c WHERE c::text LIKE $1', [`%${challenge}%`])).toEqual([]);
     expect(await shop.sql(`SELECT 1 FROM staff_challenges WHERE challenge_digest = sha256($1::text::bytea)`, [challenge])).toHaveLength(1);
   });
 
-  it('is not asked for with guessed passwords', async () => {
+  it('is not given out for guessed passwords', async () => {
     const codes: unknown[] = [];
     for (let turn = 0; turn < 11; turn++) codes.push((await me.call('POST', '/me/passkeys/challenge', { password: 'guessed' })).body.code);
     expect(codes).toEqual([...Array<string>(10).fill('WRONG_PASSWORD'), 'TOO_MANY_REQUESTS']);
   });
 });
 
-it('a server that browsers reach by a number has none, and says so', async () => {
+it('has no passkeys on a server with an IP address, and reports it', async () => {
   const plain = await openShop({ settings: { PUBLIC_URL: 'http://192.0.2.7', DEMO_IN_PUBLIC: '1' } });
   const one = await newPerson(plain);
   const refused = { code: 'PASSKEY_REFUSED', reason: 'no_domain' };

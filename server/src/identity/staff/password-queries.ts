@@ -1,14 +1,20 @@
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 
-/** Keeps the digest of a link by which a member of staff sets a new password. Earlier links stay good until one is used. */
+/**
+ * Stores the digest of a staff member's password reset link. Earlier links stay valid until one is
+ * used.
+ */
 export const keepPasswordReset = (db: Db, staff_id: number, digest: Buffer, expires_at: Date) =>
   db.query('INSERT INTO staff_password_resets (staff_id, token_digest, expires_at) VALUES ($1, $2, $3)', [staff_id, digest, expires_at]);
 
-/** Returns whose password a link resets, while it works. */
+/** The staff member of a valid reset link. */
 export const staffOfPasswordReset = async (db: Db, digest: Buffer, now: Date): Promise<number | undefined> =>
   (await one<{ staff_id: number }>(db, 'SELECT staff_id FROM staff_password_resets WHERE token_digest = $1 AND expires_at > $2', [digest, now]))?.staff_id;
 
-/** Takes such a link: it works once. @returns whose it was */
+/**
+ * Uses a reset link up.
+ * @returns its staff member
+ */
 export const takePasswordReset = async (tx: Tx, digest: Buffer, now: Date): Promise<number | undefined> =>
   (await tx.query<{ staff_id: number }>('DELETE FROM staff_password_resets WHERE token_digest = $1 AND expires_at > $2 RETURNING staff_id', [digest, now]))[0]
     ?.staff_id;
@@ -17,8 +23,8 @@ export const passwordOfStaff = async (db: Db, staff_id: number): Promise<string 
   (await one<{ password_hash: string }>(db, 'SELECT password_hash FROM staff WHERE id = $1 AND disabled_at IS NULL', [staff_id]))?.password_hash ?? null;
 
 /**
- * Sets a password and ends whatever else opens the account.
- * @param session that goes on; null: none does
+ * Sets a password and ends everything else that opens the account.
+ * @param session that stays; null: none
  * @param passkeys ids of those that stay
  */
 export async function setStaffPassword(

@@ -6,7 +6,7 @@ const at = (byte: number) => ({ config: { settings_key: Buffer.alloc(32, byte) }
 const now = new Date('2026-11-24T01:00:00Z');
 const id = fc.integer({ min: 1, max: 2_147_483_647 });
 
-it('shows what it was made for, for fifteen minutes, on the server that made it', () =>
+it('is valid for its product and fifteen minutes on the server that made it', () =>
   fc.assert(
     fc.property(id, id, id, (store_id, product_id, staff_id) => {
       const { token, ends_at } = makePreviewToken(at(1), { store_id, product_id, staff_id }, now);
@@ -17,11 +17,11 @@ it('shows what it was made for, for fifteen minutes, on the server that made it'
     }),
   ));
 
-it('shows nothing once any sign of it is another', () => {
+it('is invalid when any character is changed', () => {
   const { token } = makePreviewToken(at(1), { store_id: 12, product_id: 34, staff_id: 56 }, now);
   fc.assert(
     fc.property(fc.nat(token.length - 1), fc.constantFrom(...'0123456789.-aZ'), (place, sign) => {
-      // the last of 43 signs carries four bits that nothing reads
+      // the last of 43 characters contains four unused bits
       if (token[place] === sign || place === token.length - 1) return;
       expect(readPreviewToken(at(1), token.slice(0, place) + sign + token.slice(place + 1), now)).toBeNull();
     }),

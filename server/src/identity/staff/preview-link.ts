@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Ground } from '../../platform/ground.ts';
 
-/** What a preview shows, and to whom it was given. */
+/** The product that a preview shows, and the staff member it was given to. */
 export interface PreviewOf {
   store_id: number;
   product_id: number;
   staff_id: number;
 }
 
-/** How long a link to a preview works (@NOTE spec silent). */
+/** Validity of a preview link (@NOTE spec silent). */
 const previewLife = 15 * 60_000;
 
 const signatureOf = (settings_key: Buffer, text: string): Buffer => {
@@ -16,14 +16,17 @@ const signatureOf = (settings_key: Buffer, text: string): Buffer => {
   return createHmac('sha256', key).update(text).digest();
 };
 
-/** A token of one product's preview for one of the staff: nothing is kept of it, and it is over by itself. */
+/**
+ * A signed token for one product's preview, bound to a staff member; nothing is stored, and it
+ * expires.
+ */
 export function makePreviewToken({ config }: Pick<Ground, 'config'>, { store_id, product_id, staff_id }: PreviewOf, now: Date) {
   const ends_at = new Date(now.getTime() + previewLife);
   const text = [store_id, product_id, staff_id, ends_at.getTime()].join('.');
   return { token: `${text}.${signatureOf(config.settings_key, text).toString('base64url')}`, ends_at };
 }
 
-/** What a token shows; null: it is over, or was not made here. */
+/** Verifies a preview token; null if it has expired or is invalid. */
 export function readPreviewToken({ config }: Pick<Ground, 'config'>, token: string, now: Date): PreviewOf | null {
   const found = /^((\d{1,10})\.(\d{1,10})\.(\d{1,10})\.(\d{1,15}))\.([\w-]{43})$/.exec(token);
   if (!found) return null;

@@ -11,14 +11,17 @@ export interface StaffRow {
   name: string;
   locale: Locale;
   opens_stores: boolean;
-  /** one of a store's own systems: its address is none */
+  /** a key of the store's own systems, whose address is a placeholder */
   is_key: boolean;
 }
 
-/** Of `s`, the account. */
+/** Columns of the account `s`. */
 export const staffColumns = 's.id, s.email, s.name, s.locale, s.opens_stores, s.is_key';
 
-/** Of `w`, a webhook endpoint: the name of the member of staff who made it, if they work in the store no more; else null. */
+/**
+ * SQL for a webhook endpoint `w`: the name of the staff member who created it if they have left the
+ * store, else null.
+ */
 export const makerWhoLeft = `(SELECT m.name FROM staff m
   WHERE m.id = w.created_by AND NOT EXISTS (SELECT 1 FROM staff_roles r WHERE r.store_id = w.store_id AND r.staff_id = m.id))`;
 
@@ -31,7 +34,10 @@ export const findStaffByEmail = (db: Db, email: string) =>
     [email],
   );
 
-/** Whose a session is, while it lives. @param digest of the bearer */
+/**
+ * The staff member of a valid session.
+ * @param digest of the bearer token
+ */
 export const staffOfSession = (db: Db, digest: Buffer, now: Date) =>
   one<StaffRow & { expires_at: Date; began_at: Date }>(
     db,
@@ -46,7 +52,10 @@ export const insertStaffSession = (db: Db, digest: Buffer, staff_id: number, now
 export const prolongStaffSession = (db: Db, digest: Buffer, until: Date) =>
   db.query('UPDATE staff_sessions SET expires_at = $2 WHERE token_digest = $1', [digest, until]);
 
-/** Ends every session of a member of staff who was removed from a store, and every passkey unless another store still employs them. */
+/**
+ * Ends all sessions of a staff member who was removed from a store, and all passkeys unless another
+ * store employs them.
+ */
 export async function endEntries(tx: Tx, staff_id: number): Promise<void> {
   await tx.query('DELETE FROM staff_sessions WHERE staff_id = $1', [staff_id]);
   await tx.query(
@@ -58,7 +67,7 @@ export async function endEntries(tx: Tx, staff_id: number): Promise<void> {
 
 export const endStaffSession = (db: Db, digest: Buffer) => db.query('DELETE FROM staff_sessions WHERE token_digest = $1', [digest]);
 
-/** What somebody is in a store; undefined: nothing, or there is no such store. */
+/** A staff member's role in a store; undefined if they have none, or there is no such store. */
 export const roleInStore = (db: Db, staff_id: number, slug: string) =>
   one<{ id: number; slug: string; role: StaffRole }>(
     db,
@@ -66,7 +75,7 @@ export const roleInStore = (db: Db, staff_id: number, slug: string) =>
     [staff_id, slug],
   );
 
-/** Whether somebody works in a store still, whatever they do there. */
+/** Whether a staff member still works in a store, in any role. */
 export const worksThere = async (db: Db, staff_id: number, store_id: number): Promise<boolean> =>
   (await one(db, 'SELECT 1 FROM staff_roles r JOIN staff s ON s.id = r.staff_id WHERE r.store_id = $2 AND r.staff_id = $1 AND s.disabled_at IS NULL', [
     staff_id,
@@ -76,7 +85,7 @@ export const worksThere = async (db: Db, staff_id: number, store_id: number): Pr
 export const giveRole = (tx: Tx, store_id: number, staff_id: number, role: StaffRole) =>
   tx.query('INSERT INTO staff_roles (store_id, staff_id, role) VALUES ($1, $2, $3)', [store_id, staff_id, role]);
 
-/** @returns undefined where the address has an account already */
+/** @returns undefined if the address has an account already */
 export async function insertStaff(
   tx: Tx,
   staff: { email: string; name: string; password_hash: string; locale: Locale; opens_stores: boolean },
@@ -96,7 +105,7 @@ interface StoreOfStaff extends Required<StoreReadiness> {
   rehearsal_since: Date | null;
 }
 
-/** Somebody of the staff with the stores they work in, by name. */
+/** A staff member's profile with their stores, by name. */
 export async function describeStaff(db: Db, staff: StaffRow): Promise<StaffMember> {
   const { id, email, name, locale, opens_stores } = staff;
   const rows = await db.query<StoreOfStaff>(
@@ -113,7 +122,10 @@ export async function describeStaff(db: Db, staff: StaffRow): Promise<StaffMembe
 
 export const isSetUp = async (db: Db): Promise<boolean> => (await one(db, 'SELECT 1 FROM staff LIMIT 1')) !== undefined;
 
-/** Locks the row of the set-up until the transaction ends. @returns when the set-up began: now, unless another process began it after `since` */
+/**
+ * Locks the setup row until the transaction ends.
+ * @returns when the setup began: now, unless another process began it after `since`
+ */
 export const beginSetup = async (tx: Tx, now: Date, since: Date): Promise<Date> =>
   (
     (await one<{ created_at: Date }>(
@@ -130,7 +142,10 @@ export const keepSetupCode = (tx: Tx, digest: Buffer) => tx.query('UPDATE setup_
 export const isSetupCode = async (db: Db, digest: Buffer): Promise<boolean> =>
   (await one(db, 'SELECT 1 FROM setup_codes WHERE code_digest = $1', [digest])) !== undefined;
 
-/** Takes the code: it works once. Two at a time take turns at its row. @returns whether it was this one */
+/**
+ * Uses the setup code up; concurrent attempts are serialized by its row.
+ * @returns whether the code was right
+ */
 export async function takeSetupCode(tx: Tx, digest: Buffer): Promise<boolean> {
   return (await tx.query('DELETE FROM setup_codes WHERE code_digest = $1 RETURNING 1', [digest])).length > 0;
 }

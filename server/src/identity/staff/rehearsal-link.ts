@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Ground } from '../../platform/ground.ts';
 
-/** Whom a link lets into which store's rehearsal. */
+/** The store whose rehearsal a link opens, and the staff member it was given to. */
 export interface RehearsalOf {
   store_id: number;
   staff_id: number;
 }
 
-/** How long a link into a rehearsal works (@NOTE spec silent): it is opened on the phone that lies beside. */
+/** Validity of a link into a rehearsal (@NOTE spec silent): it is opened on a phone right away. */
 const linkLife = 15 * 60_000;
 
 const markOfLink = (settings_key: Buffer, text: string): Buffer => {
@@ -15,14 +15,17 @@ const markOfLink = (settings_key: Buffer, text: string): Buffer => {
   return createHmac('sha256', key).update(text).digest();
 };
 
-/** A token by which one of the staff enters their store's rehearsal: nothing is kept of it, and it is over by itself. */
+/**
+ * A signed token with which a staff member enters their store's rehearsal; nothing is stored, and
+ * it expires.
+ */
 export function makeRehearsalToken({ config }: Pick<Ground, 'config'>, { store_id, staff_id }: RehearsalOf, now: Date) {
   const ends_at = new Date(now.getTime() + linkLife);
   const text = [store_id, staff_id, ends_at.getTime()].join('.');
   return { token: `${text}.${markOfLink(config.settings_key, text).toString('base64url')}`, ends_at };
 }
 
-/** Whom a token lets in; null: it is over, or was not made here. */
+/** Verifies a rehearsal token; null if it has expired or is invalid. */
 export function readRehearsalToken({ config }: Pick<Ground, 'config'>, token: string, now: Date): RehearsalOf | null {
   const found = /^((\d{1,10})\.(\d{1,10})\.(\d{1,15}))\.([\w-]{43})$/.exec(token);
   if (!found) return null;

@@ -21,9 +21,9 @@ import type { StaffApp } from './admit-staff.ts';
 import { insertStore } from '../../catalog/stores/staff-queries.ts';
 import { checkNewPassword } from '../passwords/new-password.ts';
 
-const entriesAPage = 50;
+const pageSize = 50;
 
-/** Somebody who was let in a moment ago, with their stores as they stand now. */
+/** The caller's profile with their current stores. */
 const meOf = async (db: Db, { staff_id }: StaffCaller) => describeStaff(db, (await findStaff(db, staff_id)) as StaffRow);
 
 export const consoleHandlers: HandlersOf<
@@ -42,11 +42,11 @@ export const consoleHandlers: HandlersOf<
   },
   'POST /console/setup': {
     mode: 'own',
-    // the hash takes tens of milliseconds: it must not hold a transaction open
+    // hashing takes tens of milliseconds and must not hold a transaction open
     async run(database, { app, fail, ip, now }, { body }) {
       const { code, password, ...person } = body;
       if (await isSetUp(database)) throw fail('SETUP_IS_OVER');
-      // no hashing for whoever has no code
+      // no hashing for callers without the code
       if (!(await isSetupCode(database, setupCodeDigest(code)))) throw fail('SETUP_CODE_WRONG');
       checkNewPassword(password);
       const password_hash = await app.passwords.hash(password, networkOf(ip));
@@ -112,10 +112,10 @@ export const consoleHandlers: HandlersOf<
         call: query.call ?? null,
         staff_id: query.staff ?? null,
         about: query.about ?? null,
-        limit: entriesAPage + 1,
+        limit: pageSize + 1,
       });
-      const data = rows.slice(0, entriesAPage);
-      return { data, next: rows.length > entriesAPage ? (data.at(-1)?.id ?? null) : null };
+      const data = rows.slice(0, pageSize);
+      return { data, next: rows.length > pageSize ? (data.at(-1)?.id ?? null) : null };
     },
   },
 };

@@ -1,6 +1,6 @@
 import { everyEndpoint } from '@noren/contract/every-endpoint';
 import type { StaffRole } from '@noren/contract/staff-roles';
-import { inEvenTime } from '../accounts/even-time.ts';
+import { padDuration } from '../accounts/even-time.ts';
 import { oldPasswordBound } from '../accounts/bounds.ts';
 import { tryResetEmail } from '../accounts/login-tries.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -19,21 +19,28 @@ import { endEntries, findStaff, findStaffByEmail } from './queries.ts';
 import type { StaffApp } from './admit-staff.ts';
 import { checkNewPassword } from '../passwords/new-password.ts';
 
-/** Whether a store has an owner still, once this one of its staff has another role. @param role null: they leave */
+/**
+ * Whether a store still has an owner once this staff member has another role.
+ * @param role null: they leave
+ */
 export const keepsAnOwner = (roles: readonly { staff_id: number; role: StaffRole }[], of: number, role: StaffRole | null): boolean =>
   role === 'owner' || roles.some((one) => one.role === 'owner' && one.staff_id !== of);
 
 const minute = 60_000;
-/** How long the link to a new password works (@NOTE spec silent). */
+/** Validity of a password reset link (@NOTE spec silent). */
 const resetLife = 60 * minute;
 const failAtStaff = failOf<'PUT /console/stores/{slug}/staff/{id}'>();
 
-/** Returns whether a role may make a call. @param role null: not a member of the staff any more */
+/**
+ * Whether a role may make a call.
+ * @param role null: no longer a staff member
+ */
 const mayCall = (call: 'POST /console/stores/{slug}/invitations' | 'POST /console/stores/{slug}/keys', role: StaffRole | null): boolean =>
   role !== null && (everyEndpoint[call].roles as readonly StaffRole[]).includes(role);
 
 /**
- * Changes a role in a store, or takes it away (null), and ends what the member of staff made by the former one. Never leaves a store without an owner.
+ * Changes or removes (null) a role in a store, and ends keys and invitations that the new role may
+ * not create. A store always keeps an owner.
  */
 async function changeRole(
   tx: Tx,
@@ -86,13 +93,13 @@ export const staffHandlers: HandlersOf<
   'POST /console/password-reset': {
     mode: 'own',
     async run(database, { app, ip, now }, { body: { email } }) {
-      await inEvenTime(async () => {
+      await padDuration(async () => {
         if ((await tryResetEmail(app, email, ip, 'console')) > 0) return;
         const staff = await findStaffByEmail(database, email);
         if (!staff) return;
         const token = newToken();
         await keepPasswordReset(database, staff.id, digestOf(token), new Date(now.getTime() + resetLife));
-        // not waited for: how long the mail server takes would tell that there is such an account
+        // not awaited: the mail server's response time would reveal that the account exists
         void sendPasswordReset(app, staff, `${app.publicUrl()}/console/new-password#${token}`);
       });
       return { success: true as const };

@@ -47,7 +47,7 @@ describe('an invitation', () => {
     expect((await anybody('/invitations/accept', { token, password, locale: 'ja' })).body).toMatchObject({ code: 'VALIDATION_EXCEPTION' });
     expect((await anybody('/invitations/accept', { token, password: 'short', name: '森', locale: 'ja' })).body.code).toBe('NEW_PASSWORD_TOO_SHORT');
     expect((await anybody('/invitations/accept', { token, password: 'Password2026!', name: '森', locale: 'ja' })).body.code).toBe('NEW_PASSWORD_TOO_COMMON');
-    // two at the same moment: one comes in
+    // of two concurrent calls, one succeeds
     const both = await Promise.all([1, 2].map(() => anybody('/invitations/accept', { token, password, name: '森 花子', locale: 'ja' })));
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
     const { token: bearer, staff } = both.find(({ status }) => status === 200)?.body ?? {};
@@ -58,11 +58,11 @@ describe('an invitation', () => {
     expect(await shop.sql(`SELECT 1 FROM audit_entries WHERE call = 'POST /console/invitations/accept' AND subject = $1`, [`staff ${staff.id}`])).toHaveLength(
       1,
     );
-    // no secret anywhere but in the email
+    // the token is only in the email
     expect(await shop.sql('SELECT 1 FROM audit_entries a WHERE a::text LIKE $1', [`%${token}%`])).toEqual([]);
   });
 
-  it('of somebody with an account wants that account’s password, and adds the role', async () => {
+  it('requires the password of an existing account, and adds the role', async () => {
     const email = newEmail();
     await join(email);
     await shop.sql("UPDATE staff_roles SET store_id = (SELECT id FROM stores WHERE slug = 'chaya') WHERE staff_id = $1", [await idOf(email)]);
@@ -73,7 +73,7 @@ describe('an invitation', () => {
     expect(body.staff.stores.map(({ slug, role }: { slug: string; role: string }) => `${slug} ${role}`).sort()).toEqual(['chaya packer', 'hanamori support']);
   });
 
-  it('is over when it is taken back, sent anew, or seven days old', async () => {
+  it('ends when it is canceled, sent again, or seven days old', async () => {
     const email = newEmail();
     const { body, token } = await invite(email);
     const id = body.data.invitations.find((one: { email: string }) => one.email === email).id;
@@ -87,14 +87,14 @@ describe('an invitation', () => {
     expect((await owner.call('DELETE', `${at}/invitations/${id}`)).body.code).toBe('NOT_FOUND');
   });
 
-  it('to who works there already, or into another store, is refused', async () => {
+  it('is refused for a person who already works there, and for another store', async () => {
     const email = newEmail();
     await join(email);
     expect((await invite(email.toUpperCase())).body.code).toBe('ALREADY_IN_STORE');
     expect((await owner.call('POST', '/stores/chaya/invitations', { email: newEmail(), role: 'owner' })).body.code).toBe('NOT_FOUND');
   });
 
-  it('stands when the mail server refuses, and its link can be handed over', async () => {
+  it('is valid when the mail server refuses the email, and returns its link', async () => {
     const email = newEmail();
     mail.refuseRecipient(email, '550 5.1.1 no such user');
     const { body, token } = await invite(email);
@@ -103,8 +103,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('who works in a store', () => {
-  it('has a role that holds from the next call on, and leaves with all of it', async () => {
+describe('a store’s staff member', () => {
+  it('has a role that applies from the next call, and loses all access on leaving', async () => {
     const { token, staff } = await join(newEmail(), 'manager');
     const theirs = asBearer(shop, token);
     expect((await theirs('GET', `${at}/staff`)).body.data.staff).toContainEqual(expect.objectContaining({ id: staff.id, is_me: true }) as object);
@@ -118,7 +118,7 @@ describe('who works in a store', () => {
     expect((await owner.call('DELETE', `${at}/staff/${chaya.id}`)).body.code).toBe('NOT_FOUND');
   });
 
-  it('takes along the keys and invitations of an owner who is removed or demoted, and their sessions', async () => {
+  it('loses keys, invitations and sessions when removed or demoted as an owner', async () => {
     for (const end of ['removed', 'demoted'] as const) {
       const { token, staff } = await join(newEmail(), 'owner');
       const theirs = asBearer(shop, token);
@@ -139,7 +139,7 @@ describe('who works in a store', () => {
     }
   });
 
-  it('keeps keys and invitations of others when a member of staff is removed', async () => {
+  it('leaves keys and invitations of others when removed', async () => {
     const { body } = await owner.call('POST', `${at}/keys`, { name: 'warehouse', role: 'packer', days: 30 });
     const { token } = await invite(newEmail());
     const { staff } = await join(newEmail(), 'owner');
@@ -148,7 +148,7 @@ describe('who works in a store', () => {
     expect((await anybody('/invitations/look', { token })).status).toBe(200);
   });
 
-  it('lists the webhooks of a removed member of staff until they are confirmed', async () => {
+  it('leaves webhooks that are listed until confirmed when removed', async () => {
     const { token, staff } = await join(newEmail(), 'manager');
     const url = 'https://example.com/hook-of-the-removed';
     const made = await asBearer(shop, token)('POST', `${at}/webhooks`, { url, events: ['order.placed'] });
@@ -165,7 +165,7 @@ describe('who works in a store', () => {
     await owner.call('DELETE', `${at}/webhooks/${id}`);
   });
 
-  it('is one owner at least, also when two take it from each other', async () => {
+  it('is not demoted as the last owner, also with concurrent calls', async () => {
     const founder = await newStaff(shop, {}, true);
     await founder.call('POST', '/stores', { slug: 'soko', name: 'soko', region: 'JP', in_marketplace: true, in_shop: true, contact_email: 'soko@example.com' });
     await shop.sql('DELETE FROM staff_roles WHERE staff_id = $1', [founder.id]);
@@ -181,7 +181,7 @@ describe('who works in a store', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is set anew by a link that works once, and ends every session', async () => {
+  it('is replaced by a link that works once, which ends all sessions', async () => {
     const email = newEmail();
     const { token: bearer } = await join(email);
     const mails = mail.mails.length;
@@ -194,14 +194,14 @@ describe('a forgotten password', () => {
     expect((await anybody('/password-reset/confirm', { token, password: 'another password' })).body).toEqual({ success: true });
     expect((await anybody('/password-reset/confirm', { token, password: 'another password' })).body.code).toBe('LINK_IS_OVER');
     expect((await anybody('/password-reset/look', { token })).body.code).toBe('LINK_IS_OVER');
-    // the owner of the mailbox reads of it
+    // the owner of the mailbox is informed
     await expect.poll(() => mail.mails.at(-1)?.text ?? '').toContain('パスワードが変更されました');
     expect((await asBearer(shop, bearer)('GET', '/me')).body.code).toBe('UNAUTHORIZED');
     expect((await anybody('/sign-in', { email, password })).body.code).toBe('EMAIL_OR_PASSWORD_INCORRECT');
     expect((await anybody('/sign-in', { email, password: 'another password' })).status).toBe(200);
   });
 
-  it('is set by an earlier link, too, until one is used', async () => {
+  it('can be replaced by an earlier link until one is used', async () => {
     const email = newEmail();
     await join(email);
     const tokens: string[] = [];
@@ -215,12 +215,12 @@ describe('a forgotten password', () => {
     expect((await anybody('/password-reset/confirm', { token: tokens[1], password: 'another password' })).body.code).toBe('LINK_IS_OVER');
   });
 
-  it('of nobody is answered alike, and nothing is sent', async () => {
+  it('returns the same answer for an unknown address, and sends nothing', async () => {
     expect((await anybody('/password-reset', { email: 'nobody-here@example.com' })).body).toEqual({ success: true });
     expect(mail.mails.filter(({ to }) => to?.[0]?.address === 'nobody-here@example.com')).toEqual([]);
   });
 
-  it('is changed by who knows the old one; other sessions end, this one goes on', async () => {
+  it('can be changed with the old one, which ends all other sessions', async () => {
     const email = newEmail();
     const { token } = await join(email);
     const other = (await anybody('/sign-in', { email, password })).body.token;

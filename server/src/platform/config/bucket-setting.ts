@@ -1,6 +1,6 @@
 import { BadSetting } from './cannot-start.ts';
 
-/** Where a merchant's pictures lie, if not in the data folder. */
+/** S3 bucket for merchants' pictures; without one they are stored in the data folder. */
 export interface BucketSetting {
   endpoint: string;
   name: string;
@@ -9,7 +9,11 @@ export interface BucketSetting {
   region: string;
 }
 
-/** All of a bucket, or nothing of it: half a setting would put pictures where nobody looks for them. */
+/**
+ * Returns the bucket's settings, or null when none is set.
+ * @throws BadSetting when only some of them are set, because pictures would end up in the wrong
+ * place
+ */
 export function bucketOf(e: {
   S3_ENDPOINT?: string | undefined;
   S3_BUCKET?: string | undefined;

@@ -1,8 +1,8 @@
 /**
- * Why the server cannot start, in one line for the person who starts it: what is wrong and what to do. Printed without a stack, and the process ends with 1
- * (main.ts, database-command.ts). Below everything, settings too.
+ * The reason the server cannot start, in one line for the operator: what is wrong and what to do.
+ * Printed without a stack trace; the process exits with 1 (main.ts, database-command.ts).
  */
 export class CannotStart extends Error {}
 
-/** A setting that cannot be used; its message names it. */
+/** A setting with an unusable value; the message names it. */
 export class BadSetting extends CannotStart {}

@@ -33,7 +33,7 @@ describe('readConfig', () => {
       gmo_base_url: null,
     });
   });
-  it('is no demo on a database server unless told so', () => {
+  it('is not a demo on a database server unless DEMO is set', () => {
     const DATABASE_URL = 'postgres://u@h/d';
     expect(read({ DATABASE_URL }).demo).toBe(false);
     expect(read({ DATABASE_URL, DEMO: '1' }).demo).toBe('shop');
@@ -47,7 +47,7 @@ describe('readConfig', () => {
   ] as const)('%s from its least to its greatest', (name, field, values) => {
     for (const value of values) expect(read({ [name]: value })[field]).toBe(Number(value));
   });
-  it('cuts the last slash of addresses', () =>
+  it('strips the trailing slash of addresses', () =>
     expect(
       read({ DEMO: '0', PUBLIC_URL: 'https://shop.example/', GMO_BASE_URL: 'https://gmo.example/', PAYUNI_BASE_URL: 'https://payuni.example/api/' }),
     ).toMatchObject({
@@ -79,7 +79,7 @@ describe('readConfig', () => {
     expect(read(env)).toMatchObject({ demo: 'shop', demo_in_public: false });
     expect(read({ ...env, DEMO_IN_PUBLIC: '1' })).toMatchObject({ demo_in_public: false });
   });
-  it('makes a settings key once, readable by its owner alone', () => {
+  it('creates a settings key once, readable only by its owner', () => {
     const first = read({}).settings_key;
     expect(first).toHaveLength(32);
     expect(read({}).settings_key).toEqual(first);
@@ -95,7 +95,7 @@ describe('readConfig', () => {
   });
 
   it.each<Record<string, string>>([{ DEMO: '0' }, { GMO_BASE_URL: 'https://p01.mul-pay.jp' }, { PAYUNI_BASE_URL: 'https://api.payuni.com.tw/api' }])(
-    'lets a call to a real gateway take twice as long as the longest before it is taken for dead: %j',
+    'waits at least twice the longest gateway call before a payment call counts as dead: %j',
     (env) => {
       expect(read(env).ask_after_seconds).toBe(240);
       expect(read({ ...env, ASK_AFTER_SECONDS: '200' }).ask_after_seconds).toBe(200);
@@ -103,7 +103,7 @@ describe('readConfig', () => {
     },
   );
 
-  it('makes a secret for platform tokens in a demo alone', () => {
+  it('creates a secret for platform tokens only in a demo', () => {
     const first = read({}).login_token_secret;
     expect(first).toMatch(/^[0-9a-f]{64}$/);
     expect(read({}).login_token_secret).toBe(first);
@@ -164,7 +164,7 @@ describe('readConfig', () => {
     expect(message).not.toContain('\n');
   });
 
-  it('bounces: an address with room for a number, and a key', () => {
+  it('accepts a bounce address with room for a number, and a bounce key', () => {
     expect(read({})).toMatchObject({ bounce_address: null, bounces_key: null });
     expect(read({ BOUNCE_ADDRESS: 'bounces@shop.example', BOUNCES_KEY: 'x'.repeat(16) })).toMatchObject({ bounce_address: 'bounces@shop.example' });
     for (const BOUNCE_ADDRESS of ['bounces', 'a+b@shop.example', `${'b'.repeat(33)}@shop.example`, 'a@b@c'])

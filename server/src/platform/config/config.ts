@@ -7,12 +7,15 @@ import { bucketOf, type BucketSetting } from './bucket-setting.ts';
 import { keptSecret } from './kept-secret.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
 
-/** Whole call to a gateway, connection to last byte, in milliseconds. */
+/** Timeout of one gateway call, from connection to last byte, in milliseconds. */
 export const callMs = 25_000;
-/** The same where the gateway asks the card's issuer before it answers: the longest that a call of ours may take. */
+/**
+ * The same for calls where the gateway asks the card issuer before it answers; no call takes
+ * longer.
+ */
 export const bankCallMs = 90_000;
 
-/** A number as the environment has it; `form` bounds it. */
+/** A number from the environment; `form` is the pattern that limits its range. */
 const number = (form: RegExp, must: string) => z.pipe(z.string().check(z.regex(form, must)), z.transform(Number));
 
 const port = number(/^\d{1,5}$/, 'must be a port number');
@@ -20,7 +23,6 @@ const port = number(/^\d{1,5}$/, 'must be a port number');
 const url = z.url({ protocol: /^https?$/, error: 'must be an absolute URL beginning with http:// or https://' });
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** A whole number, by how it may be written. */
 const numberAs = (pattern: RegExp, must: string) =>
   z.pipe(
     z.string().check(z.regex(pattern, must)),
@@ -33,44 +35,49 @@ const environment = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './.data'),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'))),
-  /** Where NOTIFY is heard, if DATABASE_URL leads to a pooler that passes none on. */
+  /** Connection for LISTEN when DATABASE_URL points to a pooler that does not forward NOTIFY. */
   DATABASE_LISTEN_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'))),
   DATABASE_POOL_SIZE: z._default(number(/^(?:[2-9]|[1-9]\d|[12]\d\d)$/, 'must be a number of connections from 2 to 299'), 10),
-  /** Whether statements are prepared once a connection; auto: unless a pooler stands between. */
+  /** Whether statements are prepared once per connection; auto: yes unless there is a pooler. */
   DATABASE_PREPARE: z._default(z.enum(['auto', 'on', 'off'], 'must be auto, on or off'), 'auto'),
-  /** Seconds a process that is told to stop goes on serving while it says that it is not ready. */
+  /** Seconds a stopping process keeps serving requests while it reports that it is not ready. */
   DRAIN_SECONDS: z._default(number(/^(?:[1-5]?\d|60)$/, 'must be a number of seconds from 0 to 60'), 0),
   DEMO: z.optional(z.enum(['0', '1', 'load'], 'must be 0, 1 or load')),
-  /** 1: the demo may be reached by others, who can then enter as each of its people. */
+  /** 1: the demo may be reachable by others, who can then sign in as any of its users. */
   DEMO_IN_PUBLIC: z._default(z.enum(['0', '1'], 'must be 0 or 1'), '0'),
   PUBLIC_URL: z.optional(url),
-  /** Whose X-Forwarded-For is believed: how many proxies stand before this process, or their addresses. */
+  /**
+   * Proxies whose X-Forwarded-For is trusted: how many are in front of this process, or their
+   * addresses.
+   */
   TRUSTED_PROXIES: z.optional(z.string()),
   SMTP_URL: z.optional(z.string()),
-  /** Connections to the mail server that are kept open, each for one email at a time. */
+  /** Connections to the mail server that are kept open; each sends one email at a time. */
   SMTP_CONNECTIONS: z._default(number(/^(?:[1-9]|[1-4]\d|50)$/, 'must be a number of connections from 1 to 50'), 8),
-  /** A file with the private key (PEM) emails are signed with (DKIM), by MAIL_FROM's domain. */
+  /** File with the private key (PEM) that signs emails (DKIM) for MAIL_FROM's domain. */
   DKIM_KEY_FILE: z.optional(z.string()),
   DKIM_SELECTOR: z._default(z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]{0,61}[a-z0-9])?$/i, 'must be a DNS label')), 'noren'),
-  /** Whose address all emails are from; answers to those about orders go to their store. */
+  /** Sender address of all emails; replies about orders go to the order's store. */
   MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\s@<>"]+@[^\s@<>"]+$/, 'must be one email address'))),
-  /** Where emails that do not arrive come back to (VERP): the server puts the email's number behind a `+`. */
+  /**
+   * Return address of undeliverable emails (VERP): the server appends `+` and the email's number.
+   */
   BOUNCE_ADDRESS: z.optional(
     z.string().check(z.regex(/^[^\s@<>"+]{1,32}@[^\s@<>"]+$/, 'must be one email address without a +, at most 32 characters before the @')),
   ),
-  /** Bearer of POST /api/mail/bounces; unset: it does not exist. */
+  /** Bearer token of POST /api/mail/bounces; unset: the endpoint does not exist. */
   BOUNCES_KEY: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   SENTRY_DSN: z.optional(url),
   LOGIN_TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
-  /** Bearer of /metrics; unset: this machine alone may ask. */
+  /** Bearer token of /metrics; unset: only this machine may read it. */
   METRICS_KEY: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
-  /** Contact for reports of security holes, which security.txt (RFC 9116) names. Unset: there is no security.txt. */
+  /** Contact for security reports in security.txt (RFC 9116); unset: there is no security.txt. */
   SECURITY_CONTACT: z.optional(z.string().check(z.regex(/^(?:mailto:\S+@\S+|https:\/\/\S+)$/, 'must begin with mailto: or https://'))),
   OPERATOR_KEY: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   MAINTENANCE_PAGE_URL: z.optional(url),
-  /** Where the shop's pictures lie, if not here. */
+  /** Origin that serves the shop's pictures, if not this server. */
   MEDIA_URL: z.optional(url),
-  /** A bucket that speaks S3 and keeps merchants' pictures; unset: DATA_DIR/media does. */
+  /** S3-compatible bucket for merchants' pictures; unset: DATA_DIR/media. */
   S3_ENDPOINT: z.optional(url),
   S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket'))),
   S3_KEY: z.optional(z.string()),
@@ -79,27 +86,36 @@ const environment = z.object({
   GMO_BASE_URL: z.optional(url),
   GMO_TOKEN_SCRIPT_URL: z.optional(url),
   PAYUNI_BASE_URL: z.optional(url),
-  /** Visitors who may be in one store at once; more wait at its door. 0: no waiting room. */
+  /** Maximum visitors in one store at once; further ones wait. 0: no waiting room. */
   VISITOR_LIMIT: z.optional(number(/^\d{1,7}$/, 'must be a number of visitors from 0 to 9999999')),
   RATE_LIMIT: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
-  /** New guests of one network (/24, /64) in an hour. */
+  /** Maximum new guests per network (/24, /64) and hour. */
   GUESTS_PER_NETWORK: z._default(numberAs(/^[1-9]\d{0,6}$/, 'must be a number from 1 to 9999999'), 2000),
-  /** Days after which a cart that nobody has changed ends. */
+  /** Days without a change after which a cart is deleted. */
   CART_DAYS: z._default(numberAs(/^(?:[7-9]|[1-9]\d{1,2}|[12]\d{3}|3[0-5]\d{2}|36[0-4]\d|3650)$/, 'must be a number of days from 7 to 3650'), 90),
-  /** Days that an email's row, or its file, is kept after the email has left. */
+  /** Days an email's row or file is kept after the email was sent. */
   EMAIL_DAYS: z._default(numberAs(/^(?:[3-9]|[1-9]\d|[12]\d{2}|3[0-5]\d|36[0-5])$/, 'must be a number of days from 3 to 365'), 30),
   LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
-  /** 32 bytes in hex that seal gateway credentials; made and kept in DATA_DIR when unset. */
+  /** 32 bytes in hex that encrypt gateway credentials; generated in DATA_DIR when unset. */
   SETTINGS_KEY: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits'))),
-  /** Keys whose seals and links are still read, while the settings key is changed: one, or several with commas between. */
+  /**
+   * Former settings keys, comma-separated, that still decrypt and verify links during a key
+   * rotation.
+   */
   SETTINGS_KEY_FORMER: z.optional(
     z.string().check(z.regex(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/i, 'must be 64 hex digits, or several such keys with commas between')),
   ),
   /** Minutes a buyer has to pay by card or PayPay (D-203). */
   PAYMENT_MINUTES: z._default(numberAs(/^[1-9]\d{0,3}$/, 'must be a number of minutes from 1 to 9999'), 30),
-  /** Seconds in which a step of fulfilment and a refund can be taken back; their emails and calls to a gateway wait so long. */
+  /**
+   * Seconds in which a fulfilment step or a refund can be undone; its emails and gateway calls wait
+   * until then.
+   */
   UNDO_SECONDS: z._default(numberAs(/^(?:\d{1,3}|[1-2]\d{3}|3[0-5]\d{2}|3600)$/, 'must be a number of seconds from 0 to 3600'), 60),
-  /** Seconds after which a call that is at work on a payment is taken for dead, and its gateway is asked what became of it. */
+  /**
+   * Seconds after which a payment call in progress counts as dead and the gateway is asked for the
+   * result.
+   */
   ASK_AFTER_SECONDS: z.optional(number(/^\d{1,4}$/, 'must be a number of seconds')),
 });
 
@@ -113,40 +129,40 @@ export interface Config {
   database_prepare: 'auto' | 'on' | 'off';
   drain_seconds: number;
   demo: false | 'shop' | 'load';
-  /** others than this machine reach the demo, and were meant to */
+  /** the demo is reachable from other machines, on purpose */
   demo_in_public: boolean;
   public_url: string | null;
-  /** their number, their addresses and networks, or null where nothing is said */
+  /** how many proxies, or their addresses and networks; null when unset */
   trusted_proxies: number | string[] | null;
   metrics_key: string | null;
   /** mailto: or https: */
   security_contact: string | null;
   operator_key: string | null;
   maintenance_page_url: string | null;
-  /** pictures of this origin are shown beside our own */
+  /** pictures of this origin are allowed next to our own */
   media_url: string | null;
-  /** null: pictures lie in the data folder */
+  /** null: pictures are stored in the data folder */
   bucket: BucketSetting | null;
   gmo_base_url: string | null;
   gmo_token_script_url: string | null;
-  /** up to and with `/api` */
+  /** including `/api` */
   payuni_base_url: string | null;
   rate_limit: boolean;
-  /** null: nobody waits */
+  /** null: no waiting room */
   visitor_limit: number | null;
   guests_per_network: number;
-  /** after so many days a cart that nobody has changed ends */
+  /** days without a change after which a cart is deleted */
   cart_days: number;
-  /** so many days after it has left an email ends */
+  /** days an email is kept after it was sent */
   email_days: number;
   log_level: string;
   settings_key: Buffer;
-  /** where it lies, if it was made here and is not set */
+  /** path of the key that was generated; null when SETTINGS_KEY is set */
   settings_key_file: string | null;
-  /** read, and never sealed with */
+  /** used only to decrypt and verify */
   settings_keys_former: Buffer[];
   payment_minutes: number;
-  /** so many seconds a step of fulfilment and a refund can be taken back */
+  /** seconds in which a fulfilment step or a refund can be undone */
   undo_seconds: number;
   ask_after_seconds: number;
   login_token_secret: string | null;
@@ -160,12 +176,14 @@ export interface Config {
   sentry_dsn: string | null;
 }
 
-/** A name or address by which this machine calls itself, and nobody else can call it. */
+/** Whether this name or address reaches only this machine. */
 export const isLoopback = (name: string): boolean => /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(name);
 
 /**
- * A demo gives everybody who reaches it a session of each of its people: it is opened to others on purpose or not at all.
- * @returns whether it is open to others
+ * A demo lets anyone who reaches it sign in as any of its users, so opening it to other machines
+ * must be explicit.
+ * @returns whether it is open to other machines
+ * @throws BadSetting when it would be open without DEMO_IN_PUBLIC=1
  */
 function demoInPublic({ HOST, PUBLIC_URL, DEMO_IN_PUBLIC }: { HOST: string; PUBLIC_URL?: string | undefined; DEMO_IN_PUBLIC: '0' | '1' }): boolean {
   const opened = [
@@ -179,23 +197,26 @@ function demoInPublic({ HOST, PUBLIC_URL, DEMO_IN_PUBLIC }: { HOST: string; PUBL
   return opened.length > 0;
 }
 
-/** More than a process of this version was seen to serve at a live post (2,000, `npm run bench -- viewers`), for most of them only look around. */
-const usualVisitors = 3_000;
+/**
+ * More than the viewers of a live post that one process of this version served (2,000, `npm run
+ * bench -- viewers`), because most visitors only browse.
+ */
+const defaultVisitorLimit = 3_000;
 
 /**
- * A payment is begun by two calls at most. Who asks sooner than the longest two are over takes a payment that is being made for one that failed. The sandbox
- * answers at once.
+ * Starting a payment takes at most two calls. Asking the gateway before the longest two are over
+ * would take a payment in progress for a failed one. The sandbox answers at once.
  */
-const askAfter = {
+const askAfterRange = {
   gateway: { least: (2 * bankCallMs) / 1_000 + 20, usual: 240 },
   sandbox: { least: 5, usual: 60 },
 };
-const longestSilence = 900;
+const maxAskAfterSeconds = 900;
 
 function askAfterSeconds(given: number | undefined, where: 'gateway' | 'sandbox'): number {
-  const { least, usual } = askAfter[where];
-  if (given !== undefined && (given < least || given > longestSilence))
-    throw new BadSetting(`ASK_AFTER_SECONDS: must be a number of seconds from ${least} to ${longestSilence}`);
+  const { least, usual } = askAfterRange[where];
+  if (given !== undefined && (given < least || given > maxAskAfterSeconds))
+    throw new BadSetting(`ASK_AFTER_SECONDS: must be a number of seconds from ${least} to ${maxAskAfterSeconds}`);
   return given ?? usual;
 }
 
@@ -208,10 +229,10 @@ function trustedProxies(text: string): number | string[] {
   return proxies;
 }
 
-/** 32 random bytes that are made once and kept in the data folder. */
+/** 32 random bytes, generated once and kept in the data folder. */
 const keptKey = (name: string, dataDir: string): Buffer => Buffer.from(keptSecret(join(dataDir, name), 32, 'hex'), 'hex');
 
-/** The key that emails are signed with. It stands for MAIL_FROM's domain, so there must be one. */
+/** The key that signs emails. It signs for MAIL_FROM's domain, so MAIL_FROM is required. */
 function dkimOf({
   DKIM_KEY_FILE,
   DKIM_SELECTOR,
@@ -234,7 +255,7 @@ function dkimOf({
 
 /**
  * Reads and checks the environment.
- * @throws BadSetting with one line that names the variable and what it must be.
+ * @throws BadSetting with one line that names the variable and the allowed values
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -270,7 +291,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     gmo_token_script_url: e.GMO_TOKEN_SCRIPT_URL ?? null,
     payuni_base_url: e.PAYUNI_BASE_URL?.replace(/\/$/, '') ?? null,
     rate_limit: e.RATE_LIMIT === 'on',
-    visitor_limit: (e.VISITOR_LIMIT ?? (e.RATE_LIMIT === 'on' ? usualVisitors : 0)) || null,
+    visitor_limit: (e.VISITOR_LIMIT ?? (e.RATE_LIMIT === 'on' ? defaultVisitorLimit : 0)) || null,
     guests_per_network: e.GUESTS_PER_NETWORK,
     cart_days: e.CART_DAYS,
     email_days: e.EMAIL_DAYS,
@@ -281,7 +302,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     payment_minutes: e.PAYMENT_MINUTES,
     undo_seconds: e.UNDO_SECONDS,
     ask_after_seconds: askAfterSeconds(e.ASK_AFTER_SECONDS, demo !== '0' && !e.GMO_BASE_URL && !e.PAYUNI_BASE_URL ? 'sandbox' : 'gateway'),
-    // the demo hands out passport tokens by itself
+    // the demo issues its own passport tokens
     login_token_secret: e.LOGIN_TOKEN_SECRET ?? (demo === '0' ? null : keptKey('login-token.key', data_dir).toString('hex')),
     smtp_url: e.SMTP_URL ?? null,
     smtp_connections: e.SMTP_CONNECTIONS,

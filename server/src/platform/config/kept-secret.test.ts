@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { keptSecret } from './kept-secret.ts';
 
-it('is made once, whoever else makes it at the same moment, and is for this user alone', async () => {
+it('creates the file once when several processes race, readable only by its owner', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'noren-secret-'));
   try {
     const file = join(folder, 'below/key');

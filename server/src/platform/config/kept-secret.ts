@@ -3,13 +3,13 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname } from 'node:path';
 
 /**
- * Random bytes as text, made once and kept in a file that this user alone may read. Of two processes that make it at the same moment one wins,
- * and both have the winner's.
+ * Random bytes as text, generated once and kept in a file that only this user may read. When two
+ * processes create it at the same moment, both return the winner's value.
  */
 export function keptSecret(file: string, bytes: number, encoding: 'hex' | 'base64url'): string {
   if (!existsSync(file)) {
     mkdirSync(dirname(file), { recursive: true });
-    // whole before it has its name: nobody reads half a key
+    // written completely before it gets its name, so that no process reads half a key
     const unfinished = `${file}.${process.pid}`;
     writeFileSync(unfinished, `${randomBytes(bytes).toString(encoding)}\n`, { mode: 0o600 });
     try {

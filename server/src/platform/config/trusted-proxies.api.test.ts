@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const opened of open.splice(0)) await opened.close();
 });
 
-/** A shop behind a CDN behind which stands nginx, with real connections between all of them. */
+/** A shop behind nginx behind a CDN, with real connections between all of them. */
 async function behindTwo(settings: Record<string, string>): Promise<{ shop: TestShop; port: number; edge: Proxy }> {
   const shop = await openShop({ settings: { RATE_LIMIT: 'on', VISITOR_LIMIT: '0', PUBLIC_URL: 'http://localhost:3000', ...settings } });
   const port = Number(new URL(shop.origin).port);
@@ -20,17 +20,17 @@ async function behindTwo(settings: Record<string, string>): Promise<{ shop: Test
   return { shop, port, edge };
 }
 
-/** So many addresses of this machine's own, 127.1.0.1 and on. */
+/** Loopback addresses of this machine, from 127.1.0.1 on. */
 const shoppers = (count: number): string[] => Array.from({ length: count }, (_, n) => `127.1.${Math.floor(n / 200)}.${(n % 200) + 1}`);
 const refused = (statuses: number[]): number => statuses.filter((status) => status === 429).length;
-/** Each writes an address into their account; at most 120 a minute may one address. */
+/** Each caller saves an address to its account; one IP address may do that 120 times a minute. */
 const address = (token: string) => ({ path: '/api/v2/addresses', headers: { 'guest-authorization': `Bearer ${token}` }, body: {} });
 
 describe.each<[string, Record<string, string>]>([
   ['their number', { TRUSTED_PROXIES: '2' }],
   ['their addresses', { TRUSTED_PROXIES: `${cdn}, 127.0.0.3/32` }],
 ])('behind two proxies, by %s', (_, settings) => {
-  it('390 shoppers of 390 addresses are 390 shoppers, and one who writes the header is one', { tags: 'deep' }, async () => {
+  it('counts 390 shoppers with 390 addresses separately, and one who forges the header as one', { tags: 'deep' }, async () => {
     const { shop, edge } = await behindTwo(settings);
     const call = address(await shop.guest());
     const statuses = await Promise.all(shoppers(390).map((from) => callFrom({ from, port: edge.port, ...call })));
@@ -40,7 +40,7 @@ describe.each<[string, Record<string, string>]>([
     expect(refused(forged)).toBe(30);
   });
 
-  it('networks are counted by the same address', async () => {
+  it('counts networks by the same address', async () => {
     const { shop } = await behindTwo({
       ...settings,
       ...(settings['TRUSTED_PROXIES'] === '2' ? {} : { TRUSTED_PROXIES: '127.0.0.1,198.51.100.7' }),
@@ -54,7 +54,7 @@ describe.each<[string, Record<string, string>]>([
   });
 });
 
-it('whoever reaches the port past proxies that are named by address is who they are, whatever they write', async () => {
+it('ignores the header of a caller that bypasses proxies that are named by address', async () => {
   const { shop, port } = await behindTwo({ TRUSTED_PROXIES: `${cdn},${nginx}` });
   const call = address(await shop.guest());
   const statuses = await Promise.all(
@@ -65,7 +65,7 @@ it('whoever reaches the port past proxies that are named by address is who they 
   expect(refused(statuses)).toBe(30);
 });
 
-it('with nothing said one proxy is believed: behind two, the CDN is everybody', async () => {
+it('trusts one proxy by default, so behind two the CDN counts as every caller', async () => {
   const { shop, edge } = await behindTwo({});
   const call = address(await shop.guest());
   expect(refused(await Promise.all(shoppers(200).map((from) => callFrom({ from, port: edge.port, ...call }))))).toBe(80);
@@ -88,7 +88,7 @@ describe('TRUSTED_PROXIES', () => {
     ['true', null],
   ])('%s', (text, read) => expect(readTrustedProxies(text)).toEqual(read));
 
-  it('0 believes nobody, and nothing said one where there is a PUBLIC_URL', () => {
+  it('trusts no proxy for 0, and one by default when there is a PUBLIC_URL', () => {
     expect(trustProxy({ trusted_proxies: 0, public_url: 'https://shop.example' })).toBe(false);
     expect(trustProxy({ trusted_proxies: null, public_url: null })).toBe(false);
     const one = trustProxy({ trusted_proxies: null, public_url: 'https://shop.example' }) as (address: string, hop: number) => boolean;

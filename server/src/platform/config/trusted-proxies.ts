@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Names of networks that @fastify/proxy-addr knows. */
+/** Names of networks that @fastify/proxy-addr supports. */
 const named: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 function isNetwork(text: string): boolean {
@@ -12,8 +12,9 @@ function isNetwork(text: string): boolean {
 }
 
 /**
- * TRUSTED_PROXIES: how many proxies stand before this process, or who they are.
- * @returns null where it is neither
+ * Parses TRUSTED_PROXIES: the number of proxies in front of this process, or their addresses and
+ * networks.
+ * @returns null when it is neither
  */
 export function readTrustedProxies(text: string): number | string[] | null {
   if (/^\d$/.test(text)) return Number(text);
@@ -22,8 +23,9 @@ export function readTrustedProxies(text: string): number | string[] | null {
 }
 
 /**
- * Whose `X-Forwarded-For` is believed, as Fastify asks it. The caller is the first from the right that is no proxy of ours: what a shopper writes into
- * the header themselves stands left of that. Nothing said: one proxy where there is a PUBLIC_URL, else none.
+ * Fastify's `trustProxy` option. The caller is the first address from the right of
+ * `X-Forwarded-For` that is not a trusted proxy; addresses that a shopper forges are left of it.
+ * Default: one proxy when there is a PUBLIC_URL, else none.
  */
 export function trustProxy({ trusted_proxies, public_url }: { trusted_proxies: number | string[] | null; public_url: string | null }) {
   const trusted = trusted_proxies ?? (public_url === null ? 0 : 1);

@@ -8,7 +8,7 @@ const refused = (reason: unknown) => ({ status: 'rejected', reason });
 const done = (value: unknown) => ({ status: 'fulfilled', value });
 
 describe('createBatches', () => {
-  it('lets callers of one moment go together, in order of arrival, and later ones in the next batch', async () => {
+  it('puts callers of one tick into one batch, in order of arrival, and later ones into the next', async () => {
     const batches: number[][] = [];
     const call = createBatches<number, number>(async (inputs) => (batches.push([...inputs]), inputs.map((n) => n * 2)), { size: 3 });
     expect(await Promise.all([1, 2, 3, 4, 5].map(call))).toEqual([2, 4, 6, 8, 10]);
@@ -25,7 +25,7 @@ describe('createBatches', () => {
     expect(await Promise.allSettled([1, 2, 3].map(call))).toEqual([done('yes'), refused(no), done('yes')]);
   });
 
-  it('splits a batch that throws until only the poisonous input is left with the error', async () => {
+  it('splits a batch that throws until only the failing input gets the error', async () => {
     const poison = new Error('poison');
     const sizes: number[] = [];
     const call = createBatches<number, number>(
@@ -40,12 +40,12 @@ describe('createBatches', () => {
     const results = await Promise.allSettled(inputs.map(call));
     expect(results).toEqual(inputs.map((n) => (n === 13 ? refused(poison) : done(n))));
     expect(sizes[0]).toBe(20);
-    // halving finds it in a few batches, not in one batch a caller
+    // halving finds it in a few batches, not in one batch per caller
     expect(sizes.length).toBeLessThan(13);
     expect(await call(1)).toBe(1);
   });
 
-  it('does not repeat a batch that may have been committed: every caller is told', async () => {
+  it('rejects every caller of a batch that may have been committed, without a retry', async () => {
     let runs = 0;
     const lost = new CommitOutcomeUnknown(new Error('Connection terminated unexpectedly'));
     const call = createBatches<number, number>(
@@ -59,7 +59,7 @@ describe('createBatches', () => {
     expect(runs).toBe(1);
   });
 
-  it('never works on two batches at once', async () => {
+  it('runs one batch at a time', async () => {
     let atWork = 0;
     let most = 0;
     const call = createBatches<number, number>(
@@ -75,7 +75,7 @@ describe('createBatches', () => {
     expect(most).toBe(1);
   });
 
-  it('repeats nothing when the connection was lost: all are told at once', async () => {
+  it('rejects all callers without a retry when the connection was lost', async () => {
     let runs = 0;
     const gone = new Error('Connection terminated unexpectedly');
     const call = createBatches<number, number>(
@@ -92,7 +92,7 @@ describe('createBatches', () => {
 
   const held = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
 
-  it('a lock waited for in vain refuses those alone who want what is locked', async () => {
+  it('rejects only the callers that need the locked row after a lock timeout', async () => {
     const batches: string[][] = [];
     const call = createBatches<string, string>(
       async (inputs) => {
@@ -105,9 +105,9 @@ describe('createBatches', () => {
     const wanted = ['locked 1', 'a 1', 'locked 2', 'b 1', 'a 2', 'locked 3'];
     const results = await Promise.allSettled(wanted.map(call));
     expect(results).toEqual(wanted.map((input) => (input.startsWith('locked') ? refused(held) : done(input))));
-    // those who share a lane kept their order
+    // callers that share a lane kept their order
     expect(batches.find((batch) => batch[0] === 'a 1')).toEqual(['a 1', 'a 2']);
-    // from now on it is known what is locked: nobody else is held up by it
+    // the locked lane is known now, so it delays no other caller
     batches.length = 0;
     expect(await Promise.allSettled(['a 3', 'locked 4', 'b 2'].map(call))).toEqual([done('a 3'), refused(held), done('b 2')]);
     expect(batches[0]).toEqual(['a 3', 'b 2']);
@@ -130,12 +130,12 @@ describe('createBatches', () => {
       { size: 50, lanesOf: (inputs) => inputs.map(() => ['one']) },
     );
     const results = await Promise.allSettled(['1', '2', '3', '4', '5'].map(call));
-    // where two were stopped nobody else waits for the same lock
+    // after two lock timeouts the other callers do not wait for the same lock
     const isLocked = stopped.includes('1') && stopped.includes('5');
     expect(results).toEqual(['1', '2', '3', '4', '5'].map((input) => (isLocked || stopped.includes(input) ? refused(held) : done(input))));
   });
 
-  it('a batch that stands is gone past by those who share nothing with it, and by nobody else', async () => {
+  it('lets only callers that share no lane with a stalled batch overtake it', async () => {
     const batches: string[][] = [];
     let free: () => void = () => undefined;
     const stands = new Promise<void>((resolve) => (free = resolve));

@@ -10,47 +10,52 @@ interface Waiting<In, Out> {
   resolve: (output: Out) => void;
   reject: (error: unknown) => void;
 }
-interface Flight<In, Out> {
+interface RunningBatch<In, Out> {
   batch: Waiting<In, Out>[];
   since: number;
 }
 
 export interface BatchLimits<In> {
-  /** of calls in a batch */
+  /** maximum calls per batch */
   size: number;
   /**
-   * What each call locks, by name: two calls that share one never go past each other. With it, calls that share nothing with a batch that has come to a
-   * stop go past it. May itself ask the database: it is only asked when a batch stands.
+   * The names of what each call locks. Two calls that share a lane never overtake each other; calls
+   * that share no lane with a stalled batch do overtake it. It may query the database, because it
+   * is only called when a batch has stalled or a lock timed out.
    */
   lanesOf?: (inputs: readonly In[]) => readonly (readonly string[])[] | Promise<readonly (readonly string[])[]>;
-  /** hears of each batch that has come to its end: of how many calls it was, and how many seconds it took */
+  /** called after each batch with its number of calls and its duration in seconds */
   onBatch?: ((calls: number, seconds: number) => void) | undefined;
-  /** the first of a batch waits so long for others, in milliseconds; unset: until the event loop has read what has arrived */
+  /**
+   * how long the first call of a batch waits for others, in milliseconds; unset: until the event
+   * loop has read what has arrived
+   */
   gather?: number;
 }
 
 export interface BatchGoes {
-  /** how long it may wait for somebody else's lock, in milliseconds; unset: as long as every transaction */
+  /** lock timeout in milliseconds; unset: the one of every transaction */
   lock?: number;
 }
 
-/** A batch that has taken so long stands still: whoever shares nothing with it goes past. In milliseconds, as all below. */
-const standsAfter = 250;
-/** So many batches at most side by side. */
-const mostAtOnce = 4;
-/** How long callers wait for a lock of whom it is known, or to be found out, that they want what is locked. */
-const lockWaitAgain = 700;
-/** How long a lane on which a lock was waited for in vain goes by itself. */
-const avoidedFor = 5_000;
-/** Longer than this nobody waits for their turn. */
-const longestWait = 7_000;
-const lookEvery = 50;
+/**
+ * A batch that has run this long counts as stalled: calls that share no lane with it overtake it.
+ */
+const stalledAfterMs = 250;
+const maxConcurrent = 4;
+/** Lock timeout of calls that probably, or certainly, need a locked row. */
+const retryLockMs = 700;
+/** How long calls of a lane whose lock timed out run in batches of their own. */
+const avoidLaneMs = 5_000;
+/** A call is rejected after waiting this long for its turn. */
+const maxQueueMs = 7_000;
+const pollIntervalMs = 50;
 
 const lanesAt = (waiting: { lanes?: readonly string[] }): readonly string[] => waiting.lanes ?? [];
 
-/** How the calls of a batch are tried, together and apart. */
+/** Runs the calls of a batch, together or split after a failure. */
 function createTries<In, Out>(work: (inputs: In[], goes: BatchGoes) => Promise<(Out | Error)[]>, lanesOf: BatchLimits<In>['lanesOf']) {
-  /** lanes on which a lock was waited for in vain, and until when they go by themselves */
+  /** lanes whose lock timed out, and until when (`performance.now()`) they run separately */
   const avoided = new Map<string, number>();
 
   async function attempt(batch: Waiting<In, Out>[], lock?: number): Promise<void> {
@@ -65,7 +70,7 @@ function createTries<In, Out>(work: (inputs: In[], goes: BatchGoes) => Promise<(
         else waiting.resolve(result);
       });
     } catch (error) {
-      if (isLockedOut(error) && lanesOf) return lockedOut(batch, error).catch((worse: unknown) => refuse(batch, worse));
+      if (isLockedOut(error) && lanesOf) return retryByLanes(batch, error).catch((worse: unknown) => refuse(batch, worse));
       if (batch.length === 1 || isConnectionLost(error) || isHeldUp(error)) return refuse(batch, error);
       const middle = batch.length >> 1;
       await attempt(batch.slice(0, middle), lock);
@@ -75,39 +80,42 @@ function createTries<In, Out>(work: (inputs: In[], goes: BatchGoes) => Promise<(
 
   const refuse = (batch: readonly Waiting<In, Out>[], error: unknown): void => batch.forEach((waiting) => waiting.reject(error));
 
-  /** Those who share nothing with each other go side by side, those who all want one thing after two of them have tried it. */
-  async function lockedOut(batch: Waiting<In, Out>[], error: unknown): Promise<void> {
+  /**
+   * Runs groups that share no lane in parallel. When all calls share one lane, the others are
+   * rejected after two of them have failed.
+   */
+  async function retryByLanes(batch: Waiting<In, Out>[], error: unknown): Promise<void> {
     await learnLanes(batch);
     const groups = groupsOf(batch, lanesAt);
-    if (groups.length > 1) return void (await pMap(groups, (group) => attempt(group, lockWaitAgain), { concurrency: mostAtOnce }));
+    if (groups.length > 1) return void (await pMap(groups, (group) => attempt(group, retryLockMs), { concurrency: maxConcurrent }));
     const [first, ...others] = batch as [Waiting<In, Out>, ...Waiting<In, Out>[]];
     if (others.length === 0) {
       avoid(batch);
       return refuse(batch, error);
     }
-    if ((await triedAlone(first)) && (await triedAlone(others.pop() as Waiting<In, Out>))) {
+    if ((await failsAlone(first)) && (await failsAlone(others.pop() as Waiting<In, Out>))) {
       avoid(batch);
       return refuse(others, error);
     }
     const middle = others.length >> 1;
-    if (middle > 0) await attempt(others.slice(0, middle), lockWaitAgain);
-    if (others.length > 0) await attempt(others.slice(middle), lockWaitAgain);
+    if (middle > 0) await attempt(others.slice(0, middle), retryLockMs);
+    if (others.length > 0) await attempt(others.slice(middle), retryLockMs);
   }
 
-  /** @returns whether somebody's lock was in its way again */
-  async function triedAlone(waiting: Waiting<In, Out>): Promise<boolean> {
+  /** @returns whether the lock timed out again */
+  async function failsAlone(waiting: Waiting<In, Out>): Promise<boolean> {
     let refused = false;
     const reject = (error: unknown) => {
       refused = isLockedOut(error);
       waiting.reject(error);
     };
-    await attempt([{ ...waiting, reject }], lockWaitAgain);
+    await attempt([{ ...waiting, reject }], retryLockMs);
     return refused;
   }
 
-  /** What they all share is what is locked. */
+  /** Marks the lanes that all calls of the batch share: one of them is the locked one. */
   function avoid(batch: readonly Waiting<In, Out>[]): void {
-    const until = performance.now() + avoidedFor;
+    const until = performance.now() + avoidLaneMs;
     for (const lane of lanesAt(batch[0] as Waiting<In, Out>)) if (batch.every((waiting) => lanesAt(waiting).includes(lane))) avoided.set(lane, until);
   }
 
@@ -129,52 +137,64 @@ function createTries<In, Out>(work: (inputs: In[], goes: BatchGoes) => Promise<(
 }
 
 /**
- * Groups concurrent calls: while one batch is at work the next callers queue, then go together.
- * `work` answers one result per input, in order; a result that is an Error rejects that caller alone. It must leave nothing behind when it throws,
- * unless it throws what `isConnectionLost` knows: then every caller is told so, and nothing is tried again.
+ * Groups concurrent calls: while one batch runs, the next callers queue and then run together.
+ * `work` returns one result per input, in order; a result that is an Error rejects that caller
+ * only.
+ * It must leave nothing behind when it throws, unless it throws an error that `isConnectionLost`
+ * recognizes: then every caller gets that error and nothing is retried.
  *
- * A batch that throws anything else is split and tried again, so that one poisonous input harms nobody else. One that waited for a lock in vain is split by
- * what its calls lock: only those who want what is locked are refused. A batch that stands is gone past by those who share nothing with it.
+ * A batch that throws anything else is split and retried, so one failing input harms no other
+ * caller.
+ * After a lock timeout it is split by lanes: only callers that need the locked row are rejected.
+ * Calls
+ * that share no lane with a stalled batch overtake it.
  *
- * With one buyer a batch holds one call and costs nothing extra; with hundreds, the hot rows are touched once a batch.
+ * With one buyer a batch holds one call and costs nothing extra; with hundreds, the hot rows are
+ * updated once per batch.
  */
 export function createBatches<In, Out>(
   work: (inputs: In[], goes: BatchGoes) => Promise<(Out | Error)[]>,
   { size, lanesOf, onBatch, gather }: BatchLimits<In>,
 ): (input: In) => Promise<Out> {
   let queue: Waiting<In, Out>[] = [];
-  const flights = new Set<Flight<In, Out>>();
-  let gathering = false;
-  let choosing = false;
-  let looking: NodeJS.Timeout | undefined;
+  const running = new Set<RunningBatch<In, Out>>();
+  let isGathering = false;
+  let isChoosing = false;
+  let pollTimer: NodeJS.Timeout | undefined;
 
   const { attempt, refuse, learnLanes, isAvoided, avoidsAny } = createTries(work, lanesOf);
 
-  function fly(batch: Waiting<In, Out>[], lock?: number): void {
+  function startBatch(batch: Waiting<In, Out>[], lock?: number): void {
     const flight = { batch, since: performance.now() };
-    flights.add(flight);
+    running.add(flight);
     void attempt(batch, lock).finally(() => {
-      flights.delete(flight);
+      running.delete(flight);
       onBatch?.(batch.length, (performance.now() - flight.since) / 1000);
-      if (flights.size === 0) depart();
-      else look();
+      if (running.size === 0) startNext();
+      else poll();
     });
-    looking ??= setInterval(look, lookEvery).unref();
+    pollTimer ??= setInterval(poll, pollIntervalMs).unref();
   }
 
-  /** All who wait, when nobody is under way; those who want what was locked a moment ago go by themselves. */
-  function depart(): void {
-    if (flights.size > 0 || choosing || queue.length === 0) return;
-    if (!avoidsAny()) return fly(queue.splice(0, size));
-    void choose();
+  /**
+   * Starts the next batch when none is running; calls on a lane whose lock timed out run
+   * separately.
+   */
+  function startNext(): void {
+    if (running.size > 0 || isChoosing || queue.length === 0) return;
+    if (!avoidsAny()) return startBatch(queue.splice(0, size));
+    void startUnblocked();
   }
 
-  /** The first of the queue who share nothing with a batch under way, or with somebody before them who does. */
-  async function choose(): Promise<void> {
-    choosing = true;
+  /**
+   * Starts the queued calls that share no lane with a running batch or with an earlier blocked
+   * call.
+   */
+  async function startUnblocked(): Promise<void> {
+    isChoosing = true;
     try {
       const first = queue.slice(0, size);
-      const under = [...flights].flatMap((flight) => flight.batch);
+      const under = [...running].flatMap((flight) => flight.batch);
       await learnLanes([...under, ...first]);
       const still = new Set(queue);
       const taken = new Set(under.flatMap(lanesAt));
@@ -188,42 +208,43 @@ export function createBatches<In, Out>(
       }
       const going = new Set([...free, ...slow]);
       queue = queue.filter((waiting) => !going.has(waiting));
-      if (free.length > 0) fly(free);
-      if (slow.length > 0) fly(slow, lockWaitAgain);
+      if (free.length > 0) startBatch(free);
+      if (slow.length > 0) startBatch(slow, retryLockMs);
     } catch {
-      // what they want could not be asked: they wait for those under way, as ever, or go all together
-      if (flights.size === 0 && queue.length > 0) fly(queue.splice(0, size));
+      // the lanes could not be read: the calls wait for the running batches, or all run together
+      if (running.size === 0 && queue.length > 0) startBatch(queue.splice(0, size));
     } finally {
-      choosing = false;
-      if (flights.size === 0 && queue.length > 0) fly(queue.splice(0, size));
+      isChoosing = false;
+      if (running.size === 0 && queue.length > 0) startBatch(queue.splice(0, size));
     }
   }
 
-  function look(): void {
-    if (flights.size === 0 && queue.length === 0) {
-      clearInterval(looking);
-      looking = undefined;
+  function poll(): void {
+    if (running.size === 0 && queue.length === 0) {
+      clearInterval(pollTimer);
+      pollTimer = undefined;
       return;
     }
     const now = performance.now();
-    if (queue.length > 0 && now - (queue[0] as Waiting<In, Out>).since > longestWait) {
-      const late = queue.filter((waiting) => now - waiting.since > longestWait);
-      queue = queue.filter((waiting) => now - waiting.since <= longestWait);
+    if (queue.length > 0 && now - (queue[0] as Waiting<In, Out>).since > maxQueueMs) {
+      const late = queue.filter((waiting) => now - waiting.since > maxQueueMs);
+      queue = queue.filter((waiting) => now - waiting.since <= maxQueueMs);
       refuse(late, new TurnNeverCame());
     }
-    if (queue.length === 0 || choosing || !lanesOf || flights.size >= mostAtOnce) return;
-    if ([...flights].every((flight) => now - flight.since > standsAfter)) void choose();
+    if (queue.length === 0 || isChoosing || !lanesOf || running.size >= maxConcurrent) return;
+    if ([...running].every((flight) => now - flight.since > stalledAfterMs)) void startUnblocked();
   }
 
   return (input) =>
     new Promise((resolve, reject) => {
       queue.push({ input, since: performance.now(), resolve, reject });
-      if (flights.size > 0 || gathering) return;
-      gathering = true;
-      // callers of the same tick belong together: wait until the event loop has read what has arrived
+      if (running.size > 0 || isGathering) return;
+      isGathering = true;
+      // callers of the same tick belong together: wait until the event loop has read what has
+      // arrived
       const go = () => {
-        gathering = false;
-        depart();
+        isGathering = false;
+        startNext();
       };
       if (gather === undefined) setImmediate(go);
       else setTimeout(go, gather);

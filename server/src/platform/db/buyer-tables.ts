@@ -7,38 +7,38 @@ export interface Retention {
   /** why they are kept */
   why: string;
   until: string;
-  /** the rules of the retention job that delete them; empty: nothing deletes them by itself */
+  /** names of the retention job's rules that delete the rows; empty: none does */
   by: readonly string[];
 }
 
-/** `own`: the code that does this has its own statement; `left`: the rows stay, and why. */
+/** `own`: the code that does this has its own statement; `left`: the rows stay, with the reason. */
 type Fate<Derived extends string> = Derived | 'own' | { left: string };
-/** A part of a person's document. */
+/** A section of a person's data export. */
 type Section = { [Name in keyof PersonExport]: PersonExport[Name] extends readonly unknown[] ? Name : never }[keyof PersonExport];
 
-/** Everything the server knows about a table whose rows belong to a buyer (`buyer_id`). */
+/** Retention and personal-data rules of a table whose rows belong to a buyer (`buyer_id`). */
 export interface BuyerTable extends Retention {
-  /** A guest becomes a member; `move`: the rows get the member's `buyer_id`. */
+  /** When a guest becomes a member; `move`: the rows get the member's `buyer_id`. */
   merge: Fate<'move'>;
-  /** A person is erased. */
+  /** When a person's data is erased. */
   erase: Fate<'delete'>;
-  /** the part of a person's document that has its rows */
+  /** the section of a person's data export that contains its rows */
   export: Section | { left: string };
-  /** A guest's last session has ended. */
+  /** When a guest's last session has ended. */
   guest: Fate<'delete'>;
-  /** A store's rehearsal has ended. */
+  /** When a store's rehearsal has ended. */
   rehearsal: Fate<'delete'>;
   /**
-   * How many rows a buyer may have, and what a merge of two who have that many comes to: `kept`, by which test, or
-   * `passed`, and why that does no harm; `none`: why nobody counts them.
+   * How many rows a buyer may have. When a merge would exceed it, the limit is `kept` (by which
+   * test) or `passed` (and why that is harmless); `none`: why there is no limit.
    */
   bound: { most: number; kept: string } | { most: number; passed: string } | { none: string };
 }
 
-/** Retention of rows that belong to the accounts. */
+/** Retention of rows that accounting must keep. */
 export const books = { why: 'the books: 7 to 10 years in Japan, 5 to 10 in Taiwan', until: 'kept' };
 
-/** The tables whose rows belong to a buyer. `move` and `delete` need no statement elsewhere. */
+/** The tables whose rows belong to a buyer. `move` and `delete` need no SQL elsewhere. */
 export const buyerTables = {
   addresses: {
     holds: 'address books',

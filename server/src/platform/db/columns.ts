@@ -1,4 +1,4 @@
-/** PostgreSQL's types for what a field of a row that is sent as JSON can be. A bigint is a text in the code. */
+/** PostgreSQL types for a field of a row that is sent as JSON. A bigint is a string in the code. */
 type SentAs<Field> = [NonNullable<Field>] extends [number]
   ? 'int'
   : [NonNullable<Field>] extends [boolean]
@@ -12,19 +12,20 @@ type SentAs<Field> = [NonNullable<Field>] extends [number]
           : 'jsonb';
 
 /**
- * The columns of rows that are sent as JSON, each with PostgreSQL's type: one for every field. A field that no statement writes does not compile, for
- * `jsonb_to_recordset` drops in silence what it has no name for.
+ * The columns of rows that are sent as JSON, with PostgreSQL's type for every field. A missing
+ * field does not compile, because `jsonb_to_recordset` silently drops fields that it has no column
+ * for.
  */
 export type SentColumns<Row> = { readonly [Name in keyof Row]-?: SentAs<Row[Name]> };
 
-/** `a, b`: of an INSERT and the SELECT that feeds it. */
+/** `a, b`: for an INSERT and the SELECT that feeds it. */
 export const columnList = (columns: object): string => Object.keys(columns).join(', ');
 
-/** `a int, b text`: of `jsonb_to_recordset`. */
+/** `a int, b text`: for `jsonb_to_recordset`. */
 export const typedColumns = (columns: object): string =>
   Object.entries(columns)
     .map(([name, type]) => `${name} ${type}`)
     .join(', ');
 
-/** `a = excluded.a`: of the named ones, where a row is there already. */
+/** `a = excluded.a`: for ON CONFLICT DO UPDATE. */
 export const setExcluded = (names: readonly string[]): string => names.map((name) => `${name} = excluded.${name}`).join(', ');

@@ -1,86 +1,112 @@
-/** What a process keeps in memory: the rows of `sessions`; of `stores`, its kinds, payment and shipping settings. */
+/**
+ * What a process caches: the rows of `sessions`; of `stores`, its kinds, payment and shipping
+ * settings.
+ */
 export type KeptInMemory = 'sessions' | 'stores';
 
-/** Something that answers SQL: a connection of its own for each statement. */
+/** Runs SQL; each statement takes a connection of its own. */
 export interface Db {
   /**
-   * @param text SQL with $1, $2 …; constant text, so that the engine prepares it once. Lists travel as arrays (unnest) or JSON.
+   * @param text SQL with $1, $2 …; constant text, so that it is prepared once. Lists are passed as
+   * arrays (unnest) or JSON.
    * @returns the rows; int8 and numeric never appear in results (counts are cast to int).
    */
   query<Row>(text: string, params?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** A Db inside an open transaction. Whatever changes money, stock or an order's state asks for this type. */
+/**
+ * A Db inside an open transaction. Functions that change money, stock or an order's state take this
+ * type.
+ */
 export interface Tx extends Db {
   readonly inTransaction: true;
   /**
-   * A statement whose rows nobody needs: it is sent together with the next one or with COMMIT. Its failure is the transaction's.
+   * Queues a statement whose rows are not needed: it is sent with the next one or with COMMIT. If
+   * it fails, the transaction fails.
    */
   last(text: string, params: readonly unknown[]): Promise<void>;
-  /** Says that what this process keeps in memory of these tables is out of date. Caches are emptied after COMMIT, before the caller gets an answer. */
+  /**
+   * Marks this process's caches of these tables as stale. They are cleared after COMMIT, before the
+   * caller gets its result.
+   */
   changed(what: KeptInMemory): void;
 }
 
 export type Stop = () => Promise<void>;
 
-/** How a process stands with its database at this moment. */
+/** A process's database connections at this moment. */
 interface Lines {
   in_use: number;
   idle: number;
-  /** who wait for a connection */
+  /** callers that wait for a connection */
   waiting: number;
-  /** since the listening connection last gave a sign of life; null: it never listened */
+  /** time since the listening connection last received anything; null: it never did */
   heard_ms_ago: number | null;
 }
 
-/** How a transaction goes, where not as all others. Times in milliseconds. */
+/** Options of a transaction that differ from the defaults, in milliseconds. */
 export interface Transacting {
-  /** it waits no longer for a row that another one has locked */
+  /** lock timeout */
   lock?: number;
-  /** it is not begun, repeated or committed after so long */
+  /** the transaction is not begun, retried or committed after this long */
   within?: number;
 }
 
-/** One PostgreSQL, the one that comes along or a given one: the same statements, the same migrations. */
+/** A PostgreSQL database, the embedded or an external one: same statements, same migrations. */
 export interface Database extends Db {
   /** Statements with parameters sent since the start. */
   readonly statements: number;
-  /** Round trips since the start: statements that were sent together are one; those of the listening connection are counted too. */
+  /**
+   * Round trips since the start, with those of the listening connection; statements that are sent
+   * together count as one.
+   */
   readonly messages: number;
-  /** A pooler stands between: LISTEN hears nothing through it, and a connection is another one in each transaction. */
+  /**
+   * The database is behind a pooler: LISTEN does not work through it, and each transaction may get
+   * another connection.
+   */
   readonly isPooled: boolean;
   /**
    * Runs `work` in one transaction: committed when it resolves, rolled back when it throws.
-   * What lost against another transaction, or lost its connection before it was committed, is tried again (three times), so `work` must have no effect
-   * outside the database. When the answer to COMMIT is lost the database is asked what became of it (`markCommits`).
+   * A transaction that lost a conflict, or its connection before COMMIT, is retried (three times),
+   * so `work` must have no effect outside the database. When the answer to COMMIT is lost, the
+   * database is asked for the result (`markCommits`).
    * @throws CommitOutcomeUnknown when it could not be asked either
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, how?: Transacting): Promise<T>;
-  /** The same for what nobody waits for: its statements may take minutes. */
+  /** The same with limits of minutes, for background work. */
   readonly unhurried: Pick<Database, 'query' | 'transaction'>;
-  /** Runs a script of several statements, without parameters; it sets its own limits. */
+  /** Runs a script of several statements without parameters; the script sets its own limits. */
   script(text: string): Promise<void>;
-  /** From now on each transaction leaves a mark; its table (migration 0008) must be there. */
+  /**
+   * From now on each transaction inserts a commit marker; its table (migration 0008) must exist.
+   */
   markCommits(): void;
   /**
-   * Hears NOTIFY of every process on this database. `onGap` is called when notifications may have been missed
-   * (the connection was lost), before listening goes on. All channels share one connection.
+   * Subscribes to NOTIFY of every process on this database. All channels share one connection.
+   * `onGap` is called when notifications may have been missed (the connection was lost), before
+   * listening continues.
    */
   listen(channel: string, onNotification: (payload: string) => void, onGap: () => void): Promise<Stop>;
-  /** Whether a NOTIFY of ours is heard within so many milliseconds. */
+  /** Whether a NOTIFY of our own arrives within this many milliseconds. */
   hears(within: number): Promise<boolean>;
-  /** Whether notifications are heard at this moment: some were before (`hears`; behind a pooler none ever are), and the line stands. */
+  /**
+   * Whether notifications arrive at the moment: the connection is alive and has listened before
+   * (`hears`; behind a pooler it never does).
+   */
   isHearing(): boolean;
-  /** Runs `forget` whenever a transaction of this process that called `tx.changed(what)` may have been committed. Other processes get a NOTIFY. */
+  /**
+   * Runs `forget` after each transaction of this process that called `tx.changed(what)` and may
+   * have been committed. Other processes get a NOTIFY.
+   */
   afterChange(what: KeptInMemory, forget: () => unknown): void;
   /** Returns false after a write failed because the disk is full or read-only, until a probe succeeds. */
   canWrite(): Promise<boolean>;
-  /** Its connections, as they are now. */
+  /** The current state of its connections. */
   lines(): Lines;
   close(): Promise<void>;
 }
 
-/** The first row, or undefined. */
 export async function one<Row>(db: Db, text: string, params?: readonly unknown[]): Promise<Row | undefined> {
   return (await db.query<Row>(text, params))[0];
 }

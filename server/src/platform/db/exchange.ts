@@ -1,12 +1,13 @@
 import type pg from 'pg';
 import type { LineWatch } from './line-watch.ts';
 
-/** One message to the database. Parameters are bound; a text without parameters may hold several statements. */
+/** One statement. Parameters are bound; a text without parameters may hold several statements. */
 export type Sent = readonly [text: string, params: readonly unknown[]];
 
 /**
- * Names of statements by their text: each statement with parameters is prepared once for each connection. All SQL is constant text, or made of constant
- * parts in a few ways.
+ * Names of prepared statements by their text: each statement with parameters is prepared once per
+ * connection. The map stays small because all SQL is constant text, or built from constant parts in
+ * few ways.
  */
 const names = new Map<string, string>();
 function nameOf(text: string): string {
@@ -15,14 +16,14 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** Sends statements over the connections of one process, and counts them. */
+/** Sends statements over the connections of one process and counts them. */
 export interface Exchange {
   say: <Row>(client: pg.PoolClient, sent: readonly Sent[], silence: number) => Promise<Row[]>;
   /** Round trips, and statements with parameters, since the start. */
   counts: () => { messages: number; statements: number };
 }
 
-/** @param onFailure is called with the error of each statement that fails */
+/** @param onFailure called with the error of each statement that fails */
 export function openExchange(watch: LineWatch, prepares: boolean, onFailure: (error: unknown) => void): Exchange {
   let messages = 0;
   let statements = 0;
@@ -30,8 +31,9 @@ export function openExchange(watch: LineWatch, prepares: boolean, onFailure: (er
     params.length === 0 ? { text } : { text, values: [...params], ...(prepares ? { name: nameOf(text) } : {}) };
 
   /**
-   * Sends statements together and waits for all their answers: one round trip. Timestamps are read as Date; int8 would be read as text, and no column uses it.
-   * @returns the rows of the last
+   * Sends statements together and waits for all answers: one round trip. Timestamps are read as
+   * Date; int8 would be read as text, but no column uses it.
+   * @returns the rows of the last statement
    * @throws the first failure
    */
   async function say<Row>(client: pg.PoolClient, sent: readonly Sent[], silence: number): Promise<Row[]> {

@@ -1,4 +1,4 @@
-/** Items in groups that share no lane with each other, in order of their first. */
+/** Groups items so that no two groups share a lane, in order of each group's first item. */
 export function groupsOf<T>(items: readonly T[], lanesOf: (item: T) => readonly string[]): T[][] {
   const groupOf = new Map<string, T[]>();
   const groups = new Set<T[]>();

@@ -4,16 +4,16 @@ import type { Db, Stop } from './database.ts';
 import { connectWithin } from './limits.ts';
 import { cutLine, watchLines } from './line-watch.ts';
 
-/** How long after a lost connection the next one is tried, in milliseconds. */
-const reconnectAfter = 500;
-/** How often the line is tried, and how long its answer may take. */
-const tryEvery = 3_000;
-const answerWithin = 3_000;
-/** A line that gave no sign of life for so long may have been cut: the next try of it is overdue. */
-const aliveFor = tryEvery + 1_500;
+/** Delay before reconnecting after a lost connection, in milliseconds. */
+const reconnectDelayMs = 500;
+/** How often the connection is probed, and how long the answer may take. */
+const probeIntervalMs = 3_000;
+const probeTimeoutMs = 3_000;
+/** A connection silent for this long may be dead: its probe is overdue. */
+const aliveMs = probeIntervalMs + 1_500;
 const ownChannel = 'noren_own';
 
-interface Ear {
+interface Subscription {
   channel: string;
   onNotification: (payload: string) => void;
   onGap: () => void;
@@ -21,68 +21,78 @@ interface Ear {
 
 export interface Listener {
   /**
-   * Hears a channel. The first call connects; all channels of a process share one connection.
-   * @param onGap notifications may have been missed: called when the connection is lost, and when there is one again
+   * Subscribes to a channel. The first call connects; all channels of a process share one
+   * connection.
+   * @param onGap notifications may have been missed: called when the connection is lost, and when
+   * it is back
    * @throws when the first connection cannot be made
    */
   listen: (channel: string, onNotification: (payload: string) => void, onGap: () => void) => Promise<Stop>;
-  /** Whether a NOTIFY sent through `db` is heard here within so many milliseconds. */
+  /** Whether a NOTIFY sent through `db` arrives here within this many milliseconds. */
   hears: (db: Db, within: number) => Promise<boolean>;
-  /** How long ago a word last came on the line, in milliseconds; null: never. */
+  /** How long ago the connection last answered, in milliseconds; null: never. */
   heardAgo: () => number | null;
-  /** How many messages were sent on the line. */
+  /** How many messages were sent on the connection. */
   messages: () => number;
-  /** Whether whatever is said at this moment is heard: the line stands, and was alive a moment ago. */
+  /**
+   * Whether notifications arrive at the moment: the connection is listening and answered recently.
+   */
   isHearing: () => boolean;
   close: () => Promise<void>;
 }
 
-/** Keeps one connection listening to NOTIFY; when it is lost or says nothing any more, says so and connects again, as often as it takes. */
+/**
+ * Keeps one connection listening to NOTIFY. When it is lost or falls silent, calls `onGap` and
+ * reconnects until it succeeds.
+ */
 export function openListener(config: pg.ClientConfig): Listener {
-  const ears = new Set<Ear>();
+  const subscriptions = new Set<Subscription>();
   let current: pg.Client | undefined;
   let first: Promise<void> | undefined;
   let stopped = false;
-  let again: NodeJS.Timeout | undefined;
-  let trying: NodeJS.Timeout | undefined;
+  let reconnectTimer: NodeJS.Timeout | undefined;
+  let probeTimer: NodeJS.Timeout | undefined;
   let watch: ReturnType<typeof watchLines> | undefined;
 
-  const gap = () => ears.forEach((ear) => ear.onGap());
+  const gap = () => subscriptions.forEach((subscription) => subscription.onGap());
 
   async function connect(): Promise<void> {
     const client = new pg.Client({ ...config, application_name: 'noren-listen', keepAlive: true, connectionTimeoutMillis: connectWithin });
-    // a client that has failed is nobody's any more, but may fail again, and an error that nobody hears ends the process
+    // a replaced client may still emit errors, and an error event without a listener ends the
+    // process
     client.on('error', () => lost(client));
     client.on('end', () => lost(client));
-    client.on('notification', ({ channel, payload }) => ears.forEach((ear) => ear.channel === channel && ear.onNotification(payload ?? '')));
+    client.on('notification', ({ channel, payload }) =>
+      subscriptions.forEach((subscription) => subscription.channel === channel && subscription.onNotification(payload ?? '')),
+    );
     current = client;
     await client.connect();
-    const channels = new Set([ownChannel, ...[...ears].map((ear) => ear.channel)]);
-    await say(client, [...channels].map((channel) => `LISTEN "${channel}"`).join('; '));
+    const channels = new Set([ownChannel, ...[...subscriptions].map((subscription) => subscription.channel)]);
+    await send(client, [...channels].map((channel) => `LISTEN "${channel}"`).join('; '));
     listening = client === current;
   }
-  /** One message after another. */
-  let said: Promise<void> = Promise.resolve();
+  /** Messages are sent one after another. */
+  let lastMessage: Promise<void> = Promise.resolve();
   let unanswered = 0;
-  let heardAt: number | null = null;
+  let lastAnswerAt: number | null = null;
   let listening = false;
   let messages = 0;
-  function say(client: pg.Client, text: string): Promise<void> {
-    const before = said;
+  function send(client: pg.Client, text: string): Promise<void> {
+    const before = lastMessage;
     messages++;
     unanswered++;
     const answered = (async () => {
       await before.catch(() => undefined);
-      watch?.waiting(client, answerWithin);
+      watch?.waiting(client, probeTimeoutMs);
       try {
         await client.query(text);
-        heardAt = performance.now();
+        lastAnswerAt = performance.now();
       } finally {
         unanswered--;
         watch?.answered(client);
       }
     })();
-    said = answered.catch(() => undefined);
+    lastMessage = answered.catch(() => undefined);
     return answered;
   }
   function lost(client: pg.Client): void {
@@ -91,34 +101,34 @@ export function openListener(config: pg.ClientConfig): Listener {
     listening = false;
     void client.end().catch(() => undefined);
     gap();
-    again = setTimeout(() => void connect().then(gap, () => current && lost(current)), reconnectAfter);
+    reconnectTimer = setTimeout(() => void connect().then(gap, () => current && lost(current)), reconnectDelayMs);
   }
   function open(): Promise<void> {
     watch = watchLines(() => undefined);
-    // nothing is sent on this line by itself, so that its end would be noticed by nobody
-    trying = setInterval(() => void (current && unanswered === 0 && say(current, 'SELECT 1').catch(() => undefined)), tryEvery).unref();
+    // nothing else is sent on this connection, so its loss would go unnoticed without a probe
+    probeTimer = setInterval(() => void (current && unanswered === 0 && send(current, 'SELECT 1').catch(() => undefined)), probeIntervalMs).unref();
     return connect();
   }
 
   async function listen(channel: string, onNotification: (payload: string) => void, onGap: () => void): Promise<Stop> {
-    const ear = { channel, onNotification, onGap };
-    ears.add(ear);
+    const subscription = { channel, onNotification, onGap };
+    subscriptions.add(subscription);
     if (!first) await (first = open());
     else {
       await first;
-      // lost meanwhile: the next connection listens to whatever has an ear
-      if (current) await say(current, `LISTEN "${channel}"`).catch(() => undefined);
+      // lost in between: the next connection listens to all subscribed channels
+      if (current) await send(current, `LISTEN "${channel}"`).catch(() => undefined);
     }
-    return async () => void ears.delete(ear);
+    return async () => void subscriptions.delete(subscription);
   }
 
   return {
     listen,
     messages: () => messages,
-    isHearing: () => listening && heardAt !== null && performance.now() - heardAt < aliveFor,
-    heardAgo: () => (heardAt === null ? null : performance.now() - heardAt),
+    isHearing: () => listening && lastAnswerAt !== null && performance.now() - lastAnswerAt < aliveMs,
+    heardAgo: () => (lastAnswerAt === null ? null : performance.now() - lastAnswerAt),
     hears: async (db, within) => {
-      const word = randomUUID();
+      const nonce = randomUUID();
       let stop: Stop | undefined;
       let timer: NodeJS.Timeout | undefined;
       try {
@@ -126,12 +136,12 @@ export function openListener(config: pg.ClientConfig): Listener {
           timer = setTimeout(() => resolve(false), within);
           listen(
             ownChannel,
-            (payload) => payload === word && resolve(true),
+            (payload) => payload === nonce && resolve(true),
             () => undefined,
           )
-            .then(async (stopEar) => {
-              stop = stopEar;
-              await db.query('SELECT pg_notify($1, $2)', [ownChannel, word]);
+            .then(async (unsubscribe) => {
+              stop = unsubscribe;
+              await db.query('SELECT pg_notify($1, $2)', [ownChannel, nonce]);
             })
             .catch(reject);
         });
@@ -142,15 +152,15 @@ export function openListener(config: pg.ClientConfig): Listener {
     },
     close: async () => {
       stopped = true;
-      clearTimeout(again);
-      clearInterval(trying);
+      clearTimeout(reconnectTimer);
+      clearInterval(probeTimer);
       watch?.stop();
       const client = current;
       if (!client) return;
-      // a farewell that nobody answers is not waited for
-      const hurry = setTimeout(() => cutLine(client), 1_000);
+      // does not wait for a goodbye that is not answered
+      const forceClose = setTimeout(() => cutLine(client), 1_000);
       await client.end().catch(() => undefined);
-      clearTimeout(hurry);
+      clearTimeout(forceClose);
     },
   };
 }

@@ -9,14 +9,17 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Rules of the database that name languages. A language that the contract knows and a rule refuses fails at its first person; it needs a migration. */
+/**
+ * The database's constraints that list locales. A locale that the contract has but a constraint
+ * lacks fails for its first user; it needs a migration.
+ */
 const rules: Record<string, readonly string[]> = {
   shop_users_locale_check: platformLocale.options,
   staff_locale_check: locales,
   store_policies_locale_check: locales,
 };
 
-it('the database takes the contract’s languages, wherever it lists them', async () => {
+it('accepts the contract’s languages in every constraint that lists them', async () => {
   const found = await shop.sql<{ name: string; text: string }>(
     `SELECT conname AS name, pg_get_constraintdef(oid) AS text FROM pg_constraint
       WHERE contype = 'c' AND connamespace = 'public'::regnamespace AND pg_get_constraintdef(oid) ~ '\\mlocale\\M.*''ja'''`,

@@ -20,14 +20,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('brings a database forward once, and as far as another one is where that is asked for', async () => {
+it('migrates a database once, or only as far as a given set of files', async () => {
   const files = readdirSync(folder).sort();
   expect(await migrate(database, folder, new Set(files.slice(0, 2)))).toEqual(files.slice(0, 2));
   expect(await migrate(database, folder)).toEqual(files.slice(2));
   expect(await migrate(database, folder)).toEqual([]);
 });
 
-it('takes a file of which the comments alone were changed for the one it was', async () => {
+it('accepts a file in which only comments were changed', async () => {
   // sha256 of 0001-shop.sql in version 0.3.2
   await database.query("UPDATE schema_migrations SET digest = 'caccff33d95d7765526fd7abcfbe751e79bf3db25db75689edffba8d3bf39945' WHERE name = '0001-shop.sql'");
   expect(await migrate(database, folder)).toEqual([]);
@@ -39,7 +39,7 @@ it('stops at a file that was changed after it ran', async () => {
   await expect(migrate(database, folder)).rejects.toThrow(`Migration ${last} was changed after it ran`);
 });
 
-it('of a newer program’s database the start says so in one line, and changes nothing', async () => {
+it('refuses a database of a newer version with one line and changes nothing', async () => {
   await database.query("INSERT INTO schema_migrations (name, digest) VALUES ('9998-future.sql', 'x'), ('9999-far-future.sql', 'x')");
   const [before] = await database.query('SELECT count(*)::int AS files FROM schema_migrations');
   const refused = await migrate(database, folder).catch((error: unknown) => error);

@@ -5,27 +5,37 @@ import { CannotStart } from '../config/cannot-start.ts';
 import { codeOf } from './connection-errors.ts';
 import type { Database } from './database.ts';
 
-/** What a file was before its comments alone were changed: databases that know it by that are right. */
+/**
+ * Digests of files before only their comments were changed; databases that recorded these are up to
+ * date.
+ */
 const formerDigests: Record<string, string> = { '0001-shop.sql': 'caccff33d95d7765526fd7abcfbe751e79bf3db25db75689edffba8d3bf39945' };
 
-/** With this SQLSTATE a file refuses rows that break what it is to hold from now on, in one line that says which and what to do. */
+/**
+ * SQLSTATE with which a migration refuses existing rows that break a new rule, in one line that
+ * says which rows and what to do.
+ */
 const refusesRows = 'NR001';
 
-/** Two processes that start together on one database take turns here. */
+/** Lock key that makes two processes starting on one database take turns. */
 const advisoryLock = 7_660_301;
 
 /**
- * Brings the schema forward: every file of `directory` that was not run yet, in name order, each in one transaction.
- * Forward only: a database that a newer program brought further is refused, for this one does not know what its rows mean. A file that changed after it ran stops the start: schemas must never differ silently.
- * @param only these of them, for a database that is to be as another one is
- * @returns the names of the files that ran.
- * @throws CannotStart, with one line, where the database is of a newer program, or holds what a file refuses
+ * Migrates the schema: runs every file of `directory` that has not run, in name order, each in one
+ * transaction.
+ * There is no way back: a database that a newer version has migrated is refused, because this
+ * version does not know what its rows mean. A file that was changed after it ran stops the start,
+ * because schemas must never differ silently.
+ * @param only the files to run, for a database that must match another one
+ * @returns the names of the files that ran
+ * @throws CannotStart, with one line, when the database is of a newer version or holds rows that a
+ * file refuses
  */
 export async function migrate(database: Database, directory: string, only?: ReadonlySet<string>): Promise<string[]> {
   await database
     .script('CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())')
     .catch(
-      // two first starts at once: the loser of the catalogue race finds the table there
+      // two first starts at once: the loser of the race finds the table created
       (error: unknown) => database.query('SELECT 1 FROM schema_migrations LIMIT 1').catch(() => Promise.reject(error)),
     );
   const files = readdirSync(directory)
@@ -39,8 +49,9 @@ export async function migrate(database: Database, directory: string, only?: Read
     const [known] = await database.query<{ digest: string }>('SELECT digest FROM schema_migrations WHERE name = $1', [name]);
     if (known && known.digest !== digest && known.digest !== formerDigests[name]) throw new Error(`Migration ${name} was changed after it ran`);
     if (known) continue;
-    // a script without BEGIN is one implicit transaction;
-    // a second process blocks on the lock, then trips over the row and finds the work done
+    // a script without BEGIN is one implicit transaction; a second process blocks on the lock, then
+    // fails
+    // on the row's key and finds the work done
     const guarded = `SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true);
       SELECT pg_advisory_xact_lock(${advisoryLock});
       INSERT INTO schema_migrations (name, digest) VALUES ('${name.replaceAll("'", "''")}', '${digest}');
@@ -57,7 +68,7 @@ export async function migrate(database: Database, directory: string, only?: Read
   return ran;
 }
 
-/** A row of a file that this program does not have was written by one that is newer. */
+/** A recorded file that this version does not have was run by a newer version. */
 async function refuseNewer(database: Database, files: readonly string[]): Promise<void> {
   const [newer] = await database.query<{ name: string }>('SELECT name FROM schema_migrations WHERE NOT (name = ANY($1::text[])) ORDER BY name DESC LIMIT 1', [
     files,

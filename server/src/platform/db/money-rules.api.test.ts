@@ -13,7 +13,7 @@ import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 
 let shop: TestShop;
-/** paid by card; on the bank's page; in cash */
+/** Ids of orders: paid by card, at the bank's page, and in cash. */
 let [paid, open, cash] = [0, 0, 0];
 beforeAll(async () => {
   shop = await openShop();
@@ -28,11 +28,11 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** A row as it stands, written once more with something changed. */
+/** An INSERT that copies an existing row with some columns changed. */
 const copied = (table: string, where: string, changes: string) =>
   `INSERT INTO ${table} ($written) SELECT $written FROM (SELECT (jsonb_populate_record(t, jsonb_build_object('id', 900000) || ${changes})).* FROM ${table} t WHERE ${where}) AS again`;
 
-/** @returns the SQLSTATE and the rule it was refused by */
+/** @returns the SQLSTATE and the constraint that refused it */
 async function refusal(sql: string): Promise<string> {
   const table = /^INSERT INTO (\w+) \(\$written/.exec(sql)?.[1];
   const whole = table === undefined ? sql : sql.replaceAll('$written', await writtenColumns(shop, table));
@@ -101,7 +101,7 @@ describe('what no statement can write', () => {
     expect(await refusal(sql)).toMatch(new RegExp(`^23(514|505) ${rule}$`));
   });
 
-  it('and what may be: the way of paying and its fee until an order is paid, another try after the first', async () => {
+  it('accepts a new payment method and fee until the order is paid, and a second attempt', async () => {
     expect(await refusal('UPDATE orders SET payment_fee = payment_fee + 5, total_amount = total_amount + 5 WHERE id = $cash')).toBe('written');
     expect(await refusal('UPDATE orders SET payment_fee = payment_fee - 5, total_amount = total_amount - 5 WHERE id = $cash')).toBe('written');
     expect((await attemptsOf(shop, paid)).map(({ status }) => status)).toEqual(['paid']);
@@ -116,7 +116,7 @@ describe('a shop that holds what the rules do not allow', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('is told in one line which rows and what to do, stays as it was, and opens when they are right', async () => {
+  it('refuses to migrate with one line that says which rows to correct, changes nothing, and opens once they are right', async () => {
     cpSync(roomPaths.migrations, folder, { recursive: true });
     database = await openPostgres(await makeDatabase(inject('template'), `noren_money_rules_${process.pid}`));
     const before = readdirSync(folder).filter((name) => name < '0015');

@@ -5,10 +5,13 @@ import type { Database, Db } from './database.ts';
 import { openEmbedded } from './embedded/open-embedded.ts';
 import { openPostgres } from './postgres.ts';
 
-/** Where the database of another kind lies that Noren had until 0.3.2. */
+/** Folder of the PGlite database that Noren used until 0.3.2. */
 export const formerFolder = 'pglite';
 
-/** The database that is given, else the one that comes along. */
+/**
+ * Opens the database of DATABASE_URL, or else the embedded one.
+ * @param tell gets a line about anything that takes long or needs attention
+ */
 export async function openDatabase(config: Config, tell: (line: string) => void): Promise<Database> {
   const { database_pool_size: poolSize, database_prepare: prepare } = config;
   if (config.database_url) return openPostgres(config.database_url, { poolSize, prepare, listenTo: config.database_listen_url });
@@ -19,6 +22,9 @@ export async function openDatabase(config: Config, tell: (line: string) => void)
   return openPostgres(embedded.connection, { poolSize, prepare, onClose: embedded.close });
 }
 
-/** Has so many of the pool's connections begun, so that no caller waits for it. What cannot be begun now is begun by whoever needs it. */
+/**
+ * Opens this many of the pool's connections in advance, so that no caller waits for it. Failures
+ * are ignored: the caller that needs a connection opens it.
+ */
 export const openConnections = (db: Db, count: number): Promise<unknown> =>
   Promise.allSettled(Array.from({ length: count }, () => db.query('SELECT pg_sleep(0.01)')));

@@ -11,28 +11,31 @@ import {
 } from '@noren/contract/payment-methods';
 
 /**
- * Types as they stand between the brackets of `payment_type IN (…)`. They are part of a statement's text and no parameters: partial indexes are found
- * by them, and one alone is an equality to PostgreSQL.
+ * Payment types for the brackets of `payment_type IN (…)`. They are literals, not parameters,
+ * because PostgreSQL matches partial indexes by them, and plans a single one as an equality.
  */
 const listed = (types: readonly string[]): string => types.map((type) => `'${type}'`).join(', ');
 
-/** All that this server knows: while servers are exchanged, a newer one may have written another. */
+/**
+ * All types that this version knows; during a rolling update a newer version may have written
+ * another.
+ */
 export const knownTypes = listed(paymentTypes);
 export const typesPaidAtDoor = listed(paymentTypes.filter(isPaidAtDoor));
 export const typesUnpaidForDays = listed(paymentTypes.filter(isUnpaidForDays));
 export const typesDueInDays = listed(typesWhere(({ due }) => due === 'in_days'));
 export const cardTypes = listed(paymentTypes.filter(isCardType));
-/** cash that came by a gateway, which cannot return it */
+/** cash that is collected by a gateway, which cannot refund it */
 export const cashTypes = listed(paymentTypes.filter((type) => hasGateway(type) && factsOf(type).returnedBy === 'store'));
 
 /**
- * Orders for which no cash has come, by an alias of `orders`: open ones, and parcels refused at the door. The partial
- * indexes `orders_unpaid_cash_…` are found by this text.
+ * Condition for orders whose cash has not arrived, for an alias of `orders`: open ones, and parcels
+ * refused at the door. The partial indexes `orders_unpaid_cash_…` match this text.
  */
 export const cashHasNotCome = (o: string): string =>
   `${o}.payment_type IN (${typesUnpaidForDays}) AND ${o}.payment_status NOT IN ('paid', 'refunded') AND ${o}.status <> 'canceled'`;
 
-/** A value for each type whose money a gateway holds: what has none is NULL, never another's. */
+/** A CASE that gives each gateway payment type its value; any other type gets NULL. */
 export const perType = (column: string, valueOf: (type: GatewayPaymentType) => string): string =>
   `CASE ${column} ${paymentTypes
     .filter(hasGateway)

@@ -8,17 +8,18 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What a rule of the database lets in. */
+/** The payment types that a constraint of the database accepts. */
 async function typesIn(rule: string): Promise<string[]> {
   const [row] = await shop.sql<{ text: string }>(`SELECT pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE conname = '${rule}'`);
   return [...(row?.text ?? '').matchAll(/'(\w+)'/g)].map((found) => found[1] as string).toSorted();
 }
 
-// a type that the contract knows and the database refuses fails at its first order; it needs a migration
+// a type that the contract has but the database refuses fails at its first order; it needs a
+// migration
 it.each([
   ['orders_payment_type', paymentTypes],
   ['payment_settings_type', paymentTypes],
   ['payment_attempts_provider', paymentTypes.filter(hasGateway)],
-])('the database takes the contract’s ways of paying: %s', async (rule, types) => {
+])('accepts the contract’s payment types: %s', async (rule, types) => {
   expect(await typesIn(rule)).toEqual([...types].toSorted());
 });

@@ -4,8 +4,10 @@ import { isConnectionLost } from './connection-errors.ts';
 import { connectWithin, patience } from './limits.ts';
 
 /**
- * Whether a pooler (PgBouncer, Supavisor, Odyssey …) stands between us and PostgreSQL: the process it names at the beginning is not the one that answers.
- * Then a connection may be another one in each transaction: what is set or prepared on it does not stay, and nothing is heard by LISTEN.
+ * Whether there is a pooler (PgBouncer, Supavisor, Odyssey …) between this process and PostgreSQL:
+ * the backend process id it reports at connection start differs from the one that answers.
+ * Behind a pooler each transaction may get another connection, so settings and prepared statements
+ * are lost and LISTEN receives nothing.
  * @throws when the database cannot be reached for eight seconds
  */
 export async function isPooled(config: pg.ClientConfig): Promise<boolean> {

@@ -9,36 +9,42 @@ import { createWriteDoubt } from './write-doubt.ts';
 import { openListener } from './listen.ts';
 import { isPooled } from './pooler.ts';
 
-/** Where a PostgreSQL is: a `postgres://` URL, or the parts of one. */
+/** How to reach a PostgreSQL server: a `postgres://` URL, or its parts. */
 export type Connection = string | Pick<pg.ClientConfig, 'host' | 'port' | 'user' | 'password' | 'database'>;
 
 export const clientConfig = (connection: Connection): pg.ClientConfig =>
   typeof connection === 'string' ? { connectionString: connection } : { ...connection };
 
 export interface PostgresOptions {
-  /** connections of this process, the listening one not counted */
+  /** connections of this process, not counting the listening one */
   poolSize?: number;
-  /** whether statements are prepared once a connection; `auto`: where no pooler stands between */
+  /** whether statements are prepared once per connection; `auto`: unless there is a pooler */
   prepare?: 'auto' | 'on' | 'off';
-  /** where NOTIFY is heard, if not over `connection`: a pooler passes none on */
+  /**
+   * connection for LISTEN, if not `connection`; needed behind a pooler, which forwards no NOTIFY
+   */
   listenTo?: string | null;
-  /** runs when the last connection is closed */
+  /** runs after the last connection is closed */
   onClose?: () => Promise<void>;
 }
 
-/** The database notices within a minute that one of us is gone without a word, and does not keep its place for two hours. */
+/**
+ * TCP keepalive of the listening connection: the database notices within a minute that a process is
+ * gone and does not keep its connection for two hours.
+ */
 const keptAlive = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
 
 /**
- * A pool of connections to a PostgreSQL. A lost connection refuses the statement or transaction that was under way on it and nothing else; one that says
- * nothing any more is given up.
- * @throws on any use, an error that `isConnectionLost` knows, when no connection could be had within eight seconds
+ * Opens a pool of connections to a PostgreSQL. A lost connection fails only the statement or
+ * transaction in progress on it; a silent one is given up.
+ * @throws on any use, an error that `isConnectionLost` recognizes, when no connection could be made
+ * within eight seconds
  */
 export async function openPostgres(connection: Connection, options: PostgresOptions = {}): Promise<Database> {
   const config = { ...clientConfig(connection), application_name: 'noren' };
   const pooled = await isPooled(config);
   const prepares = options.prepare === undefined || options.prepare === 'auto' ? !pooled : options.prepare === 'on';
-  // a pooler refuses what it does not know at a connection's start, and a setting would stay with whoever gets the connection next
+  // a pooler refuses unknown startup parameters, and a SET would leak to the connection's next user
   const atStart = pooled ? {} : { statement_timeout: promptly.statement, lock_timeout: promptly.lock, idle_in_transaction_session_timeout: promptly.idle };
   const pool = openLinePool({ ...config, ...atStart, pipeline: true }, options.poolSize ?? 10);
   const listener = openListener(
@@ -73,7 +79,10 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     }
   }
 
-  /** What only reads is asked once more when its connection was lost: nothing can be done twice. */
+  /**
+   * A statement that only reads is retried once when its connection was lost: it cannot take effect
+   * twice.
+   */
   async function query<Row>(text: string, params?: readonly unknown[]): Promise<Row[]> {
     try {
       return await queryWithin<Row>(promptly, text, params);
@@ -83,7 +92,10 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     }
   }
 
-  /** On a direct connection the limits of its start hold for what stands alone: work without hurry is a transaction. */
+  /**
+   * A direct connection has the prompt limits as its defaults, so unhurried statements run in a
+   * transaction that overrides them.
+   */
   const unhurried = {
     query: <Row>(text: string, params?: readonly unknown[]) => transaction((tx) => tx.query<Row>(text, params), unhurriedly),
     transaction: <T>(work: (tx: Tx) => Promise<T>) => transaction(work, unhurriedly),
@@ -118,7 +130,8 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     markCommits: () => void (marking = true),
     listen: listener.listen,
     lines: () => ({ ...pool.counts(), heard_ms_ago: listener.heardAgo() }),
-    // behind a pooler a notification may be heard by chance, on a connection that was somebody else's when it came
+    // behind a pooler a notification may arrive by chance, on a connection that another client
+    // listened on before
     isHearing: () => hasHeard && listener.isHearing() && (!pooled || Boolean(options.listenTo)),
     hears: async (within) => {
       const heard = await listener.hears({ query }, within);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('names the settings by which a database logs statements, and none where it logs none', async () => {
+it('returns the settings with which a database logs statements, or none when it logs none', async () => {
   await shop.app.database.transaction(async (tx) => {
     for (const [name, value] of [
       ['log_min_error_statement', 'panic'],

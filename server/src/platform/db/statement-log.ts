@@ -10,8 +10,9 @@ const silent: Record<string, (value: string) => boolean> = {
 };
 
 /**
- * Returns the settings, as `name=value`, by which a database writes statements into its log. The statements of a sale carry their values as escaped literals
- * (execute.ts), so such a log holds names and addresses of buyers. Empty: it writes none.
+ * Returns the settings, as `name=value`, that make a database log statements. Statements of a sale
+ * contain their values as escaped literals (execute.ts), so such a log contains buyers' names and
+ * addresses. Empty: statements are not logged.
  */
 export async function settingsThatLogStatements(db: Db): Promise<string[]> {
   const rows = await db.query<{ name: string; setting: string }>('SELECT name, setting FROM pg_settings WHERE name = ANY($1::text[]) ORDER BY name', [

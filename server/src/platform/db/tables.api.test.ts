@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('the list of what is kept, and for how long', () => {
-  it('names every table of the schema, and none that is not there', async () => {
+describe('the retention list', () => {
+  it('lists every table of the schema and no others', async () => {
     const tables = await shop.sql<{ name: string }>(
       `SELECT c.relname AS name FROM pg_class c WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace ORDER BY 1`,
     );
@@ -23,10 +23,10 @@ describe('the list of what is kept, and for how long', () => {
         .sort(),
     ).toEqual(tables.map(({ name }) => name).sort());
   });
-  it('names the rules of the job, and all of them', () => {
+  it('lists exactly the rules of the retention job', () => {
     expect([...new Set(Object.values(retention).flatMap(({ by }) => by))].sort()).toEqual(rules.map(({ name }) => name).sort());
   });
-  it('is the one that operations.md has', () => {
+  it('matches the table in operations.md', () => {
     expect(readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8')).toContain(`\n${retentionAsMarkdown()}\n`);
   });
 });

@@ -5,7 +5,10 @@ const ofBooks = (holds: string): Retention => ({ holds, ...books, by: [] });
 const account = (holds: string): Retention => ({ holds, why: 'the account', until: 'its person has it deleted', by: [] });
 const server = (holds: string): Retention => ({ holds, why: 'the server itself', until: 'kept; a handful of rows', by: [] });
 
-/** Every table of the schema, and every folder that grows. A test holds it against the migrations and against docs/operations.md. */
+/**
+ * Retention of every table of the schema, and of every folder that grows. A test compares it with
+ * the migrations and with docs/operations.md.
+ */
 export const retention: Readonly<Record<string, Retention>> = {
   ...buyerTables,
   order_items: ofBooks('what was ordered'),
@@ -150,7 +153,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   schema_migrations: server('migrations that were run'),
 };
 
-/** The table of docs/operations.md. */
+/** The retention table of docs/operations.md. */
 export const retentionAsMarkdown = (): string =>
   [
     '| table | what it holds | kept for | until | ended by |',

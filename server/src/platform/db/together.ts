@@ -3,19 +3,22 @@ import { createBatches, type BatchLimits } from './batches.ts';
 
 type Json = Record<string, unknown>;
 
-/** One kind of look at somebody's own things, as it is asked by many at once. */
+/** A kind of read of a buyer's own data that many callers make at the same time. */
 export interface Look<Ask, Value> {
-  /** the columns of what is asked, with PostgreSQL's types: `buyer_id int` … */
+  /** the columns of a call's parameters, with PostgreSQL's types: `buyer_id int` … */
   asked: Readonly<Record<string, 'int' | 'text' | 'bytea' | 'timestamptz'>>;
-  /** a call's rows of those; their names are `asked`'s */
+  /** a call's parameter rows; their keys are those of `asked` */
   rows: (ask: Ask) => Json[];
-  /** a SELECT of what belongs to one row of those, named `w` in it; it says the order of a call's rows where there is one: as `nth` */
+  /**
+   * a SELECT for one parameter row, which is named `w` in it; an optional column `nth` orders the
+   * call's rows
+   */
   text: string;
-  /** what a call is answered from its rows as JSON: a moment of time is a text in them */
+  /** builds a call's result from its rows, which are JSON: timestamps are strings in them */
   value: (rows: readonly never[], ask: Ask) => Value;
 }
 
-/** Asks a look, together with whoever asks one in the same moment. */
+/** Runs a look in one statement with those that other callers request at the same moment. */
 export type Together = <Ask, Value>(look: Look<Ask, Value>, ask: Ask) => Promise<Value>;
 
 interface Asked {
@@ -23,19 +26,25 @@ interface Asked {
   ask: unknown;
 }
 
-/** A moment of time, as JSON of the database has it. */
+/** Parses a timestamp from the database's JSON. */
 export const moment = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** Calls of one page come within a moment of each other: the first waits so long for the others, in milliseconds. */
-const gathered = 2;
+/**
+ * The calls of one page arrive within a few milliseconds: how long the first waits for the others.
+ */
+const gatherMs = 2;
 
-/** What a look is asked with, from the statement's parameter `first` on. By sub-selects PostgreSQL does not see how many there are, and plans once for all. */
+/**
+ * The parameters of a look, numbered from `first`. Sub-selects hide the arrays' lengths from
+ * PostgreSQL, so that one plan serves all.
+ */
 const given = ({ asked }: Look<never, unknown>, first: number): string =>
   `unnest(${['int', ...Object.values(asked)].map((type, index) => `(SELECT $${first + index}::${type}[])`).join(', ')}) AS w(${['asker', ...Object.keys(asked)].join(', ')})`;
 
 /**
- * The statement that asks these kinds at once; its parameters come in their order. OFFSET 0 has each look planned for one row of what is asked: joined
- * to all of them, PostgreSQL would rather read every cart of the store once than go by key, as long as the store has few.
+ * One statement for these looks; its parameters are in their order. OFFSET 0 makes PostgreSQL plan
+ * each look for one parameter row: joined to all of them, it would read every cart of a store
+ * instead of using the index as long as there are few.
  */
 function statementOf(looks: readonly Look<never, unknown>[]): string {
   let next = 1;
@@ -48,11 +57,14 @@ function statementOf(looks: readonly Look<never, unknown>[]): string {
 }
 
 /**
- * Looks of different kinds that are asked for in the same moment are one statement: a kind in it that nobody asked for finds nothing to look for.
- * Under load, whoever comes while one is under way goes together in the next.
+ * Batches looks of different kinds that are requested at the same moment into one statement; a kind
+ * that no caller requested gets no parameter rows. Under load, calls that arrive while one
+ * statement
+ * runs go into the next.
  *
- * PostgreSQL sets up every branch of a statement whether anything is looked for or not, which takes longer than looking: one kind alone goes by a
- * statement of its own, and those of `often` among themselves by one that has no others. More sets of kinds would be more plans for each connection.
+ * PostgreSQL sets up every branch of a statement, requested or not, which takes longer than running
+ * it. Therefore a single kind has a statement of its own, and the kinds of `often` have one without
+ * the others. More combinations would mean more plans per connection.
  */
 export function createTogether(
   db: Db,
@@ -77,7 +89,7 @@ export function createTogether(
         return look.value(rows as never[], ask);
       });
     },
-    { size: 200, lanesOf: (calls) => calls.map(() => []), gather: gathered, ...limits },
+    { size: 200, lanesOf: (calls) => calls.map(() => []), gather: gatherMs, ...limits },
   );
   return <Ask, Value>(look: Look<Ask, Value>, ask: Ask) => batch({ look: look as Look<unknown, unknown>, ask }) as Promise<Value>;
 }

@@ -7,9 +7,9 @@ import type { LinePool } from './line-pool.ts';
 
 /** Errors of a transaction that lost against a concurrent one (serialisation failure, deadlock). */
 const conflicts = new Set(['40001', '40P01']);
-const mostTries = 4;
-/** The database is asked for at least this long, in milliseconds, whether a COMMIT without an answer succeeded. */
-const askedAtLeast = 3_000;
+const maxAttempts = 4;
+/** Minimum time, in milliseconds, to keep asking whether a COMMIT without an answer succeeded. */
+const minLookupMs = 3_000;
 
 const settings = (limits: Partial<StatementLimits>): string =>
   [
@@ -21,7 +21,7 @@ const settings = (limits: Partial<StatementLimits>): string =>
     .map(([name, ms]) => `; SET LOCAL ${name} = ${ms}`)
     .join('');
 
-/** What transactions need of their database; `query` uses another connection. */
+/** The parts of a database that transactions use; `query` uses another connection. */
 interface Lines extends Db, Pick<Exchange, 'say'> {
   pool: LinePool;
   isPooled: boolean;
@@ -35,13 +35,19 @@ export type Transaction = <T>(work: (tx: Tx) => Promise<T>, limits: StatementLim
 type Ended<T> = { committed: true; result: T } | { committed: false; error: unknown };
 
 export function createTransactions(lines: Lines): Transaction {
-  /** BEGIN with its settings: on a direct connection those that differ from the connection's own, behind a pooler all of them. */
+  /**
+   * BEGIN with its settings: on a direct connection only those that differ from the connection's
+   * defaults, behind a pooler all of them.
+   */
   function beginOf(limits: StatementLimits, { lock }: Transacting): string {
     const own = limits === promptly && !lines.isPooled ? {} : limits;
     return `BEGIN${settings({ ...own, ...(lock === undefined ? {} : { lock }) })}`;
   }
 
-  /** One try. @throws CommitOutcomeUnknown, or when there is no connection; any other failure has certainly left nothing behind and is answered */
+  /**
+   * Runs one attempt. Any failure it returns has certainly left nothing behind.
+   * @throws CommitOutcomeUnknown, or an error when no connection could be made
+   */
   async function transactionOnce<T>(work: (tx: Tx) => Promise<T>, limits: StatementLimits, how: Transacting, until: number): Promise<Ended<T>> {
     const client = await lines.pool.take(until);
     const mark = lines.isMarking() && limits === promptly ? newMark() : null;
@@ -78,10 +84,11 @@ export function createTransactions(lines: Lines): Transaction {
       if (isConnectionLost(error) && !(error instanceof SilentLine && !committing)) broken = true;
       if (isBegun && !broken) await lines.say(client, [['ROLLBACK', []]], limits.silence).catch(() => (broken = true));
       if (!committing || !done || !isConnectionLost(error)) return { committed: false, error };
-      // another connection is asked: many who lost theirs together must not wait for each other's places
+      // another connection asks: callers that lost theirs together must not wait for each other's
+      // connections
       lines.pool.giveBack(client, broken);
       isHeld = false;
-      const stands = mark ? await wasCommitted(lines, mark, Math.max(until, performance.now() + askedAtLeast)).catch(() => null) : null;
+      const stands = mark ? await wasCommitted(lines, mark, Math.max(until, performance.now() + minLookupMs)).catch(() => null) : null;
       if (stands === null) throw new CommitOutcomeUnknown(error);
       return stands ? { committed: true, result: done.result } : { committed: false, error };
     } finally {
@@ -96,7 +103,7 @@ export function createTransactions(lines: Lines): Transaction {
       const ended = await transactionOnce(work, limits, how, until);
       if (ended.committed) return ended.result;
       const mayPass = conflicts.has(codeOf(ended.error)) || isConnectionLost(ended.error);
-      if (!mayPass || tries === mostTries || performance.now() > until) throw ended.error;
+      if (!mayPass || tries === maxAttempts || performance.now() > until) throw ended.error;
     }
   }
 

@@ -3,11 +3,11 @@ import { withGiven } from './with-given.ts';
 
 const start = 'FROM orders WHERE buyer_id = $1';
 
-test('what is not asked for does not stand in the statement', () => {
+test('omits a condition without a value', () => {
   expect(withGiven(start, [7], [['status = ?', null]])).toEqual({ text: start, values: [7] });
 });
 
-test('each condition has its value in the next place', () => {
+test('numbers the parameters in the order of the conditions', () => {
   const conditions = [
     ['status = ?', null],
     ['payment_status = ?', 'paid'],

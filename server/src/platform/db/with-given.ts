@@ -1,14 +1,15 @@
-/** A statement's text, or a part of one, with the values of its places. */
+/** SQL, or a part of it, with its parameter values. */
 export interface Statement {
   text: string;
   values: unknown[];
 }
 
 /**
- * `text` and, joined to it by AND, the conditions whose value is given; `?` in a condition is its value's place. A filter that is left out is not in the
- * statement, so that each combination keeps a plan of its own: one plan for all of them (`$3 IS NULL OR …`) reads everything.
- * @param values of the places that `text` has already
- * @param conditions each with its value; null: not asked for
+ * Appends, joined by AND, the conditions that have a value; `?` in a condition is the value's
+ * placeholder. Filters that are not set are left out of the text, so that each combination has its
+ * own plan: a shared one (`$3 IS NULL OR …`) would scan the table.
+ * @param values parameters that `text` already has
+ * @param conditions each with its value; null: filter not set
  */
 export function withGiven(text: string, values: readonly unknown[], conditions: readonly (readonly [condition: string, value: unknown])[]): Statement {
   const given = conditions.filter(([, value]) => value !== null);

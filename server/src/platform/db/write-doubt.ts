@@ -1,10 +1,13 @@
 import { codeOf } from './connection-errors.ts';
 
-/** Reads still work, writes do not: the disk is full, the disk fails, the database is a replica. */
+/** SQLSTATEs of writes that fail while reads work: disk full, disk error, read-only replica. */
 const cannotWrite = new Set(['53100', '58030', '25006']);
 const probeEveryMs = 1_000;
 
-/** Some hundred kilobytes in a table that is rolled back: a row alone would find room in a page that is there already. */
+/**
+ * Writes some hundred kilobytes to a table that is rolled back: a single row might fit into an
+ * existing page.
+ */
 const probe = 'CREATE TABLE write_probe AS SELECT n, md5(n::text) AS filler FROM generate_series(1, 8000) AS n';
 
 class RolledBack extends Error {}
@@ -15,8 +18,9 @@ export interface WriteDoubt {
 }
 
 /**
- * Remembers that a write failed for want of room until a probe succeeds. Nothing is probed before: a health check costs no write.
- * @param transaction runs its work in a transaction of the database, and rolls back when it throws
+ * Remembers that a write failed because the disk is full or read-only, until a probe succeeds.
+ * Without such a failure nothing is probed, so a health check costs no write.
+ * @param transaction runs its work in a transaction, and rolls back when it throws
  */
 export function createWriteDoubt(transaction: (work: (tx: { query: (text: string) => Promise<unknown> }) => Promise<never>) => Promise<never>): WriteDoubt {
   let inDoubt = false;

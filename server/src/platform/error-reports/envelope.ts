@@ -1,5 +1,5 @@
 import { cutText } from '@noren/contract/cut-text';
-import { withoutWhatWasTyped } from '../log/without-what-was-typed.ts';
+import { redactUserInput } from '../log/redact.ts';
 
 /** Sentry's envelope (newline-separated JSON): a header, then each item's header and payload. */
 export interface ErrorEvent {
@@ -15,7 +15,10 @@ export interface ReportEnvelope {
   items: { header: Record<string, unknown>; payload: string }[];
 }
 
-/** A checked envelope with events alone in it (no replays, no attachments), or null when it is not one. Pure. */
+/**
+ * Parses an envelope and keeps only its events (no replays, no attachments); null when it is
+ * malformed or has none. Pure.
+ */
 export function parseEnvelope(text: string): ReportEnvelope | null {
   const lines = text.split('\n');
   const header = object(lines[0]);
@@ -30,7 +33,10 @@ export function parseEnvelope(text: string): ReportEnvelope | null {
   return items.length > 0 ? { header, items } : null;
 }
 
-/** What of an event is written to the log: short, and without what people type or hold. Pure. */
+/**
+ * The part of an event that is logged: short, and without user input or personal data. Null when it
+ * has no exception. Pure.
+ */
 export function eventForLog(payload: string): ErrorEvent | null {
   const event = object(payload);
   const values = (event?.exception as { values?: unknown } | undefined)?.values;
@@ -52,9 +58,12 @@ export function eventForLog(payload: string): ErrorEvent | null {
   };
 }
 
-/** Takes out what no log may keep, and line breaks. */
+/**
+ * Replaces line breaks and control characters, redacts user input, and cuts the text to `longest`
+ * characters.
+ */
 export const scrub = (text: string, longest: number): string =>
-  cutText(withoutWhatWasTyped(cutText(text, longest * 2).replaceAll(/[\u0000-\u001f\u007f]/g, ' ')), longest);
+  cutText(redactUserInput(cutText(text, longest * 2).replaceAll(/[\u0000-\u001f\u007f]/g, ' ')), longest);
 
 function object(line: string | undefined): Record<string, unknown> | null {
   try {

@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import type { Ground } from '../ground.ts';
 import { eventForLog, parseEnvelope, type ReportEnvelope } from './envelope.ts';
 
-const mostBytes = 200 * 1024;
-const patienceMs = 5_000;
+const maxBytes = 200 * 1024;
+const timeoutMs = 5_000;
 
 /**
- * Where browsers report unexpected errors (D-278): written to the log here, and passed on to Sentry when
- * SENTRY_DSN is set. Browsers never learn the DSN, and nothing but events gets through.
+ * Endpoint for unexpected errors in browsers (D-278): they are logged here, and forwarded to Sentry
+ * when SENTRY_DSN is set. Browsers never learn the DSN, and only events are forwarded.
  */
 export function errorReportRoutes(server: FastifyInstance, app: Ground): void {
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: mostBytes }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxBytes }, (_request, body, done) => done(null, body));
     scope.post('/api/error-reports', { config: app.config.rate_limit ? { rateLimit: { max: 30, timeWindow: 60_000 } } : {} }, async (request, reply) => {
       const envelope = typeof request.body === 'string' ? parseEnvelope(request.body) : null;
       if (!envelope) return reply.code(422).send({});
@@ -26,7 +26,7 @@ export function errorReportRoutes(server: FastifyInstance, app: Ground): void {
   });
 }
 
-/** Sentry's ingest address and key out of a DSN: `https://key@host/path/project`. */
+/** Sentry's ingest URL and key from a DSN: `https://key@host/path/project`. */
 export function ingestOf(dsn: string): { url: string; key: string } {
   const { protocol, username, host, pathname } = new URL(dsn);
   const parts = pathname.split('/').filter(Boolean);
@@ -42,7 +42,7 @@ async function passOn(app: Ground, dsn: string, { header, items }: ReportEnvelop
       method: 'POST',
       headers: { 'content-type': 'application/x-sentry-envelope', 'x-sentry-auth': `Sentry sentry_version=7, sentry_key=${key}` },
       body,
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (!answer.ok) app.log.warn({ status: answer.status }, 'an error report was not taken');
   } catch (error) {

@@ -15,7 +15,7 @@ const event = {
 const envelope = (payload: object, type = 'event') =>
   `${JSON.stringify({ event_id: 'a', dsn: 'https://other@elsewhere.invalid/9' })}\n${JSON.stringify({ type })}\n${JSON.stringify(payload)}\n`;
 
-describe('an error report on its way to Sentry', () => {
+describe('forwarding an error report to Sentry', () => {
   const heard: { url: string; auth: string; body: string }[] = [];
   let sentry: Server;
   let shop: TestShop;
@@ -35,23 +35,23 @@ describe('an error report on its way to Sentry', () => {
   });
   const send = (body: string) => shop.call('POST', '/api/error-reports', { headers: { 'content-type': 'text/plain;charset=UTF-8' }, body });
 
-  it('arrives under the deployment’s own DSN, whatever the browser wrote', async () => {
+  it('uses the deployment’s own DSN instead of the browser’s', async () => {
     expect((await send(envelope(event))).status).toBe(200);
     await expect.poll(() => heard.length).toBe(1);
     expect(heard[0]).toMatchObject({ url: '/api/77/envelope/', auth: expect.stringContaining('sentry_key=thekey') });
     expect(heard[0]?.body).not.toContain('elsewhere');
     expect(heard[0]?.body).toContain('x is undefined');
   });
-  it.each([['not an envelope'], ['{}'], [envelope(event, 'replay_recording')], ['']])('what is not an event is refused: %#', async (payload) => {
+  it.each([['not an envelope'], ['{}'], [envelope(event, 'replay_recording')], ['']])('refuses anything but an event: %#', async (payload) => {
     expect((await send(payload)).status).toBe(422);
     expect(heard).toHaveLength(1);
   });
-  it('a report too large is refused', async () => {
+  it('refuses a report that is too large', async () => {
     expect((await send(envelope({ ...event, more: 'x'.repeat(300_000) }))).status).toBeGreaterThanOrEqual(400);
   });
 });
 
-describe('what reaches the log', () => {
+describe('the logged error', () => {
   it('is short, and without numbers, addresses or tokens', () => {
     const seen = eventForLog(JSON.stringify(event));
     expect(seen).toMatchObject({ type: 'TypeError', value: 'x is undefined', breadcrumbs: ['GET /orders/{id} → 200'] });
@@ -60,10 +60,10 @@ describe('what reaches the log', () => {
       'card [number] of [address] with [token]',
     );
   });
-  it('nothing is read into what is none', () => {
+  it('returns null for something that is not an event', () => {
     expect(eventForLog('{}')).toBe(null);
     expect(parseEnvelope('{}\n{"type":"event"}\nnot json')).toBe(null);
   });
-  it('a DSN with a path of its own', () =>
+  it('supports a DSN with a path', () =>
     expect(ingestOf('https://k@host.example/sentry/5')).toEqual({ url: 'https://host.example/sentry/api/5/envelope/', key: 'k' }));
 });

@@ -1,19 +1,25 @@
 import type { EveryKey } from '@noren/contract/every-endpoint';
 
-/** How often one address may call: counted by this process alone, or in the database for all processes together. */
+/**
+ * How often one address may call an endpoint, counted per process or in the database for all
+ * processes.
+ */
 export type CallLimit = { by: 'process' | 'all'; max: number; seconds: number } | null;
 
 const minute = 60;
 const hour = 60 * minute;
 
-/** What can be hoarded; in a live sale many phones share an address, so the bounds are wide. */
+/**
+ * For calls that could hoard something; in a live sale many phones share an address, so the limits
+ * are wide.
+ */
 const aMinute = (max: number): CallLimit => ({ by: 'process', max, seconds: minute });
 /**
- * What tells whether something exists, or writes emails; accounts have bounds of their own beside these
- * (identity/accounts/bounds.ts). @NOTE spec silent: tries and seconds.
+ * For calls that reveal whether something exists, or send emails; accounts have their own limits as
+ * well (identity/accounts/bounds.ts). @NOTE spec silent: tries and seconds.
  */
 const counted = (max: number, seconds: number): CallLimit => ({ by: 'all', max, seconds });
-/** Said of each: an endpoint that is new has no bound because somebody said so. */
+/** Every endpoint is listed, so that a new one is unlimited only by decision. */
 const unbounded = null;
 
 export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
@@ -75,8 +81,9 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'POST /carts/pricing/subtotal': unbounded,
   'POST /enterprise/stores/{slug}/fast-checkout': unbounded,
   'POST /checkout': unbounded,
-  // codes to mailboxes that may be strangers'; behind one address of a carrier there may be hundreds who order
-  // each sends an email to an address that anybody may type: the store's reputation as a sender is spent
+  // each sends a code to an address that may be a stranger's, at the cost of the store's reputation
+  // as a
+  // sender; hundreds of buyers may share one carrier's address
   'POST /stores/{slug}/contact-code': counted(30, 15 * minute),
   'POST /stores/{slug}/contact-code/confirm': counted(600, 15 * minute),
   'POST /stores/{slug}/order-lookup': counted(120, 15 * minute),
@@ -126,7 +133,7 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'POST /console/stores/{slug}/policies': aMinute(60),
   'GET /console/stores/{slug}/gateway-credentials': unbounded,
   'PUT /console/stores/{slug}/gateway-credentials': aMinute(30),
-  // each is a call to somebody else
+  // each calls a third party
   'POST /console/stores/{slug}/gateway-tests': aMinute(60),
   'POST /console/stores/{slug}/test-email': counted(60, 15 * minute),
   'GET /console/stores/{slug}/staff': unbounded,
@@ -146,13 +153,13 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'POST /console/stores/{slug}/rehearsal': unbounded,
   'POST /console/stores/{slug}/rehearsal/link': unbounded,
   'DELETE /console/stores/{slug}/rehearsal': unbounded,
-  // each writes to a mailbox that may be a stranger’s
+  // each sends an email to an address that may be a stranger's
   'POST /console/stores/{slug}/orders': aMinute(60),
   'GET /console/me/passkeys': unbounded,
   'POST /console/me/passkeys/challenge': counted(60, 15 * minute),
   'POST /console/me/passkeys': counted(60, 15 * minute),
   'DELETE /console/me/passkeys/{id}': unbounded,
-  // each leaves a row for minutes, and whoever sees the page of signing in asks for one
+  // each leaves a row for minutes, and every visitor of the sign-in page requests one
   'POST /console/passkey-sign-in/challenge': counted(600, 15 * minute),
   'POST /console/passkey-sign-in': counted(120, 15 * minute),
   'GET /console/stores/{slug}/orders': unbounded,
@@ -174,7 +181,7 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'POST /console/stores/{slug}/webhooks': aMinute(60),
   'PUT /console/stores/{slug}/webhooks/{id}': unbounded,
   'DELETE /console/stores/{slug}/webhooks/{id}': unbounded,
-  // what goes out to an address that somebody chose
+  // sends a request to an address that the merchant chose
   'POST /console/stores/{slug}/webhooks/{id}/test': aMinute(30),
   'GET /console/stores/{slug}/webhooks/{id}/deliveries': unbounded,
   'POST /console/stores/{slug}/webhook-deliveries/{id}/replay': aMinute(60),
@@ -190,7 +197,7 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'GET /console/stores/{slug}/looks': unbounded,
   'PUT /console/stores/{slug}/looks': unbounded,
   'POST /orders/{id}/receipt': aMinute(60),
-  // each is drawn anew
+  // each is rendered again
   'GET /receipts/{token}': aMinute(60),
   'POST /console/stores/{slug}/orders/{id}/receipt': aMinute(60),
   'GET /console/stores/{slug}/orders/{id}/receipts': unbounded,
@@ -213,10 +220,12 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'POST /console/stores/{slug}/orders/{id}/refunds': unbounded,
   'POST /console/stores/{slug}/orders/{id}/refund-returned': unbounded,
   'POST /console/stores/{slug}/orders/{id}/undo': unbounded,
-  // a line stays: how many of them one network may keep is counted where they are opened (app/mount/event-lines.ts)
+  // a stream stays open: how many one network may have is limited where they are opened
+  // (app/mount/event-lines.ts)
   'GET /posts/{id}/events': unbounded,
   'GET /maintenance-status': unbounded,
-  // a key that is guessed is counted before any of these (identity/staff/admit-operator.ts)
+  // guesses at the operator's key are limited before any of these
+  // (identity/staff/admit-operator.ts)
   'PUT /operator/maintenance': unbounded,
   'PUT /operator/livers': unbounded,
   'GET /operator/bounces': unbounded,

@@ -18,7 +18,7 @@ interface Answer {
   bytes: Buffer;
 }
 
-/** Asks over HTTP and leaves the body as it was sent: `fetch` would decompress it. */
+/** Requests over HTTP and keeps the body as sent: `fetch` would decompress it. */
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<Answer>((resolve, reject) => {
     request(`${shop.origin}${path}`, { method, headers }, (response) => {
@@ -37,7 +37,7 @@ const list = '/api/v2/stores/hanamori/products?with_market=1&per_page=20';
 const unpacked = (bytes: Buffer, encoding: string | undefined): Buffer =>
   encoding === 'br' ? brotliDecompressSync(bytes) : encoding ? gunzipSync(bytes) : bytes;
 
-describe('answers with JSON', () => {
+describe('compression of JSON responses', () => {
   it.each([
     ['br, gzip', 'br'],
     ['gzip, deflate, br, zstd', 'br'],
@@ -57,13 +57,13 @@ describe('answers with JSON', () => {
     }
   });
 
-  it('make a list of twenty goods smaller than 4 KiB', async () => {
+  it('makes a list of twenty products smaller than 4 KiB', async () => {
     const [plain, small] = [await ask(list), await ask(list, { 'accept-encoding': 'br' })];
     expect(plain.bytes.length).toBeGreaterThan(12_000);
     expect(small.bytes.length).toBeLessThan(4_096);
   });
 
-  it('have the same headers for HEAD, and no body', async () => {
+  it('sends the same headers and no body for HEAD', async () => {
     const accept = { 'accept-encoding': 'br' };
     const [get, head] = [await ask(list, accept), await ask(list, accept, 'HEAD')];
     expect(head.bytes.length).toBe(0);
@@ -71,7 +71,7 @@ describe('answers with JSON', () => {
     for (const name of ['content-encoding', 'content-length', 'vary', 'content-type']) expect(head.headers[name], name).toBe(get.headers[name]);
   });
 
-  it('are compressed for one buyer only where they are long', async () => {
+  it('compresses responses for a single buyer only when they are long', async () => {
     const sku = await newSku(shop, { stock: 10, limit: 3 });
     const buyer = await newGuest(shop);
     await buyer.line(sku, 1);
@@ -87,12 +87,12 @@ describe('answers with JSON', () => {
     expect(left).toBe(2);
   });
 
-  it('that issue a token are never compressed', async () => {
+  it('does not compress responses that issue a token', async () => {
     const { headers } = await ask('/api/v2/guest/token', { 'accept-encoding': 'br' }, 'POST');
     expect([headers['content-encoding'], headers.vary]).toEqual([undefined, undefined]);
   });
 
-  it('leave event streams as they are', async () => {
+  it('does not compress event streams', async () => {
     const path = '/api/v1/shop/posts/1/events';
     const { status, headers } = await new Promise<Answer>((resolve, reject) => {
       const call = request(`${shop.origin}${path}`, { headers: { 'accept-encoding': 'br' } });
@@ -106,7 +106,7 @@ describe('answers with JSON', () => {
   });
 });
 
-it('the contract for machines is compressed', async () => {
+it('compresses the OpenAPI document', async () => {
   const { headers, bytes } = await ask('/api/openapi.json', { 'accept-encoding': 'gzip' });
   expect(headers['content-encoding']).toBe('gzip');
   expect(JSON.parse(gunzipSync(bytes).toString())).toMatchObject({ openapi: '3.1.0' });

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The encodings the server can write, the best first. */
+/** The supported encodings, best first. */
 const writers = {
   br: (bytes: Buffer): Promise<Buffer> =>
     promisify(brotliCompress)(bytes, {
@@ -18,10 +18,15 @@ type Encoding = keyof typeof writers;
 
 const encodings = new Negotiator({ supportedValues: Object.keys(writers) });
 
-/** From how many bytes on an answer is compressed. Below that compressing takes longer than a phone needs for the bytes it saves. */
-const minimum = { kept: 1_024, own: 4_096 };
+/**
+ * Minimum size in bytes of a compressed response: below it, compressing takes longer than a phone
+ * needs for the bytes saved.
+ */
+const minBytes = { kept: 1_024, own: 4_096 };
 
-/** The compressed forms of buffers that several answers share. An entry ends with its buffer. */
+/**
+ * Compressed forms of buffers that several responses share; an entry lives as long as its buffer.
+ */
 const compressed = new WeakMap<Buffer, Partial<Record<Encoding, Promise<Buffer>>>>();
 
 function compressOnce(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
@@ -32,19 +37,22 @@ function compressOnce(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
 
 /**
  * Sends text compressed as the client accepts it. `kept`: the same buffer is sent to many clients,
- * so it is compressed once.
+ * so
+ * it is compressed once.
  *
- * BREACH: a length tells a secret only if the answer holds the secret next to text that an attacker
- * chose, and if the attacker can make the victim's browser ask for it. Calls of the API are
- * authenticated by a header, which a page of another site cannot send. Answers to writes, where
- * tokens are issued, are not sent through here.
+ * BREACH: a response's length reveals a secret only if the response contains the secret next to
+ * text
+ * that an attacker chose, and if the attacker can make the victim's browser request it. API calls
+ * are
+ * authenticated by a header, which a page of another site cannot send. Responses to writes, which
+ * issue tokens, are not sent through here.
  */
 export async function sendCompressed(request: FastifyRequest, reply: FastifyReply, text: string | Buffer, kept = false): Promise<FastifyReply> {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   const vary = reply.getHeader('vary');
   reply.header('vary', vary === undefined ? 'accept-encoding' : `accept-encoding, ${vary}`);
   const accepted = encodings.negotiate(request.headers['accept-encoding'] ?? '');
-  if (accepted === null || bytes.length < (kept ? minimum.kept : minimum.own)) return reply.send(bytes);
+  if (accepted === null || bytes.length < (kept ? minBytes.kept : minBytes.own)) return reply.send(bytes);
   const encoding = accepted as Encoding;
   reply.header('content-encoding', encoding);
   return reply.send(await (kept ? compressOnce(bytes, encoding) : writers[encoding](bytes)));

@@ -5,10 +5,16 @@ import type { FastifyReply } from 'fastify';
 import { triesAgainAfter } from './unavailable-page.ts';
 
 type MakeFailure = (code: ErrorCode, data: Record<string, unknown>, message?: string, status?: number) => Failure;
-/** Given out by the class itself: nobody else can make a failure, but by a `fail` that knows what its endpoint declares. */
+/**
+ * Assigned by the class itself: only the `fail` functions below, which know the codes an endpoint
+ * declares, can create a failure.
+ */
 let makeFailure: MakeFailure;
 
-/** An expected failure on its way to the caller: logged as information, never reported as an error. */
+/**
+ * An expected failure that is sent to the caller: logged as information, never reported as an
+ * error.
+ */
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly data: Record<string, unknown>;
@@ -24,7 +30,7 @@ export class Failure extends Error {
   }
 }
 
-/** `data` of VALIDATION_EXCEPTION: what is wrong by field, the fields named as the caller named them. */
+/** `data` of VALIDATION_EXCEPTION: messages by field, with the fields as the caller named them. */
 function byField(errors: readonly { path: string; message: string }[]): Record<string, string[]> {
   const fields = new Map<string, string[]>();
   for (const { path, message } of errors) {
@@ -34,16 +40,18 @@ function byField(errors: readonly { path: string; message: string }[]): Record<s
   return Object.fromEntries(fields);
 }
 
-/** `status`: where a gateway that cannot be reached makes another one of it (spec §8). */
+/** `status`: overrides the code's own when a gateway cannot be reached (spec §8). */
 type DataArgument<C extends ErrorCode> =
   unknown extends ErrorData<C> ? [data?: Record<string, never>, message?: string, status?: number] : [data: ErrorData<C>, message?: string, status?: number];
 
-/** What a handler throws: a code its endpoint declares, with that code's data. */
+/**
+ * Creates the failure a handler throws: a code that its endpoint declares, with that code's data.
+ */
 export type Fail<Codes extends ErrorCode> = <C extends Codes>(code: C, ...rest: DataArgument<C>) => Failure;
 
 const fail: Fail<ErrorCode> = (code, ...rest) => makeFailure(code, (rest[0] ?? {}) as Record<string, unknown>, rest[1], rest[2]);
 
-/** The codes that each of some endpoints declares. */
+/** The error codes that all of these endpoints declare. */
 export type SharedCode<K extends EveryKey> = (K extends EveryKey ? (code: CodeOf<EveryEndpoint[K]>) => void : never) extends (
   code: infer C extends ErrorCode,
 ) => void
@@ -51,18 +59,18 @@ export type SharedCode<K extends EveryKey> = (K extends EveryKey ? (code: CodeOf
   : never;
 
 /**
- * A `fail` for what is decided beside the handlers, in batches and payments: `failOf<'POST /checkout'>()`. Of several
- * endpoints, for what they share: only what all of them declare.
+ * A `fail` for code outside handlers, e.g. batches and payments: `failOf<'POST /checkout'>()`. For
+ * several endpoints it accepts only codes that all of them declare.
  */
 export const failOf = <K extends EveryKey>(): Fail<SharedCode<K>> => fail;
 
-/** A `fail` for what any call may meet. */
+/** A `fail` for the codes that any call may return. */
 export const failCommon: Fail<CommonCode> = fail;
 
-/** The `fail` that a call's context brings along. */
+/** The `fail` in a call's context. */
 export const failOfEndpoint = <E extends Endpoint>(_endpoint: E): Fail<CodeOf<E>> => fail;
 
-/** Beside the list, the same by field (spec §8, Taiwan). */
+/** The errors by field, next to the list (spec §8, Taiwan). */
 const byFieldOf = ({ code, data }: Failure) =>
   code === 'VALIDATION_EXCEPTION' && data.data === undefined ? { data: byField(data.errors as { path: string; message: string }[]) } : {};
 

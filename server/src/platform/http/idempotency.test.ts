@@ -14,11 +14,11 @@ it.each<[string, object]>([
   ['another month', { ...card, expiry: '11/30' }],
 ])('%s is another body', (_, other) => expect(digest(other)).not.toBe(digest(card)));
 
-it('another cvc is not: nothing of it may be kept', () => {
+it('ignores the cvc, because nothing derived from it may be stored', () => {
   expect(digest({ ...card, cvc: '124' })).toBe(digest(card));
 });
 
-it('nobody without the key can try numbers on it', () => {
+it('cannot be computed without the key', () => {
   const found = digest(card);
   expect(digest(card, digestKeyOf(Buffer.alloc(32, 2)))).not.toBe(found);
   const { cvc: _, ...kept } = card;
@@ -31,7 +31,7 @@ it('nobody without the key can try numbers on it', () => {
   }
 });
 
-it('a body without such fields is digested as it is', () => {
+it('hashes a body without such fields as it is', () => {
   const body = { item_ids: [1, 2], email: null };
   expect(bodyDigest([undefined, body], {}, key).toString('hex')).toBe(
     createHash('sha256')

@@ -4,14 +4,20 @@ import { one, type Db, type Tx } from '../db/database.ts';
 import { failCommon as fail, type Failure } from './failure.ts';
 import type { Buyer, Caller, Context, OrderHolder } from './handler.ts';
 
-// Idempotency-Keys: what a body is known by; then the keys of one call in its transaction, of one around a gateway, of a whole batch.
+// Idempotency keys: the digest of a body; then the keys of a call in its own transaction, of a call
+// around a gateway, and of a whole batch.
 
-/** A key for this alone: nothing else that is signed with the settings key can be held against a digest. */
+/**
+ * Derives a key for body digests only, so that nothing else signed with the settings key can be
+ * confused with a digest.
+ */
 export const digestKeyOf = (settings_key: Buffer): Buffer => Buffer.from(hkdfSync('sha256', settings_key, '', 'fields of an idempotent body', 32));
 
 /**
- * The digest kept beside an Idempotency-Key: of what was understood, for what the schema leaves out has no effect, and may be too deep to be
- * written out. A field that could be guessed from a bare digest goes in as its HMAC: whoever has the database has nothing to try numbers on.
+ * The digest stored with an Idempotency-Key, computed from the parsed input: fields outside the
+ * schema have no effect and may be nested too deeply to serialize. A field that could be guessed
+ * from a plain hash is hashed with HMAC, so that a copy of the database does not allow trying
+ * values.
  */
 export function bodyDigest(
   understood: readonly unknown[],
@@ -34,10 +40,13 @@ type Keys = NonNullable<Context['idempotency']>;
 const isOfBody = (kept: Uint8Array, { body_digest, former_digests }: Keys): boolean =>
   [body_digest, ...former_digests].some((digest) => sameDigest(kept, digest));
 
-/** Below every liver's number: the keys of somebody of the staff. */
+/** Staff ids are stored below this number, which no liver id reaches. */
 const staffBelow = -1_000_000_000;
 
-/** Whose keys: sellers have no buyer, theirs stand under the liver's number below zero; the operator's under zero; those of the staff far below. */
+/**
+ * The `buyer_id` under which a caller's keys are stored: sellers, who have no buyer id, use their
+ * negated liver id, the operator 0, staff numbers far below.
+ */
 function numberOf(caller: Exclude<Caller, { kind: 'ghost' }>): number {
   if (caller.kind === 'operator') return 0;
   if (caller.kind === 'staff') return staffBelow - caller.staff_id;
@@ -45,9 +54,10 @@ function numberOf(caller: Exclude<Caller, { kind: 'ghost' }>): number {
 }
 
 /**
- * Runs `work` once per Idempotency-Key of a buyer: key, body digest and reply are written in the transaction of the
- * effect (D-113). A second call with the key blocks on the first one's row until that commits, then replays it.
- * Refusals are not kept: what was refused changed nothing and may be tried again.
+ * Runs `work` once per Idempotency-Key of a buyer: key, body digest and reply are written in the
+ * transaction of the effect (D-113). A second call with the key waits for the first one's row lock
+ * until that commits, then returns its reply. Failures are not stored: they changed nothing and may
+ * be retried.
  */
 export async function replaying<T>(tx: Tx, endpoint: string, context: Context, work: () => Promise<T>): Promise<T> {
   const { idempotency, caller } = context;
@@ -77,8 +87,8 @@ export async function replaying<T>(tx: Tx, endpoint: string, context: Context, w
 type AroundGateway = { caller: Buyer | OrderHolder; idempotency: Context['idempotency'] };
 
 /**
- * The kept reply of a call around a gateway, which cannot hold a transaction open: copies at the same moment are joined by their attempt,
- * the key is for the retry that comes later.
+ * The stored reply of a call around a gateway, which cannot keep a transaction open. Concurrent
+ * copies are joined by their payment attempt; the key serves later retries.
  */
 export async function keptReply<Reply>(db: Db, endpoint: string, { caller, idempotency }: AroundGateway): Promise<Reply | undefined> {
   if (!idempotency) return undefined;
@@ -94,7 +104,7 @@ export async function keptReply<Reply>(db: Db, endpoint: string, { caller, idemp
 export async function keepReply(db: Db, endpoint: string, { caller, idempotency }: AroundGateway, reply: object): Promise<void> {
   if (!idempotency) return;
   await db.query(
-    // of a buyer who goes in this moment (a rehearsal ends) nothing is kept
+    // stores nothing for a buyer who is being deleted (a rehearsal ends)
     `INSERT INTO idempotency_keys (buyer_id, endpoint, key, body_digest, status, reply)
      SELECT b.id, $2, $3, $4, 200, $5::jsonb FROM buyers b WHERE b.id = $1 FOR KEY SHARE
      ON CONFLICT DO NOTHING`,
@@ -102,7 +112,7 @@ export async function keepReply(db: Db, endpoint: string, { caller, idempotency 
   );
 }
 
-/** A call in a batch that came with an Idempotency-Key. */
+/** A call in a batch, with its Idempotency-Key if it has one. */
 export interface Keyed {
   buyer_id: number;
   idempotency: { key: string; body_digest: Buffer } | null;
@@ -116,22 +126,26 @@ export interface Claim {
 const nameOf = (claim: Claim): string => `${claim.buyer_id} ${claim.key}`;
 const claimOf = (call: Keyed): Claim => ({ buyer_id: call.buyer_id, key: call.idempotency?.key as string });
 
-/** The keys of a batch as its first statement claims them (`claimedKeys`). */
+/** Parameters with which a batch's first statement claims its keys (`claimedKeys`). */
 export interface Claiming {
   params: readonly unknown[];
 }
 
-/** What a batch does beside its keys. */
+/** The work of a batch around its keys. */
 interface BatchOfKeys<Call, Begun, Reply> {
-  /** The batch's first statement: claims the keys and begins the work with them. @returns the claimed keys */
+  /**
+   * The batch's first statement: claims the keys and starts the work in the same round trip.
+   * @returns the claimed keys
+   */
   begin: (claiming: Claiming) => Promise<{ claimed: readonly Claim[]; begun: Begun }>;
-  /** @param noteKept that the work has kept the reply of a call itself (`keptReplies`) */
+  /** @param noteKept called when the work has stored a call's reply itself (`keptReplies`) */
   work: (fresh: Call[], begun: Begun, noteKept: (call: Call) => void) => Promise<(Reply | Failure)[]>;
 }
 
 /**
- * A part of a statement that writes a batch's keys down and answers those nobody had, as `claimed`; it waits for other processes that are at work on one,
- * in one order for all. What is to wait for it takes a row from `ready`. Its parameters are `Claiming.params`, from `$first` on.
+ * CTEs that insert a batch's keys and return the new ones as `claimed`. They wait for other
+ * processes that work on the same key, in one order for all. A CTE that must wait for them selects
+ * from `ready`. Parameters are `Claiming.params`, numbered from `$first`.
  */
 export const claimedKeys = (first: number): string => `
   claimed AS (
@@ -141,19 +155,22 @@ export const claimedKeys = (first: number): string => `
   ready AS MATERIALIZED (SELECT count(*) AS keys FROM claimed)`;
 export const claimedKeysParams = 4;
 
-/** What `claimed` found, as a column. */
+/** The claimed keys as a JSON column. */
 export const claimedColumn = `(SELECT coalesce(json_agg(k), '[]') FROM claimed k) AS claimed`;
 
-/** A part of a statement that keeps replies: `replies` is a SELECT of buyer_id, key and reply (jsonb); $endpoint its parameter's number. */
+/**
+ * A CTE that stores replies. `replies` is a SELECT of buyer_id, key and reply (jsonb); `endpoint`
+ * is a parameter number.
+ */
 export const keptReplies = (endpoint: number, replies: string): string => `
   kept AS (
     UPDATE idempotency_keys i SET status = 200, reply = d.reply FROM (${replies}) d
      WHERE i.endpoint = $${endpoint} AND i.buyer_id = d.buyer_id AND i.key = d.key)`;
 
 /**
- * The idempotency keys of a batch (D-033): claims them before anything else, so that a copy of a call in another
- * process waits for this batch and then replays it; lets each new key work once even when the batch holds it twice; keeps
- * the replies in the batch's own transaction. What was refused is not kept.
+ * The idempotency keys of a batch (D-033). Claims them first, so that a copy of a call in another
+ * process waits for this batch and then returns its reply; runs each new key once even when the
+ * batch has it twice; stores the replies in the batch's transaction. Failures are not stored.
  */
 export async function withBatchKeys<Call extends Keyed, Begun, Reply>(
   tx: Tx,
@@ -194,7 +211,7 @@ export async function withBatchKeys<Call extends Keyed, Begun, Reply>(
   });
 }
 
-/** Of calls that come with none. */
+/** For calls without keys. */
 export const noKeys: Claiming = { params: ['', [], [], []] };
 
 const claimParams = (endpoint: string, calls: readonly Keyed[]): unknown[] => [
@@ -218,7 +235,7 @@ async function replies<Reply>(tx: Tx, endpoint: string, claims: readonly Claim[]
   return new Map(rows.map((row) => [nameOf(row), row]));
 }
 
-/** Replies beside their keys; a refused call's key is free again. One statement. */
+/** Stores the replies and deletes the keys of failed calls, in one statement. */
 async function keep<Call extends Keyed, Reply>(tx: Tx, endpoint: string, calls: readonly Call[], byCall: ReadonlyMap<Call, Reply | Failure>): Promise<void> {
   if (calls.length === 0) return;
   await tx.query(

@@ -2,14 +2,19 @@ import { localeNamed } from '@noren/contract/language-tags';
 import { locales, type Locale } from '@noren/contract/scalars';
 import type { FastifyRequest } from 'fastify';
 
-/** Query, then what was chosen before, then the channel's own (ja in the marketplace, en in the shop), as the app itself decides (spec §2). */
+/**
+ * Locale of a server-rendered page: the query's, else the cookie's, else the channel's default (ja
+ * in the marketplace, en in the shop), like the app decides (spec §2).
+ */
 export function localeOfPage(request: FastifyRequest, otherwise: Locale): Locale {
   const asked = (request.query as { locale?: unknown }).locale;
   const kept = request.cookies['huc-locale'];
   return locales.find((locale) => locale === asked) ?? locales.find((locale) => locale === kept || `"${locale}"` === kept) ?? otherwise;
 }
 
-/** What a login token itself says of its person's language, whether or not it may enter: only a language is taken from it. */
+/**
+ * The locale in a login token, read without verifying the token: nothing but the locale is used.
+ */
 export function localeOfLoginToken(request: FastifyRequest): Locale | undefined {
   const { token } = request.query as { token?: unknown };
   if (typeof token !== 'string') return undefined;

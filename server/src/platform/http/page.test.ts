@@ -11,7 +11,7 @@ const page = (data: unknown[], number: number, total: number, per_page = 20) =>
   });
 const kept = 'with_market=1&all=0&keyword=%E3%81%9D%E3%81%B0%26%E8%8C%B6';
 
-it('links every page from any page and keeps what was asked', () => {
+it('links every page from any page and keeps the query', () => {
   const middle = page(Array.from({ length: 20 }), 2, 45);
   expect(middle.links).toEqual({
     first: `/api/v2/things?${kept}&page=1`,
@@ -22,7 +22,7 @@ it('links every page from any page and keeps what was asked', () => {
   expect(middle.meta).toEqual({ current_page: 2, from: 21, last_page: 3, path: '/api/v2/things', per_page: 20, to: 40, total: 45 });
 });
 
-it('has no page before the first and none after the last', () => {
+it('has no link before the first or after the last page', () => {
   expect(page(Array.from({ length: 20 }), 1, 45).links.prev).toBeNull();
   const last = page(Array.from({ length: 5 }), 3, 45);
   expect(last.links.next).toBeNull();
@@ -30,7 +30,7 @@ it('has no page before the first and none after the last', () => {
   expect(page(Array.from({ length: 20 }), 2, 40).links.next).toBeNull();
 });
 
-it('an empty list is one page, and a page past the last is empty', () => {
+it('returns one page for an empty list, and no rows past the last page', () => {
   expect(page([], 1, 0).meta).toMatchObject({ current_page: 1, from: null, last_page: 1, to: null, total: 0 });
   expect(page([], 9, 45)).toMatchObject({ links: { next: null }, meta: { from: null, to: null, last_page: 3 } });
 });

@@ -1,14 +1,14 @@
 export interface PageOptions {
-  /** The list's own path, without host. */
+  /** Path of the list, without host. */
   path: string;
-  /** What else stood in the query; kept in the links. */
+  /** Other query parameters, kept in the links. */
   query: Record<string, unknown>;
   page: number;
   per_page: number;
   total: number;
 }
 
-/** Spec §3: the generic paginated list. */
+/** Builds the paginated list of spec §3. */
 export function pageOf<T>(data: T[], { path, query, page, per_page, total }: PageOptions) {
   const last_page = Math.max(1, Math.ceil(total / per_page));
   const link = (number: number): string => {

@@ -9,11 +9,14 @@ dl{display:grid;grid-template-columns:1fr 1fr;gap:1px;margin:24px 0;padding:0;ba
 a{display:inline-block;min-height:44px;line-height:44px;padding:0 24px;border-radius:8px;background:#1f3a5f;color:#fff;text-decoration:none}a:focus-visible{outline:3px solid #1c1b1a;outline-offset:2px}small{display:block;margin-top:24px;font-size:14px;color:#5d5850}`;
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
-/** A page that stands without the app: it needs no file, no script and no database. `body` is HTML. */
+/** A page that works without the app: it needs no file, script or database. `body` is HTML. */
 export const plainPage = (locale: Locale, title: string, body: string): string =>
   `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title} | Noren</title><style>${style}</style></head><body><main>${body}</main></body></html>`;
 
-/** Answers 503 with such a page, which asks again by itself. @param seconds until then */
+/**
+ * Sends 503 with such a page, which reloads itself.
+ * @param seconds until then
+ */
 export function replyPlainly(reply: FastifyReply, html: string, seconds: number): FastifyReply {
   return reply
     .code(503)

@@ -5,24 +5,29 @@ import { callLimits } from './call-limits.ts';
 import { clearTries, tryOnce, type Bound } from './throttle.ts';
 import { networkOf } from './visitor.ts';
 
-/** What one process counts of an endpoint's calls, as the framework's own counter takes it. */
+/** An endpoint's per-process rate limit, for the framework's own counter. */
 export function limitOf(endpoint: EveryKey): { max: number; timeWindow: number } | undefined {
   const limit = callLimits[endpoint];
   return limit?.by === 'process' ? { max: limit.max, timeWindow: limit.seconds * 1000 } : undefined;
 }
 
 /**
- * Webhooks, per address and gateway. In a sale a gateway sends many from few addresses; a forged one costs a look-up or a digest. What is
- * refused is sent again (GMO 1.10, PAYUNi 2.5), and silent payments are asked about anyway. @NOTE spec silent: how many.
+ * Rate limit of webhooks, per address and gateway. During a sale a gateway sends many from few
+ * addresses; a forged one costs a lookup or a digest. Refused ones are sent again (GMO 1.10, PAYUNi
+ * 2.5), and pending payments are polled anyway. @NOTE spec silent: how many.
  */
 export const webhookLimit = { max: 3000, timeWindow: 60_000 };
 
-/** Browsers that come back from a gateway's page, per address: far more than can have set out from one. @NOTE spec silent: how many. */
+/**
+ * Rate limit of browsers that return from a gateway's page, per address: far more than can have
+ * left for it. @NOTE spec silent: how many.
+ */
 const returnLimit = { max: 600, timeWindow: 60_000 };
 
 /**
- * Says of each return whether we ask the gateway for it. Beyond the bound a person is still led home, to a page that tells what is known;
- * only the gateway is spared.
+ * Returns a function that decides whether a returning browser's payment is looked up at the
+ * gateway. Beyond the limit the buyer is still redirected to a page with the known state; only the
+ * gateway is spared.
  */
 export function boundOnReturns(server: FastifyInstance): (request: FastifyRequest) => Promise<boolean> {
   if (!server.hasDecorator('createRateLimit')) return async () => true;
@@ -35,12 +40,12 @@ export function boundOnReturns(server: FastifyInstance): (request: FastifyReques
   };
 }
 
-/** Tries at the operator's key, whichever call they come with. */
+/** Limit of attempts at the operator's key, counted across all calls. */
 const operatorKeyBound: Bound = { name: 'the operator’s key', max: 300, seconds: 15 * 60 };
 
 /**
- * What asks how long an address must wait before it may call the endpoint again, in seconds (0: now), counted for all processes together. Null: the endpoint
- * has no such bound, and its calls ask nobody.
+ * Returns a function that counts a call across all processes and returns the seconds its address
+ * must wait (0: none), or null when the endpoint has no such limit.
  */
 export function sharedLimitOf(endpoint: EveryKey): ((app: Ground, ip: string) => Promise<number>) | null {
   const limit = callLimits[endpoint];
@@ -49,8 +54,11 @@ export function sharedLimitOf(endpoint: EveryKey): ((app: Ground, ip: string) =>
   return (app, ip) => tryOnce(app, bound, networkOf(ip));
 }
 
-/** Seconds until this address may try an operator's key again; 0: now. */
-export const whyNoMoreKeys = (app: Ground, ip: string): Promise<number> => tryOnce(app, operatorKeyBound, networkOf(ip));
+/**
+ * Counts an attempt at an operator's key.
+ * @returns seconds until this address may try again; 0: now
+ */
+export const tryOperatorKey = (app: Ground, ip: string): Promise<number> => tryOnce(app, operatorKeyBound, networkOf(ip));
 
-/** Whoever knew the key was no guesser. */
-export const forgetKeyTries = (app: Ground, ip: string): Promise<void> => clearTries(app, operatorKeyBound, networkOf(ip));
+/** Resets the count, because a correct key does not count towards the guess limit. */
+export const clearKeyTries = (app: Ground, ip: string): Promise<void> => clearTries(app, operatorKeyBound, networkOf(ip));

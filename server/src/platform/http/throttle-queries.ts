@@ -1,6 +1,9 @@
 import type { Db } from '../db/database.ts';
 
-/** Counts one try, and begins anew when the window is over. @param owner whose address it is about, as a digest; null: it is about none */
+/**
+ * Counts one attempt, and restarts the count when the window is over.
+ * @param owner digest of the email address concerned; null: none
+ */
 export async function countTry(db: Db, key_digest: Buffer, now: Date, ends: Date, owner: Buffer | null): Promise<{ count: number; window_ends_at: Date }> {
   const [row] = await db.query<{ count: number; window_ends_at: Date }>(
     `INSERT INTO throttles (key_digest, count, window_ends_at, owner) VALUES ($1, 1, $3, $4)
@@ -15,6 +18,6 @@ export async function countTry(db: Db, key_digest: Buffer, now: Date, ends: Date
 
 export const dropTries = (db: Db, key_digest: Buffer) => db.query('DELETE FROM throttles WHERE key_digest = $1', [key_digest]);
 
-/** Whether a window was begun and is not over. Counts nothing. */
+/** Whether a window is open. Does not count. */
 export const windowIsOpen = async (db: Db, key_digest: Buffer, now: Date): Promise<boolean> =>
   (await db.query('SELECT 1 FROM throttles WHERE key_digest = $1 AND window_ends_at > $2', [key_digest, now])).length > 0;

@@ -15,8 +15,8 @@ const codes = (replies: { status: number }[]) => replies.map((reply) => reply.st
 const times = <T>(n: number, work: (n: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: n }, (_, at) => work(at)));
 const hour = 3_600_000;
 
-describe('one account', () => {
-  it.each(['member@example.com', 'nobody@example.com'])('%s may be guessed at ten times in a quarter of an hour, also at once', async (email) => {
+describe('limits per account', () => {
+  it.each(['member@example.com', 'nobody@example.com'])('allows ten password attempts for %s in 15 minutes, also concurrently', async (email) => {
     expect(codes(await times(14, () => logIn(email, 'wrong')))).toEqual([...Array(10).fill(401), ...Array(4).fill(429)]);
     const late = await logIn(email.toUpperCase(), 'noren-demo-2026');
     expect(late).toMatchObject(refused);
@@ -25,19 +25,19 @@ describe('one account', () => {
     shop.advance(15 * 60_000 + 1000);
     expect((await logIn(email, 'wrong')).status).toBe(401);
   });
-  it('whoever knows the password begins anew', async () => {
+  it('resets the count after a correct password', async () => {
     for (let turn = 0; turn < 2; turn++) {
       for (let n = 0; n < 8; n++) expect((await logIn('member@example.com', 'wrong')).status).toBe(401);
       expect((await logIn('member@example.com', 'noren-demo-2026')).status).toBe(200);
     }
   });
-  it('nobody guesses the current password of an open session', async () => {
+  it('limits guesses at the current password of an open session', async () => {
     const member = await shop.member();
     const guess = () => shop.call('POST', '/me/change-password', { member, body: { old_password: 'wrong', new_password: 'long enough' } });
     expect(codes(await times(12, guess))).toEqual([...Array(10).fill(409), 429, 429]);
     expect(await guess()).toMatchObject(refused);
   });
-  it('three reset emails an hour; beyond, the same answer and no email', async () => {
+  it('sends three reset emails an hour, then returns the same answer without an email', async () => {
     const ask = () =>
       shop.call('POST', '/users/reset-password', {
         body: { email: 'member@example.com', reset_password_page_url: `${shop.origin}/x`, email_template_type: 'noren_shop' },
@@ -49,7 +49,7 @@ describe('one account', () => {
     await ask();
     expect(await written()).toBe(4);
   });
-  it('an owner gets a reset email where they have signed in before, however often strangers have asked', async () => {
+  it('sends the owner a reset email in a browser they have used, however many requests strangers made', async () => {
     shop.advance(hour + 1000);
     const at = (ip: string) => ({ 'x-forwarded-for': ip });
     const body = { email: 'member@example.com', reset_password_page_url: `${shop.origin}/x`, email_template_type: 'noren_shop' };
@@ -63,7 +63,7 @@ describe('one account', () => {
     await ask('198.51.100.7');
     expect((await written()) - before).toBe(4);
   });
-  it('a reset lets in whoever was locked out by the guesses of others', async () => {
+  it('unlocks an account by a password reset after others’ guesses locked it', async () => {
     await shop.sql("UPDATE users SET email = 'locked@example.com' WHERE email = 'member@example.com'");
     await times(12, () => logIn('locked@example.com', 'wrong'));
     expect(await logIn('locked@example.com', 'noren-demo-2026')).toMatchObject(refused);
@@ -74,7 +74,7 @@ describe('one account', () => {
     await shop.call('POST', '/users/reset-password/verify', { body: { token: 'a token of the tests', password: 'noren-demo-2027' } });
     expect((await logIn('locked@example.com', 'noren-demo-2027')).status).toBe(200);
   });
-  it('three verification emails an hour, the one of the registration among them', async () => {
+  it('sends three verification emails an hour, including the one of the registration', async () => {
     const { user_id } = (await register('emails@example.com')).body;
     const ask = () => shop.call('POST', `/users/${user_id}/verification-email`, { body: sentFrom() });
     expect(codes(await times(4, ask))).toEqual(Array(4).fill(200));
@@ -88,8 +88,8 @@ const register = (email: string) =>
     body: { first_name: 'a', last_name: 'b', email, password: 'long enough', locale: 'ja', register_from: 'web_market', ...sentFrom() },
   });
 
-describe('one address', () => {
-  // what is malformed or unknown counts as well, and costs the test nothing
+describe('limits per address', () => {
+  // malformed and unknown requests count as well, and are cheap for the test
   it.each<[string, number, () => Promise<{ status: number }>]>([
     ['logging in', 300, () => shop.call('POST', '/auth/user/login', { body: {} })],
     ['looking for accounts', 120, () => shop.call('GET', '/users/email-exists?email=a@example.com')],
@@ -109,7 +109,7 @@ describe('one address', () => {
     shop.advance(hour + 1000);
     expect((await call()).status).not.toBe(429);
   });
-  it('others are not disturbed', async () => {
+  it('does not affect other calls', async () => {
     const buyer = await newGuest(shop);
     expect((await buyer.add(await newSku(shop, { stock: 1 }))).status).toBe(200);
   });
@@ -117,19 +117,19 @@ describe('one address', () => {
 
 describe('the operator’s key', () => {
   const ask = (key: string | undefined) => shop.call('GET', '/api/operator/messages', { headers: key === undefined ? {} : { authorization: `Bearer ${key}` } });
-  it('is guessed at 300 times in a quarter of an hour; beyond, the right one is not told from a wrong one', async () => {
+  it('allows 300 attempts in 15 minutes, then refuses the right key like a wrong one', async () => {
     for (let n = 0; n < 6; n++) expect(codes(await times(50, () => ask('wrong')))).toEqual(Array(50).fill(401));
     for (const key of ['wrong', operator_key]) {
       const late = await ask(key);
       expect(late).toMatchObject(refused);
       expect(late.headers.get('retry-after')).toBe(String(late.body.retry_after));
     }
-    // who guesses nothing is told to log in
+    // a call without a key is asked to log in
     expect((await ask(undefined)).status).toBe(401);
     shop.advance(15 * 60_000 + 1000);
     expect((await ask(operator_key)).status).toBe(200);
   });
-  it('whoever has it is never slowed down', async () => {
+  it('does not limit calls with the correct key', async () => {
     for (let turn = 0; turn < 7; turn++) {
       expect(codes(await times(50, () => ask(operator_key)))).toEqual(Array(50).fill(200));
       expect(codes(await times(50, () => ask('wrong')))).toEqual(Array(50).fill(401));

@@ -3,14 +3,14 @@ import { wordsIn } from '../../i18n/words.ts';
 import { localeOfPage } from './page-locale.ts';
 import { plainPage, replyPlainly } from './plain-page.ts';
 
-/** How soon the page asks again by itself, in seconds. */
+/** Seconds until the page reloads itself. */
 export const triesAgainAfter = 5;
 
-/** Whether a person looks at what is answered, and no program of ours. */
+/** Whether the response is shown to a person, not parsed by one of our programs. */
 export const isForPeople = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|media|assets|sandbox|maintenance-status)(\/|\?|$)/.test(request.url);
 
-/** What a person sees while the shop cannot ask its database. */
+/** Sends the page shown while the database is unavailable. */
 export function replyUnavailable(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const locale = localeOfPage(request, request.url.startsWith('/shop/') ? 'en' : 'ja');
   const m = wordsIn(locale);

@@ -2,31 +2,34 @@ import type { FastifyRequest } from 'fastify';
 import type {} from '@fastify/multipart';
 import { failCommon as fail } from './failure.ts';
 
-/** A file that somebody sends. */
 export interface Upload {
-  /** as it is called where it comes from; nothing here trusts it */
+  /** name on the sender's machine; not trusted */
   file_name: string;
   bytes: Buffer;
-  /** there was more of it than the endpoint takes */
+  /** the file exceeded the endpoint's limit and was truncated */
   is_too_large: boolean;
 }
 
-/** Each lies in memory while it comes: so many at a time, and no more. */
-const mostAtOnce = 12;
-/** Seconds after which there is room again. */
+/** Uploads at a time: each is buffered in memory. */
+const maxConcurrent = 12;
+/** Retry-After in seconds when all slots are taken. */
 const retryAfter = 3;
-let underWay = 0;
+let uploadsInProgress = 0;
 
-const longestName = 200;
+const maxNameLength = 200;
 const controls = /[\u0000-\u001f\u007f]/g;
 
 const notAFile = () => fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body', message: 'One file as multipart/form-data' }] });
 
-/** Reads the one file of a call. @throws Failure VALIDATION_EXCEPTION where there is none, TOO_MANY_REQUESTS where too many come at once */
+/**
+ * Reads the single file of a request.
+ * @throws Failure VALIDATION_EXCEPTION when there is none, TOO_MANY_REQUESTS when too many arrive
+ * at once
+ */
 export async function readUpload(request: FastifyRequest, most: number): Promise<Upload> {
   if (!request.isMultipart()) throw notAFile();
-  if (underWay >= mostAtOnce) throw fail('TOO_MANY_REQUESTS', { retry_after: retryAfter });
-  underWay++;
+  if (uploadsInProgress >= maxConcurrent) throw fail('TOO_MANY_REQUESTS', { retry_after: retryAfter });
+  uploadsInProgress++;
   try {
     const part = await request.file({ limits: { fileSize: most, files: 1, fields: 8, fieldSize: 1_000 }, throwFileSizeLimit: false });
     if (!part) throw notAFile();
@@ -34,16 +37,16 @@ export async function readUpload(request: FastifyRequest, most: number): Promise
     const file_name = part.filename
       .normalize('NFC')
       .replaceAll(controls, '')
-      .slice(-longestName)
+      .slice(-maxNameLength)
       .replace(/^[\udc00-\udfff]/, '')
       .toWellFormed();
     return { file_name, bytes, is_too_large: part.file.truncated };
   } catch (error) {
-    // a form that breaks off, or is none: the parser's own words, and the line's
+    // a truncated or malformed form: errors of the parser and of the connection
     if (error instanceof Error && /form|boundary|premature|aborted|multipart|header/i.test(`${error.message} ${(error as NodeJS.ErrnoException).code ?? ''}`))
       throw notAFile();
     throw error;
   } finally {
-    underWay--;
+    uploadsInProgress--;
   }
 }

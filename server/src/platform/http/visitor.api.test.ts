@@ -5,10 +5,10 @@ import { openShop, type TestShop } from '../../../test/shop.ts';
 import type { Database } from '../db/database.ts';
 import { digestOf, keepSessions } from './visitor.ts';
 
-describe('sessions that are kept in memory', () => {
+describe('cached sessions', () => {
   let here: TestShop;
   let there: TestShop;
-  /** somebody with plain SQL, no process of ours */
+  /** a plain SQL client outside our processes */
   let somebody: pg.Client;
 
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('sessions that are kept in memory', () => {
     return here.database.messages - before;
   };
 
-  it('are looked up once, and not at all where this process has made them', async () => {
+  it('are looked up once, and never in the process that created them', async () => {
     const own = await here.guest();
     expect(await asked(() => me(here, own))).toBe(0);
     const other = await there.guest();
@@ -40,7 +40,7 @@ describe('sessions that are kept in memory', () => {
     expect(await asked(() => me(here, other))).toBe(0);
   });
 
-  it('are the latest ten thousand at least, and never more than twice as many', async () => {
+  it('keep at least the latest 10,000 and at most 20,000', async () => {
     const nobodyElse = { listen: async () => undefined, afterChange: () => undefined, isHearing: () => true, query: async () => [] };
     const sessions = await keepSessions(nobodyElse as unknown as Database);
     const digests = Array.from({ length: 35_000 }, (_, nth) => digestOf(`guest ${nth}`));
@@ -50,7 +50,7 @@ describe('sessions that are kept in memory', () => {
     expect(found.filter(Boolean).length).toBeLessThanOrEqual(20_000);
   });
 
-  it('are nobody’s in the process that answered the log-out, and a moment later in any other', async () => {
+  it('end at once in the process that logged out, and soon after in any other', async () => {
     for (let turn = 0; turn < 10; turn++) {
       const guest = await here.guest();
       expect([await me(here, guest), await me(there, guest)]).not.toContain(null);
@@ -63,7 +63,7 @@ describe('sessions that are kept in memory', () => {
     }
   });
 
-  it('end by plain SQL too, and when they are deleted', async () => {
+  it('end when revoked or deleted by plain SQL', async () => {
     const guests = [await here.guest(), await here.guest()];
     for (const guest of guests) expect([await me(here, guest), await me(there, guest)]).not.toContain(null);
     const [first, second] = guests as [string, string];
@@ -74,7 +74,7 @@ describe('sessions that are kept in memory', () => {
     await until(async () => (await me(here, second)) === null && (await me(there, second)) === null, Boolean);
   });
 
-  it('end by the clock', async () => {
+  it('end when they expire', async () => {
     const guest = await there.guest();
     await somebody.query(`UPDATE sessions SET expires_at = now() + interval '1 second' WHERE token_digest = sha256($1::bytea)`, [Buffer.from(guest)]);
     expect(await me(here, guest)).not.toBeNull();
@@ -82,7 +82,7 @@ describe('sessions that are kept in memory', () => {
     expect(await me(here, guest)).toBeNull();
   });
 
-  it('are not kept while nobody would hear of their end', async () => {
+  it('are not cached while notifications would be missed', async () => {
     const guest = await there.guest();
     expect(await me(here, guest)).not.toBeNull();
     const ended = await somebody.query<{ pid: number }>(
@@ -97,7 +97,7 @@ describe('sessions that are kept in memory', () => {
     expect(await asked(() => me(here, next))).toBe(0);
   });
 
-  it('what a store asks for is what it says now, whoever has written it', async () => {
+  it('returns a store’s current settings, whichever client has written them', async () => {
     const fee = async (shop: TestShop): Promise<number> =>
       (await shop.call('GET', '/stores/hanamori/payment-setting')).body.find((one: { type: string }) => one.type === 'custom_cod').payment_fee;
     const before = await fee(here);
@@ -109,16 +109,16 @@ describe('sessions that are kept in memory', () => {
   });
 });
 
-describe('what pages ask in one moment', () => {
+describe('reads that are batched', () => {
   let shop: TestShop;
   beforeAll(async () => void (shop = await openShop()));
   afterAll(() => shop?.close());
 
-  it('is each buyer’s own, however many ask together', async () => {
+  it('returns each buyer’s own data, however many ask together', async () => {
     const sku = await newSku(shop, { stock: 1000 });
     const buyers = await Promise.all(Array.from({ length: 24 }, () => newGuest(shop)));
     await Promise.all(buyers.map((buyer, index) => buyer.line(sku, index + 1)));
-    // which store a slug is, is asked once
+    // the store's slug is looked up once
     await (buyers[0] as (typeof buyers)[number]).items();
     const before = shop.database.messages;
     const carts = await Promise.all(buyers.map((buyer) => buyer.items()));

@@ -12,7 +12,7 @@ it.each([
   ['ZH-tw;q=1', 'zh-TW'],
   ['ja-JP', 'ja'],
   ['fr', 'ja'],
-  // Middle English and Konkani begin as other languages do
+  // the codes of Middle English and Konkani start like those of other languages
   ['enm,zh-HK', 'zh-TW'],
   ['kok-IN,en', 'en'],
   ['*', 'ja'],

@@ -8,11 +8,11 @@ import type { Ground } from '../ground.ts';
 import type { OnBatch } from '../metrics/metrics.ts';
 import type { Caller } from './handler.ts';
 
-/** Only the digest of a token is ever stored (D-073). */
+/** Digest of a session token; only the digest is ever stored (D-073). */
 export const digestOf = (token: string): Buffer => hash('sha256', token, 'buffer');
-/** 256 random bits. */
+/** A token with 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
-/** As many tokens. The system is asked for bits once, which takes as long as for one. */
+/** The same, several at once: one call for random bytes takes as long as for a single token. */
 export function newTokens(count: number): string[] {
   const bits = randomBytes(32 * count);
   return Array.from({ length: count }, (_, nth) => bits.toString('base64url', 32 * nth, 32 * (nth + 1)));
@@ -23,12 +23,17 @@ export function bearer(header: string | string[] | undefined): string | null {
   return /^Bearer ([\w.~+/-]{16,512}=*)$/.exec(header)?.[1] ?? null;
 }
 
-/** The caller by the two bearer headers alone (D-074); a member's token wins. A dead token reads as nobody. */
+/**
+ * Identifies the caller by the two bearer headers only (D-074); a member's token wins. An invalid
+ * token counts as a ghost.
+ */
 export function identify(sessions: Sessions, headers: IncomingHttpHeaders, channel: Channel): Promise<Caller> {
   return callerOf(sessions, [bearer(headers.authorization), bearer(headers['guest-authorization'])], channel);
 }
 
-/** Whose the first living token is. Whoever entered the shop by a login token is nobody in the marketplace. */
+/**
+ * The owner of the first valid token. A session of the shop channel is a ghost in the marketplace.
+ */
 export async function callerOf(sessions: Sessions, tokens: readonly (string | null)[], channel: Channel): Promise<Caller> {
   for (const token of tokens) {
     if (token === null) continue;
@@ -44,7 +49,7 @@ function callerFrom({ kind, buyer_id, user_id, liver_id, store_id, order_id, str
   if (kind === 'seller')
     return channel === 'shop' && user_id !== null && liver_id !== null && store_id !== null ? { kind, user_id, liver_id, store_id, streams } : null;
   if (kind === 'order') return buyer_id !== null && order_id !== null ? { kind, buyer_id, order_id, session_digest } : null;
-  // a rehearsal is the marketplace's
+  // rehearsals exist only in the marketplace
   if (kind === 'rehearsal')
     return channel === 'marketplace' && buyer_id !== null && store_id !== null ? { kind: 'guest', buyer_id, rehearses: store_id } : null;
   if (buyer_id === null || (kind === 'shop' && channel !== 'shop')) return null;
@@ -62,42 +67,58 @@ interface SessionRow {
   streams: number[] | null;
 }
 
-/** How long a session is taken to live on without a look, in milliseconds, where its end would be heard. */
+/**
+ * How long a cached session is used without a lookup, in milliseconds, while notifications arrive.
+ */
 const maxAge = 30_000;
-/** Kept ones of one half: there are two at most. */
-const mostOfHalf = 10_000;
-/** How long whoever ends a session waits until the other processes were told, at most. */
-const toldWithin = 500;
+/** Maximum entries per generation; there are two generations. */
+const maxPerGeneration = 10_000;
+/**
+ * How long ending a session waits at most for the other processes to be notified, in milliseconds.
+ */
+const notifyTimeoutMs = 500;
 
-/** Who the living tokens are. */
+/** Lookup of valid sessions. */
 export interface Sessions {
-  /** @param digest of a token; undefined: nobody's, or over */
+  /**
+   * @param digest of a token
+   * @returns undefined when the session does not exist or has ended
+   */
   find: (digest: Buffer) => Promise<SessionRow | undefined>;
-  /** A guest that this process has just written down: the token comes back at once. @param days that it lives */
+  /**
+   * Caches a guest session that this process has just created, because its token is used at once.
+   * @param days of its validity
+   */
   begun: (digest: Buffer, buyer_id: number, days: number) => void;
 }
 
-/** The store rehearses, and whose session it is works there: it ends with either, at the next look. */
+/**
+ * Condition that the store still rehearses and the session's owner still works there; otherwise the
+ * session ends at the next lookup.
+ */
 const stillRehearses = `SELECT 1 FROM buyers b JOIN stores t ON t.id = b.rehearses AND t.rehearsal_since IS NOT NULL
   JOIN staff_roles r ON r.store_id = t.id AND r.staff_id = b.rehearsed_by JOIN staff f ON f.id = r.staff_id AND f.disabled_at IS NULL
  WHERE b.id = sessions.buyer_id AND b.rehearses = sessions.store_id`;
 
 interface Kept {
   row: SessionRow;
-  /** by the steady clock */
+  /** by the monotonic clock */
   until: number;
 }
 
 /**
- * Looks sessions up for many requests at once, one statement a batch, and keeps those that live. What ends one, by whatever way, ends it here: in this
- * process before whoever ended it is answered (`afterChange`), in others by NOTIFY (migration 0019), at its own end by the clock; and nothing is kept while
- * the line on which notifications come is not known to stand.
+ * Looks sessions up for many requests at once, one statement per batch, and caches the valid ones.
+ * A session that ends in any way leaves the cache: in this process before its caller gets a
+ * response (`afterChange`), in others by NOTIFY (migration 0019), and by the clock when it expires.
+ * Nothing is cached while the connection for notifications may be down.
  */
 export async function keepSessions(database: Database, onBatch?: OnBatch): Promise<Sessions> {
-  // by halves, of which the older one goes as a whole: to take the oldest out of a full Map, one by one, is to look for it past all that were taken out before
+  // two generations, the older of which is dropped as a whole: deleting the oldest entries of a
+  // full Map
+  // one by one gets slow, because it skips over all deleted ones
   let kept = new Map<string, Kept>();
   let older = new Map<string, Kept>();
-  /** rises whenever all is forgotten: what was looked up before then is not kept */
+  /** incremented when the cache is cleared: a lookup that began earlier is not cached */
   let epoch = 0;
   const nameOf = (digest: Uint8Array): string => Buffer.from(digest.buffer, digest.byteOffset, digest.length).toString('latin1');
   const forgetAll = () => {
@@ -106,15 +127,15 @@ export async function keepSessions(database: Database, onBatch?: OnBatch): Promi
     epoch++;
   };
   await database.listen('session_ended', forgetAll, forgetAll);
-  // not what retention deletes: that is over by the clock
+  // not called for retention's deletions: those sessions have expired by the clock
   database.afterChange('sessions', async () => {
     forgetAll();
-    // a notification of ours that comes back has been preceded by that of the end, here and in the other processes
-    if (database.isHearing()) await database.hears(toldWithin).catch(() => false);
+    // when our own notification arrives, the earlier one about the session has arrived everywhere
+    if (database.isHearing()) await database.hears(notifyTimeoutMs).catch(() => false);
   });
 
   function keep(digest: Uint8Array, row: SessionRow, left: number): void {
-    if (kept.size >= mostOfHalf) [older, kept] = [kept, new Map()];
+    if (kept.size >= maxPerGeneration) [older, kept] = [kept, new Map()];
     kept.set(nameOf(digest), { row, until: performance.now() + Math.min(left, maxAge) });
   }
 
@@ -123,7 +144,8 @@ export async function keepSessions(database: Database, onBatch?: OnBatch): Promi
       const before = epoch;
       const keeps = database.isHearing();
       const rows = await database.query<SessionRow & { token_digest: Uint8Array; left_ms: number }>(
-        // by a sub-select PostgreSQL does not see how many there are: it would plan anew each time, which takes longer than to look them up
+        // a sub-select hides the array's length from PostgreSQL, which would otherwise plan again
+        // each time
         `SELECT token_digest, kind, buyer_id, user_id, liver_id, store_id, order_id, streams, extract(epoch FROM expires_at - now())::float8 * 1000 AS left_ms
            FROM sessions WHERE token_digest = ANY((SELECT $1::bytea[])::bytea[]) AND revoked_at IS NULL AND expires_at > now()
             AND (kind <> 'rehearsal' OR EXISTS (${stillRehearses}))`,
@@ -152,10 +174,16 @@ export async function keepSessions(database: Database, onBatch?: OnBatch): Promi
   };
 }
 
-/** What browsers say is a few hundred texts: each is read once. Bounded, for whoever writes a header of their own each time. */
+/**
+ * Cache of parsed headers: browsers send a few hundred different ones. Bounded against callers that
+ * vary theirs.
+ */
 const localesOfHeaders = new Map<string, Locale>();
 
-/** Accept-Language's first language that we speak; Japanese otherwise, as the marketplace is (spec §2). */
+/**
+ * The first supported language of Accept-Language; Japanese by default, like the marketplace (spec
+ * §2).
+ */
 export function localeOf(header: string | undefined): Locale {
   if (!header) return 'ja';
   let locale = localesOfHeaders.get(header);
@@ -168,14 +196,17 @@ export function localeOf(header: string | undefined): Locale {
 
 function firstSpoken(header: string): Locale {
   for (const part of header.split(',')) {
-    // by its language alone too: whoever reads zh-HK is answered in zh-TW
+    // by language only, too: zh-HK gets zh-TW
     const match = localeNamed(part.split(';')[0]?.trim() ?? '', locales);
     if (match) return match;
   }
   return 'ja';
 }
 
-/** An IPv6 customer has a whole /64 to call from: one address of it counts as all. */
+/**
+ * Groups IPv6 addresses by /64, because one customer has a whole /64; IPv4 addresses stay as they
+ * are.
+ */
 export function networkOf(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=[\d.]+$)/i, '');
   if (!plain.includes(':')) return plain;
@@ -190,8 +221,9 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * The network an address belongs to, as a household, an office or a carrier's gateway has it: /24 of IPv4, /64 of IPv6. Null for addresses that
- * nobody on the internet has (RFC 1918, 3927, 4193, 6598's 100.64/10, loopback): those are a proxy's or this machine's, and say nothing of who buys.
+ * The network of an address, as a household, an office or a carrier's gateway has it: /24 of IPv4,
+ * /64 of IPv6. Null for addresses that are not public (RFC 1918, 3927, 4193, 6598's 100.64/10,
+ * loopback): those belong to a proxy or this machine and do not identify a buyer.
  */
 export function publicNetwork(ip: string): string | null {
   const plain = ip.replace(/^::ffff:(?=[\d.]+$)/i, '').toLowerCase();
@@ -213,8 +245,9 @@ export function publicNetwork(ip: string): string | null {
 }
 
 /**
- * What stands for the caller's network in the database: 64 bits under the server's key, so that the tables alone name no address. As a decimal text,
- * for a bigint is more than a number holds. Null: not counted.
+ * Represents the caller's network in the database: 64 bits keyed with the server's key, so that the
+ * tables alone reveal no address. A decimal string, because a bigint exceeds a number. Null: not
+ * counted.
  */
 export function networkDigest(app: Pick<Ground, 'config'>, ip: string): string | null {
   const network = publicNetwork(ip);

@@ -3,7 +3,7 @@ import { createLog } from './log.ts';
 
 const secrets = ['token', 'password', 'shop_pass', 'site_pass', 'access_pass', 'hash_key', 'hash_iv', 'card_number', 'card_no', 'cvc'];
 
-it.each(secrets)('%s is hidden, alone and inside of what is logged', (name) => {
+it.each(secrets)('hides %s at the top level and in nested objects', (name) => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const value = 'never-to-be-read';
@@ -15,7 +15,7 @@ it.each(secrets)('%s is hidden, alone and inside of what is logged', (name) => {
   expect(lines[2]).toContain('tshop00000001');
 });
 
-it('a path can carry a signed link: its query is not logged, nor who asked', () => {
+it('logs neither a request’s query, which may hold a signature, nor its caller', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   log.info({ req: { method: 'GET', url: '/orders/1?key=signed', headers: { authorization: 'Bearer b', cookie: 'huc-token=c' } } }, 'asked');
@@ -23,7 +23,7 @@ it('a path can carry a signed link: its query is not logged, nor who asked', () 
   expect(lines[0]).not.toMatch(/signed|Bearer|huc-token/);
 });
 
-it('an error of the database is logged without the row and the values it is about', () => {
+it('logs a database error without the row and values it concerns', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const refused = Object.assign(new Error('duplicate key value violates unique constraint "users_email"'), {

@@ -1,14 +1,17 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import { requestContext, traceIdOf } from '../metrics/request-context.ts';
-import { withoutWhatWasTyped } from './without-what-was-typed.ts';
+import { redactUserInput } from './redact.ts';
 
 export type Log = Logger;
 
-/** Fields that have no place in a log, whatever they are part of. */
+/** Field names that are redacted at any of the depths below. */
 const secrets = ['token', 'password', 'shop_pass', 'site_pass', 'access_pass', 'hash_key', 'hash_iv', 'card_number', 'card_no', 'cvc'];
 const depths = ['', '*.', '*.*.'];
 
-/** What of an error is the program's own: codes and names. Whatever else hangs on it may hold what somebody typed, a whole request or a row. */
+/**
+ * The properties of an error that come from the program itself: codes and names. Others may contain
+ * user input, a whole request or a row.
+ */
 const kept = ['code', 'errno', 'syscall', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'statusCode', 'api', 'infos', 'res_code'];
 
 interface WrittenError extends Record<string, unknown> {
@@ -17,13 +20,19 @@ interface WrittenError extends Record<string, unknown> {
   stack: string;
 }
 
-/** An error's words without what they quote. Of a value that PostgreSQL says is wrong (class 22), and of JSON that is none, nothing of it is said, in whatever quotes. */
+/**
+ * An error's message without what it quotes. Everything from the first quote on is removed when
+ * PostgreSQL rejects a value (class 22) or JSON does not parse, whatever the quotes.
+ */
 function wordsOf(error: Error): string {
   const isAboutAValue = error instanceof SyntaxError || ('code' in error && /^22...$/.test(String(error.code)));
-  return withoutWhatWasTyped(isAboutAValue ? error.message.replace(/["'`«»„“”「『][\s\S]*$/, '"…"') : error.message);
+  return redactUserInput(isAboutAValue ? error.message.replace(/["'`«»„“”「『][\s\S]*$/, '"…"') : error.message);
 }
 
-/** An error, and what it was caused by, without what anybody typed. What was thrown and is no error says nothing but its type. */
+/**
+ * Serializes an error and its causes without user input. A thrown value that is not an Error yields
+ * only its type.
+ */
 export function errorForLog(error: unknown, depth = 0): WrittenError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const type = error.constructor.name || error.name;
@@ -40,7 +49,7 @@ export function errorForLog(error: unknown, depth = 0): WrittenError {
   };
 }
 
-/** Which request is at work. */
+/** The id and trace of the current request. */
 function ofRequest(): object {
   const context = requestContext.getStore();
   if (!context) return {};
@@ -48,24 +57,24 @@ function ofRequest(): object {
 }
 
 /**
- * Structured lines on standard output. Tokens, cookies, card data and credentials have no place in them.
- * @param to where the lines go instead
+ * Writes structured lines to standard output, without tokens, cookies, card data or credentials.
+ * @param to destination instead of standard output
  */
 export function createLog(level: string, to?: DestinationStream): Log {
   const options: LoggerOptions = {
     level,
     base: null,
-    // a request's own log has its name already
+    // a request's own logger has its id already
     mixin: (_line, _level, logger) => (logger === log ? ofRequest() : {}),
     timestamp: pino.stdTimeFunctions.isoTime,
     hooks: {
-      // a library may log an error alone, or its words beside it, or the address of a request
+      // a library may log an error, a message next to it, or a request's URL
       logMethod(args, method) {
         const [first, words, ...rest] = args as unknown[];
         const error = first instanceof Error ? first : (first as { err?: unknown } | null | undefined)?.err;
         const said = typeof first === 'string' ? first : typeof words === 'string' ? words : error instanceof Error ? error.message : undefined;
         const fields = first instanceof Error ? { err: first } : first;
-        const safe = said === undefined || (error === undefined && !/[?@%]/.test(said)) ? said : withoutWhatWasTyped(said);
+        const safe = said === undefined || (error === undefined && !/[?@%]/.test(said)) ? said : redactUserInput(said);
         const written = typeof first === 'string' ? [safe, ...args.slice(1)] : safe === undefined ? [fields] : [fields, safe, ...rest];
         method.apply(this, written as Parameters<typeof method>);
       },
@@ -81,7 +90,7 @@ export function createLog(level: string, to?: DestinationStream): Log {
     },
     serializers: {
       err: errorForLog,
-      // a path can carry a signed link: the query stays out of the log
+      // a URL can contain a signed link: the query stays out of the log
       req: (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split('?')[0] }),
       res: ({ statusCode }: { statusCode?: number }) => ({ statusCode }),
     },

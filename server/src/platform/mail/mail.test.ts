@@ -16,14 +16,14 @@ const keep = (folder: string) => {
   writeFileSync(join(data_dir, folder, 'kept.eml'), 'kept');
 };
 
-describe('emails that were kept before version 0.4', () => {
-  it('lie in the folder of today, so that they end with the others', () => {
+describe('emails stored before version 0.4', () => {
+  it('are moved to the current folder, so that retention covers them', () => {
     keep('letters');
     open().close();
     expect([existsSync(join(data_dir, 'letters')), readdirSync(join(data_dir, 'emails'))]).toEqual([false, ['kept.eml']]);
   });
 
-  it('stay where they are beside a folder of today: nothing is written over', () => {
+  it('stay where they are if the current folder exists: nothing is overwritten', () => {
     keep('letters');
     keep('emails');
     open().close();

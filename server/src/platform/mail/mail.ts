@@ -9,11 +9,14 @@ interface Mailbox {
 }
 
 export interface Mail {
-  /** An address of the server's own domain: what it signs and what its mail servers may send. The name is whoever speaks. */
+  /**
+   * Sender: an address of the server's own domain, which it signs for and its mail servers may send
+   * from, with the sender's name.
+   */
   from: Mailbox;
-  /** Where answers go, if not to `from`. */
+  /** Where replies go, if not to `from`. */
   reply_to?: Mailbox;
-  /** Where mail servers say that it did not arrive, if not to `from`. */
+  /** Where bounces go, if not to `from`. */
   return_path?: string;
   to: string;
   subject: string;
@@ -21,16 +24,18 @@ export interface Mail {
   html: string;
 }
 
-/** Hands a mail over. Rejects when it was not taken; whether it arrives is the mail servers' matter. */
+/**
+ * Submits an email. Rejects when it was not accepted; a resolved promise does not mean that it
+ * arrived.
+ */
 export type SendMail = (mail: Mail) => Promise<void>;
 
 export interface Mailer {
   send: SendMail;
-  /** Closes the connections that are kept open. */
   close: () => void;
 }
 
-/** What a mailer is set up by: see config.ts. */
+/** A mailer's settings: see config.ts. */
 interface MailConfig {
   smtp_url: string | null;
   smtp_connections: number;
@@ -38,10 +43,9 @@ interface MailConfig {
   data_dir: string;
 }
 
-/** The domain of an email address. */
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
-/** Where emails are kept as files; a folder from before version 0.4, of another name, goes on being used under this one. */
+/** The folder of emails stored as files; a folder of before version 0.4 is renamed and reused. */
 function keptEmailsIn(data_dir: string): string {
   const [former, folder] = [join(data_dir, 'letters'), join(data_dir, 'emails')];
   if (existsSync(former) && !existsSync(folder)) renameSync(former, folder);
@@ -49,8 +53,10 @@ function keptEmailsIn(data_dir: string): string {
 }
 
 /**
- * By SMTP where `smtp_url` is set (smtp://user:password@host:port), over at most `smtp_connections` connections that are kept open; otherwise each
- * mail is kept as a file below `data_dir`/emails, so that a shop without a mail server loses none. Signed (DKIM) where there is a key.
+ * Sends by SMTP when `smtp_url` is set (smtp://user:password@host:port), over at most
+ * `smtp_connections` persistent connections. Otherwise each email is stored as a file below
+ * `data_dir`/emails, so that a shop without a mail server loses none. Signed (DKIM) when there is a
+ * key.
  */
 export function createMailer(config: MailConfig): Mailer {
   const { smtp_url, smtp_connections, dkim, data_dir } = config;
@@ -74,7 +80,7 @@ export function createMailer(config: MailConfig): Mailer {
   return {
     send: async (mail) => {
       const built = await transport.sendMail(messageOf(mail));
-      // links that open accounts are in them
+      // the files contain links that open accounts
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       await writeFile(join(folder, `${built.messageId.replaceAll(/[^\w.-]/g, '')}.eml`), built.message as Buffer, { mode: 0o600 });
     },

@@ -26,7 +26,7 @@ const picture = (r: number) =>
 const send = async (r: number) => sendPicture(shop, keeper.token, 'hanamori', await picture(r));
 
 describe('pictures in a bucket', () => {
-  it('lie there under their names, to be kept by whoever fetches them, and are served from there', async () => {
+  it('are stored under their names as cacheable, and served from there', async () => {
     const { url } = (await send(1)).body.data;
     const stem = url.slice('/media/'.length, -'640.webp'.length);
     expect([...bucket.objects.keys()].sort()).toEqual(
@@ -41,20 +41,20 @@ describe('pictures in a bucket', () => {
     expect((await fetch(shop.origin + url.replace('-640', '-961'))).status).toBe(404);
   });
 
-  it('that cannot be put there are refused as a fault of ours, and come up whole when it answers again', async () => {
+  it('fail with a server error while the bucket is down, and upload completely once it is back', async () => {
     bucket.isDown = true;
     expect((await send(2)).body.code).toBe('INTERNAL_SYSTEM_ERROR');
     bucket.isDown = false;
     const { url } = (await send(2)).body.data;
     expect((await fetch(shop.origin + url)).status).toBe(200);
-    // one of its files was lost: what comes up again is whole again
+    // one file is lost: uploading the picture again restores it
     bucket.objects.delete(url.slice('/media/'.length));
     expect((await fetch(shop.origin + url)).status).toBe(404);
     await send(2);
     expect((await fetch(shop.origin + url)).status).toBe(200);
   });
 
-  it('go from there when nothing names them any more, and not before the bucket says so', async () => {
+  it('are deleted when unused, and only once the bucket confirms it', async () => {
     shop.advance(unusedFor + 60_000);
     bucket.isDown = true;
     await expect(forgetUnusedPictures(shop.app)).rejects.toThrow();
@@ -64,7 +64,7 @@ describe('pictures in a bucket', () => {
     expect(await shop.sql('SELECT 1 FROM store_pictures')).toEqual([]);
   });
 
-  it('are named by the address where browsers find them, which their pages let them load', async () => {
+  it('have the public URL, and the pages’ policy allows it', async () => {
     const elsewhere = await openShop({ settings: { ...bucketKeys, S3_ENDPOINT: bucket.endpoint, MEDIA_URL: 'https://cdn.example.com/shop/' } });
     const staff = await newStaff(elsewhere, { hanamori: 'owner' });
     const { url } = (await sendPicture(elsewhere, staff.token, 'hanamori', await picture(9))).body.data;

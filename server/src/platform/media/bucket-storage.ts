@@ -2,22 +2,24 @@ import { DeleteObjectsCommand, GetObjectCommand, HeadObjectCommand, PutObjectCom
 import type { Config } from '../config/config.ts';
 import type { MediaStorage } from './media-storage.ts';
 
-/** A bucket that does not answer is no reason to keep a browser waiting for ever, in milliseconds. */
+/**
+ * Timeouts in milliseconds, so that a bucket that does not answer does not block requests forever.
+ */
 const patience = { connectionTimeout: 3_000, requestTimeout: 10_000 };
 
 const isMissing = (error: unknown): boolean => error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
 
-/** Pictures in a bucket that speaks S3: every process on it sees them. */
+/** Stores pictures in an S3-compatible bucket, shared by every process that uses it. */
 export function bucketStorage({ endpoint, name, key, secret, region }: NonNullable<Config['bucket']>, base: string): MediaStorage {
   const client = new S3Client({
     endpoint,
     region,
-    // MinIO and others have no host for each bucket
+    // MinIO and others have no host per bucket
     forcePathStyle: true,
     credentials: { accessKeyId: key, secretAccessKey: secret },
     requestHandler: patience,
     maxAttempts: 3,
-    // others than Amazon’s refuse checksums that they do not know
+    // services other than Amazon’s refuse checksums that they do not support
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

@@ -4,10 +4,13 @@ import type { Sharp } from 'sharp';
 import { kindOfPicture } from './picture-kind.ts';
 import { pictureWidths, type PictureType } from './picture-names.ts';
 
-/** More pixels than any phone's camera makes in its ordinary setting: a picture of a few bytes may unfold into gigabytes. */
-const mostPixels = 64_000_000;
-/** A strip of any length is shown as wide as the others, and so high at most. */
-const highest = 3;
+/**
+ * More pixels than a phone's camera makes by default; a file of a few bytes may decompress to
+ * gigabytes.
+ */
+const maxPixels = 64_000_000;
+/** Maximum height as a multiple of the width: taller pictures are scaled down to fit. */
+const maxHeightRatio = 3;
 
 export interface DrawnPicture {
   width: number;
@@ -15,38 +18,43 @@ export interface DrawnPicture {
   files: { suffix: string; type: PictureType; bytes: Buffer }[];
 }
 
-/** Drawing takes whole cores for half a second: one picture more than there is room for waits, and the shop's pages go on. */
-const turns = bulkhead(2, 200);
+/**
+ * Drawing uses whole cores for half a second: further pictures wait, so that the shop's pages stay
+ * fast.
+ */
+const drawLimit = bulkhead(2, 200);
 
 const isRefusal = (kind: string): kind is PictureRefusal => (pictureRefusals as readonly string[]).includes(kind);
 
 /**
- * A picture in all its widths and both types: upright as its camera says, in sRGB, without a word of metadata (where it was taken is in there too).
- * @returns why it is refused, where it is
+/**
+ * Renders a picture in all widths and types: rotated as its camera recorded, in sRGB, without
+ * metadata (which may include the location).
+ * @returns the reason when it is refused
  */
-export const drawVariants = (bytes: Buffer): Promise<DrawnPicture | PictureRefusal> => turns.execute(() => draw(bytes));
+export const drawVariants = (bytes: Buffer): Promise<DrawnPicture | PictureRefusal> => drawLimit.execute(() => draw(bytes));
 
 async function draw(bytes: Buffer): Promise<DrawnPicture | PictureRefusal> {
   const kind = kindOfPicture(bytes);
   if (isRefusal(kind)) return kind;
-  // a native library of some weight: a server that no picture comes to never loads it
+  // a heavy native library, loaded only when a picture is uploaded
   const { default: sharp } = await import('sharp');
-  const open = { limitInputPixels: mostPixels, failOn: 'error' } as const;
+  const open = { limitInputPixels: maxPixels, failOn: 'error' } as const;
   try {
     const { width, height, pages } = await sharp(bytes, { ...open, limitInputPixels: false }).metadata();
     if ((pages ?? 1) > 1) return 'animated';
-    if (width * height > mostPixels) return 'too_many_pixels';
+    if (width * height > maxPixels) return 'too_many_pixels';
     const widest = pictureWidths[pictureWidths.length - 1] as number;
     const { data, info } = await sharp(bytes, open)
       .autoOrient()
-      .resize({ width: widest, height: widest * highest, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: widest, height: widest * maxHeightRatio, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true });
     const at = (to: number): Sharp =>
       sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } }).resize({
         width: to,
-        height: to * highest,
+        height: to * maxHeightRatio,
         fit: 'inside',
         withoutEnlargement: true,
       });
@@ -58,7 +66,7 @@ async function draw(bytes: Buffer): Promise<DrawnPicture | PictureRefusal> {
     }
     return { width: info.width, height: info.height, files };
   } catch (error) {
-    // libvips tells what is wrong with a file in words alone
+    // libvips reports an invalid file only by its message
     if (error instanceof Error && !/ENOMEM|EMFILE|out of memory/i.test(error.message)) return 'broken';
     throw error;
   }

@@ -5,7 +5,7 @@ import type { MediaStorage } from './media-storage.ts';
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Pictures in a folder of this machine: another process sees them where it has the same folder. */
+/** Stores pictures in a local folder; other processes see them only if they share the folder. */
 export function folderStorage(folder: string, base: string): MediaStorage {
   const at = (path: string) => join(folder, path);
   return {
@@ -17,7 +17,7 @@ export function folderStorage(folder: string, base: string): MediaStorage {
         const file = await open(half, 'wx');
         try {
           await file.writeFile(bytes);
-          // the row that says it is there is in the database by then, and survives a power cut
+          // the picture's database row survives a power cut, so its file must as well
           await file.sync();
         } finally {
           await file.close();

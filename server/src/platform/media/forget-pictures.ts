@@ -3,16 +3,22 @@ import { fileNamesOf, pathOf, stemOf } from './picture-names.ts';
 import { forgetPicture, keepPictures, leavingPictures, letPicturesGo, takePicturesToCheck, usedPictures } from './queries.ts';
 
 const day = 86_400_000;
-/** How long a picture may lie without anything that names it: a form is left open over a weekend (@NOTE spec silent). */
+/**
+ * How long a picture may stay unused, e.g. while a form is left open over a weekend (@NOTE spec
+ * silent).
+ */
 export const unusedFor = 7 * day;
-const atOnce = 100;
+const batchSize = 100;
 
-/** Marks what nothing names any more. Whoever names a picture holds its row meanwhile, and what is marked can be named no more. */
+/**
+ * Marks pictures that are no longer used. A transaction that uses a picture locks its row, and a
+ * marked picture cannot be used any more.
+ */
 async function markUnused(app: MediaApp): Promise<number> {
   const now = app.now();
   return app.database.transaction(async (tx) => {
-    const due = await takePicturesToCheck(tx, now, atOnce);
-    // asked after the rows are locked: what was named before that is seen
+    const due = await takePicturesToCheck(tx, now, batchSize);
+    // checked after the rows are locked, so that every committed use is seen
     for (const store_id of new Set(due.map((picture) => picture.store_id))) {
       const own = due.filter((picture) => picture.store_id === store_id);
       const urls = own.flatMap(({ url }) => url ?? []);
@@ -27,13 +33,14 @@ async function markUnused(app: MediaApp): Promise<number> {
 }
 
 /**
- * Takes away pictures that nothing names any more: first they are marked, then their files go, then their rows. Whenever this process ends, the next turn
- * goes on. Files of a picture that comes up again meanwhile have other names.
- * @returns how many went
+ * Deletes unused pictures: first they are marked, then their files are deleted, then their rows. If
+ * the process ends in between, the next run continues. If a deleted picture is uploaded again
+ * meanwhile, its files have other names.
+ * @returns how many were deleted
  */
 export async function forgetUnusedPictures(app: MediaApp): Promise<number> {
-  while ((await markUnused(app)) === atOnce);
-  const leaving = await leavingPictures(app.database, atOnce);
+  while ((await markUnused(app)) === batchSize);
+  const leaving = await leavingPictures(app.database, batchSize);
   for (const { store_id, id, digest } of leaving) {
     await app.media.remove(fileNamesOf(stemOf(id, digest)).map((file) => pathOf(store_id, file)));
     await forgetPicture(app.database, store_id, id);

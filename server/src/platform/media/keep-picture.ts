@@ -24,17 +24,17 @@ interface GivenPicture {
 
 const isWhole = (row: PictureRow): row is PictureRow & KeptPicture => row.url !== null && row.width !== null && row.height !== null;
 
-/** Whether its files are where they were put: a folder may have been left behind. */
-async function liesThere({ media }: MediaApp, store_id: number, { id, digest }: PictureRow): Promise<boolean> {
+/** Whether its files exist: the media folder may not have been moved along. */
+async function hasFiles({ media }: MediaApp, store_id: number, { id, digest }: PictureRow): Promise<boolean> {
   const found = await Promise.all(fileNamesOf(stemOf(id, digest)).map((file) => media.has(pathOf(store_id, file))));
   return found.every(Boolean);
 }
 
 /**
- * Keeps a picture of a store's: a row, its files, and then its address, so that what broke off in between is nothing that can be shown. The same bytes
- * again are the same picture. Storage is no part of a transaction.
- * @param written what else is to stand in the transaction that shows it
- * @returns why it is refused, where it is
+ * Stores a store's picture: a row, its files, and then its URL, so that an interrupted upload is
+ * never shown. The same bytes are the same picture. Storage is not part of the transaction.
+ * @param written further writes in the transaction that sets the URL
+ * @returns the reason when it is refused
  */
 export async function keepPicture(
   app: MediaApp,
@@ -46,9 +46,9 @@ export async function keepPicture(
   const now = app.now();
   const begin = () => beginPicture(app.database, { store_id, digest, file_name, staff_id, now, check_after: new Date(now.getTime() + unusedFor) });
   const known = await findPicture(app.database, store_id, digest);
-  if (known && isWhole(known) && (await liesThere(app, store_id, known))) {
+  if (known && isWhole(known) && (await hasFiles(app, store_id, known))) {
     const again = await begin();
-    // it may have been taken away in between
+    // it may have been deleted in between
     if (isWhole(again)) return again;
   }
   const drawn = await drawVariants(bytes);

@@ -1,19 +1,21 @@
 import type { Ground } from '../ground.ts';
 
-/** Where pictures' files lie: a folder, or a bucket that speaks S3. Paths are those of `pathOf`. */
+/**
+ * Storage of pictures' files: a folder, or an S3-compatible bucket. Paths are those of `pathOf`.
+ */
 export interface MediaStorage {
-  /** Whole or not at all: nobody ever reads the half of a file. */
+  /** Atomic: a partial file is never visible. */
   put: (path: string, bytes: Buffer, type: string) => Promise<void>;
   has: (path: string) => Promise<boolean>;
-  /** null: there is none */
+  /** Returns null when the file does not exist. */
   get: (path: string) => Promise<Buffer | null>;
-  /** Files that are not there are gone already. */
+  /** Ignores files that do not exist. */
   remove: (paths: readonly string[]) => Promise<void>;
-  /** What browsers are told before a path. */
+  /** URL prefix of the paths, for browsers. */
   base: string;
 }
 
-/** What this folder needs of the process (app/context/app.ts). */
+/** Dependencies of this folder (app/context/app.ts). */
 export interface MediaApp extends Ground {
   media: MediaStorage;
 }

@@ -2,10 +2,13 @@ import type { PictureRefusal } from '@noren/contract/entities/store-picture';
 
 const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean => Buffer.from(text, 'latin1').equals(bytes.subarray(at, at + text.length));
 
-/** Brands of an ISO base media file that hold HEVC pictures, which browsers do not show and we cannot read. */
+/**
+ * Brands of ISO media files with HEVC pictures, which browsers do not show and the server cannot
+ * decode.
+ */
 const heicBrands = /^(heic|heix|hevc|hevx|heim|heis|hevm|hevs|mif1|msf1)$/;
 
-/** What a file is by what stands in it; its name and the sender's word for it say nothing. */
+/** Detects a file's type by its content; its name and declared type are not trusted. */
 export function kindOfPicture(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | PictureRefusal {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return hasAnimationChunk(bytes) ? 'animated' : 'png';
@@ -26,7 +29,10 @@ export function kindOfPicture(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | 'gif
     : 'not_a_picture';
 }
 
-/** A PNG that moves says so before its first picture; libvips would show that one and say nothing. */
+/**
+ * Whether a PNG is animated: the chunk comes before its first image data. libvips would silently
+ * use the first frame.
+ */
 function hasAnimationChunk(bytes: Uint8Array): boolean {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = view.indexOf('IDAT', 8, 'latin1');

@@ -1,10 +1,10 @@
-/** Pixel widths of a picture's files. 96 is for avatars, and a WebP alone. */
+/** Widths of a picture's files in pixels. The additional 96 is for avatars, in WebP only. */
 export const pictureWidths = [320, 640, 960] as const;
 
 export const pictureTypes = { webp: 'image/webp', avif: 'image/avif' } as const;
 export type PictureType = keyof typeof pictureTypes;
 
-/** Every file of one picture, below its store's folder. */
+/** Names of all files of one picture, below its store's folder. */
 export const fileNamesOf = (stem: string): string[] => [
   `${stem}-96.webp`,
   ...pictureWidths.flatMap((width) => [`${stem}-${width}.webp`, `${stem}-${width}.avif`]),
@@ -12,11 +12,14 @@ export const fileNamesOf = (stem: string): string[] => [
 
 const named = /^(\d{1,10})-([0-9a-f]{32})-(?:96\.webp|(?:320|640|960)\.(?:webp|avif))$/;
 
-/** Whether this can be the name of a picture's file: what cannot is looked for nowhere. */
+/** Whether this can be the name of a picture's file; other names are not looked up. */
 export const isPictureFile = (name: string): boolean => named.test(name);
 
-/** A picture's files begin with its row and what came up: a name never stands for another picture, not even after it is gone and comes again. */
+/**
+ * Prefix of a picture's files: its row id and the upload's digest, so that a name never refers to
+ * another picture, even after a deletion and a new upload.
+ */
 export const stemOf = (id: number, digest: string): string => `${id}-${digest.slice(0, 32)}`;
 
-/** Where a store's pictures lie, in the folder as in the bucket. */
+/** Path of a store's picture file, in the folder and in the bucket. */
 export const pathOf = (store_id: number, file: string): string => `own/${store_id}/${file}`;

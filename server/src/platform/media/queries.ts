@@ -17,7 +17,10 @@ export const countPictures = async (db: Db, store_id: number): Promise<number> =
 export const findPicture = (db: Db, store_id: number, digest: string) =>
   one<PictureRow>(db, `SELECT ${pictureColumns} FROM store_pictures p WHERE p.store_id = $1 AND p.digest = $2 AND p.leaving_at IS NULL`, [store_id, digest]);
 
-/** A picture begins as a row without an address; what came up before is the same row, looked at again not before `check_after`. */
+/**
+ * Inserts a picture without a URL, or returns the existing row; it is checked for use not before
+ * `check_after`.
+ */
 export async function beginPicture(
   db: Db,
   picture: { store_id: number; digest: string; file_name: string; staff_id: number; now: Date; check_after: Date },
@@ -33,18 +36,21 @@ export async function beginPicture(
   return row as PictureRow;
 }
 
-/** Its files lie there: from now on it may be shown. */
+/** Sets the URL once the files are stored: from now on the picture may be shown. */
 export const finishPicture = (tx: Tx, store_id: number, id: number, { url, width, height }: { url: string; width: number; height: number }) =>
   tx.query('UPDATE store_pictures SET url = $3, width = $4, height = $5 WHERE store_id = $1 AND id = $2', [store_id, id, url, width, height]);
 
-/** Those of these addresses that are pictures of the store's; none of them goes before the transaction ends. */
+/**
+ * Returns those URLs that are the store's pictures, and locks them against deletion until the
+ * transaction ends.
+ */
 export const lockPictures = (tx: Tx, store_id: number, urls: readonly string[]) =>
   tx.query<{ url: string }>(
     'SELECT p.url FROM store_pictures p WHERE p.store_id = $1 AND p.url = ANY($2::text[]) AND p.leaving_at IS NULL ORDER BY p.id FOR KEY SHARE',
     [store_id, urls],
   );
 
-/** Pictures that are to be looked at, of whichever stores, locked. */
+/** Locks pictures of any store that are due for a check. */
 export const takePicturesToCheck = (tx: Tx, now: Date, most: number) =>
   tx.query<{ store_id: number; id: number; url: string | null }>(
     `SELECT p.store_id, p.id, p.url FROM store_pictures p WHERE p.check_after <= $1 AND p.leaving_at IS NULL
@@ -52,7 +58,7 @@ export const takePicturesToCheck = (tx: Tx, now: Date, most: number) =>
     [now, most],
   );
 
-/** Which of these addresses something of the store's names: a product, an order, the store itself. */
+/** Which of these URLs a product, an order or the store itself uses. */
 export const usedPictures = (tx: Tx, store_id: number, urls: readonly string[]) =>
   tx.query<{ url: string }>(
     `SELECT i.url FROM product_images i WHERE i.store_id = $1 AND i.url = ANY($2::text[])
@@ -67,7 +73,7 @@ export const keepPictures = (tx: Tx, store_id: number, ids: readonly number[], c
 export const letPicturesGo = (tx: Tx, store_id: number, ids: readonly number[], now: Date) =>
   tx.query('UPDATE store_pictures SET leaving_at = $3, check_after = $3 WHERE store_id = $1 AND id = ANY($2::int[])', [store_id, ids, now]);
 
-/** Pictures whose files are to go. */
+/** Pictures that are marked for deletion. */
 export const leavingPictures = (db: Db, most: number) =>
   db.query<{ store_id: number; id: number; digest: string }>(
     'SELECT p.store_id, p.id, p.digest FROM store_pictures p WHERE p.leaving_at IS NOT NULL ORDER BY p.check_after LIMIT $1',

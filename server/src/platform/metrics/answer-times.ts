@@ -4,7 +4,7 @@ const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 interface Times {
   labels: string;
   sum: number;
-  /** answers up to each bucket's bound and above the one before; the last is beyond all */
+  /** responses within each bucket and not in the one before; the last one exceeds all */
   counts: number[];
 }
 
@@ -13,11 +13,13 @@ const escaped = (text: string): string => text.replaceAll(/["\\\n]/g, (character
 export interface AnswerTimes {
   /** @param endpoint the route's pattern */
   note: (method: string, endpoint: string, status: number, seconds: number) => void;
-  /** A histogram in Prometheus' text format. */
   render: () => string;
 }
 
-/** How long answers took, by endpoint: counted by hand, for a library's histogram that sorts its labels each time costs more than all else that is watched. */
+/**
+ * Response times by endpoint. Counted by hand, because a library's histogram, which sorts its
+ * labels each time, costs more than all other metrics together.
+ */
 export function createAnswerTimes(): AnswerTimes {
   const known = new Map<string, Times>();
   return {

@@ -31,23 +31,23 @@ afterEach(async () => {
 });
 
 const seen = new Set<string>();
-/** What the metric grew by while something happened. */
+/** How much the metric grew while `happens` ran. */
 async function growth(of: TestShop, name: string, labels: Record<string, string>, happens: () => Promise<unknown>): Promise<number> {
   const before = (await Scrape.take(of)).of(name, labels) ?? 0;
   await happens();
   seen.add(name.replace(/_(count|sum|bucket)$/, ''));
-  // an answer is counted once it has left
+  // a response is counted after it was sent
   await pause(20);
   return ((await Scrape.take(of)).of(name, labels) ?? 0) - before;
 }
-/** What the metric says while something lasts. */
+/** The metric's current value. */
 async function during(of: TestShop, name: string, labels: Record<string, string> = {}): Promise<number | undefined> {
   seen.add(name);
   return (await Scrape.take(of)).of(name, labels);
 }
 
-describe('what is counted', () => {
-  it('orders, once each, however often the call is repeated; refusals by their code', async () => {
+describe('metrics', () => {
+  it('counts each order once, however often the call is repeated, and refusals by code', async () => {
     const sku = await newSku(shop, { stock: 50 });
     const cash = { channel: 'marketplace', payment_type: 'custom_cod' };
     expect(await growth(shop, 'noren_orders_placed_total', cash, () => Promise.all([guest.order(sku), newGuest(shop).then((other) => other.order(sku))]))).toBe(
@@ -63,7 +63,7 @@ describe('what is counted', () => {
     expect(await growth(shop, 'noren_refusals_total', { code: 'NOT_FOUND' }, () => guest.call('GET', '/orders/999999'))).toBe(1);
   });
 
-  it('holds, and batches with their size', async () => {
+  it('counts holds, and batches with their size', async () => {
     const sku = await newSku(shop, { stock: 50 });
     const stream_id = await newStream(shop, 10);
     const held = await growth(shop, 'noren_held_units', {}, () => guest.add(sku, 3, { stream_id }));
@@ -74,19 +74,19 @@ describe('what is counted', () => {
     expect(await growth(shop, 'noren_batch_calls_sum', { batch: 'carts' }, adding)).toBe(10);
     expect(await growth(shop, 'noren_batch_calls_count', { batch: 'carts' }, adding)).toBeLessThan(10);
     expect(await growth(shop, 'noren_batch_seconds_sum', { batch: 'carts' }, adding)).toBeGreaterThan(0);
-    // sessions of guests that this process made are not looked up
+    // guest sessions that this process created are cached without a lookup
     await (await theMember(shop)).items();
     for (const batch of ['sessions', 'reads', 'orders', 'guests']) expect(await during(shop, 'noren_batch_calls_count', { batch }), batch).toBeGreaterThan(0);
   });
 
-  it('money that waits for a person', async () => {
+  it('counts open money', async () => {
     const about = { store_id: 1, order_id: null, attempt_id: null, gateway: 'gmo', gateway_order_id: 'N1-unknown', own_amount: null } as const;
     const opened = () => shop.app.database.transaction((tx) => openMoney(tx, about, { reason: 'no_order', gateway_amount: 3600 }, shop.app.now()));
     expect(await growth(shop, 'noren_open_money', { reason: 'no_order' }, opened)).toBe(1);
     expect(await during(shop, 'noren_open_money', { reason: 'cash_owed' })).toBe(0);
   });
 
-  it('emails that are due, and that leave', async () => {
+  it('counts emails that are due and that are sent', async () => {
     await guest.order(await newSku(shop, { stock: 5 }));
     shop.advance(5_000);
     expect(await during(shop, 'noren_emails_due')).toBeGreaterThan(0);
@@ -99,7 +99,7 @@ describe('what is counted', () => {
     expect(await growth(shop, 'noren_emails_bounced_total', { verdict: 'failed' }, comesBack)).toBe(1);
   });
 
-  it('calls to gateways by how they ended', async () => {
+  it('counts gateway calls by outcome', async () => {
     const sku = await newSku(shop, { stock: 50 });
     const exec = { provider: 'gmo', api: 'ExecTran' };
     const pay = async (number?: string) => finish(shop, (await guest.atTheBank(sku, number)).bank);
@@ -115,14 +115,14 @@ describe('what is counted', () => {
     expect(cards.approved).toBeDefined();
   });
 
-  it('connections, those who wait for one, and the line on which others are heard', async () => {
+  it('measures connections, callers waiting for one, and the listening connection', async () => {
     let free: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (free = resolve));
     const busy = Array.from({ length: 12 }, () => shop.database.transaction((tx) => tx.query('SELECT 1').then(() => released)).catch(() => undefined));
     await pause(300);
     expect(await during(shop, 'noren_pool_connections', { state: 'in_use' })).toBe(10);
     expect(await during(shop, 'noren_pool_waiting')).toBeGreaterThanOrEqual(2);
-    // what nobody answers in time is not waited for
+    // the scrape does not wait for a database that does not answer in time
     expect(await during(shop, 'noren_database_up')).toBe(0);
     expect((await Scrape.take(shop)).of('noren_emails_due')).toBeUndefined();
     free();
@@ -133,7 +133,7 @@ describe('what is counted', () => {
     expect(await during(shop, 'noren_listen_age_seconds')).toBeLessThan(10);
   });
 
-  it('viewers, while they watch', async () => {
+  it('counts viewers while they watch', async () => {
     const seller = await sellerSession(shop);
     const sku = await newSku(shop, { stock: 5 });
     const post = await makePost(shop, seller, { product_ids: [await productOf(shop, sku)] });
@@ -148,11 +148,11 @@ describe('what is counted', () => {
       () => during(shop, 'noren_event_streams'),
       (count) => count === 0,
     );
-    // their hours are no answer's duration
+    // an event stream is not measured as a response
     expect((await Scrape.take(shop)).of('noren_http_request_seconds_count', { endpoint: '/api/v1/shop/posts/:id/events' })).toBeUndefined();
   });
 
-  it('answers by endpoint and class of status, never by what stands in a path', async () => {
+  it('measures responses by endpoint and status class, without the path’s values', async () => {
     const order = await guest.order(await newSku(shop, { stock: 5 }));
     const labels = { method: 'GET', endpoint: '/api/v2/orders/:id' };
     expect(await growth(shop, 'noren_http_request_seconds_count', { ...labels, status: '2xx' }, () => guest.see(order))).toBe(1);
@@ -161,7 +161,7 @@ describe('what is counted', () => {
     expect((await Scrape.take(shop)).text).not.toContain('987654');
   });
 
-  it('jobs: what they did, how long they took, what failed, and how late they are', async () => {
+  it('measures jobs: work done, duration, failures, and delay', async () => {
     const busy = await openOwn({ settings: { METRICS_KEY: metricsKey, LOG_LEVEL: 'error' }, jobs: true });
     const holds = { task: 'holds' };
     await until(
@@ -195,24 +195,24 @@ describe('what is counted', () => {
     expect(await during(busy, 'noren_job_failures_in_row', holds)).toBe(0);
   });
 
-  it('rows whose time was over, by table', async () => {
+  it('counts expired rows by table', async () => {
     await shop.sql(`INSERT INTO throttles SELECT sha256(n::text::bytea), 1, now() - interval '1 hour' FROM generate_series(1, 3) n`);
     expect(await growth(shop, 'noren_ended_rows_total', { table: 'throttles' }, () => endWhatIsOver(shop.app))).toBeGreaterThanOrEqual(3);
   });
 
-  it('the version, and the process itself', async () => {
+  it('reports the version and the process', async () => {
     expect(await during(shop, 'noren_build_info', { version })).toBe(1);
     expect((await Scrape.take(shop)).of('process_resident_memory_bytes')).toBeGreaterThan(1e7);
   });
 
-  it('nothing else: each metric of ours was looked at above while what it counts happened', async () => {
+  it('has no metric without a test above', async () => {
     const { text } = await Scrape.take(shop);
     const named = [...text.matchAll(/^# TYPE (noren_\w+) /gm)].map(([, name]) => name as string);
     expect(named.filter((name) => !seen.has(name))).toEqual([]);
     expect(named.length).toBeGreaterThanOrEqual(20);
   });
 
-  it('and nobody: no name, address, number, token or key is in it', async () => {
+  it('contains no name, address, number, token or key', async () => {
     const { text, samples } = await Scrape.take(shop);
     const token = (guest.who as { guest: string }).guest;
     for (const word of ['buyer@example.com', '花森', '090-1234', '127.0.0.1', 'hanamori', metricsKey, token]) expect(text).not.toContain(word);
@@ -250,13 +250,13 @@ describe('what is counted', () => {
 describe('GET /metrics', () => {
   const ask = async (of: TestShop, headers: Record<string, string> = {}) => (await fetch(`${of.origin}/metrics`, { headers })).status;
 
-  it('is for whoever has the key', async () => {
+  it('requires the key', async () => {
     expect(await ask(shop, { authorization: `Bearer ${metricsKey}` })).toBe(200);
     for (const authorization of ['Bearer wrong', `Bearer ${metricsKey}x`, metricsKey, 'Bearer ']) expect(await ask(shop, { authorization })).toBe(401);
     expect(await ask(shop)).toBe(401);
   });
 
-  it('without a key for this machine, and nobody who came through a proxy', async () => {
+  it('admits only this machine without a key, and no request through a proxy', async () => {
     const open = await openOwn({});
     expect(await ask(open)).toBe(200);
     expect(await ask(open, { 'x-forwarded-for': '203.0.113.1' })).toBe(404);

@@ -7,32 +7,47 @@ import { emailsDue, unitsHeld } from './queries.ts';
 
 export type GatewayOutcome = 'answered' | 'refused' | 'failed';
 
-/** How many calls went in a batch, and how long it took in seconds. */
+/** Called with a batch's number of calls and its duration in seconds. */
 export type OnBatch = (calls: number, seconds: number) => void;
 
-/** What is counted of a process. No name, address, number or key of anybody's is in it: labels are the program's own words. */
+/**
+ * Metrics of a process. They contain no personal data or keys: all labels are the program's own
+ * words.
+ */
 export interface Metrics {
   orderPlaced: (channel: string, payment_type: string) => void;
   refused: (code: string) => void;
   batchesOf: (name: 'sessions' | 'reads' | 'carts' | 'orders' | 'guests') => OnBatch;
-  /** Runs a job's turn and counts it. @param everyMs how long after its end it is to begin again */
+  /**
+   * Runs a job and measures it.
+   * @param everyMs delay between its end and its next start
+   */
   job: (name: string, everyMs: number, work: () => Promise<number>) => Promise<number>;
-  /** @param table and of it what, where rows stay without it */
+  /** @param table name, with a qualifier when only some of its rows expire */
   endedRows: (table: string, rows: number) => void;
-  /** @param api the provider's own name of the call */
+  /** @param api the provider's name of the call */
   gatewayCall: (provider: PaymentGateway | 'mail', api: string, outcome: GatewayOutcome, seconds: number) => void;
-  /** An email came back. */
+  /** Counts an email that bounced. */
   bounced: (verdict: 'undeliverable' | 'failed') => void;
   /** @param endpoint the route's pattern */
   answered: (method: string, endpoint: string, status: number, seconds: number) => void;
-  /** A viewer's line is open. @returns what is called when it is closed */
+  /**
+   * Counts an open event stream of a viewer.
+   * @returns the function to call when it closes
+   */
   streamOpened: () => () => void;
-  /** In Prometheus' text format; answers while the database does not, without what only that knows. */
+  /**
+   * Prometheus' text format; also works while the database is down, without the values read from
+   * it.
+   */
   scrape: () => Promise<string>;
   contentType: string;
 }
 
-/** Of the process itself (memory, event loop, collections): once, however many shops one process holds in tests. */
+/**
+ * Metrics of the process itself (memory, event loop, garbage collection): registered once, however
+ * many shops a test process holds.
+ */
 let ofProcess: Registry | undefined;
 function processMetrics(): Registry {
   if (!ofProcess) collectDefaultMetrics({ register: (ofProcess = new Registry()) });
@@ -40,12 +55,12 @@ function processMetrics(): Registry {
 }
 
 /** How long a scrape waits for the database, in milliseconds. */
-const asksFor = 1_000;
+const scrapeTimeoutMs = 1_000;
 const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 const gatewaySeconds = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60];
 const callsOfBatch = [1, 2, 5, 10, 25, 50, 100, 200, 500];
 
-/** @param openMoneyByReason how many entries of money stand open, by reason; reasons without any are 0 */
+/** @param openMoneyByReason counts open money by reason; includes reasons with 0 */
 export function createMetrics(database: Database, now: () => Date, openMoneyByReason: (db: Db) => Promise<Record<string, number>>): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -61,7 +76,7 @@ export function createMetrics(database: Database, now: () => Date, openMoneyByRe
   const heldSkus = gauge('noren_held_skus', 'SKUs of which units are held');
   const batchCalls = histogram('noren_batch_calls', 'Calls that went together in a batch', ['batch'], callsOfBatch);
   const batchSeconds = histogram('noren_batch_seconds', 'How long batches took', ['batch']);
-  // `job` is Prometheus' own name for whom it asks
+  // `job` is reserved: Prometheus sets it to the scraped target
   const jobSeconds = histogram('noren_job_seconds', 'How long turns of jobs took', ['task']);
   const jobDone = counter('noren_job_done_total', 'What jobs have done: holds ended, emails sent', ['task']);
   const jobFailures = counter('noren_job_failures_total', 'Turns of jobs that failed', ['task']);
@@ -86,12 +101,12 @@ export function createMetrics(database: Database, now: () => Date, openMoneyByRe
   async function askDatabase(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<null>((resolve) => {
-      timer = setTimeout(() => resolve(null), asksFor);
+      timer = setTimeout(() => resolve(null), scrapeTimeoutMs);
     });
     const asked = Promise.all([emailsDue(database, now()), unitsHeld(database), openMoneyByReason(database)]).catch(() => null);
     const known = await Promise.race([asked, late]).finally(() => clearTimeout(timer));
     databaseUp.set(known ? 1 : 0);
-    // what is not known is not said: an old number would look like one of now
+    // unknown values are removed: an old number would look current
     for (const metric of [emails, oldestEmail, heldUnits, heldSkus]) metric.remove();
     openMoney.reset();
     if (!known) return;

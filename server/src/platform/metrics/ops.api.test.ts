@@ -9,7 +9,7 @@ import { openShop } from '../../../test/shop.ts';
 import { roomPaths } from '../../room-paths.ts';
 
 const ops = join(roomPaths.manifest, '../ops');
-/** Debian: `apt-get install prometheus`; PROMTOOL names another one. */
+/** Debian: `apt-get install prometheus`; PROMTOOL overrides the path. */
 const promtool = [process.env['PROMTOOL'] ?? '', '/usr/bin/promtool', '/usr/local/bin/promtool', '/opt/homebrew/bin/promtool'].find(
   (path) => path !== '' && existsSync(path),
 );
@@ -29,7 +29,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const metricsIn = (expression: string): string[] => [...expression.matchAll(/\b(?:noren|nodejs|process)_\w+/g)].map(([name]) => name);
 
 describe('ops/prometheus', () => {
-  it('has thirteen rules, about metrics that there are', () => {
+  it('has thirteen rules, which use existing metrics', () => {
     const rules = readFileSync(join(ops, 'prometheus/alerts.yml'), 'utf8');
     expect(rules.match(/- alert: /g)).toHaveLength(13);
     const asked = metricsIn(rules.replaceAll(/(summary|description):.*/g, ''));
@@ -41,21 +41,21 @@ describe('ops/prometheus', () => {
     const done = spawnSync(promtool as string, args, { cwd: folder, input, encoding: 'utf8' });
     return { status: done.status, said: `${done.stdout}${done.stderr}` };
   };
-  it('is in order by promtool, rules, their tests and what is scraped', { tags: 'deep' }, ({ skip }) => {
+  it('passes promtool: rules, their tests and the scraped text', { tags: 'deep' }, ({ skip }) => {
     skip(!promtool, 'promtool is not installed (Debian: apt-get install prometheus)');
     cpSync(join(ops, 'prometheus'), folder, { recursive: true });
     writeFileSync(join(folder, 'metrics.key'), metricsKey);
     expect(check(['check', 'rules', 'alerts.yml'])).toMatchObject({ status: 0, said: expect.stringContaining('13 rules found') });
     expect(check(['check', 'config', 'prometheus.yml'])).toMatchObject({ status: 0 });
     expect(check(['test', 'rules', 'alerts.test.yml'])).toMatchObject({ status: 0 });
-    // what it finds of names and units in ours; Node's own metrics are prom-client's
+    // promtool's lint of names and units, for our metrics only; Node's come from prom-client
     const ours = text.split('\n').filter((line) => /^(# \w+ )?noren_/.test(line));
     expect(check(['check', 'metrics'], `${ours.join('\n')}\n`)).toMatchObject({ status: 0 });
   });
 });
 
 describe('ops/grafana', () => {
-  it('shows metrics that there are, and each of ours', () => {
+  it('shows only existing metrics, and each of ours', () => {
     const { panels } = JSON.parse(readFileSync(join(ops, 'grafana/noren.json'), 'utf8')) as {
       panels: { id: number; title: string; targets: { expr: string }[] }[];
     };

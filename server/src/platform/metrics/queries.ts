@@ -1,6 +1,6 @@
 import { one, type Db } from '../db/database.ts';
 
-/** Emails that should have left, and how long the oldest of them has been due. */
+/** Emails that are due and not sent, and how long the oldest has been due. */
 export const emailsDue = async (db: Db, now: Date): Promise<{ emails: number; oldest_seconds: number }> =>
   (await one<{ emails: number; oldest_seconds: number }>(
     db,
@@ -9,7 +9,7 @@ export const emailsDue = async (db: Db, now: Date): Promise<{ emails: number; ol
     [now],
   )) ?? { emails: 0, oldest_seconds: 0 };
 
-/** What is held in carts, in all stores together. */
+/** Units and SKUs held in carts, in all stores. */
 export const unitsHeld = async (db: Db): Promise<{ units: number; skus: number }> =>
   (await one<{ units: number; skus: number }>(db, 'SELECT coalesce(sum(held), 0)::int AS units, count(*)::int AS skus FROM sku_stock WHERE held > 0')) ?? {
     units: 0,

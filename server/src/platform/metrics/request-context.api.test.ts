@@ -12,7 +12,7 @@ const heard: (string | undefined)[] = [];
 let gateway: Server;
 let shop: TestShop;
 beforeAll(async () => {
-  // it answers nonsense, and is asked all the same
+  // its answer is nonsense, but it is still called
   gateway = createServer((request, reply) => {
     heard.push(request.headers['traceparent'] as string | undefined);
     reply.end('nonsense');
@@ -29,14 +29,14 @@ afterAll(async () => {
 const made = /^[\da-f]{12}-[\da-z]+$/;
 
 describe('x-request-id', () => {
-  it.each(['edge-7f3a.1:2_x', 'a'.repeat(100)])('%s is taken', async (id) => {
+  it.each(['edge-7f3a.1:2_x', 'a'.repeat(100)])('accepts %s', async (id) => {
     expect((await shop.call('GET', '/api/health', { headers: { 'x-request-id': id } })).headers.get('x-request-id')).toBe(id);
   });
-  it.each(['short', 'a'.repeat(101), 'with a space', 'a"b<script>', 'buyer@example.com', ''])('%j is none: one is made', async (id) => {
+  it.each(['short', 'a'.repeat(101), 'with a space', 'a"b<script>', 'buyer@example.com', ''])('replaces the invalid %j by a new id', async (id) => {
     const reply = await shop.call('GET', '/api/health', { headers: { 'x-request-id': id } });
     expect(reply.headers.get('x-request-id')).toMatch(made);
   });
-  it('is in every answer: refusals, what is not there, what cannot be read, event streams', async () => {
+  it('is in every response: refusals, 404s, unreadable requests, event streams', async () => {
     for (const [method, path, body] of [
       ['GET', '/api/nowhere', undefined],
       ['POST', '/add-cart', '{"broken'],
@@ -51,7 +51,7 @@ describe('x-request-id', () => {
     stream.destroy();
   });
 
-  it('is in each line of the log that the request writes, by whichever part of the program, and in no other', async () => {
+  it('is in every log line that the request writes, in any part of the program, and in no other', async () => {
     const put = (id: string, body: object, also: Record<string, string> = {}) =>
       shop.call('PUT', '/api/operator/stores/chaya/gateway-credentials', { body, headers: { authorization: `Bearer ${key}`, 'x-request-id': id, ...also } });
     const before = shop.log.length;
@@ -78,7 +78,7 @@ describe('traceparent', () => {
     [trace.toUpperCase(), null],
     [trace.replace('00-', 'ff-'), null],
     [`${trace}-more`, null],
-    // of a version to come the parts that we know
+    // a future version: only its known parts are forwarded
     [`${trace.replace('00-', '01-')}-more`, trace],
     [trace.replace(/-4bf.{29}-/, `-${'0'.repeat(32)}-`), null],
     [trace.replace('00f067aa0ba902b7', '0'.repeat(16)), null],
@@ -87,7 +87,7 @@ describe('traceparent', () => {
     ['', null],
   ])('%s', (header, read) => expect(readTraceparent(header)).toBe(read));
 
-  it('is passed on to whom a request calls, and only that request’s', async () => {
+  it('is forwarded to the services that a request calls, and only that request’s own', async () => {
     const [one, other] = [await newGuest(shop), await newGuest(shop)];
     const save = (of: typeof one, headers: Record<string, string>) =>
       of.call('POST', '/credit-cards', {

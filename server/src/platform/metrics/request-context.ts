@@ -1,18 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What belongs to the request that is at work: for lines of the log, and for whom it calls. */
+/** Data of the current request, for log lines and outgoing calls. */
 interface RequestContext {
   request_id: string;
-  /** W3C Trace Context, as it came and was found to be one; null: none came */
+  /** W3C Trace Context as received, if valid; null: none */
   traceparent: string | null;
 }
 
 export const requestContext = new AsyncLocalStorage<RequestContext>();
 
-/** `version-trace_id-parent_id-flags` (W3C Trace Context, 3.2); a version to come may say more behind that. */
+/**
+ * `version-trace_id-parent_id-flags` (W3C Trace Context, 3.2); a future version may append more.
+ */
 const form = /^(?!ff)([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.*)?$/;
 
-/** What is passed on of a caller's `traceparent`; null where it is none. Of a version to come we know the parts of ours alone. */
+/**
+ * The part of a caller's `traceparent` that is forwarded; null when it is invalid. A future version
+ * is reduced to the fields of version 00.
+ */
 export function readTraceparent(header: string | string[] | undefined): string | null {
   if (typeof header !== 'string' || header.length > 256) return null;
   const [, version, trace_id, parent_id, flags = '', more] = form.exec(header) ?? [];
@@ -22,10 +27,10 @@ export function readTraceparent(header: string | string[] | undefined): string |
 
 export const traceIdOf = (traceparent: string): string => traceparent.split('-')[1] as string;
 
-/** A name for a request that a proxy or an app gave it: nothing that could be more than a name. */
+/** Whether a request id from a proxy or an app is plain enough to be logged. */
 export const isRequestId = (header: string | string[] | undefined): header is string => typeof header === 'string' && /^[\w.:-]{8,100}$/.test(header);
 
-/** `fetch` for calls of ours to others: they are told whose trace it is. */
+/** `fetch` for outgoing calls; forwards the trace context. */
 export const tracedFetch: typeof fetch = (input, init) => {
   const traceparent = requestContext.getStore()?.traceparent;
   if (!traceparent) return fetch(input, init);

@@ -1,12 +1,15 @@
-// Reads the rows of a text file of goods; plain JavaScript, for it runs in the sheet worker.
+// Parses product files in text form; plain JavaScript, because it runs in the sheet worker.
 import { parse } from 'csv-parse';
 import { Readable } from 'node:stream';
 import { bounds, Refusal } from './table-bounds.mjs';
 
 /** A longer cell means an unclosed quote. */
-const longestRecord = 200_000;
-/** Commas and other delimiters of a file, those within texts too: the parser makes a cell of each before this code can count them. */
-const mostDelimiters = 2 * bounds.cells;
+const maxRecordLength = 200_000;
+/**
+ * Maximum delimiters in a file, including those within texts: the parser creates a cell for each
+ * before this code can count them.
+ */
+const maxDelimiters = 2 * bounds.cells;
 
 /** @param {Uint8Array} bytes @param {string} encoding */
 function decoded(bytes, encoding) {
@@ -18,7 +21,7 @@ function decoded(bytes, encoding) {
 }
 
 /**
- * Returns the text of a file and its encoding, the first one in which its bytes are valid.
+ * Decodes a file with the first encoding in which its bytes are valid.
  * @param {Uint8Array} bytes @param {readonly string[]} encodings
  */
 function decodeFile(bytes, encodings) {
@@ -30,7 +33,7 @@ function decodeFile(bytes, encodings) {
 }
 
 /**
- * Returns how often a sign is in a text, counting no further than `most` + 1. It copies nothing: a line may be the whole file.
+ * Counts occurrences of a sign, up to `most` + 1, without copying: a line may be the whole file.
  * @param {string} text @param {string} sign @param {number} most
  */
 function countOf(text, sign, most) {
@@ -39,12 +42,13 @@ function countOf(text, sign, most) {
   return count;
 }
 
-/** A first line that names the delimiter to Excel, which counts rows from the next one. */
+/** Excel's first line that declares the delimiter; rows are counted from the next line. */
 const delimiterLine = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n)/i;
 
 /**
- * Returns the delimiter: a comma, a tab ("Unicode text"), or a semicolon where Excel is set so. The
- * first line that has any of them decides, by which it has most of.
+ * Returns the delimiter: a comma, a tab ("Unicode text"), or a semicolon (Excel in some regions).
+ * It is
+ * the most frequent one in the first line that has any.
  * @param {string} text
  */
 function delimiterOf(text) {
@@ -52,14 +56,14 @@ function delimiterOf(text) {
   const start = Math.max(text.lastIndexOf('\n', first), text.lastIndexOf('\r', first)) + 1;
   const rest = text.slice(start);
   const line = rest.slice(0, rest.search(/[\r\n]|$/));
-  const counted = [',', '\t', ';'].map((sign) => /** @type {const} */ ([countOf(line, sign, mostDelimiters), sign]));
+  const counted = [',', '\t', ';'].map((sign) => /** @type {const} */ ([countOf(line, sign, maxDelimiters), sign]));
   return counted.reduce((best, next) => (next[0] > best[0] ? next : best))[1];
 }
 
 /**
- * Returns the records of a text file.
+ * Parses the records of a text file.
  * @param {Uint8Array} bytes
- * @param {readonly string[]} encodings those it may have, the most probable first
+ * @param {readonly string[]} encodings possible ones, the most probable first
  * @returns {Promise<{ records: string[][], encoding: string }>}
  */
 export async function parseText(bytes, encodings) {
@@ -68,13 +72,13 @@ export async function parseText(bytes, encodings) {
   const [line = '', given] = delimiterLine.exec(whole) ?? [];
   const text = whole.slice(line.length);
   const delimiter = given ?? delimiterOf(text);
-  if (countOf(text, delimiter, mostDelimiters) > mostDelimiters) throw new Refusal('too_many_cells');
+  if (countOf(text, delimiter, maxDelimiters) > maxDelimiters) throw new Refusal('too_many_cells');
   const parser = parse({
     delimiter,
     bom: true,
     relax_column_count: true,
     relax_quotes: true,
-    max_record_size: longestRecord,
+    max_record_size: maxRecordLength,
     record_delimiter: ['\r\n', '\n', '\r'],
   });
   function* pieces() {

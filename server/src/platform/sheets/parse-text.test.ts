@@ -1,7 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 
-/** Parses a text in a thread of little memory. @returns why it was refused, or why the thread died */
+/**
+ * Parses a text in a thread with little memory.
+ * @returns the reason it was refused, or why the thread died
+ */
 const parsedInLittleMemory = (text: string): Promise<string> =>
   new Promise((resolve) => {
     const worker = new Worker(

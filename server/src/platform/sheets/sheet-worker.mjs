@@ -1,20 +1,25 @@
-// The thread that reads files of goods and writes spreadsheets; plain JavaScript, for a thread is started from a file as it is.
+// The thread that reads product files and writes spreadsheets; plain JavaScript, because a thread
+// is started from a file as it is.
 import { once } from 'node:events';
 import { parseText } from './parse-text.mjs';
 import { bounds, Refusal } from './table-bounds.mjs';
 import { unpackSheet } from './unpack-sheet.mjs';
 
-/** Cells, and characters, of the rows that are handed over at a time: the other thread serves pages meanwhile. */
-const mostOfPiece = { cells: 4_000, characters: 200_000 };
+/** Size of a batch of rows sent to the main thread, which serves pages in between. */
+const maxBatch = { cells: 4_000, characters: 200_000 };
 
-/** The time of a cell by the sheet's own clock. A cell of 19:00 is read as 18:59:59.999. @param {Date} date */
+/**
+ * Formats a cell's time in the sheet's own clock, rounded to seconds: 19:00 is read as
+ * 18:59:59.999.
+ * @param {Date} date
+ */
 function timeText(date) {
   const text = new Date(Math.round(date.getTime() / 1_000) * 1_000).toISOString();
   return text.slice(0, text.slice(17, 19) === '00' ? 16 : 19).replace('T', ' ');
 }
 
 /**
- * A number in the fifteen digits that Excel shows: `=1800*1.1` is 1980.0000000000002.
+ * Formats a number with the fifteen digits that Excel shows: `=1800*1.1` is 1980.0000000000002.
  * @param {number} number @param {string | undefined} format
  */
 function numberText(number, format) {
@@ -23,7 +28,11 @@ function numberText(number, format) {
   return format !== undefined && /^\d+$/.test(text) ? text.padStart(format.length, '0') : text;
 }
 
-/** A cell as a text file would have it. @param {unknown} cell @param {string | undefined} format */
+/**
+ * Formats a cell as it would be in a text file.
+ * @param {unknown} cell
+ * @param {string | undefined} format
+ */
 function cellText(cell, format) {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return timeText(cell);
@@ -32,13 +41,13 @@ function cellText(cell, format) {
 }
 
 /**
- * The rows of the first sheet of a file.
+ * Parses the first sheet of a file.
  * @param {Uint8Array} bytes
  * @returns {Promise<string[][]>}
  */
 async function parseSpreadsheet(bytes) {
   const { sheet, formatAt } = await unpackSheet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  // loaded when it is needed: most files are text
+  // loaded on demand: most files are text
   const { readSheet } = await import('read-excel-file/node');
   try {
     return (await readSheet(sheet)).map((row, nth) =>
@@ -53,11 +62,11 @@ async function parseSpreadsheet(bytes) {
 const isEmpty = (row) => row.every((cell) => cell.trim() === '');
 
 /**
- * Returns the rows of a file that has any, in bounds.
+ * Removes trailing empty rows and checks the limits.
  * @param {string[][]} records
  */
 function rowsOf(records) {
-  // Excel leaves empty rows at a sheet's end; those in between keep their number
+  // Excel leaves empty rows at a sheet's end; those in between keep their row number
   while (records.length > 0 && isEmpty(records[records.length - 1])) records.pop();
   if (records.length < 2) throw new Refusal('no_rows');
   if (records.length > 1 + bounds.rows) throw new Refusal('too_many_rows');
@@ -68,14 +77,14 @@ function rowsOf(records) {
 }
 
 /**
- * Hands rows over a piece at a time, the next one when the other thread has taken the last.
+ * Sends rows in batches, each after the main thread has confirmed the last.
  * @param {import('node:worker_threads').MessagePort} port
  * @param {string[][]} rows
  */
 async function handOver(port, rows) {
   for (let at = 0; at < rows.length;) {
     let [end, cells, characters] = [at, 0, 0];
-    while (end < rows.length && cells < mostOfPiece.cells && characters < mostOfPiece.characters) {
+    while (end < rows.length && cells < maxBatch.cells && characters < maxBatch.characters) {
       const row = rows[end++];
       cells += row.length;
       for (const cell of row) characters += cell.length;
@@ -88,8 +97,12 @@ async function handOver(port, rows) {
 }
 
 /**
- * Reads a file of goods and hands its rows over by the port.
- * @param {{ bytes: Uint8Array, encodings: readonly string[], port: import('node:worker_threads').MessagePort }} task `encodings`: the most probable first
+ * Reads a product file and sends its rows through the port.
+ * @param {{
+ *   bytes: Uint8Array,
+ *   encodings: readonly string[],
+ *   port: import('node:worker_threads').MessagePort,
+ * }} task `encodings`: the most probable first
  * @returns {Promise<{ encoding: string } | { reason: string, row?: number }>}
  */
 export default async function read({ bytes, encodings, port }) {
@@ -109,7 +122,7 @@ export default async function read({ bytes, encodings, port }) {
 const typed = (cell) => (cell === '' ? null : { type: typeof cell === 'number' ? Number : String, value: cell });
 
 /**
- * A file with one sheet. Texts are texts, whatever they look like.
+ * Writes a file with one sheet. Strings stay text, whatever they look like.
  * @param {{ rows: (string | number)[][] }} task
  * @returns {Promise<Uint8Array>}
  */

@@ -1,16 +1,20 @@
-// Takes the parts of a spreadsheet that are read out of its ZIP, within bounds; plain JavaScript, for it runs in the sheet worker.
+// Extracts the parts of a spreadsheet's ZIP that are read, within limits; plain JavaScript, because
+// it runs in the sheet worker.
 import { zipSync } from 'fflate';
 import { Parser } from 'saxen';
 import { unzipRaw } from 'unzipit';
 import { bounds, Refusal } from './table-bounds.mjs';
 
-/** Bytes that the parts which are read may unpack to together; a sheet of the most rows with long descriptions has about half. */
-const mostUnpacked = 40 * 1024 * 1024;
-/** Bytes of the list of sheets, of their paths, and of the number formats. */
-const mostOfSmallPart = 4 * 1024 * 1024;
-/** Pictures, charts and other sheets are entries too. */
-const mostEntries = 5_000;
-const mostSheets = 500;
+/**
+ * Maximum unpacked bytes of all parts together; the largest permitted sheet with long descriptions
+ * has about half.
+ */
+const maxUnpackedBytes = 40 * 1024 * 1024;
+/** Maximum bytes each of the list of sheets, of their paths, and of the number formats. */
+const maxSmallPartBytes = 4 * 1024 * 1024;
+/** Maximum ZIP entries; pictures, charts and other sheets count too. */
+const maxEntries = 5_000;
+const maxSheets = 500;
 
 /** @param {unknown} error */
 function refuse(error) {
@@ -18,14 +22,14 @@ function refuse(error) {
 }
 
 /**
- * Returns the parts of a ZIP by their names.
+ * Returns the entries of a ZIP by name.
  * @param {Buffer} file
  */
 async function entriesOf(file) {
   const { entries } = await unzipRaw(file).catch(refuse);
-  if (entries.length > mostEntries) throw new Refusal('unpacks_too_much');
+  if (entries.length > maxEntries) throw new Refusal('unpacks_too_much');
   const found = new Map(entries.map((entry) => [entry.name.replaceAll('\\', '/'), entry]));
-  // two parts of one name: one reader would take the first, the other the last
+  // duplicate names: one reader would take the first entry, another the last
   if (found.size < entries.length) throw new Refusal('not_a_table');
   return found;
 }
@@ -51,7 +55,7 @@ function walkXml(xml, onOpen, onClose) {
 }
 
 /**
- * Returns the paths of the workbook's first sheet, its texts and its formats.
+ * Returns the paths of the workbook's first sheet, its shared strings and its styles.
  * @param {string} workbook
  * @param {string} relations
  */
@@ -60,7 +64,7 @@ function pathsOf(workbook, relations) {
   let firstId = '';
   walkXml(workbook, (name, attributes) => {
     if (name !== 'sheet') return;
-    if (++sheets > mostSheets) throw new Refusal('too_many_sheets');
+    if (++sheets > maxSheets) throw new Refusal('too_many_sheets');
     if (firstId === '') firstId = attributes().id ?? '';
   });
   /** @type {Record<'sheet' | 'strings' | 'styles', string>} */
@@ -80,7 +84,8 @@ function pathsOf(workbook, relations) {
 const columnOf = (name) => [...name].reduce((sum, sign) => sum * 26 + sign.charCodeAt(0) - 64, 0);
 
 /**
- * Removes the rows behind the last value: Excel keeps rows that only have a format, down to its very last one.
+ * Removes the rows after the last value: Excel keeps rows that only have a format, down to row
+ * 1,048,576.
  * @param {string} xml
  */
 function withoutEmptyEnd(xml) {
@@ -89,11 +94,12 @@ function withoutEmptyEnd(xml) {
   return last === -1 || rowEnd === -1 || rowEnd > dataEnd ? xml : xml.slice(0, rowEnd + '</row>'.length) + xml.slice(dataEnd);
 }
 
-/** Excel's numbers for its own formats with a percent sign. */
+/** Ids of Excel's built-in percent formats. */
 const percentFormats = new Set(['9', '10']);
 
 /**
- * Returns the styles that show numbers with leading zeros (`00123`) or as percent, each with its zeros
+ * Returns the styles that show numbers with leading zeros (`00123`) or as percent, each with its
+ * zeros
  * or `%`.
  * @param {string} xml
  * @returns {Map<string, string>}
@@ -126,15 +132,22 @@ function formatsOf(xml) {
   return shown;
 }
 
-/** Where a cell's format stands in a list of all cells. @param {number} row @param {number} column both from 1 */
+/**
+ * Index of a cell in a flat array.
+ * @param {number} row
+ * @param {number} column both from 1
+ */
 const cellAt = (row, column) => row * (bounds.columns + 1) + column;
 
 /**
- * Throws where a sheet has more rows, columns or cells than are read: a single far cell would have all rows up to it made.
- * Returns for each cell the place of its format in `shown`, from 1, or 0 where it has none of them.
+ * Throws when a sheet exceeds the limits of rows, columns or cells: for a single far cell, the
+ * reader
+ * would create all rows up to it. Returns for each cell the index of its format in `shown`, from 1;
+ * 0:
+ * none of them.
  * @param {string} xml
- * @param {ReadonlyMap<string, string>} formats of styles
- * @param {readonly string[]} shown the different formats; empty: nothing is returned
+ * @param {ReadonlyMap<string, string>} formats by style
+ * @param {readonly string[]} shown the distinct formats; empty: nothing is returned
  */
 function checkSheet(xml, formats, shown) {
   const marks = shown.length === 0 ? undefined : new Uint8Array(cellAt(bounds.rows + bounds.emptyRows, bounds.columns) + 1);
@@ -177,43 +190,48 @@ function checkStrings(xml) {
 }
 
 /**
- * D-463. Returns a spreadsheet that has only what is read of the given one, all of it within bounds,
- * and the formats of its numbers.
+ * D-463. Returns a spreadsheet with only the parts that are read, all within limits, and the
+ * formats of
+ * its numbers.
  * @param {Buffer} file
- * @returns {Promise<{ sheet: Buffer, formatAt: (row: number, column: number) => string | undefined }>}
+ * @returns {Promise<{ sheet: Buffer, formatAt: (row: number, column: number) => string | undefined
+ * }>}
  */
 export async function unpackSheet(file) {
   const entries = await entriesOf(file);
-  let left = mostUnpacked;
+  let left = maxUnpackedBytes;
   /** @param {string} path @param {number} most */
   const read = async (path, most) => {
     const entry = entries.get(path);
     if (!entry) return undefined;
-    // a part that unpacks to more than the size it declares is refused while it is unpacked
+    // a part that unpacks to more than its declared size is refused while unpacking
     if (entry.size > Math.min(most, left)) throw new Refusal('unpacks_too_much');
     left -= entry.size;
     return Buffer.from(await entry.arrayBuffer().catch(refuse));
   };
-  /** @param {Buffer | undefined} part @param {'utf8' | 'latin1'} encoding latin1, where only ASCII is looked at: a byte a character */
+  /**
+   * @param {Buffer | undefined} part
+   * @param {'utf8' | 'latin1'} encoding latin1 (a byte per character) where only ASCII matters
+   */
   const textOf = (part, encoding) => {
     const text = part === undefined ? '' : part.toString(encoding);
-    // definitions of entities: no program of a spreadsheet writes any
+    // no spreadsheet program writes entity definitions
     if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new Refusal('not_a_table');
     return text;
   };
   const [workbookPath, relationsPath] = ['xl/workbook.xml', 'xl/_rels/workbook.xml.rels'];
-  const [workbook, relations] = [await read(workbookPath, mostOfSmallPart), await read(relationsPath, mostOfSmallPart)];
+  const [workbook, relations] = [await read(workbookPath, maxSmallPartBytes), await read(relationsPath, maxSmallPartBytes)];
   if (!workbook || !relations) throw new Refusal('not_a_table');
   const paths = pathsOf(textOf(workbook, 'utf8'), textOf(relations, 'utf8'));
   const whole = await read(paths.sheet, left);
   if (!whole) throw new Refusal('not_a_table');
   const text = textOf(whole, 'latin1');
   const kept = withoutEmptyEnd(text);
-  const styles = await read(paths.styles, mostOfSmallPart);
+  const styles = await read(paths.styles, maxSmallPartBytes);
   const formats = styles ? formatsOf(textOf(styles, 'utf8')) : new Map();
   const shown = [...new Set(formats.values())];
   const marks = checkSheet(kept, formats, shown);
-  // a sheet may have tens of megabytes: it is copied only where something was cut off
+  // a sheet may have tens of megabytes: it is copied only when something was removed
   const sheet = kept.length === text.length ? whole : Buffer.from(kept, 'latin1');
   const strings = await read(paths.strings, left);
   if (strings) checkStrings(textOf(strings, 'latin1'));

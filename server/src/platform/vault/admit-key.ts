@@ -5,10 +5,10 @@ import type { Database } from '../db/database.ts';
 import { unseal, type SettingsKeys } from './credentials.ts';
 import { forgetOtherKeys, lockKeys, noteKeys, someCredentials, usedKeys } from './queries.ts';
 
-/** What is kept of a key, to know it again. */
+/** Check value by which a key is recognized without storing it. */
 const checkOf = (key: Buffer): Buffer => createHmac('sha256', key).update('settings key check').digest();
 
-/** Whether a key, and no other, sealed the text. */
+/** Whether the text was encrypted with this key. */
 export function isSealedBy(key: Buffer, text: string): boolean {
   try {
     unseal(key, text);
@@ -18,7 +18,7 @@ export function isSealedBy(key: Buffer, text: string): boolean {
   }
 }
 
-const wayOut =
+const remedy =
   'set SETTINGS_KEY to it (a shop that was opened without that setting keeps it in DATA_DIR/settings.key), or name it in SETTINGS_KEY_FORMER to change the key; if it is lost: npm run database -- accept-key';
 
 function refusal({ settings_key_file }: Config, isHalf: boolean): CannotStart {
@@ -26,13 +26,15 @@ function refusal({ settings_key_file }: Config, isHalf: boolean): CannotStart {
     return new CannotStart(
       'SETTINGS_KEY: the key of this database is being changed and this process has one of the two alone: set SETTINGS_KEY to the new one and SETTINGS_KEY_FORMER to the other',
     );
-  return new CannotStart(`SETTINGS_KEY: what this database holds is sealed with another key than ${settings_key_file ?? 'the one that is set'}: ${wayOut}`);
+  return new CannotStart(`SETTINGS_KEY: what this database holds is sealed with another key than ${settings_key_file ?? 'the one that is set'}: ${remedy}`);
 }
 
 /**
- * Holds the process's keys against those that the database was sealed with, and notes the key that seals from now on. The first start's key is the
- * database's; of one from before there were check values, the key that opens its stores' credentials.
- * @throws CannotStart where the process has not got one of them: it could read nothing that is sealed, and would seal what the others cannot read
+ * Compares the process's keys with those that encrypt the database, and records the current one. A
+ * new database takes the first start's key; a database from before check values existed, the keys
+ * that decrypt its stores' credentials.
+ * @throws CannotStart when the process lacks one of them: it could not decrypt existing data, and
+ * others could not decrypt what it writes
  */
 export async function admitKey(database: Database, config: Config): Promise<void> {
   const keys = [config.settings_key, ...config.settings_keys_former];
@@ -50,7 +52,10 @@ export async function admitKey(database: Database, config: Config): Promise<void
   });
 }
 
-/** The database is this key's alone from now on, whatever sealed it before: what others sealed reads as not set. */
+/**
+ * Makes this the database's only key, whatever encrypted it before; values under other keys then
+ * count as not set.
+ */
 export async function takeKey(database: Database, { settings_key }: SettingsKeys): Promise<void> {
   await database.transaction(async (tx) => {
     await lockKeys(tx);

@@ -1,18 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Ground } from '../ground.ts';
 
-/** @NOTE spec silent: how long the link in a guest's order email opens the order: longer than any delivery takes. */
+/**
+ * @NOTE spec silent: validity of the link in a guest's order email, longer than any delivery takes.
+ */
 const linkDays = 60;
 
-/** A key of its own, so that nothing else signed with the settings key can be passed off as a link. */
+/** Uses a derived key, so that nothing else signed with the settings key can pass as a link. */
 function signatureOf(settings_key: Buffer, order_id: number, expires: Buffer): Buffer {
   const key = createHmac('sha256', settings_key).update('order link').digest();
   return createHmac('sha256', key).update(`${order_id}.${expires.readUInt32BE()}`).digest();
 }
 
 /**
- * What a guest's order email carries as `?key=`: the second it ends and a signature over it and the order; nothing of it is stored.
- * @param seconds how long it opens the order
+ * Builds the `?key=` of a guest's order link: its expiry in seconds and a signature over it and the
+ * order. Nothing is stored.
+ * @param seconds of its validity
  */
 export function orderLinkKey(app: Pick<Ground, 'config' | 'now'>, order: { id: number }, seconds = linkDays * 86_400): string {
   const expires = Buffer.alloc(4);
@@ -20,10 +23,12 @@ export function orderLinkKey(app: Pick<Ground, 'config' | 'now'>, order: { id: n
   return Buffer.concat([expires, signatureOf(app.config.settings_key, order.id, expires)]).toString('base64url');
 }
 
-/** Links that a former key signed open their orders for as long as that key is named. */
+/**
+ * Verifies an order link; links signed with a former key stay valid while that key is configured.
+ */
 export function opensOrder(app: Pick<Ground, 'config'>, order_id: number, key: string, now: Date): boolean {
   const bytes = Buffer.from(key, 'base64url');
-  // read strictly: with a sign added it is another key
+  // strict: extra characters would decode to the same bytes
   if (bytes.length !== 36 || bytes.toString('base64url') !== key) return false;
   const expires = bytes.subarray(0, 4);
   const { settings_key, settings_keys_former } = app.config;

@@ -2,10 +2,10 @@ import type { Db, Tx } from '../db/database.ts';
 
 const keysLock = 7_660_312;
 
-/** One at a time asks which keys are used, and says that another one is. */
+/** Serializes the check for keys in use and the change of the key. */
 export const lockKeys = (tx: Tx) => tx.query('SELECT pg_advisory_xact_lock($1)', [keysLock]);
 
-/** Check values of the keys that are used. */
+/** Check values of the keys in use. */
 export const usedKeys = async (db: Db): Promise<Buffer[]> =>
   (await db.query<{ check_value: Uint8Array }>('SELECT check_value FROM settings_keys ORDER BY used_since, check_value')).map((row) =>
     Buffer.from(row.check_value),
@@ -14,14 +14,13 @@ export const usedKeys = async (db: Db): Promise<Buffer[]> =>
 export const noteKeys = (tx: Tx, checks: readonly Buffer[]) =>
   tx.query('INSERT INTO settings_keys (check_value) SELECT unnest($1::bytea[]) ON CONFLICT DO NOTHING', [checks]);
 
-/** No other key is used any more. */
 export const forgetOtherKeys = (tx: Tx, check: Buffer) => tx.query('DELETE FROM settings_keys WHERE check_value <> $1', [check]);
 
-/** Whether the database is brought as far as these queries ask for. */
+/** Whether the database has the table of settings keys, i.e. is migrated far enough. */
 export const knowsKeys = async (db: Db): Promise<boolean> =>
   (await db.query<{ known: boolean }>(`SELECT to_regclass('settings_keys') IS NOT NULL AS known`))[0]?.known === true;
 
-/** What stores' credentials are sealed as, at most so many. */
+/** Up to `limit` of the stores' encrypted credentials. */
 export const someCredentials = async (db: Db, limit: number): Promise<string[]> =>
   (
     await db.query<{ sealed: string }>(
@@ -30,17 +29,17 @@ export const someCredentials = async (db: Db, limit: number): Promise<string[]> 
     )
   ).map((row) => row.sealed);
 
-/** A place where sealed texts lie, in rows that two numbers name; constant words alone stand in it. */
+/** A column of encrypted texts, whose rows two numbers identify; contains only constant SQL. */
 interface Place {
   table: string;
   a: string;
   b: string;
   text: string;
-  /** what takes the place of the text, `fresh.text` */
+  /** SET clause that writes the new text, `fresh.text` */
   set: string;
 }
 
-/** Every one: what is sealed and stands in none of them is lost when the key is changed. */
+/** All of them: encrypted data that is missing here is lost when the key is rotated. */
 export const places: readonly Place[] = [
   { table: 'stores', a: '0', b: 'id', text: 'gmo_credentials', set: 'gmo_credentials = fresh.text' },
   { table: 'stores', a: '0', b: 'id', text: 'payuni_credentials', set: 'payuni_credentials = fresh.text' },
@@ -64,14 +63,17 @@ export interface SealedText {
   text: string;
 }
 
-/** The next of a place's texts, in the order of their names. */
+/** The next texts of a place, ordered by their two numbers. */
 export const sealedTexts = (db: Db, { table, a, b, text }: Place, after: { a: number; b: number }, limit: number) =>
   db.query<SealedText>(
     `SELECT ${a} AS a, ${b} AS b, ${text} AS text FROM ${table} WHERE ${text} IS NOT NULL AND (${a}, ${b}) > ($1::int, $2::int) ORDER BY a, b LIMIT $3`,
     [after.a, after.b, limit],
   );
 
-/** Puts texts in the place of others, where those are still there. @returns how many */
+/**
+ * Replaces texts that have not changed since they were read.
+ * @returns how many
+ */
 export async function exchangeTexts(db: Db, { table, a, b, text, set }: Place, changes: readonly (SealedText & { fresh: string })[]): Promise<number> {
   const rows = await db.query(
     `UPDATE ${table} SET ${set} FROM unnest($1::int[], $2::int[], $3::text[], $4::text[]) AS fresh (a, b, former, text)

@@ -5,17 +5,17 @@ import { admitKey, isSealedBy, takeKey } from './admit-key.ts';
 import { exchangeTexts, places, sealedTexts, type SealedText } from './queries.ts';
 
 export interface Rotated {
-  /** texts that were sealed anew */
+  /** texts that were encrypted again */
   sealed: number;
-  /** texts that none of the keys opens; left as they are */
+  /** texts that no key decrypts; left unchanged */
   unread: number;
 }
 
-/** Texts that are looked at in one statement. */
-const batch = 500;
+/** Texts per statement. */
+const batchSize = 500;
 
-/** What is to take a text's place; null: it stays. */
-function sealedAnew(config: Config, text: string): string | null {
+/** The text encrypted with the current key; null when it cannot be decrypted. */
+function reseal(config: Config, text: string): string | null {
   try {
     return seal(config.settings_key, unsealKept({ config }, text));
   } catch {
@@ -24,9 +24,11 @@ function sealedAnew(config: Config, text: string): string | null {
 }
 
 /**
- * Seals everything that a former key sealed with the key of now, while the shop runs: a text that is changed meanwhile is left alone, for whoever
- * changed it sealed it. Broken off, it is begun again and finds less to do. When it has come to its end the former keys are the database's no more.
- * @throws CannotStart where a key is missing
+ * Re-encrypts everything from former keys with the current key while the shop runs. A text that
+ * changes meanwhile is skipped, because its writer encrypted it with the current key. An
+ * interrupted run can be repeated and has less to do. Once it completes, the former keys no longer
+ * belong to the database.
+ * @throws CannotStart when a key is missing
  */
 export async function rotateKey(database: Database, config: Config): Promise<Rotated> {
   await admitKey(database, config);
@@ -34,17 +36,17 @@ export async function rotateKey(database: Database, config: Config): Promise<Rot
   for (const place of places) {
     let after = { a: -1, b: -1 };
     for (let full = true; full;) {
-      const texts = await sealedTexts(database, place, after, batch);
+      const texts = await sealedTexts(database, place, after, batchSize);
       const changes: (SealedText & { fresh: string })[] = [];
       for (const row of texts) {
         if (isSealedBy(config.settings_key, row.text)) continue;
-        const fresh = sealedAnew(config, row.text);
+        const fresh = reseal(config, row.text);
         if (fresh === null) counted.unread++;
         else changes.push({ ...row, fresh });
       }
       if (changes.length > 0) counted.sealed += await exchangeTexts(database, place, changes);
       after = texts.at(-1) ?? after;
-      full = texts.length === batch;
+      full = texts.length === batchSize;
     }
   }
   await takeKey(database, config);

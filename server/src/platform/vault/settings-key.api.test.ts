@@ -25,14 +25,14 @@ const configOf = (SETTINGS_KEY: string, SETTINGS_KEY_FORMER = '') => readConfig(
 
 const openers = openersOf;
 
-/** Which keys sealed what lies anywhere in the database. */
+/** Counts the encrypted values in the whole database by key. */
 async function sealedIn(shop: TestShop): Promise<Record<string, number>> {
   const counted = await sealedAnywhere((text, params) => shop.sql(text, params), [former, fresh]);
   return Object.fromEntries(Object.entries(counted).map(([key, n]) => [key === former ? 'former' : 'fresh', n]));
 }
 
 describe('a start', () => {
-  it('with another key, a lost one or one of two while the key is changed is refused in one line', { tags: 'deep', timeout: 120_000 }, async () => {
+  it('is refused in one line with a wrong key, without a key, or with only one key during a rotation', { tags: 'deep', timeout: 120_000 }, async () => {
     const url = await copyOfDatabase();
     const why = (env: Record<string, string>) =>
       startServer({ DATABASE_URL: url, DATA_DIR: folder, LOG_LEVEL: 'silent', ...env }).then(
@@ -47,7 +47,7 @@ describe('a start', () => {
     expect(await why({ SETTINGS_KEY: fresh })).toMatch(
       /^Noren cannot start: SETTINGS_KEY: .*another key than the one that is set: set SETTINGS_KEY.*SETTINGS_KEY_FORMER.*accept-key$/,
     );
-    // a container without its folder
+    // a container without its data folder
     expect(await why({ SETTINGS_KEY: '' })).toContain(`another key than ${join(folder, 'settings.key')}: `);
     expect(readFileSync(join(folder, 'settings.key'), 'utf8')).toMatch(/^[\da-f]{64}\n$/);
     expect(await why({ SETTINGS_KEY: former })).toMatch(/^it opened/);
@@ -57,7 +57,7 @@ describe('a start', () => {
     expect(await why({ SETTINGS_KEY: former, SETTINGS_KEY_FORMER: fresh })).toMatch(/^it opened/);
   });
 
-  it('of a database from before there were check values goes by what opens the credentials of its stores', async () => {
+  it('detects the keys of a database without check values by its stores’ credentials', async () => {
     const shop = await openShop();
     const used = () => shop.sql('SELECT check_value FROM settings_keys ORDER BY check_value');
     try {
@@ -71,12 +71,12 @@ describe('a start', () => {
       await shop.sql('DELETE FROM settings_keys');
       await admitKey(shop.database, configOf(fresh, former));
       expect(await used()).toHaveLength(2);
-      // with nothing sealed the first one's is the database's
+      // without encrypted data the first key becomes the database's
       await shop.sql('DELETE FROM settings_keys');
       await shop.sql('UPDATE stores SET gmo_credentials = NULL, payuni_credentials = NULL');
       await admitKey(shop.database, configOf(fresh));
       await expect(admitKey(shop.database, configOf(former))).rejects.toThrow(CannotStart);
-      // its way out when the key is lost for good
+      // the way out when the key is lost for good
       await takeKey(shop.database, configOf(former));
       await admitKey(shop.database, configOf(former));
     } finally {
@@ -85,7 +85,7 @@ describe('a start', () => {
   });
 });
 
-describe('while the key is changed', () => {
+describe('a key rotation', () => {
   let [before, after]: TestShop[] = [];
   const url = copyOfDatabase();
   beforeAll(async () => {
@@ -96,7 +96,7 @@ describe('while the key is changed', () => {
     await after?.close();
   });
 
-  it('what the former key sealed and signed is good, and is sealed anew while the shop runs, be it broken off or repeated', async () => {
+  it('keeps data of the former key valid and re-encrypts it while the shop runs, even when interrupted or repeated', async () => {
     const was = before as TestShop;
     await was.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
     const guest = await newGuest(was);
@@ -130,7 +130,8 @@ describe('while the key is changed', () => {
     expect((await fetch(form.replace(was.origin, is.origin), { redirect: 'manual' })).status).toBe(200);
     expect((await is.call('POST', `/orders/${placed}/guest-session`, { body: { key: link } })).status).toBe(200);
     expect((await guestNow.call('POST', '/stores/hanamori/contact-code/confirm', { body: { email: 'rotating@example.net', code } })).status).toBe(200);
-    // the answer to a card's payment was lost: the retry is the same intent, though its number is digested by another key
+    // the answer to a card payment was lost: the retry has the same intent, though another key
+    // hashed its number
     const again = await is.call('POST', `/api/v1/shop/orders/${typedOrder}/pay`, {
       member: taiwanese.member,
       key: 'one-intent',
@@ -139,7 +140,7 @@ describe('while the key is changed', () => {
     expect(again).toMatchObject({ status: 200, body: paying.body });
     await guestNow.order(sku, 1, { payment_type: 'gmo_credit' }).then((order) => guestNow.call('POST', `/orders/${order}/pay`, {}));
 
-    // broken off after two statements
+    // interrupted after two statements
     let left = 2;
     const dying = new Proxy(is.database, {
       get: (database, name: keyof Database) =>
@@ -160,7 +161,7 @@ describe('while the key is changed', () => {
     const then = after;
     await finish(then, atBank[1]?.bank as string);
     expect(await new TestBuyer(then, guest.who).see(atBank[1]?.order as number)).toMatchObject({ payment: { status: 'paid' } });
-    // signed by a key that is named no more
+    // signed with a key that is no longer configured
     expect((await then.call('POST', `/orders/${placed}/guest-session`, { body: { key: link } })).status).toBe(404);
     const [row] = await then.sql<{ secret: string }>('SELECT secret FROM credit_cards WHERE id = $1', [kept.id]);
     expect(openers(row?.secret as string, [former, fresh])).toEqual([fresh]);
@@ -176,7 +177,7 @@ describe('credentials that cannot be read', () => {
   });
   afterAll(() => shop.close());
 
-  it('leave cash on delivery as it is: cards are not offered, and the log says why', async () => {
+  it('disable cards but not cash on delivery, and log the reason', async () => {
     const guest = await newGuest(shop);
     const settings = await guest.call('GET', '/stores/hanamori/payment-setting');
     expect(settings.status).toBe(200);

@@ -4,38 +4,44 @@ import { forgetMarks, marksAtOnce } from '../../../platform/db/commit-marks.ts';
 import { forgetNetworks, networksAtOnce } from '../../../orders/orders/queries.ts';
 import { visitTimes } from '../../../buying/waiting-room/rules.ts';
 
-/** What a batch has ended, by table; and whether there is more. */
+/** Rows that a batch deleted, by table, and whether there are more. */
 export interface Batch {
   ended: Record<string, number>;
   more: boolean;
 }
 
-/** What ends of one table, or of what belongs together. Every moment is the database's own. */
+/**
+ * Deletes the expired rows of a table, or of tables that belong together. All times are the
+ * database's.
+ */
 export interface Rule {
   name: string;
-  /** how long after its end the next run begins */
+  /** seconds between the end of a run and the next one */
   everySeconds: number;
-  /** Begins a run. @returns what is called for batch after batch as long as there is more */
+  /**
+   * Starts a run.
+   * @returns a function that deletes one batch per call, while there are more
+   */
   begin: () => (app: Ground) => Promise<Batch>;
 }
 
-/** Rows of a batch: a few milliseconds of the database's. */
-const atOnce = 1_000;
+/** Rows per batch: takes the database a few milliseconds. */
+const batchSize = 1_000;
 
-/** The gateway has said its last word about an attempt, and nobody will ask about it again. */
+/** Condition that an attempt is final at the gateway and will not be asked about again. */
 export const isSettled = (attempt: string): string => `(${attempt}.status IN ('paid', 'failed', 'superseded', 'undone') AND ${attempt}.ask_again_at IS NULL)`;
 
 /**
- * A batch of rows, the oldest first, without a wait for those that somebody else has locked. A run goes on where its last batch ended: what was deleted
- * before is not walked past again, however long the vacuum takes to come by.
- * @param column the moment by which they are found; indexed
+ * Deletes batches of rows, the oldest first, skipping locked ones. A run continues where its last
+ * batch ended, so that it does not scan over deleted rows that vacuum has not removed yet.
+ * @param column the indexed timestamp by which rows are found
  * @param over a condition on `t` that this index serves; `$2` is `days`
  */
 function due(table: string, column: string, over: string, everySeconds = 120, days?: (app: Ground) => number): Rule {
   const text = `
     WITH gone AS (
       DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
-        SELECT t.ctid FROM ${table} t WHERE ${over} AND t.${column} >= $1::timestamptz ORDER BY t.${column} LIMIT ${atOnce} FOR UPDATE OF t SKIP LOCKED))
+        SELECT t.ctid FROM ${table} t WHERE ${over} AND t.${column} >= $1::timestamptz ORDER BY t.${column} LIMIT ${batchSize} FOR UPDATE OF t SKIP LOCKED))
       RETURNING ${column})
     SELECT count(*)::int AS ended, max(${column})::text AS last FROM gone`;
   return {
@@ -47,13 +53,13 @@ function due(table: string, column: string, over: string, everySeconds = 120, da
         const [row] = await app.database.query<{ ended: number; last: string | null }>(text, [after, ...(days ? [days(app)] : [])]);
         const { ended, last } = row as { ended: number; last: string | null };
         after = last ?? after;
-        return { ended: { [table]: ended }, more: ended === atOnce };
+        return { ended: { [table]: ended }, more: ended === batchSize };
       };
     },
   };
 }
 
-/** A statement that takes a batch by itself. */
+/** A rule whose statement deletes a batch by itself. */
 const counted = (name: string, most: number, everySeconds: number, batch: (db: Db) => Promise<number>): Rule => ({
   name,
   everySeconds,
@@ -63,12 +69,13 @@ const counted = (name: string, most: number, everySeconds: number, batch: (db: D
   },
 });
 
-/** Kinds of the sandbox's rows that are about a trade; whom it knows and whose cards it keeps stays. */
+/** The sandbox's rows about payments; its members and saved cards stay. */
 const ofTrades = `t.kind NOT IN ('gmo.member', 'gmo.control', 'payuni.bind', 'payuni.bind_of_buyer', 'payuni.control')`;
 
-/** What ends by a moment in its row. */
+/** Rules for rows that expire by a timestamp. */
 export const batches: readonly Rule[] = [
-  // a call that came with the last breath of a session is over by then, and what it wrote is there to be seen
+  // a day after the end, so that a call in the session's last moments is over and what it wrote can
+  // be seen
   due('sessions', 'expires_at', `t.expires_at <= now() - interval '1 day'`),
   due('goods_imports', 'created_at', "t.created_at <= now() - interval '30 days' AND t.status NOT IN ('checking', 'running')"),
   due('staff_sessions', 'expires_at', 't.expires_at <= now()'),
@@ -78,7 +85,7 @@ export const batches: readonly Rule[] = [
   due('staff_keys', 'expires_at', `t.expires_at <= now() - interval '30 days'`, 600),
   due('idempotency_keys', 'created_at', `t.created_at <= now() - interval '1 day'`),
   due('account_tokens', 'expires_at', 't.expires_at <= now()'),
-  // a platform's clock may be behind, and its token still be believed
+  // a platform's clock may be behind, so that its token is still accepted
   due('used_login_tokens', 'expires_at', `t.expires_at <= now() - interval '1 hour'`),
   due('throttles', 'window_ends_at', 't.window_ends_at <= now()'),
   due('visits', 'seen_at', `t.seen_at <= now() - interval '${visitTimes.forgotten} seconds'`),
@@ -106,19 +113,20 @@ export const batches: readonly Rule[] = [
   counted('networks of orders', networksAtOnce, 120, forgetNetworks),
 ];
 
-/** Where a walk through a table stands. */
+/** The result of one step of a walk. */
 export interface Step {
   ended: Record<string, number>;
-  /** the key of the last row that was looked at; null: that was the last of the table */
+  /** the key of the last row that was checked; null: the end of the table */
   next: number[] | null;
 }
 
-/** Rows of a step of a walk. */
+/** Rows per step. */
 export const stepRows = 500;
 
 /**
- * A table that is gone through by its key, once a day, some rows a transaction; the place is kept in the database. Two processes never walk at once, and one that
- * was killed is followed by another from the same place.
+ * A rule that scans a table by its key once a day, some rows per transaction. The position is
+ * stored in the database: two processes never walk the same table at once, and after one was killed
+ * another continues.
  */
 export const walk = (name: string, step: (tx: Tx, after: readonly number[], app: Ground) => Promise<Step>): Rule => ({
   name,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Ground } from '../../../platform/ground.ts';
 import type { Batch, Rule } from './batches.ts';
 
-/** Files of a batch. */
-const atOnce = 200;
+/** Files per batch. */
+const batchSize = 200;
 
 const isThere = (path: string): Promise<boolean> =>
   access(path, constants.R_OK).then(
@@ -13,7 +13,10 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Emails that were written as files where there is no mail server, by the time at which they were. What is no email of ours stays. */
+/**
+ * Deletes emails that were stored as files when there is no mail server, by their modification
+ * time. Other files stay.
+ */
 export const emailFiles: Rule = {
   name: 'email files',
   everySeconds: 3_600,
@@ -26,7 +29,7 @@ export const emailFiles: Rule = {
       try {
         if (!folder && !(await isThere(path))) return { ended: {}, more: false };
         folder ??= await opendir(path);
-        for (let looked = 0; looked < atOnce; looked++) {
+        for (let looked = 0; looked < batchSize; looked++) {
           const entry = await folder.read();
           if (entry === null) {
             await folder.close();
@@ -34,7 +37,7 @@ export const emailFiles: Rule = {
           }
           const file = join(path, entry.name);
           if (!entry.isFile() || !entry.name.endsWith('.eml')) continue;
-          // another process may have taken it away
+          // another process may have deleted it
           const written = await stat(file).catch(() => null);
           if (written === null || written.mtimeMs > before) continue;
           await unlink(file).then(

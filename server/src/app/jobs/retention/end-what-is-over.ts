@@ -3,53 +3,56 @@ import { batches, type Batch, type Rule } from './batches.ts';
 import { emailFiles } from './email-files.ts';
 import { walks } from './walks.ts';
 
-/** The job's name. */
 export const whatIsOver = 'what is over';
 
 export const rules: readonly Rule[] = [...batches, ...walks, emailFiles];
 
-/** So long a turn goes on while there is more, in milliseconds; the next one follows a second later. */
-const longestTurn = 2_000;
+/**
+ * How long a run continues while there are more rows, in milliseconds; the next starts a second
+ * later.
+ */
+const maxTurnMs = 2_000;
 
-interface Standing {
+interface RuleState {
   /** by `performance.now()` */
   dueAt: number;
   run: ((app: JobsApp) => Promise<Batch>) | null;
 }
 
-/** How far the rules of a process are. */
-const standings = new WeakMap<JobsApp, Map<Rule, Standing>>();
+/** Progress of each rule in a process. */
+const statesByApp = new WeakMap<JobsApp, Map<Rule, RuleState>>();
 
-function standingsOf(app: JobsApp): Map<Rule, Standing> {
-  const known = standings.get(app) ?? new Map(rules.map((rule): [Rule, Standing] => [rule, { dueAt: 0, run: null }]));
-  standings.set(app, known);
+function ruleStatesOf(app: JobsApp): Map<Rule, RuleState> {
+  const known = statesByApp.get(app) ?? new Map(rules.map((rule): [Rule, RuleState] => [rule, { dueAt: 0, run: null }]));
+  statesByApp.set(app, known);
   return known;
 }
 
 /**
- * Ends what is over, a batch of each table after the other, so that none waits for another's backlog. What a turn leaves is due again at once. Where one
- * table's cannot end, the others' do.
- * @returns how many rows ended
- * @throws the first of what went wrong, when all others had their turn
+ * Deletes expired rows, one batch of each table in turn, so that no table waits for another's
+ * backlog. Rules that are not finished are due again at once. A failing rule does not stop the
+ * others.
+ * @returns how many rows were deleted
+ * @throws the first failure, after all other rules had their turn
  */
 export async function endWhatIsOver(app: JobsApp): Promise<number> {
-  const known = standingsOf(app);
+  const known = ruleStatesOf(app);
   const began = performance.now();
   const ended = new Map<string, number>();
   const failures: unknown[] = [];
   let due = [...known].filter(([, { dueAt }]) => dueAt <= began);
-  while (due.length > 0 && performance.now() - began < longestTurn && !app.draining) {
+  while (due.length > 0 && performance.now() - began < maxTurnMs && !app.draining) {
     const more: typeof due = [];
-    for (const [rule, standing] of due) {
-      standing.run ??= rule.begin();
-      const batch = await standing.run(app).catch((error: unknown) => {
+    for (const [rule, state] of due) {
+      state.run ??= rule.begin();
+      const batch = await state.run(app).catch((error: unknown) => {
         failures.push(new Error(`what is over could not be ended: ${rule.name}`, { cause: error }));
         return null;
       });
       for (const [table, rows] of Object.entries(batch?.ended ?? {})) if (rows > 0) ended.set(table, (ended.get(table) ?? 0) + rows);
-      if (batch?.more) more.push([rule, standing]);
-      // not all of them in one moment for ever
-      else Object.assign(standing, { dueAt: performance.now() + rule.everySeconds * (750 + 500 * Math.random()), run: null });
+      if (batch?.more) more.push([rule, state]);
+      // random, so that the rules do not stay in step
+      else Object.assign(state, { dueAt: performance.now() + rule.everySeconds * (750 + 500 * Math.random()), run: null });
     }
     due = more;
   }

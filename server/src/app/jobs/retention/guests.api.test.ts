@@ -25,7 +25,10 @@ async function idOf(buyer: TestBuyer): Promise<number> {
   const [row] = await shop.sql<{ buyer_id: number }>('SELECT buyer_id FROM sessions WHERE token_digest = $1', [digestOf(tokenOf(buyer))]);
   return row?.buyer_id as number;
 }
-/** Somebody who came so many days ago, with the session of that day. */
+/**
+ * Backdates a buyer and their session by this many days.
+ * @returns the buyer's id
+ */
 async function cameAgo(buyer: TestBuyer, days: number): Promise<number> {
   const id = await idOf(buyer);
   await shop.sql('UPDATE buyers SET created_at = created_at - make_interval(days => $2::int) WHERE id = $1', [id, days]);
@@ -36,15 +39,15 @@ async function cameAgo(buyer: TestBuyer, days: number): Promise<number> {
   return id;
 }
 const guests = async (n: number): Promise<TestBuyer[]> => Promise.all(Array.from({ length: n }, () => newGuest(shop)));
-/** The sessions that are over, then the guests. */
+/** Deletes expired sessions, then guests. */
 const endGuests = async () => {
   await end('sessions');
   await end('guests');
 };
 const isThere = (id: number) => exists('buyers', 'id = $1', [id]);
 
-describe('a guest whose sessions are all gone', () => {
-  it('ends with cart, addresses and konbini records; one day sooner nothing does', async () => {
+describe('a guest without sessions', () => {
+  it('is deleted with cart, addresses and konbini records, but not a day earlier', async () => {
     const [gone, living] = (await guests(2)) as [TestBuyer, TestBuyer];
     const sku = await newSku(shop, { stock: 10 });
     for (const guest of [gone, living]) {
@@ -61,7 +64,7 @@ describe('a guest whose sessions are all gone', () => {
     expect([await isThere(second), ...(await theirs(second))]).toEqual(Array(6).fill(true));
     expect((await living.items()).length).toBe(1);
   });
-  it('stays with an order, a kept card or units that are held; the address book goes', async () => {
+  it('stays with an order, a saved card or held units, but loses the address book', async () => {
     const [ordered, withCard, holding, unpaid] = (await guests(4)) as [TestBuyer, TestBuyer, TestBuyer, TestBuyer];
     const sku = await newSku(shop, { stock: 10 });
     const order = await ordered.order(sku);
@@ -73,13 +76,13 @@ describe('a guest whose sessions are all gone', () => {
     await endGuests();
     expect(await Promise.all(ids.map(isThere))).toEqual([true, true, true, true]);
     expect(await exists('addresses', 'buyer_id = $1', [ids[0]])).toBe(false);
-    // the order has what it needs
+    // the order has its own copy
     expect(await shop.sql(`SELECT receiver ->> 'name' AS name FROM orders WHERE id = $1`, [order])).toEqual([{ name: '花森 花子' }]);
-    // and money on its way arrives
+    // and a payment in progress arrives
     await finish(shop, atTheBank.bank);
     expect(await shop.sql('SELECT payment_status FROM orders WHERE id = $1', [atTheBank.order])).toEqual([{ payment_status: 'paid' }]);
   });
-  it('stays while one session is left, be it the one of an order’s link', async () => {
+  it('stays while a session is left, even one of an order’s link', async () => {
     const [one] = (await guests(1)) as [TestBuyer];
     const id = await cameAgo(one, 100);
     await shop.sql(
@@ -93,7 +96,7 @@ describe('a guest whose sessions are all gone', () => {
     await endGuests();
     expect(await isThere(id)).toBe(false);
   });
-  it('members stay without any session', async () => {
+  it('keeps members without a session', async () => {
     const member = await theMember(shop);
     const id = await cameAgo(member, 400);
     const address = await (await theMember(shop)).address();
@@ -102,7 +105,7 @@ describe('a guest whose sessions are all gone', () => {
     expect(await isThere(id)).toBe(true);
     expect(await exists('addresses', 'id = $1', [address])).toBe(true);
   });
-  it('whom somebody has locked waits for the next day, and stops nobody', async () => {
+  it('skips a locked guest until the next day, without blocking', async () => {
     const [one, other] = (await guests(2)) as [TestBuyer, TestBuyer];
     const [first, second] = [await cameAgo(one, 100), await cameAgo(other, 100)];
     await shop.database.transaction(async (tx) => {
@@ -114,7 +117,7 @@ describe('a guest whose sessions are all gone', () => {
 });
 
 describe('a walk', () => {
-  it('goes on where the last process was, and begins anew a day later', async () => {
+  it('continues where the last process stopped, and starts again a day later', async () => {
     const many = await shop.sql<{ id: number }>(
       `INSERT INTO buyers (created_at) SELECT now() - interval '200 days' FROM generate_series(1, 1800) RETURNING id`,
     );
@@ -124,7 +127,7 @@ describe('a walk', () => {
     const [place] = await shop.sql<{ after: number[]; over_at: Date | null }>(`SELECT after, over_at FROM retention_walks WHERE name = 'guests'`);
     expect(place?.after[0]).toBeGreaterThan(0);
     expect(place?.over_at).toBe(null);
-    // another process, which knows nothing of the first
+    // another process, with no memory of the first
     await end('guests');
     expect(await left()).toBe(0);
     const again = await shop.sql<{ id: number }>(`INSERT INTO buyers (id, created_at) VALUES (1000001, now() - interval '200 days') RETURNING id`);
@@ -134,7 +137,7 @@ describe('a walk', () => {
     await end('guests');
     expect(await isThere(again[0]?.id as number)).toBe(false);
   });
-  it('is one process’s at a time', async () => {
+  it('runs in one process at a time', async () => {
     await shop.database.transaction(async (tx) => {
       await tx.query(`SELECT 1 FROM retention_walks WHERE name = 'guests' FOR UPDATE`);
       const run = rules.find((one) => one.name === 'guests')?.begin();
@@ -143,7 +146,7 @@ describe('a walk', () => {
   });
 });
 
-describe('accounts that were begun', () => {
+describe('unfinished accounts', () => {
   const account = async (email: string, days: number, also = ''): Promise<number> => {
     const [row] = await shop.sql<{ id: number }>(
       `INSERT INTO users (email, first_name, last_name, created_at) VALUES ($1, 'a', 'b', now() - make_interval(days => $2::int)) RETURNING id`,
@@ -152,7 +155,7 @@ describe('accounts that were begun', () => {
     if (also) await shop.sql(also, [row?.id]);
     return row?.id as number;
   };
-  it('end after 90 days without an answer; none that was entered, verified, linked or is being verified does', async () => {
+  it('are deleted after 90 days, unless used, verified, linked or being verified', async () => {
     const stay = [
       await account('young@example.org', 89),
       await account('verified@example.org', 400, 'UPDATE users SET email_verified_at = now() WHERE id = $1'),
@@ -165,12 +168,12 @@ describe('accounts that were begun', () => {
     await end('unfinished accounts');
     const left = (await shop.sql<{ id: number }>('SELECT id FROM users WHERE id = ANY($1::int[]) ORDER BY id', [[...stay, gone]])).map((row) => row.id);
     expect(left).toEqual(stay);
-    // the address is free again
+    // the address can be registered again
     await account('nobody@example.org', 0);
   });
 });
 
-describe('konbini records and cards that were deleted', () => {
+describe('deleted konbini records and cards', () => {
   const record = async (buyer: number, deleted: string, session: string | null = null): Promise<number> => {
     const [row] = await shop.sql<{ id: number }>(
       `INSERT INTO gmo_cvs_records (buyer_id, convenience, buyer_name, buyer_name_kana, buyer_cellphone, deleted_at, session_digest) VALUES ($1, '00001', '花森', 'ハナモリ', '09012345678', ${deleted}, $2) RETURNING id`,
@@ -178,7 +181,7 @@ describe('konbini records and cards that were deleted', () => {
     );
     return row?.id as number;
   };
-  it('are erased thirty days later; not while a number made with them may be paid', async () => {
+  it('are erased thirty days later, but not while a konbini number made with them may be paid', async () => {
     const guest = await newGuest(shop);
     const id = await idOf(guest);
     const { order } = await guest.atTheBank(await newSku(shop, { stock: 5, price: 3000 }));
@@ -195,7 +198,7 @@ describe('konbini records and cards that were deleted', () => {
     await end('konbini records');
     expect(await exists('gmo_cvs_records', 'id = $1', [stay[2]])).toBe(false);
   });
-  it('a card goes thirty days after it left the vault', async () => {
+  it('erases a card thirty days after it left the vault', async () => {
     const guest = await newGuest(shop);
     const [kept, lately, long] = [await guest.card(), await guest.card(cards.other), await guest.card(cards.declined)];
     await shop.sql(`UPDATE credit_cards SET deleted_at = now() - interval '29 days' WHERE id = $1`, [lately]);
@@ -206,11 +209,11 @@ describe('konbini records and cards that were deleted', () => {
   });
 });
 
-describe('what purchase limits need', () => {
-  it('stays: what was ordered, and the person of every order that stands; what counts nothing goes', async () => {
+describe('data for purchase limits', () => {
+  it('stays while it counts: ordered units, and the person of every valid order; counts of 0 are deleted', async () => {
     const sku = await newSku(shop, { stock: 10, limit: 2 });
     const [first, second] = (await guests(2)) as [TestBuyer, TestBuyer];
-    // all of them for the same person: one after the other is canceled
+    // all orders are for the same person; one of them is canceled
     const canceled = await second.order(sku);
     await shop.sql(`UPDATE orders SET status = 'canceled' WHERE id = $1`, [canceled]);
     const [standing, late] = [await first.order(sku), await first.order(sku)];
@@ -230,7 +233,7 @@ describe('what purchase limits need', () => {
   });
 });
 
-it('one table that cannot end stops no other, and the failure is told', async () => {
+it('deletes from the other tables when one fails, and reports the failure', async () => {
   await shop.sql(`INSERT INTO throttles VALUES ('\\x77', 1, now() - interval '1 hour')`);
   await shop.sql('ALTER TABLE visits RENAME TO visits_away');
   try {

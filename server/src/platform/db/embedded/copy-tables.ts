@@ -5,7 +5,7 @@ import { CannotStart } from '../../config/cannot-start.ts';
 
 interface Table {
   name: string;
-  /** quoted, without generated ones */
+  /** quoted, without generated columns */
   columns: string;
 }
 
@@ -20,7 +20,7 @@ async function tablesOf(client: pg.Client): Promise<Table[]> {
   return rows;
 }
 
-/** How many rows, and a sum over all they say: equal on both sides or something is missing. */
+/** Row count and a checksum of all rows: different digests mean that data is missing. */
 async function digestOf(client: pg.Client, { name, columns }: Table): Promise<string> {
   const { rows } = await client.query<{ digest: string }>(
     `SELECT count(*) || ' ' || coalesce(sum(('x' || left(md5(row_text), 15))::bit(60)::bigint::numeric), 0) AS digest
@@ -30,10 +30,12 @@ async function digestOf(client: pg.Client, { name, columns }: Table): Promise<st
 }
 
 /**
- * Brings every row and every sequence from one database into another that has the same tables, and compares them afterwards.
- * @param source and @param target connections of superusers
- * @returns how many tables and rows there were
- * @throws CannotStart for tables that the target has not, or a row that did not arrive
+ * Copies every row and every sequence into another database with the same tables, then compares
+ * both.
+ * @param source and
+ * @param target connections of superusers
+ * @returns the numbers of tables and rows
+ * @throws CannotStart for tables that the target lacks, or when a table's copy differs
  */
 export async function copyTables(source: pg.ClientConfig, target: pg.ClientConfig): Promise<{ tables: number; rows: number }> {
   const old = new pg.Client(source);
@@ -48,7 +50,7 @@ export async function copyTables(source: pg.ClientConfig, target: pg.ClientConfi
       throw new CannotStart(
         `the database has tables that Noren did not make, and they are not brought over: ${strange.join(', ')}; pg_dump and drop them first`,
       );
-    // neither foreign keys nor triggers: what is copied was right where it comes from
+    // no foreign keys or triggers: the copied data is consistent already
     await fresh.query("SET session_replication_role = 'replica'");
     await fresh.query('BEGIN');
     await old.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');

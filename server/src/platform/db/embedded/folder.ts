@@ -4,20 +4,20 @@ import { CannotStart } from '../../config/cannot-start.ts';
 import { embeddedMajor } from './binaries.ts';
 import type { Places } from './places.ts';
 
-/** Written into the data folder when it is made: whatever has none was made by somebody else. */
+/** File that marks a data folder as made by Noren. */
 export const markName = 'noren.json';
-/** The beginning of the names of folders in which a database is being made. */
+/** Prefix of folders in which a database is being created. */
 export const unfinishedPrefix = 'data.new-';
 
-/** The beginning of the names of folders with the programs of another major version. */
+/** Prefix of folders with the programs of another major version. */
 export const programsPrefix = 'programs-';
-/** What an upgrade has made, whole, until it takes its place. */
+/** Folder of a completed upgrade until it replaces the old data folder. */
 export const upgradedName = 'data.upgraded';
 
 const known = (name: string): boolean =>
   ['run', 'log', 'log.1', 'password'].includes(name) || name.startsWith(unfinishedPrefix) || name.startsWith(programsPrefix);
 
-/** The major version of a data folder, e.g. 18; null where none is to be read. */
+/** The major version of a data folder, e.g. 18; null when it has none. */
 export function majorOf(data: string): number | null {
   const file = join(data, 'PG_VERSION');
   const major = existsSync(file) ? Number(readFileSync(file, 'utf8').trim()) : Number.NaN;
@@ -25,9 +25,10 @@ export function majorOf(data: string): number | null {
 }
 
 /**
- * Looks at what lies in DATA_DIR/postgres before anything is touched.
- * @returns whether there is a database; false: one is to be made
- * @throws CannotStart, with one line, for what is not ours, not whole or of another version; nothing is changed
+ * Inspects DATA_DIR/postgres before anything is changed.
+ * @returns whether there is a database; false: one must be created
+ * @throws CannotStart, with one line, when the folder is not ours, incomplete or of another
+ * version; changes nothing
  */
 export function hasDatabase({ home, data, password }: Places): boolean {
   if (!existsSync(data)) {

@@ -4,19 +4,22 @@ import { join } from 'node:path';
 import { CannotStart } from '../../config/cannot-start.ts';
 import { findBinaries, platformPackage, type Binaries } from './binaries.ts';
 
-/** The last PostgreSQL of each major version that the registry has: what reads a folder of that version. */
+/**
+ * The last release of each major version in the registry, used to read a folder of that version.
+ */
 const lastOf: Record<number, string> = { 15: '15.18.0-beta.17', 16: '16.14.0-beta.17', 17: '17.10.0-beta.17', 18: '18.4.0-beta.17' };
 
 /**
- * The programs of another major version, fetched from the registry when they are asked for and kept in `folder`.
- * @throws CannotStart for a version the registry has not, or when it cannot be reached
+ * Fetches the programs of another major version from the registry when needed, and keeps them in
+ * `folder`.
+ * @throws CannotStart for a version that the registry lacks, or when it cannot be reached
  */
 export function fetchBinaries(major: number, folder: string): Binaries {
   const version = lastOf[major];
   if (!version) throw new CannotStart(`no programs of PostgreSQL ${major} are to be had: pg_dump it with that version and restore the dump`);
   const name = platformPackage();
   if (!existsSync(folder)) {
-    // whole before it has its name: one that was broken off, and may still be at it, is left aside and fetched again
+    // complete before it gets its name; a leftover of an interrupted install is ignored
     const unfinished = `${folder}.new-${process.pid}`;
     mkdirSync(unfinished, { recursive: true });
     writeFileSync(join(unfinished, 'package.json'), '{ "private": true }\n');

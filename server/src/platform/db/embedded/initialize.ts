@@ -6,13 +6,16 @@ import { markName, unfinishedPrefix } from './folder.ts';
 import { databaseName, keptPassword, serverRole, type Places } from './places.ts';
 import { handOver, type RunAs } from './run-as.ts';
 
-/** The folder that holds everything; only the server's user enters it, and PostgreSQL, which as root's `nobody` may need the way left open. */
+/**
+ * Creates the folder that holds everything. Only the server's user may enter it, and PostgreSQL,
+ * which runs as `nobody` under root and then needs to pass through.
+ */
 export function prepareHome({ home }: Places, as: RunAs): void {
   mkdirSync(home, { recursive: true });
   chmodSync(home, as.uid === null || as.entersAnyFolder ? 0o700 : 0o711);
 }
 
-/** The words PostgreSQL's programs end with, as one line. */
+/** The last error line of a PostgreSQL program's output. */
 const lastWords = (text: string): string =>
   text
     .split('\n')
@@ -25,15 +28,16 @@ const lastWords = (text: string): string =>
 interface Making {
   binaries: Binaries;
   as: RunAs;
-  /** of the programs, e.g. 18 */
+  /** major version of the programs, e.g. 18 */
   major: number;
-  /** false: nothing is written through to the disk, for tests */
+  /** false: skips fsync, for tests */
   durable?: boolean;
 }
 
 /**
- * Makes a database in a folder of its own and moves it to its place when it is whole, so that a crash, a full disk or a second start leave
- * nothing half made behind. The server's role owns its database and nothing else.
+ * Creates a database in a folder of its own and moves it into place when it is complete, so that a
+ * crash, a full disk or a concurrent start leaves nothing half-made. The server's role owns its
+ * database and nothing else.
  * @throws CannotStart with PostgreSQL's own reason
  */
 export function makeDatabase(places: Places, { binaries, as, major, durable = true }: Making): void {
@@ -47,12 +51,13 @@ export function makeDatabase(places: Places, { binaries, as, major, durable = tr
   handOver(passwordFile, as);
   try {
     const sync = durable ? [] : ['--no-sync'];
-    // the same order of words and the same capitals on every platform; before version 17 PostgreSQL had none of its own
+    // the same collation and case mapping on every platform; PostgreSQL before 17 has no builtin
+    // provider
     const locale = major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : [];
     const method = ['-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
     const made = as.run(binaries.initdb, ['-D', folder, '-U', 'postgres', ...method, '-E', 'UTF8', '--locale=C', ...locale, ...sync]);
     if (made.status !== 0) throw new CannotStart(`the database could not be made in ${places.home}: ${lastWords(`${made.stderr}${made.stdout}`)}`);
-    // single-user mode: one command a line, before any socket is open
+    // single-user mode: one command per line, before any socket is open
     const roles = as.run(
       binaries.postgres,
       ['--single', '-D', folder, 'postgres'],
@@ -64,7 +69,7 @@ export function makeDatabase(places: Places, { binaries, as, major, durable = tr
     handOver(join(folder, markName), as);
     renameSync(folder, places.data);
   } catch (error) {
-    // another start was quicker, and its database is there
+    // a concurrent start was faster, and its database is in place
     if (!(error instanceof CannotStart) && existsSync(join(places.data, markName))) return;
     throw error;
   } finally {

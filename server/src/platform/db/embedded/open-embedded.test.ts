@@ -23,7 +23,7 @@ function newFolder(...below: string[]): string {
   return folder;
 }
 
-/** A database as the server has it, made once; every test has a copy. */
+/** A database filled by a server, made once; every test uses a copy. */
 let filled: string;
 const copyOfFilled = (): string => {
   const folder = newFolder();
@@ -62,9 +62,9 @@ afterAll(() => {
   }
 }, 60_000);
 
-// each has a folder of its own, and waits more than it works
-describe.concurrent('a database that comes along', { timeout: 60_000 }, () => {
-  it('is for its server alone: no port, a folder nobody else enters, a role that owns its database and no more', async () => {
+// each test has a folder of its own, and mostly waits
+describe.concurrent('the embedded database', { timeout: 60_000 }, () => {
+  it('is reachable only by its server: no port, a private folder, a role that owns only its database', async () => {
     const folder = copyOfFilled();
     const database = await open(folder);
     const [row] = await database.query(
@@ -80,7 +80,7 @@ describe.concurrent('a database that comes along', { timeout: 60_000 }, () => {
     await gone(folder, 2_000);
   });
 
-  it('lies where the clone lies: a path with spaces and 180 characters', { tags: 'deep' }, async () => {
+  it('works below a path with spaces and 180 characters', { tags: 'deep' }, async () => {
     const folder = newFolder(...'暖簾 with spaces/'.repeat(9).split('/').filter(Boolean), 'and more of them');
     expect(folder.length).toBeGreaterThanOrEqual(150);
     expect(Buffer.byteLength(folder)).toBeGreaterThan(180);
@@ -91,7 +91,7 @@ describe.concurrent('a database that comes along', { timeout: 60_000 }, () => {
     await gone(folder, 1_000);
   });
 
-  it('is one, however many begin at the same moment on an empty folder; the last to go ends it', { tags: 'deep' }, async () => {
+  it('is started once by several servers on an empty folder, and stopped by the last', { tags: 'deep' }, async () => {
     const folder = newFolder();
     const three = await Promise.all([open(folder), open(folder), open(folder)]);
     await three[0].script('CREATE TABLE seen (by int)');
@@ -104,7 +104,7 @@ describe.concurrent('a database that comes along', { timeout: 60_000 }, () => {
     expect(readdirSync(databasePlacesOf(folder).home).filter((name) => name.startsWith('data.'))).toEqual([]);
   });
 
-  it('begins again when its processes are killed, and gets another supervisor when that one is', { tags: 'deep' }, async () => {
+  it('restarts when its processes are killed, and gets a new supervisor when that is killed', { tags: 'deep' }, async () => {
     const folder = copyOfFilled();
     const database = await open(folder);
     const supervisor = () => processesOf(folder).find(({ command }) => command.includes('supervisor'))?.pid ?? 0;
@@ -119,7 +119,7 @@ describe.concurrent('a database that comes along', { timeout: 60_000 }, () => {
     await gone(folder, 2_000);
   });
 
-  it('ends with its last server even while it is being started again', { tags: 'deep' }, async () => {
+  it('stops with its last server even while it is restarting', { tags: 'deep' }, async () => {
     const folder = copyOfFilled();
     const database = await open(folder);
     const killed = runningPostmaster(databasePlacesOf(folder).data) as number;
@@ -130,18 +130,18 @@ describe.concurrent('a database that comes along', { timeout: 60_000 }, () => {
     await gone(folder, 5_000);
   });
 
-  it('gets its supervisor even where the first tries fail', { tags: 'deep' }, async () => {
+  it('gets a supervisor even when the first attempts fail', { tags: 'deep' }, async () => {
     const folder = copyOfFilled();
     const { home, log } = databasePlacesOf(folder);
     const lines: string[] = [];
     const database = await open(folder, (line) => lines.push(line));
     const killed = processesOf(folder).filter(({ command }) => /supervisor|postgres -D /.test(command));
-    // a log that is a folder: no supervisor can be started
+    // a folder in place of the log file: no supervisor can be started
     renameSync(log, `${log}.away`);
     mkdirSync(log);
     for (const { pid } of killed) process.kill(pid, 'SIGKILL');
     await expect.poll(() => lines.filter((line) => line.includes('no supervisor')).length, { timeout: 15_000 }).toBe(1);
-    // said once, however often it is tried
+    // reported once, however many attempts fail
     await pause(1_500);
     expect(lines.filter((line) => line.includes('no supervisor'))).toHaveLength(1);
     rmSync(log, { recursive: true });
@@ -151,7 +151,7 @@ describe.concurrent('a database that comes along', { timeout: 60_000 }, () => {
     expect(readdirSync(home)).toContain('log');
   });
 
-  it('ends behind a server that was killed', { tags: 'deep' }, async () => {
+  it('stops after its server was killed', { tags: 'deep' }, async () => {
     const folder = copyOfFilled();
     const server = spawn(
       process.execPath,
@@ -169,7 +169,7 @@ describe.concurrent('a database that comes along', { timeout: 60_000 }, () => {
     await gone(folder, 30_000);
   });
 
-  it('opens after the machine was switched off, whoever has the number of its process now', { tags: 'deep' }, async () => {
+  it('opens after a power loss, even when another process has its old process id', { tags: 'deep' }, async () => {
     const folder = copyOfFilled();
     writeFileSync(
       join(databasePlacesOf(folder).data, 'postmaster.pid'),
@@ -181,7 +181,7 @@ describe.concurrent('a database that comes along', { timeout: 60_000 }, () => {
   });
 });
 
-it('a database of the old kind beside it is left as it is, and said in one line', { timeout: 60_000 }, async () => {
+it('leaves a PGlite database of an older version as it is and reports it in one line', { timeout: 60_000 }, async () => {
   const folder = copyOfFilled();
   const former = join(folder, formerFolder);
   mkdirSync(join(former, 'base'), { recursive: true });
@@ -194,7 +194,7 @@ it('a database of the old kind beside it is left as it is, and said in one line'
   expect(filesBelow(former).map((path) => readFileSync(path, 'utf8'))).toEqual(['old']);
 });
 
-describe.concurrent('a folder that is not as it should be is left as it is, and said in one line', { tags: 'deep', timeout: 60_000 }, () => {
+describe.concurrent('refuses a folder it cannot use with one line, and leaves it as it is', { tags: 'deep', timeout: 60_000 }, () => {
   const cases: Record<string, { spoil: (data: string, home: string) => void; says: RegExp }> = {
     'something else’s files': {
       spoil: (data, home) => {
@@ -277,7 +277,7 @@ describe.concurrent('a folder that is not as it should be is left as it is, and 
     }
   });
 
-  it('a folder of sockets that somebody else keeps open to everybody', async () => {
+  it('a socket folder that is open to all users', async () => {
     const folder = copyOfFilled();
     const { run } = databasePlacesOf(folder);
     mkdirSync(run, { recursive: true, mode: 0o777 });
@@ -286,7 +286,7 @@ describe.concurrent('a folder that is not as it should be is left as it is, and 
   });
 });
 
-it('nothing personal reaches its log', { timeout: 60_000 }, async () => {
+it('writes no personal data to its log', { timeout: 60_000 }, async () => {
   const folder = copyOfFilled();
   const database = await open(folder);
   await database.script('CREATE TABLE people (email text PRIMARY KEY)');

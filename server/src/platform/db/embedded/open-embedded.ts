@@ -14,20 +14,25 @@ import { chooseRunAs } from './run-as.ts';
 
 export interface Embedded {
   connection: Exclude<Connection, string>;
-  /** Says that this server needs the database no more; the last one to say so ends it, and this resolves when it has ended. */
+  /**
+   * Releases the database; the last server to release it stops it, and then this resolves when it
+   * has stopped.
+   */
   close: () => Promise<void>;
 }
 
-/** What a supervisor says of its start, one object a line. */
-type Said = { ready: true } | { taken: true } | { failed: string } | { making: true } | { waiting: true };
+/** A supervisor's progress report during its start, one JSON object per line. */
+type StartReport = { ready: true } | { taken: true } | { failed: string } | { making: true } | { waiting: true };
 
-/** A log that has grown beyond this many bytes begins anew at the next start; the one before is kept. */
-const longestLog = 1_000_000;
+/** A log larger than this many bytes is rotated at the next start; one old log is kept. */
+const maxLogBytes = 1_000_000;
 
 /**
- * The PostgreSQL that comes along, with its data below DATA_DIR: joins the one that runs there, or starts it. Several servers on one folder share it.
- * @param tell hears in a line what takes a while
- * @throws CannotStart with one line: a folder that is not ours, damaged or of another version, a full disk, no PostgreSQL for this platform
+ * Opens the embedded PostgreSQL, whose data is below DATA_DIR: joins a running one, or starts it.
+ * Several servers on one folder share it.
+ * @param tell gets a line about anything that takes long
+ * @throws CannotStart with one line: a folder that is not ours, damaged or of another version, a
+ * full disk, no PostgreSQL for this platform
  */
 export async function openEmbedded(dataDir: string, tell: (line: string) => void): Promise<Embedded> {
   findBinaries();
@@ -38,11 +43,12 @@ export async function openEmbedded(dataDir: string, tell: (line: string) => void
     prepareHome(places, as);
     prepareRun(places, as);
     const password = keptPassword(places);
-    if (existsSync(places.log) && statSync(places.log).size > longestLog) renameSync(places.log, `${places.log}.1`);
+    if (existsSync(places.log) && statSync(places.log).size > maxLogBytes) renameSync(places.log, `${places.log}.1`);
     let line = await attach(places, dataDir, tell);
     const closing = new AbortController();
     let attaching: Promise<void> | null = null;
-    // the supervisor was killed: the database goes on, and gets another one, however often that has to be tried
+    // when the supervisor is killed the database keeps running; retries until it has another
+    // supervisor
     const keepAttached = (): void => void line.once('close', () => void (attaching = attachAgain()));
     const attachAgain = async (): Promise<void> => {
       for (let failures = 0; !closing.signal.aborted; failures++) {
@@ -61,7 +67,8 @@ export async function openEmbedded(dataDir: string, tell: (line: string) => void
       connection: socketConnection(places, password),
       close: async () => {
         closing.abort();
-        // one that is on its way would wait for a server that says goodbye to nobody
+        // a new connection in progress would keep the database running: its server would never say
+        // goodbye
         await attaching;
         if (line.destroyed) return;
         line.ref();
@@ -82,14 +89,14 @@ export async function openEmbedded(dataDir: string, tell: (line: string) => void
   }
 }
 
-/** A connection to whoever supervises the database here, who is started where there is nobody. */
+/** Connects to the database's supervisor, and starts one if there is none. */
 async function attach(places: Places, dataDir: string, tell: (line: string) => void): Promise<Socket> {
   for (;;) {
     const line = await connect(places.control);
     if (line) return line;
     const said = await startSupervisor(places, dataDir, tell);
     if ('failed' in said) throw new CannotStart(said.failed);
-    // another one has it, and opens its door in a moment
+    // another supervisor has the lock and will listen in a moment
     if ('taken' in said) await pause(50);
   }
 }
@@ -102,23 +109,26 @@ const connect = (path: string): Promise<Socket | null> =>
       socket.removeAllListeners('error');
       socket.on('error', () => undefined);
       socket.resume();
-      // the server has a port of its own to stay alive for
+      // this connection must not keep the server's process alive
       socket.unref();
       resolve(socket);
     });
   });
 
-/** The supervisor's program: beside the bundled server, or as a source. */
+/** Command line of the supervisor: next to the bundled server, or from source. */
 function program(): string[] {
   const bundled = join(import.meta.dirname, 'supervisor.js');
   if (existsSync(bundled)) return [bundled];
   return ['--import', import.meta.resolve('tsx'), join(import.meta.dirname, 'supervisor.ts')];
 }
 
-/** Starts one, apart from this process and its terminal. @returns how its start ended */
-async function startSupervisor(places: Places, dataDir: string, tell: (line: string) => void): Promise<Said> {
+/**
+ * Starts a supervisor detached from this process and its terminal.
+ * @returns how its start ended
+ */
+async function startSupervisor(places: Places, dataDir: string, tell: (line: string) => void): Promise<StartReport> {
   const log = openSync(places.log, 'a', 0o600);
-  // it does next to nothing: a small heap
+  // it does very little: a small heap is enough
   const child = spawn(process.execPath, ['--max-semi-space-size=1', '--max-old-space-size=64', ...program(), dataDir], {
     cwd: dirname(places.home),
     detached: true,
@@ -136,10 +146,10 @@ async function startSupervisor(places: Places, dataDir: string, tell: (line: str
       child.once('error', reject);
       child.once('exit', (code) => setImmediate(() => reject(new CannotStart(`the database's supervisor ended with ${code}; more in ${places.log}`))));
     });
-    const words = (async (): Promise<Said> => {
+    const words = (async (): Promise<StartReport> => {
       let waited = 0;
       for await (const line of lines) {
-        const said = JSON.parse(line) as Said;
+        const said = JSON.parse(line) as StartReport;
         if ('making' in said) tell('Making the database …');
         else if ('waiting' in said) tell(`The database recovers from its last end (${(waited += 3)} s) …`);
         else return said;

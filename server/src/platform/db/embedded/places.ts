@@ -7,7 +7,10 @@ import { keptSecret } from '../../config/kept-secret.ts';
 import type { Connection } from '../postgres.ts';
 import type { RunAs } from './run-as.ts';
 
-/** Where things of the embedded PostgreSQL lie. All of it is below DATA_DIR, but for sockets whose path would be too long there. */
+/**
+ * Paths of the embedded PostgreSQL, all below DATA_DIR, except sockets whose path would be too long
+ * there.
+ */
 export interface Places {
   /** DATA_DIR/postgres */
   home: string;
@@ -15,38 +18,39 @@ export interface Places {
   data: string;
   /** the password of both roles; only the server's user may read it */
   password: string;
-  /** what PostgreSQL and its supervisor have to say; of the start before, `.1` */
+  /** log of PostgreSQL and its supervisor; the rotated one is `.1` */
   log: string;
-  /** a folder for sockets that nobody else may enter */
+  /** folder for sockets that no other user may enter */
   run: string;
-  /** where the supervisor answers: a socket, on Windows a named pipe */
+  /** the supervisor's socket, on Windows a named pipe */
   control: string;
 }
 
 export const databaseName = 'noren';
 export const serverRole = 'noren';
-/** Sockets are told apart by a port number even where there is no port. */
+/** PostgreSQL names its sockets by a port number even when no port is open. */
 export const socketPort = 5432;
-/** The longest path of a socket is 104 bytes on macOS and 108 on Linux, its end among them. */
-const longestSocketPath = 103;
+/** A socket path may have 104 bytes on macOS and 108 on Linux, including the final NUL. */
+const maxSocketPath = 103;
 
-/** @param dataDir DATA_DIR, absolute; made when it is not there */
+/** @param dataDir DATA_DIR, absolute; created if missing */
 export function databasePlacesOf(dataDir: string): Places {
   mkdirSync(dataDir, { recursive: true });
-  // one folder by two names is one database
+  // a folder reached by two paths is one database
   const real = realpathSync(dataDir);
   const home = join(real, 'postgres');
   const digest = createHash('sha256').update(home).digest('hex').slice(0, 16);
   const inside = join(home, 'run');
   const longest = join(inside, `.s.PGSQL.${socketPort}.lock`);
-  const run = Buffer.byteLength(longest) <= longestSocketPath ? inside : join(tmpdir(), `noren-${digest}-${process.getuid?.() ?? 0}`);
+  const run = Buffer.byteLength(longest) <= maxSocketPath ? inside : join(tmpdir(), `noren-${digest}-${process.getuid?.() ?? 0}`);
   const control = process.platform === 'win32' ? `\\\\.\\pipe\\noren-${digest}` : join(run, 'control.sock');
   return { home, data: join(home, 'data'), password: join(home, 'password'), log: join(home, 'log'), run, control };
 }
 
 /**
- * Makes the folder of the sockets, or sees to it that the one that is there is ours: in a folder for everybody somebody else may have been first.
- * @throws CannotStart when it is somebody else's
+ * Creates the socket folder, or checks that the existing one is ours: in a shared temporary folder
+ * another user may have created it.
+ * @throws CannotStart when it belongs to another user or is open to others
  */
 export function prepareRun({ run }: Places, as: RunAs): void {
   mkdirSync(run, { recursive: true, mode: 0o700 });
@@ -57,10 +61,12 @@ export function prepareRun({ run }: Places, as: RunAs): void {
   if (as.uid !== null && as.gid !== null && found.uid !== as.uid) chownSync(run, as.uid, as.gid);
 }
 
-/** The password of the server's role and of the superuser `postgres`; made at the first start. */
+/**
+ * The password of the server's role and of the superuser `postgres`; generated at the first start.
+ */
 export const keptPassword = ({ password }: Pick<Places, 'password'>): string => keptSecret(password, 24, 'base64url');
 
-/** How the server reaches its database by socket. */
+/** The connection to the database by socket. */
 export const socketConnection = ({ run }: Places, password: string, user = serverRole, port = socketPort): Exclude<Connection, string> => ({
   host: run,
   port,

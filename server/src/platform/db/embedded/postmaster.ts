@@ -8,7 +8,7 @@ import { socketPort, type Places } from './places.ts';
 import type { RunAs } from './run-as.ts';
 import { asArguments, type Settings } from './settings.ts';
 
-/** What `postmaster.pid` says: PostgreSQL writes its own state there, line by line. */
+/** The state in `postmaster.pid`, which PostgreSQL writes line by line. */
 interface PidFile {
   pid: number;
   ready: boolean;
@@ -31,7 +31,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether a process is a PostgreSQL: after a restart of the machine the number in the file may be anybody's. */
+/**
+ * Whether a process is a PostgreSQL: after a reboot another process may have the id in the file.
+ */
 function isPostgres(pid: number): boolean {
   if (process.platform === 'win32') return true;
   const command = process.platform === 'linux' ? readCommand(pid) : spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
@@ -45,13 +47,13 @@ function readCommand(pid: number): string {
   }
 }
 
-/** The PostgreSQL that runs on this data folder, whoever started it; null: none does. */
+/** The process id of the PostgreSQL that runs on this data folder; null: none does. */
 export function runningPostmaster(data: string): number | null {
   const file = readPidFile(data);
   return file && isAlive(file.pid) && isPostgres(file.pid) ? file.pid : null;
 }
 
-/** Whether somebody listens on a socket. */
+/** Whether a process listens on a socket. */
 export const accepts = (path: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = createConnection({ path, timeout: 1_000 });
@@ -64,10 +66,10 @@ export const accepts = (path: string): Promise<boolean> =>
     socket.once('timeout', () => answer(false));
   });
 
-/** Why PostgreSQL did not start, by its own words. */
+/** The reason PostgreSQL did not start, read from its log. */
 export type StartFailure =
   | { kind: 'taken' }
-  /** another one's processes are still ending: worth another try */
+  /** an earlier postmaster's processes are still ending: worth a retry */
   | { kind: 'ending' }
   | { kind: 'failed'; words: string };
 
@@ -76,17 +78,18 @@ export interface Starting {
   as: RunAs;
   major: number;
   settings: Settings;
-  /** loopback instead of sockets, where there are none */
+  /** TCP port on loopback, where there are no sockets */
   port?: number;
-  /** tells two on sockets of one folder apart; the server's unless given */
+  /** port number in the socket's name, to tell two in one folder apart; default: the server's */
   socket?: number;
-  /** how often progress is told while it takes longer, e.g. when a crash is recovered from */
+  /** called every three seconds while the start takes longer, e.g. during crash recovery */
   onWait?: () => void;
 }
 
 /**
- * Starts PostgreSQL on a data folder and waits until it takes connections, however long its recovery takes.
- * @returns its process id, or why not
+ * Starts PostgreSQL on a data folder and waits until it accepts connections, however long recovery
+ * takes.
+ * @returns its process id, or why it did not start
  */
 export async function startPostmaster(
   places: Places,
@@ -141,12 +144,12 @@ export interface Stopping {
   how?: 'fast' | 'immediate';
 }
 
-/** How long an orderly stop may take, in milliseconds, until it is made an immediate one. */
-const stopPatience = 20_000;
+/** How long a fast shutdown may take, in milliseconds, before it becomes an immediate one. */
+const stopTimeoutMs = 20_000;
 
 /**
- * Stops PostgreSQL: connections are ended, what is committed is on the disk, nothing is left to recover from.
- * @param how `immediate`: at once and without that, which the next start recovers from
+ * Stops PostgreSQL. Connections are closed, committed data is on disk, and no recovery is needed.
+ * @param how `immediate`: at once; the next start recovers
  */
 export async function stopPostmaster(pid: number, { binaries, as, data, how = 'fast' }: Stopping): Promise<void> {
   const signal = (name: 'SIGINT' | 'SIGQUIT', mode: string) => {
@@ -154,7 +157,7 @@ export async function stopPostmaster(pid: number, { binaries, as, data, how = 'f
     else if (isAlive(pid)) process.kill(pid, name);
   };
   if (how === 'fast') signal('SIGINT', 'fast');
-  const until = performance.now() + (how === 'fast' ? stopPatience : 0);
+  const until = performance.now() + (how === 'fast' ? stopTimeoutMs : 0);
   while (isAlive(pid) && performance.now() < until) await pause(20);
   if (!isAlive(pid)) return;
   signal('SIGQUIT', 'immediate');

@@ -6,7 +6,7 @@ import { chooseRunAs, handOver } from './run-as.ts';
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 
-it('as root: nobody, who finds and runs programs below a folder that only root may enter', ({ skip }) => {
+it('runs as nobody under root, and can run programs below a folder that only root may enter', ({ skip }) => {
   skip(!isRoot, 'needs root on Linux');
   const folder = mkdtempSync(join(tmpdir(), 'noren-as-'));
   try {
@@ -17,11 +17,11 @@ it('as root: nobody, who finds and runs programs below a folder that only root m
     const as = chooseRunAs();
     expect(as).toMatchObject({ entersAnyFolder: true, uid: expect.any(Number) });
     expect(as.uid).not.toBe(0);
-    // as initdb asks, by access(2)
+    // the check that initdb makes, by access(2)
     expect(as.run('/bin/sh', ['-c', `test -x ${program}`]).status).toBe(0);
     const { stdout, status } = as.run(program, []);
     expect({ status, stdout }).toEqual({ status: 0, stdout: `${as.uid}\n${as.gid}\n` });
-    // that one right and no other of root's
+    // only that one capability of root's
     expect(as.run('/bin/sh', ['-c', 'grep CapEff /proc/self/status']).stdout.trim()).toBe('CapEff:\t0000000000000002');
     handOver(folder, as);
     expect(statSync(program).uid).toBe(as.uid);
@@ -30,7 +30,7 @@ it('as root: nobody, who finds and runs programs below a folder that only root m
   }
 });
 
-it('as anybody else: themselves', () => {
+it('runs as the current user otherwise', () => {
   const uid = process.getuid?.();
   vi.spyOn(process, 'getuid').mockReturnValue(1_000);
   try {

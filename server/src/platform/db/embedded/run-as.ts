@@ -2,20 +2,25 @@ import { spawn, spawnSync, type ChildProcess, type SpawnOptions, type SpawnSyncR
 import { chownSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Who runs PostgreSQL's programs: it refuses root, so that root lends itself to somebody who may do nothing. */
+/**
+ * The user who runs PostgreSQL's programs: PostgreSQL refuses root, so a server under root uses
+ * `nobody`.
+ */
 export interface RunAs {
-  /** null: whoever runs the server */
+  /** null: the server's own user */
   uid: number | null;
   gid: number | null;
-  /** Whether it reaches files below folders that only root may enter. */
+  /** Whether it can reach files below folders that only root may enter. */
   entersAnyFolder: boolean;
-  /** Runs a program to its end. */
+  /** Runs a program and waits for its end. */
   run: (program: string, args: readonly string[], input?: string) => SpawnSyncReturns<string>;
-  /** Starts a program. */
   start: (program: string, args: readonly string[], options: SpawnOptions) => ChildProcess;
 }
 
-/** Nothing of the server's settings goes to the database's programs; their messages are English, for they are read. */
+/**
+ * The environment of the database's programs: none of the server's settings, and English messages,
+ * because they are parsed.
+ */
 const environment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, SystemRoot: process.env.SystemRoot, LC_ALL: 'C' });
 
 const numberFrom = (command: string, args: readonly string[]): number | null => {
@@ -35,12 +40,12 @@ function through(prefix: readonly string[], options: { uid?: number; gid?: numbe
   };
 }
 
-/** access(2), by which initdb looks for the other programs, leaves a right like this out of account unless it is told not to. */
+/** Keeps the capability effective for access(2), with which initdb looks for its other programs. */
 const withAccess = '--securebits=+no_setuid_fixup';
 
 /**
- * As root: the user `nobody`, with the one right of root's to enter any folder (the clone may lie below /root), where the system grants it.
- * As anybody else: themselves.
+ * Under root: the user `nobody` with root's capability to enter any folder (the clone may be below
+ * /root), where the system grants it. Otherwise the current user.
  */
 export function chooseRunAs(): RunAs {
   if (process.getuid?.() !== 0) return { uid: null, gid: null, entersAnyFolder: false, ...through([], {}) };
@@ -52,7 +57,10 @@ export function chooseRunAs(): RunAs {
   return { uid, gid, entersAnyFolder: false, ...through([], { uid, gid }) };
 }
 
-/** Gives a file or folder, with what is in it, to whoever runs PostgreSQL: a folder that was copied or restored by root is root's. */
+/**
+ * Gives a file or folder, recursively, to the user who runs PostgreSQL: a folder that root copied
+ * or restored belongs to root.
+ */
 export function handOver(path: string, { uid, gid }: RunAs): void {
   if (uid === null || gid === null) return;
   const entry = lstatSync(path);

@@ -11,21 +11,29 @@ import { chooseRunAs, handOver } from './run-as.ts';
 import { smallMachine } from './settings.ts';
 
 /*
- * The process between the servers and their embedded PostgreSQL: it starts the database, starts it again when it dies, and stops it when the last
- * server has gone, however that went. `node supervisor.js DATA_DIR`; one line of JSON on standard output says how the start ended.
+ * The process between the servers and their embedded PostgreSQL: it starts the database, restarts
+ * it
+ * when it dies, and stops it when the last server has gone, in whatever way.
+ * `node supervisor.js DATA_DIR`; one line of JSON on standard output reports how the start ended.
  *
- * PostgreSQL's own lock on its data folder decides whose database it is. Of two supervisors that start at once the second finds it taken and
- * ends; one that finds a database whose supervisor was killed takes it over as it runs.
+ * PostgreSQL's lock on its data folder decides which supervisor owns it. Of two that start at once,
+ * the
+ * second finds the lock taken and exits. A supervisor that finds a running database whose
+ * supervisor was
+ * killed takes it over.
  */
 
-/** A server that was killed is likely to be started again: the database waits for it so long, in milliseconds. */
-const graceAfterKill = 5_000;
-/** Nobody came after the start. */
-const graceAfterStart = 30_000;
-/** How often the database is looked at. */
-const watchEvery = 200;
-/** A running database that no supervisor answers for belongs to nobody after so long. */
-const orphanAfter = 3_000;
+/**
+ * How long the database waits for a server that was killed, which is likely to be restarted, in
+ * milliseconds.
+ */
+const graceAfterKillMs = 5_000;
+/** How long the database waits for its first server after the start. */
+const graceAfterStartMs = 30_000;
+/** How often the database process is checked. */
+const watchIntervalMs = 200;
+/** A running database without a supervisor for this long is taken over. */
+const orphanAfterMs = 3_000;
 
 const places: Places = databasePlacesOf(process.argv[2] ?? '');
 const binaries = findBinaries();
@@ -46,7 +54,7 @@ async function acquire(): Promise<number | null> {
     if (running !== null) {
       if (await accepts(places.control)) return null;
       orphanSince ??= performance.now();
-      if (performance.now() - orphanSince > orphanAfter) {
+      if (performance.now() - orphanSince > orphanAfterMs) {
         note(`takes over the database ${running}, whose supervisor is gone`);
         return running;
       }
@@ -59,7 +67,7 @@ async function acquire(): Promise<number | null> {
     if (typeof started === 'number') return started;
     if (started.kind === 'failed')
       throw new CannotStart(`the database in ${places.data} cannot be opened: ${started.words}. Nothing was changed; more in ${places.log}`);
-    // somebody else's is starting, or still ending
+    // another postmaster is starting, or still ending
     if (tries++ > 300) throw new CannotStart(`the database in ${places.data} is in use and does not end; more in ${places.log}`);
     await pause(100);
   }
@@ -71,7 +79,7 @@ class Supervisor {
   private readonly servers = new Set<Socket>();
   private timer: NodeJS.Timeout | undefined;
   private stopping: Promise<void> | undefined;
-  /** The start that is under way after the database died. */
+  /** The restart in progress after the database died. */
   private restarting: ReturnType<typeof start> | undefined;
   private readonly door: Server;
   private postmaster = 0;
@@ -80,7 +88,7 @@ class Supervisor {
     this.door = createServer((socket) => this.welcome(socket));
   }
 
-  /** Opens the door, gets the database and keeps it, until nobody needs it. */
+  /** Listens, acquires the database and keeps it running until no server needs it. */
   async run(): Promise<void> {
     const ownDoor = process.platform === 'win32' ? places.control : `${places.control}-${process.pid}`;
     await new Promise<void>((resolve, reject) => this.door.once('error', reject).listen(ownDoor, resolve));
@@ -96,12 +104,15 @@ class Supervisor {
       rmSync(ownDoor, { force: true });
       throw error;
     }
-    this.timer = setTimeout(() => void this.stop(), graceAfterStart);
+    this.timer = setTimeout(() => void this.stop(), graceAfterStartMs);
     say({ ready: true });
     await this.watch();
   }
 
-  /** A server has come, and stays as long as its connection does. `bye` is the word of one that ends in order. */
+  /**
+   * Registers a server for as long as its connection is open. A server that ends in order sends
+   * `bye`.
+   */
   private welcome(socket: Socket): void {
     if (this.stopping) return void socket.destroy();
     clearTimeout(this.timer);
@@ -111,18 +122,18 @@ class Supervisor {
       if (!String(bytes).includes('bye')) return;
       saidBye = true;
       this.servers.delete(socket);
-      // the connection's end tells the server that all is done
+      // closing the connection tells the server that everything is done
       if (this.servers.size > 0) socket.end();
       else void this.stop().then(() => socket.end());
     });
     socket.on('error', () => undefined);
     socket.on('close', () => {
       this.servers.delete(socket);
-      if (!saidBye && this.servers.size === 0) this.timer = setTimeout(() => void this.stop(), graceAfterKill);
+      if (!saidBye && this.servers.size === 0) this.timer = setTimeout(() => void this.stop(), graceAfterKillMs);
     });
   }
 
-  /** Nobody needs the database any more. */
+  /** Stops the database, because no server needs it. */
   stop(): Promise<void> {
     this.stopping ??= (async () => {
       rmSync(places.control, { force: true });
@@ -136,14 +147,14 @@ class Supervisor {
     return this.stopping;
   }
 
-  /** Stops when the last server has gone, without waiting for one that might come back. */
+  /** Stops if no server is connected, without waiting for one to come back. */
   stopWhenEmpty(): void {
     if (this.servers.size === 0) void this.stop();
   }
 
   private async watch(): Promise<void> {
     for (let failures = 0; ;) {
-      await pause(watchEvery);
+      await pause(watchIntervalMs);
       if (this.stopping) return this.stopping;
       if (runningPostmaster(places.data) === this.postmaster) continue;
       note('the database has ended by itself and is started again');
@@ -162,9 +173,9 @@ class Supervisor {
 }
 
 const supervisor = new Supervisor();
-// with the machine everybody is told to stop at once: the servers finish what they do first
+// at a shutdown all processes get the signal at once: the servers may finish their work first
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => supervisor.stopWhenEmpty());
-// who started it may be gone
+// the process that started this one may be gone
 process.stdout.on('error', () => undefined);
 
 try {

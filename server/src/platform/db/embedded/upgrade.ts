@@ -19,27 +19,28 @@ export interface Upgrade {
   to: number;
   tables: number;
   rows: number;
-  /** where the database as it was has been put */
+  /** folder to which the old database was moved */
   kept: string;
 }
 
 const reportName = 'upgrade.json';
 
-/** Sockets of the one that is being made, beside those of the one that is read. */
+/** Port number in the new database's sockets, next to those of the old one. */
 const newSocket = socketPort + 1;
 
 /**
- * Brings the database below DATA_DIR to the PostgreSQL that this version carries: reads it with its own version's programs, writes a new one beside
- * it, compares the two, and only then exchanges them. The old one is kept. Broken off at any moment it can be run again.
+ * Upgrades the database below DATA_DIR to this version's PostgreSQL: reads it with the old
+ * version's programs, writes a new one next to it, compares the two, and only then swaps them. The
+ * old one is kept. An interrupted upgrade can be run again.
  * @returns null when there is nothing to do
- * @throws CannotStart, with one line; the database is then as it was
+ * @throws CannotStart, with one line; the database is then unchanged
  */
 export async function upgradeEmbedded(dataDir: string, migrations: string, tell: (line: string) => void, to = embeddedMajor): Promise<Upgrade | null> {
   const places = databasePlacesOf(dataDir);
   const as = chooseRunAs();
   const upgraded: Places = { ...places, data: join(places.home, upgradedName) };
   const kept = (major: number): string => join(places.home, `data.postgres-${major}`);
-  // the last step of one that was broken off
+  // the last step of an interrupted upgrade
   if (!existsSync(places.data) && existsSync(join(upgraded.data, reportName))) {
     const done = JSON.parse(readFileSync(join(upgraded.data, reportName), 'utf8')) as Upgrade;
     renameSync(upgraded.data, places.data);
@@ -55,7 +56,7 @@ export async function upgradeEmbedded(dataDir: string, migrations: string, tell:
   tell(`Fetching PostgreSQL ${major}, which reads the database as it is …`);
   const former = programsOf(major, places);
   const carried = to === embeddedMajor ? findBinaries() : programsOf(to, places);
-  // what one that was killed left running
+  // processes that a killed upgrade left running
   for (const { data } of [places, upgraded]) {
     const left = runningPostmaster(data);
     if (left !== null) await stopPostmaster(left, { binaries: former, as, data });
@@ -71,7 +72,7 @@ export async function upgradeEmbedded(dataDir: string, migrations: string, tell:
     running(upgraded, { binaries: carried, as, major: to, socket: newSocket }, () => bringOver(places, migrations)),
   );
   const done: Upgrade = { from: major, to, ...counted, kept: kept(major) };
-  // says that it is whole
+  // marks the new folder as complete
   writeFileSync(join(upgraded.data, reportName), `${JSON.stringify(done)}\n`, { mode: 0o600 });
   handOver(join(upgraded.data, reportName), as);
   renameSync(places.data, done.kept);
@@ -96,7 +97,7 @@ async function bringOver(places: Places, migrations: string): Promise<{ tables: 
   return copyTables(clientConfig(side('postgres', socketPort)), clientConfig(side('postgres', newSocket)));
 }
 
-/** Runs `work` while a database is open, and closes it afterwards. */
+/** Runs `work` while a database is open, and stops it afterwards. */
 async function running<T>(places: Places, how: { binaries: Binaries; as: RunAs; major: number; socket: number }, work: () => Promise<T>): Promise<T> {
   const pid = await startPostmaster(places, { ...how, settings: smallMachine });
   if (typeof pid !== 'number') throw new CannotStart(`PostgreSQL ${how.major} does not open ${places.data}: ${pid.kind === 'failed' ? pid.words : pid.kind}`);

@@ -1,16 +1,24 @@
-/** No program says more at once; what is longer holds what it was given. */
-const longest = 2_000;
-/** Letters and digits that no word of the program has: what is written in them was typed by somebody. */
+/** Messages are cut here: longer ones contain their input. */
+const maxLength = 2_000;
+/**
+ * Letters and digits outside ASCII, which the program's own words do not have: they are user input.
+ */
 const foreign = /(?:(?![\u0000-\u007f])[\p{L}\p{M}\p{N}])+/gu;
-/** A name of the program's own: of a field, a constraint, a function, a file. */
+/** Whether it is one of the program's own names: of a field, a constraint, a function, a file. */
 const isName = (quoted: string): boolean => /^[\w.$/-]{0,200}$/.test(quoted) && !/\d{7}/.test(quoted) && !quoted.split('/').some(isToken);
-/** The name of a migration's file: an operator who has to act on it must be able to read it. */
+/** Whether it is a migration's file name, which an operator must be able to read. */
 const isMigration = (word: string): boolean => /^\d{4}(?:-[a-z]{1,20}){1,8}(?:\.sql)?$/.test(word);
-/** A token, a digest, something encoded: too long for a name, or long and not letters only. */
+/**
+ * Whether it is a token, a digest or encoded data: too long for a name, or long and not only
+ * letters.
+ */
 const isToken = (word: string): boolean =>
   !isMigration(word) && (word.length >= 40 || /^[0-9a-f]{16,}$/i.test(word) || (word.length >= 24 && /\d/.test(word) && /[A-Za-z]/.test(word)));
 
-/** What stands in double quotes, the quotes that a value itself has among it: names stay, if all of it are names. */
+/**
+ * Removes text from the first to the last double quote, since values may contain quotes; names stay
+ * if everything quoted is a name.
+ */
 function withoutQuoted(text: string): string {
   const from = text.indexOf('"');
   const to = text.lastIndexOf('"');
@@ -20,11 +28,11 @@ function withoutQuoted(text: string): string {
 }
 
 /**
- * Takes out of a program's words what they quote of people's: values in quotes, addresses of email and of pages, numbers as long as a postal code, tokens, what
- * is encoded, and what is written in no Latin letters. Pure.
+ * Redacts user input in a program's message: quoted values, email addresses, URL queries, numbers
+ * as long as a phone number, tokens, encoded data, and letters outside ASCII. Pure.
  */
-export const withoutWhatWasTyped = (text: string): string =>
-  withoutQuoted(text.slice(0, longest))
+export const redactUserInput = (text: string): string =>
+  withoutQuoted(text.slice(0, maxLength))
     .replaceAll(/'[^'\n]*'/g, (quoted) => (isName(quoted.slice(1, -1)) ? quoted : `'…'`))
     .replaceAll(/`[^`\n]*`/g, (quoted) => (isName(quoted.slice(1, -1)) ? quoted : '`…`'))
     .replaceAll('%40', '@')
@@ -33,7 +41,7 @@ export const withoutWhatWasTyped = (text: string): string =>
     .replaceAll(/(?:%[0-9a-f]{2}[\w.~-]*)+/gi, '…')
     .replaceAll(/(?:\\u[0-9a-f]{4})+/gi, '…')
     .replaceAll(/\d{2,4}\.\d{3,4}\.\d{4}/g, '[number]')
-    // a gateway's code (E01170001) is none
+    // a gateway's code (E01170001) is not a number
     .replaceAll(/(?<![A-Z\d])\+?\d(?:[ -]?\d){6,}|\d{10,}/g, '[number]')
     .replaceAll(/\d{1,3}(?:, ?\d{1,3}){5,}/g, '[bytes]')
     .replaceAll(/[\w+/=-]{16,}(?:\.[\w-]+)*/g, (word) => (word.split('/').some(isToken) ? '[token]' : word))

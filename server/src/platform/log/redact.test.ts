@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutWhatWasTyped } from './without-what-was-typed.ts';
+import { redactUserInput } from './redact.ts';
 
 it.each([
   'duplicate key value violates unique constraint "users_email"',
@@ -11,7 +11,7 @@ it.each([
   'canceling statement due to statement timeout',
   'GMO ExecTran: E01170001|TIMEOUT',
   'GET /orders/{id} → 200',
-])('%s stays as it is', (words) => expect(withoutWhatWasTyped(words)).toBe(words));
+])('%s stays as it is', (words) => expect(redactUserInput(words)).toBe(words));
 
 it.each([
   ['invalid input syntax for type integer: "花子"', 'invalid input syntax for type integer: "…"'],
@@ -31,4 +31,4 @@ it.each([
   ['bytes 231,148,149,229,137,178,229', 'bytes [bytes]'],
   ["is 'Taro Yamada' there", "is '…' there"],
   ['\\u82b1\\u5b50 is', '… is'],
-])('%s loses what was typed', (words, left) => expect(withoutWhatWasTyped(words)).toBe(left));
+])('%s loses what was typed', (words, left) => expect(redactUserInput(words)).toBe(left));
