@@ -168,7 +168,7 @@ describe('POST /stores/{slug}/posts', () => {
     ['a hold of more than a day', { cart_item_life: 1441 }, 'body.cart_item_life'],
     ['no word on privacy', { is_private: undefined }, 'body.is_private'],
     ['a ticket that is none', { ticket_id: 'A1' }, 'body.ticket_id'],
-  ])('%s is malformed', async (_, also, path) => {
+  ])('rejects %s', async (_, also, path) => {
     const reply = await shopCall(shop, 'POST', '/stores/hanamori/posts', { member: seller, body: newPost(also) });
     expect(reply).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
     expect(reply.body.errors.map((error: { path: string }) => error.path)).toContain(path);
@@ -333,7 +333,7 @@ describe('PUT /posts/{id}', () => {
     ['a status of what is not chosen', { product_ids: [], statuses: [{ id: 1, status: 'selling' }] }, 'body.statuses.0.id'],
     ['a status that is nobody’s to set', { product_ids: [], statuses: [{ id: 1, status: 'sold' }] }, 'body.statuses.0.status'],
     ['no list', {}, 'body.product_ids'],
-  ])('%s is malformed', async (_, body, path) => {
+  ])('rejects %s', async (_, body, path) => {
     const { id } = await makePost(shop, seller);
     const reply = await put(id, body);
     expect(reply).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });

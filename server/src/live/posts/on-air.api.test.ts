@@ -31,7 +31,7 @@ describe('a running stream keeps its viewers', () => {
     ['a new post without goods', () => ({ upcoming_at: null })],
     ['one that is announced for tomorrow, though it was ticked as on air', () => ({ upcoming_at: soon(), product_ids: [goods[1]] })],
     ['a private one', () => ({ upcoming_at: null, product_ids: [goods[1]], is_private: true })],
-  ])('whatever else is made: %s', async (_, also) => {
+  ])('is not replaced by another post: %s', async (_, also) => {
     await makePost(shop, seller, also());
     expect(await shown()).toBe(running.id);
   });
@@ -91,7 +91,7 @@ describe('correcting a post', () => {
     ['a hold of no minutes', { cart_item_life: 0 }, 'body.cart_item_life'],
     ['21 keywords', { keywords: Array(21).fill('x') }, 'body.keywords'],
     ['a day that is none', { upcoming_at: '2026-02-30T00:00:00Z' }, 'body.upcoming_at'],
-  ])('by the rules of a new one: %s is malformed', async (_, also, path) => {
+  ])('rejects the same values as a new post: %s', async (_, also, path) => {
     const { id, title } = await makePost(shop, seller, {});
     const reply = await put(id, { title: 'ちがう', ...also });
     expect(reply).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
