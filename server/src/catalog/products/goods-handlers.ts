@@ -26,7 +26,7 @@ import {
   type SkuFields,
 } from './goods-queries.ts';
 
-const goodsAPage = 50;
+const goodsPerPage = 50;
 
 type WrittenGoods = GoodsFields & { skus: readonly SkuFields[]; images?: readonly WantedImage[] | undefined };
 
@@ -116,9 +116,9 @@ export const goodsHandlers: HandlersOf<
       const page = query.page ?? 1;
       const { rows, total } = await searchPage(query.keyword ?? null, async (patterns) => {
         const filter = { store_id, archived: query.archived ?? false, patterns };
-        return { rows: await listGoods(db, filter, goodsAPage, (page - 1) * goodsAPage), total: await countGoods(db, filter) };
+        return { rows: await listGoods(db, filter, goodsPerPage, (page - 1) * goodsPerPage), total: await countGoods(db, filter) };
       });
-      return { data: rows, total, page, last_page: Math.max(1, Math.ceil(total / goodsAPage)) };
+      return { data: rows, total, page, last_page: Math.max(1, Math.ceil(total / goodsPerPage)) };
     },
   },
   'POST /console/stores/{slug}/products': {
