@@ -57,7 +57,7 @@ function reportOf({ products, new_kinds, stock_left, faults }: ImportPlan): Impo
 async function planFile(tx: Tx, given: LeasedImport, onProgress: (done: number) => Promise<unknown>): Promise<ImportPlan> {
   const { packed_rows, store_id, file, encoding, region, header_row } = given;
   const table = packed_rows ? tableOf(await unpackRows(packed_rows), encoding, header_row) : await readTable(store_id, file, given, region);
-  if ('reason' in table) throw new Error(`A file of goods that was read before is ${table.reason}`);
+  if ('reason' in table) throw new Error(`A goods file that was read before is refused now: ${table.reason}`);
   const { groups, faults } = await readGroups(table.rows, given, onProgress);
   const plan = planImport(groups, await knownTo(tx, given.store_id, groups), given.region);
   return { ...plan, faults: [...faults, ...plan.faults] };
@@ -102,7 +102,7 @@ export async function workImports(app: Ground): Promise<number> {
     try {
       await (given.status === 'checking' ? check(app, given, onProgress) : run(app, given, onProgress));
     } catch (error) {
-      app.log.error({ err: error, goods_import: given.id }, 'job: a file of goods could not be worked off');
+      app.log.error({ err: error, goods_import: given.id }, 'job: a goods file could not be imported');
       // An unavailable database comes back: the lease ends and the next process starts over. Any
       // other error would repeat.
       if (!isUnavailable(error)) await endImport(app.database, given.store_id, given.id, given.status, 'failed', null);

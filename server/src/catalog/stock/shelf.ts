@@ -71,7 +71,7 @@ export class Shelf {
     if (!row) throw new Error(`SKU ${skuKey(movement)} is not on the shelf`);
     const sold = row.sold + movement.sold;
     const held = row.held + movement.held;
-    if (sold < 0 || held < 0 || sold + held > row.stock) throw new Error(`SKU ${skuKey(movement)} would stand at ${sold} sold, ${held} held of ${row.stock}`);
+    if (sold < 0 || held < 0 || sold + held > row.stock) throw new Error(`SKU ${skuKey(movement)} would have ${sold} sold and ${held} held of ${row.stock}`);
     row.sold = sold;
     row.held = held;
     const before = this.#moved.get(skuKey(movement));
