@@ -9,7 +9,7 @@ import type { TestShop } from './shop.ts';
 import type { TestStaff } from './staff.ts';
 import { finishAtBank, newTaiwanBuyer, newTwSku } from './taiwan.ts';
 
-/** An order that was paid, as its buyer sees it and as its gateway has it. */
+/** A paid order, from its buyer's and its gateway's side. */
 export interface PaidOrder {
   order: number;
   slug: string;
@@ -17,7 +17,10 @@ export interface PaidOrder {
   see: () => Promise<any>;
 }
 
-/** Three units of a good of its own, for 1000 each, paid in this way; cash on delivery is handed over by its caller. */
+/**
+ * Three units of a SKU of its own, for 1000 each, paid with this method; the caller hands over cash
+ * on delivery.
+ */
 export async function paidOrder(shop: TestShop, type: PaymentType, quantity = 3): Promise<PaidOrder> {
   if (type === 'payuni_credit') {
     const [buyer, sku] = [await newTaiwanBuyer(shop), await newTwSku(shop, { stock: 10, price: 1000 })];
@@ -39,7 +42,7 @@ export async function paidOrder(shop: TestShop, type: PaymentType, quantity = 3)
     await askAboutSilentAttempts(shop.app);
     return { order, slug: 'hanamori', sku, see: () => buyer.see(order) };
   }
-  // one that is new does not compile before it is paid
+  // a new payment type does not compile until it is paid here
   const remaining: 'gmo_credit' | 'custom_cod' = type;
   const buyer = await newGuest(shop);
   const order = await buyer.order(sku, quantity, { payment_type: remaining });
@@ -47,7 +50,7 @@ export async function paidOrder(shop: TestShop, type: PaymentType, quantity = 3)
   return { order, slug: 'hanamori', sku, see: () => buyer.see(order) };
 }
 
-/** What the gateway has of an order's payment, by its own books. */
+/** The gateway's balance of an order's payment, in its own records. */
 export async function keptOf(shop: TestShop, order: number): Promise<number> {
   const [attempt] = await shop.sql<{ gateway_order_id: string }>('SELECT gateway_order_id FROM payment_attempts WHERE order_id = $1 ORDER BY id DESC LIMIT 1', [
     order,
@@ -66,7 +69,7 @@ export async function keptOf(shop: TestShop, order: number): Promise<number> {
 
 const nothing = { lines: [], shipping_fee: 0, payment_fee: 0, free_amount: 0, note: '' };
 
-/** What the store's staff do with an order. */
+/** Actions of the store's staff on an order. */
 export const atOrder = (staff: TestStaff, { order, slug }: PaidOrder) => {
   const at = `/stores/${slug}/orders/${order}`;
   return {
