@@ -8,7 +8,7 @@ const head = (major: number, size: number): Buffer =>
     : size < 256
       ? Buffer.from([(major << 5) | 24, size])
       : Buffer.from([(major << 5) | 25, size >> 8, size & 255]);
-/** As much of CBOR as an attestation needs: small integers, texts, bytes, maps. */
+/** The part of CBOR that an attestation needs: small integers, texts, bytes, maps. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
@@ -19,11 +19,11 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
 interface Surroundings {
   origin: string;
   rp_id: string;
-  /** whether a finger, a face or a PIN was asked for */
+  /** whether a finger, a face or a PIN was requested */
   verified?: boolean;
 }
 
-/** A device with passkeys, in software: what it signs is signed, and it lies where a test tells it to. */
+/** A software authenticator with passkeys. Its signatures are real, and a test can make it lie. */
 export class TestAuthenticator {
   readonly credential_id = randomBytes(32);
   private readonly key: KeyObject;
@@ -84,7 +84,10 @@ export class TestAuthenticator {
     };
   }
 
-  /** Signs as the one who has it. @param by signs with another's key @param counts false: says a number that it has said before */
+  /**
+   * Signs with its key. @param by signs with another authenticator's key @param counts false:
+   * repeats the last counter
+   */
   get(challenge: string, { by = this, counts = true, ...lies }: Partial<Surroundings> & { by?: TestAuthenticator; counts?: boolean } = {}): SignedCredential {
     if (counts) this.counter++;
     const data = this.data(lies, false);

@@ -5,7 +5,7 @@ import { callCell, saidOfBody, saysOfBodyKeys, wrongWith, type MatrixReply } fro
 import { maySeeSecret, MatrixThings, type MatrixSecret } from './authorisation/things.ts';
 import { openShop, type TestShop } from './shop.ts';
 
-/** So many calls at a time. */
+/** Concurrent calls. */
 const atOnce = 6;
 
 let shop: TestShop;
@@ -25,7 +25,7 @@ beforeAll(async () => {
     ...callers.flatMap(({ staff_id, name }) => (staff_id === null ? [] : [{ text: secretOf(name), of: { colleague: name } }])),
     ...[stores.here, stores.there].map((store) => ({ text: secretOf(store), of: { store } })),
   ];
-  // what lists have to keep to themselves
+  // data that lists must not leak
   for (const slug of [stores.here, stores.there])
     for (const thing of ['order', 'import', 'invitation', 'staff', 'delivery', 'key']) await things.ofStore(thing, slug);
   for (const caller of callers) if (caller.staff_id !== null) await things.ofColleague('passkey', caller);
@@ -33,11 +33,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What of an answer is somebody else’s. */
+/** Secrets of others that a reply contains. */
 const toldOfOthers = (caller: MatrixCaller, { text }: MatrixReply): string[] =>
   secrets.filter((secret) => text.includes(secret.text) && !maySeeSecret(caller, secret.of)).map((secret) => secret.text);
 
-/** Calls after which the caller is nobody, or somebody else. */
+/** Calls after which the caller's session is gone or another one. */
 const endsCaller = /logout|sign-out|closing|\/login$|change-password|me\/password|persons\/erase|earlier-guest/;
 
 async function faultsOf(cell: MatrixCell): Promise<string[]> {
@@ -45,7 +45,7 @@ async function faultsOf(cell: MatrixCell): Promise<string[]> {
   const reply = await callCell(shop, cell, things, headers);
   asserted++;
   const wrong = wrongWith(cell, reply);
-  // the answer says that something broke, the log what
+  // the reply says that something failed, the log what
   const logged = wrong && reply.status >= 500 ? ` (${JSON.stringify(shop.log.at(-1))})` : '';
   const told = toldOfOthers(cell.caller, reply);
   return [...(wrong ? [`${cellName(cell)}: ${wrong}${logged}`] : []), ...told.map((text) => `${cellName(cell)}: is told ${text}`)];
@@ -62,7 +62,7 @@ async function faultsAmong(some: readonly MatrixCell[]): Promise<string[]> {
   return faults.slice(0, 25);
 }
 
-/** What is in every table but those that count who comes by. */
+/** The contents of every table, except those that count visitors. */
 async function contents(): Promise<Record<string, string>> {
   const tables = await shop.sql<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables
@@ -89,8 +89,8 @@ async function expectAdmissions(some: readonly MatrixCell[]): Promise<void> {
 
 describe('one caller of each kind', { timeout: 120_000 }, () => {
   const ofOneOfEach = () => cells.filter(({ caller }) => oneOfEachKind.has(caller.name));
-  it('is refused what is not theirs, and nothing changes', () => expectRefusals(ofOneOfEach()));
-  it('gets what the contract lets them have', () => expectAdmissions(ofOneOfEach()));
+  it('is refused what belongs to others, and nothing changes', () => expectRefusals(ofOneOfEach()));
+  it('gets what the contract allows', () => expectAdmissions(ofOneOfEach()));
   it('exists under that name', () => {
     const names = callers.map(({ name }) => name);
     expect([...oneOfEachKind].filter((name) => !names.includes(name))).toEqual([]);
@@ -98,8 +98,8 @@ describe('one caller of each kind', { timeout: 120_000 }, () => {
 });
 
 describe('every caller', { tags: 'deep', timeout: 600_000 }, () => {
-  it('is refused what is not theirs, and nothing changes', () => expectRefusals(cells));
-  it('gets what the contract lets them have', () => expectAdmissions(cells));
+  it('is refused what belongs to others, and nothing changes', () => expectRefusals(cells));
+  it('gets what the contract allows', () => expectAdmissions(cells));
   it('has tried every cell', () => {
     console.info(`${asserted} cells: ${everyMount.length} mounted endpoints, ${callers.length} callers`);
     expect(asserted).toBe(cells.length);

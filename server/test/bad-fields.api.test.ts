@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => every.shop.close());
 
 const halfEmoji = 'a\ud83d';
-/** Texts that break a database, its JSON or a program. */
+/** Texts that may break a database, its JSON or a program. */
 const badTexts = [
   '\u0000',
   'a\u0000b',
@@ -41,7 +41,10 @@ const badTexts = [
 const badNumbers = [0, -1, 1.5, 2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1, 2 ** 53, -(2 ** 53), 1e308, beyondNumbers];
 const badKinds = [null, [], {}, [null], { length: 1 }, true];
 
-/** A path cannot carry half a character, for encodeURIComponent throws; the same few scalars are in all of them. */
+/**
+ * Values for paths: encodeURIComponent throws for half a character, and all numbers are in this
+ * list.
+ */
 const inPaths = ['\u0000', 'a\u0000b', '__proto__', '-1', '2147483648', '9007199254740993'];
 
 function* badCallsOf(cell: MatrixCell): Generator<{ what: string; exchanged: ExchangedParts }> {
@@ -51,7 +54,7 @@ function* badCallsOf(cell: MatrixCell): Generator<{ what: string; exchanged: Exc
     for (const text of badTexts) yield { what: `?${path.join('.')} = ${JSON.stringify(text)}`, exchanged: { query: { [path[0] as string]: text } } };
   for (const { path, schema } of fieldsOf(cell, 'body')) {
     const { type } = schema._zod.def;
-    // `true` is a good value of a flag, and the server would do it
+    // `true` is a valid value of a flag
     const values = [...(type === 'number' ? [] : badTexts), ...(type === 'string' ? [] : badNumbers), ...badKinds].filter(
       (value) => type !== 'boolean' || value !== true,
     );
@@ -59,8 +62,8 @@ function* badCallsOf(cell: MatrixCell): Generator<{ what: string; exchanged: Exc
   }
 }
 
-describe('a field that holds what no database takes', () => {
-  it.each(Object.keys(everyEndpoint))('%s answers it with a refusal or takes it, and never breaks', async (key) => {
+describe('a field with a value that no database takes', () => {
+  it.each(Object.keys(everyEndpoint))('%s refuses or accepts it, but never fails', async (key) => {
     const cell = every.cells.find(({ mount }) => mount.key === key) as MatrixCell;
     const faults: string[] = [];
     for (const { what, exchanged } of badCallsOf(cell)) {

@@ -19,14 +19,14 @@ beforeAll(async () => {
   shop = await openShop({ settings: { OPERATOR_KEY: operator_key } });
   [guest, member] = [await newGuest(shop), await theMember(shop)];
   seller = new TestBuyer(shop, { member: await sellerSession(shop) });
-  // things of somebody else, whose ids are tried
+  // another buyer's things, whose ids are tried
   const other = await newGuest(shop);
   const sku = await newSku(shop, { stock: 900 });
   foreign = [await other.order(sku), await other.line(sku), await other.address(), await other.card()];
 });
 afterAll(() => shop.close());
 
-/** Each endpoint where it is mounted first. */
+/** Each endpoint at its first mount. */
 const onePerEndpoint = everyMount.filter(({ key }, nth) => everyMount.findIndex((mount) => mount.key === key) === nth);
 
 const hostileTexts = [
@@ -95,7 +95,7 @@ const hostileJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 );
 
-/** Bodies near a valid one: each field may be left out, exchanged, nested or joined by others. */
+/** Valid bodies, from which each field may be left out, exchanged, nested or duplicated. */
 const bodies: Readonly<Record<string, (origin: string) => object>> = validBodies;
 
 function pathsOf(value: unknown, at: string[] = []): string[][] {
@@ -120,7 +120,7 @@ interface Sent {
   text: string;
 }
 
-/** As bytes on the wire: fetch would refuse or mend much of this. */
+/** Sends raw bytes: fetch would refuse or correct much of this. */
 function send(method: string, path: string, headers: Record<string, string | string[]>, body?: string | Buffer): Promise<Sent> {
   return new Promise((resolve, reject) => {
     const url = new URL(shop.origin);
@@ -134,7 +134,7 @@ function send(method: string, path: string, headers: Record<string, string | str
         headers: { ...headers, ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }) },
       },
       (response) => {
-        // has no end: that it begins is its answer
+        // a feed never ends: the reply is complete when it begins
         if (response.headers['content-type']?.startsWith('text/event-stream')) {
           resolve({ status: response.statusCode ?? 0, text: '' });
           return void response.destroy();
@@ -153,7 +153,7 @@ function send(method: string, path: string, headers: Record<string, string | str
 const bearer = (buyer: TestBuyer | null): Record<string, string> =>
   buyer === null ? {} : 'guest' in buyer.who ? { 'guest-authorization': `Bearer ${buyer.who.guest}` } : { authorization: `Bearer ${buyer.who.member}` };
 
-/** 200, or a refusal of the catalogue. */
+/** Expects 200, or a refusal of the catalogue. */
 function expectDecent(sent: Sent, what: string): void {
   if (sent.status !== 200) expectContractFailure(sent, what);
 }
@@ -169,7 +169,7 @@ const fill = (path: string, values: readonly string[]): string => {
 };
 type Kind = 'ghost' | 'guest' | 'member' | 'seller' | 'operator';
 const isOperators = ({ visitors }: Endpoint): boolean => visitors.includes('operator');
-// what the key alone opens is tried with it for the most part
+// endpoints of the operator are mostly called with the operator's key
 const caller = (endpoint: Endpoint) =>
   isOperators(endpoint)
     ? fc.constantFrom<Kind>('operator', 'operator', 'operator', 'member', 'ghost')
@@ -184,7 +184,7 @@ async function expectNoHarm(): Promise<void> {
     UNION ALL SELECT 1 FROM addresses WHERE (region IS NULL) <> (postcode IS NULL)
     UNION ALL SELECT 1 FROM idempotency_keys WHERE reply IS NULL`);
   expect(orphans).toEqual([]);
-  // the strangers' things are as they were
+  // the other buyer's things have not changed
   const [order, line, address, card] = foreign as [number, number, number, number];
   expect(await shop.sql('SELECT status FROM orders WHERE id = $1', [order])).toEqual([{ status: 'undelivered' }]);
   expect(await shop.sql('SELECT quantity FROM cart_items WHERE id = $1', [line])).toEqual([{ quantity: 1 }]);
@@ -199,7 +199,7 @@ const seed = 20261121;
 
 /** @param runs calls of each kind at each mount */
 function callEvery(mounts: readonly MatrixMount[], runs: number): void {
-  // logging out is one of them
+  // one of the calls is a logout
   beforeEach(async () => {
     member = await theMember(shop);
   });
@@ -223,7 +223,7 @@ function callEvery(mounts: readonly MatrixMount[], runs: number): void {
           async (kind, at, how, idempotencyKey) => {
             const body = JSON.stringify(changed(valid, at, how));
             const headers = { ...jsonHeaders, ...who(kind), ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}) };
-            // what the operator changes is another store's than where the purchase at the end is
+            // the operator's calls change another store than the one of the final purchase
             const store = isOperators(endpoint) ? 'chaya' : 'hanamori';
             expectDecent(await send(method, prefix + fill(path, path.includes('slug') ? [store] : ['1']), headers, body), `${key} ${body.slice(0, 200)}`);
           },
@@ -239,7 +239,7 @@ function callEvery(mounts: readonly MatrixMount[], runs: number): void {
       const names = endpoint.query ? Object.keys(endpoint.query.shape) : ['page'];
       const pair = fc.tuple(fc.constantFrom(...names, '__proto__', 'constructor', 'x[]'), fc.constantFrom(...hostileTexts));
       const strange = [fc.constantFrom(...hostileTexts), fc.string({ maxLength: 250, unit: 'binary' })];
-      // the operator may move anybody's order
+      // the operator may change any order
       const ids = fc.oneof(...strange, ...(isOperators(endpoint) ? [] : [fc.constantFrom(...foreign.map(String))]));
       await fc.assert(
         fc.asyncProperty(caller(endpoint), ids, fc.array(pair, { maxLength: 4 }), fc.option(hostileJson), async (kind, id, pairs, body) => {
@@ -260,10 +260,10 @@ function callEvery(mounts: readonly MatrixMount[], runs: number): void {
 describe('every endpoint', () => callEvery(onePerEndpoint, 6));
 describe('every endpoint at every place where it is mounted', { tags: 'deep' }, () => {
   callEvery(everyMount, 30);
-  it('does no harm: everything adds up and a purchase works', expectNoHarm);
+  it('does no harm: all invariants hold and a purchase works', expectNoHarm);
 });
 
-describe('bodies and headers that are not what they say', () => {
+describe('bodies and headers that are malformed or mislabelled', () => {
   const path = '/api/v2/add-cart';
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
   it.each<[string, string | Buffer, Record<string, string>]>([
@@ -307,7 +307,7 @@ describe('bodies and headers that are not what they say', () => {
     const looking = await send('GET', '/api/v2/live-web/me', headers);
     if (looking.status !== 417) expectDecent(looking, what);
     const buying = await send('POST', path, { ...bearer(guest), ...jsonHeaders, ...headers }, '{"id":2147483647,"quantity":1}');
-    // 417 is Node's own answer to an Expect it does not know
+    // 417 is Node's own reply to an unknown Expect header
     if (buying.status !== 417) expectDecent(buying, what);
   });
   it.each([
@@ -324,5 +324,5 @@ describe('bodies and headers that are not what they say', () => {
   ])('GET %s', async (url) => {
     expectDecent(await send('GET', url, bearer(member)), url);
   });
-  it('the whole server took no harm of it: everything adds up and a purchase works', expectNoHarm);
+  it('does the whole server no harm: all invariants hold and a purchase works', expectNoHarm);
 });

@@ -7,7 +7,7 @@ export const bucketKeys = { S3_BUCKET: 'noren-pictures', S3_KEY: 'AKIATESTTESTTE
 export interface TestBucket {
   endpoint: string;
   objects: Map<string, { bytes: Buffer; type: string; caching: string }>;
-  /** answers nothing but 503 while it is true */
+  /** while true, every reply is 503 */
   isDown: boolean;
   close: () => Promise<void>;
 }
@@ -16,7 +16,7 @@ const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256'
 const hex = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const encoded = (text: string): string => encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Signature Version 4, worked out anew from what arrived: whoever signs something else is not let in. */
+/** Verifies Signature Version 4, recomputed from what arrived. */
 function isSigned({ method = '', url = '', headers }: IncomingMessage, body: Buffer): boolean {
   const found = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
     headers.authorization ?? '',

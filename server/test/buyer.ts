@@ -5,7 +5,7 @@ import type { Reply, TestShop } from './shop.ts';
 
 type Who = { guest: string } | { member: string };
 
-/** The vendor's test numbers (GMO 1.12). */
+/** The vendor's test card numbers (GMO 1.12). */
 export const cards = { approved: '4111111111111111', other: '5111111111111111', declined: '4999000000000002', noAnswer: '5999000000000001' } as const;
 
 const ordinary = ['rice-bowl', 'yunomi', 'caddy', 'petty'] as const;
@@ -23,7 +23,7 @@ export async function skuOf(shop: TestShop, good: Good, name?: string): Promise<
   return row.id;
 }
 
-/** A new SKU of an ordinary good, alone in its product, so that no other test counts on it. */
+/** A new SKU in a product of its own, so that no other test depends on it. */
 export async function newSku(
   shop: TestShop,
   row: { stock: number; price?: number; limit?: number | null; adult?: boolean; printed?: boolean; /** sold in streams only */ unlisted?: boolean },
@@ -45,7 +45,10 @@ export const stockOf = async (shop: TestShop, sku: number): Promise<{ stock: num
     held: number;
   };
 
-/** A stream whose post is on air and keeps what is added from it for `minutes`; null keeps nothing. The store's goods of this moment are on sale in it unless `empty`. */
+/**
+ * A stream whose post is on air and holds added units for `minutes`; null: no hold. The store's
+ * current goods are on sale in it unless `empty`.
+ */
 export async function newStream(shop: TestShop, minutes: number | null, slug = 'hanamori', empty?: 'empty'): Promise<number> {
   const [row] = await shop.sql<{ id: number }>(
     `WITH p AS (INSERT INTO posts (store_id, title, cart_item_life, live) SELECT id, 'a stream of the tests', $1, true FROM stores WHERE slug = $2 RETURNING store_id, id)
@@ -73,7 +76,7 @@ export const tokyo = {
 };
 export const okinawa = { ...tokyo, postcode: '900-0001', level_one: '沖縄県', level_two: '那覇市', level_one_code: '47' };
 
-/** Somebody who buys, over real HTTP, with what a browser would send. */
+/** A buyer over real HTTP, who sends what a browser would send. */
 export class TestBuyer {
   readonly shop: TestShop;
   readonly who: Who;
@@ -91,7 +94,7 @@ export class TestBuyer {
     return this.call('POST', '/add-cart', { body: { id: sku, quantity, ...body }, ...(key ? { key } : {}) });
   }
 
-  /** Adds and answers the line's id. */
+  /** Adds units and returns the line's id. */
   async line(sku: number, quantity = 1, also: { stream_id?: number } = {}): Promise<number> {
     const added = await this.add(sku, quantity, also);
     if (added.status !== 200) throw new Error(`not added: ${JSON.stringify(added.body)}`);
@@ -123,7 +126,10 @@ export class TestBuyer {
     return this.call('POST', '/checkout', { body, ...(key ? { key } : {}) });
   }
 
-  /** Buys units of a SKU with cash on delivery unless told otherwise, and answers the order's id. */
+  /**
+   * Orders units of a SKU, with cash on delivery unless `also` says otherwise, and returns the
+   * order's id.
+   */
   async order(sku: number, quantity = 1, also: Record<string, unknown> = {}): Promise<number> {
     const placed = await this.checkout([await this.line(sku, quantity)], also);
     if (placed.status !== 200) throw new Error(`not placed: ${JSON.stringify(placed.body)}`);
@@ -134,7 +140,7 @@ export class TestBuyer {
     return (await this.call('GET', `/orders/${order}`)).body;
   }
 
-  /** A card at the gateway, as its script and then our endpoint keep it. */
+  /** Stores a card through the gateway's script and our endpoint. */
   async card(number: string = cards.approved, expire = '203012'): Promise<number> {
     const saved = await this.saveCard(await cardToken(this.shop, number, expire));
     if (saved.status !== 200) throw new Error(`card not kept: ${JSON.stringify(saved.body)}`);
@@ -173,7 +179,7 @@ export const newGuest = async (shop: TestShop): Promise<TestBuyer> => new TestBu
 export const theMember = async (shop: TestShop): Promise<TestBuyer> => new TestBuyer(shop, { member: await shop.member() });
 export const nobody = (shop: TestShop): TestBuyer => new TestBuyer(shop, {} as Who);
 
-/** Where a return leads, without the key that a guest's order comes with. */
+/** The target of a redirect, without the key of a guest's order. */
 export const leadsTo = (reply: { headers: { get(name: string): string | null } }): string =>
   (reply.headers.get('location') ?? '').replace(/\?key=[\w-]{48}$/, '');
 
@@ -184,7 +190,7 @@ const form = (fields: Record<string, string>) => ({
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
 });
 
-/** What the gateway's script gives a browser for a card. */
+/** The token that the gateway's script gives a browser for a card. */
 export async function cardToken(shop: TestShop, number: string = cards.approved, expire = '203012'): Promise<string> {
   const reply = await shop.call(
     'POST',
@@ -194,10 +200,12 @@ export async function cardToken(shop: TestShop, number: string = cards.approved,
   return reply.body.tokenObject.token[0];
 }
 
-/** Sets how the gateway behaves. */
+/** Sets the gateway's behaviour. */
 export const gateway = (shop: TestShop, body: object): Promise<Reply> => shop.call('POST', '/sandbox/gmo/control', { body });
 
-/** Presses a button of the bank's page; answers the AccessID that the page posts back to the shop. */
+/**
+ * Presses a button on the bank's page. @returns the AccessID that the page posts back to the shop
+ */
 export async function decide(shop: TestShop, bank: string, decision: 'approve' | 'refuse' | 'cancel'): Promise<string> {
   const url = new URL(bank);
   const page = await shop.call('POST', url.pathname, form({ transId: url.searchParams.get('transId') ?? '', t: url.searchParams.get('t') ?? '', decision }));
@@ -209,7 +217,7 @@ export async function decide(shop: TestShop, bank: string, decision: 'approve' |
 /** The browser's cross-site post back to the shop. */
 export const comeBack = (shop: TestShop, access: string): Promise<Reply> => shop.call('POST', '/api/return/gmo/card', form({ AccessID: access }));
 
-/** Decides at the bank and comes back. */
+/** Decides at the bank and returns to the shop. */
 export const finish = async (shop: TestShop, bank: string, decision: 'approve' | 'refuse' | 'cancel' = 'approve'): Promise<Reply> =>
   comeBack(shop, await decide(shop, bank, decision));
 
@@ -234,12 +242,13 @@ export interface TradeSeen {
 }
 
 /**
- * What a card's trade is whose money was given back: on the day of the sale, later in its month, or after it. The clock of a test shop goes on from the machine's
- * own, so Japan's midnight may fall into any test; which of the three it is on which day is payments/gateways/gmo/card-payment.test.ts's to show.
+ * Status of a refunded card trade: on the day of the sale, later in its month, or after it. A test
+ * shop's clock starts at the machine's time, so Japan's midnight may fall into any test;
+ * payments/gateways/gmo/card-payment.test.ts checks the three cases.
  */
 export const givenBack = /^(VOID|RETURNX?)$/;
 
-/** The gateway's own books about an order. */
+/** The gateway's own records of an order. */
 export async function tradesOf(shop: TestShop, order: number): Promise<TradeSeen[]> {
   const rows = await shop.sql<{ value: TradeSeen }>(`SELECT value FROM sandbox_rows WHERE kind = 'gmo.trade'`);
   return rows
@@ -248,14 +257,14 @@ export async function tradesOf(shop: TestShop, order: number): Promise<TradeSeen
     .sort((a, b) => a.order_id.localeCompare(b.order_id));
 }
 
-/** Takes the money at the gateway without the shop's knowledge: what a lost or late call of ours would have done. */
+/** Captures the payment at the gateway without the shop, like a lost or late call of ours. */
 export async function chargeBehindOurBack(shop: TestShop, attempt: AttemptSeen): Promise<void> {
   const pass = unseal<string>(shop.app.config.settings_key, attempt.access_pass);
   const reply = await shop.call('POST', '/sandbox/gmo/payment/SecureTran2.idPass', form({ AccessID: attempt.access_id, AccessPass: pass }));
   if (/ErrCode/.test(String(reply.body))) throw new Error(`the gateway says ${reply.body}`);
 }
 
-/** A webhook as anybody on the internet could post it. */
+/** A webhook as anyone on the internet could post it. */
 export const notify = (shop: TestShop, fields: Record<string, string>): Promise<Reply> => shop.call('POST', '/api/notify/gmo', form(fields));
 
 export const webhookOf = (
@@ -285,7 +294,7 @@ export async function historiesOf(shop: TestShop, order: number, subject: 'order
   ).map((row) => row.to);
 }
 
-/** Waits for what another connection does, in short steps. */
+/** Polls until another connection has done its work. */
 export async function until<T>(look: () => Promise<T>, right: (seen: T) => boolean, ms = 5_000): Promise<T> {
   const end = Date.now() + ms;
   for (;;) {
@@ -296,7 +305,7 @@ export async function until<T>(look: () => Promise<T>, right: (seen: T) => boole
   }
 }
 
-/** What must hold of the whole shop at every instant; an empty list when it does. */
+/** Invariants of the whole shop; an empty list if all hold. */
 export async function brokenInvariants(shop: Pick<TestShop, 'sql'>): Promise<string[]> {
   const rows = await shop.sql<{ what: string }>(`
     SELECT 'oversold ' || sku_id AS what FROM sku_stock WHERE sold + held > stock OR sold < 0 OR held < 0

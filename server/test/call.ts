@@ -1,14 +1,14 @@
 export interface Reply {
   status: number;
   headers: Headers;
-  /** parsed JSON, or the text where it is none */
+  /** parsed JSON, or the text if it is not JSON */
   body: any;
 }
 
 export interface CallOptions {
-  /** guest's token */
+  /** the guest's token */
   guest?: string | undefined;
-  /** member's token */
+  /** the member's token */
   member?: string | undefined;
   body?: unknown;
   /** Idempotency-Key */
@@ -16,7 +16,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** @param path from /api/v2 on, unless it begins with /api or / + another room (`/sandbox/…`) */
+/** @param path relative to /api/v2, unless it begins with /api or another prefix (`/sandbox/…`) */
 export type Call = (method: string, path: string, options?: CallOptions) => Promise<Reply>;
 
 /** Calls of a shop over real HTTP. */

@@ -1,4 +1,4 @@
-// --import of a process whose machine has a wrong clock: everything that asks for the date is told one that is CLOCK_AHEAD_MS ahead
+// Preloaded by a process whose machine clock is wrong: Date is CLOCK_AHEAD_MS ahead.
 const ahead = Number(process.env.CLOCK_AHEAD_MS ?? 0);
 const RealDate = Date;
 const realNow = RealDate.now.bind(RealDate);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { newGuest, newSku, type TestBuyer } from './buyer.ts';
 import type { Reply, TestShop } from './shop.ts';
 
-/** One thing that happens; `beside`: the next begins before this has its answer. */
+/** One event; `beside`: the next begins before this one has its reply. */
 type CartChange = { does: 'add' | 'set'; good: number; quantity: number } | { does: 'remove' | 'accept'; good: number };
 type Happening = { beside: boolean } & (
   | { does: 'look'; device: 0 | 1 }
@@ -34,7 +34,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('price' as const), good, price: amount, beside }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constantFrom('shipping_fee' as const, 'payment_fee' as const, 'free_from' as const), amount, beside }) },
 );
-/** Two devices that have both looked, and then anything, mostly orders. */
+/** Two devices that have both loaded the page, and then random events, mostly orders. */
 export const interleaving: fc.Arbitrary<Interleaving> = fc.record({
   first: fc.array(good, { minLength: 1, maxLength: 2 }),
   happenings: fc.array(happening, { minLength: 2, maxLength: 9 }),
@@ -57,10 +57,10 @@ interface Press {
   reply: Reply;
 }
 
-/** What came of the orders that were asked for, by code or reason. */
+/** Number of outcomes of the orders, by code or reason. */
 export type Outcomes = Record<string, number>;
 
-/** One buyer on two devices and a store that changes its prices and fees meanwhile, over real HTTP. */
+/** One buyer on two devices and a store that changes prices and fees meanwhile, over real HTTP. */
 export class ConfirmedOrders {
   readonly outcomes: Outcomes = {};
   private readonly shop: TestShop;
@@ -69,8 +69,8 @@ export class ConfirmedOrders {
   }
 
   /**
-   * Lets it happen; every order is asked for with what its device last showed.
-   * @returns what is wrong, in words: an order that is not what its screen showed, or one that nobody was told of
+   * Runs the events; every order sends what its device last showed.
+   * @returns problems: an order that differs from its screen, or one that no reply reported
    */
   async tell({ first, happenings }: Interleaving): Promise<string[]> {
     const { shop } = this;
@@ -107,7 +107,7 @@ export class ConfirmedOrders {
     return this.judge(buyer, presses);
   }
 
-  /** The merchant changes what delivery costs. */
+  /** The merchant changes a fee. */
   private async store(what: 'shipping_fee' | 'payment_fee' | 'free_from', amount: number): Promise<void> {
     if (what === 'payment_fee') await this.shop.sql("UPDATE payment_settings SET payment_fee = $1 WHERE type = 'gmo_credit'", [amount]);
     else if (what === 'shipping_fee') await this.shop.sql("UPDATE shipping_settings SET fee = $1 WHERE type = 'custom'", [amount]);
@@ -138,14 +138,16 @@ export class ConfirmedOrders {
   }
 }
 
-/** What an order and a screen have in common of their lines. */
+/** Figures that an order and a screen have in common. */
 const figuresOf = (lines: readonly Pick<ShownLine, 'sku_name' | 'quantity' | 'price'>[]) => ({
   lines: lines.map(({ quantity, price }) => `${quantity} × ${price}`).sort(),
 });
 
 type Ways = Record<'shipping_setting_id' | 'payment_id' | 'address_id', number | undefined>;
 
-/** Opens the last page: the cart, then what its lines cost. @returns null where there is nothing to order */
+/**
+ * Opens the last page: the cart, then the price of its lines. @returns null if the cart is empty
+ */
 async function look(buyer: TestBuyer, ways: Ways): Promise<Screen | null> {
   const lines = (await buyer.items()) as ShownLine[];
   if (lines.length === 0) return null;
@@ -163,7 +165,7 @@ function place(buyer: TestBuyer, { lines, price }: Screen, address_id: number): 
   );
 }
 
-/** What the buyer does to the cart, from whichever device. */
+/** The buyer changes the cart, from either device. */
 async function change(buyer: TestBuyer, sku: number, one: CartChange): Promise<void> {
   if (one.does === 'add') return void (await buyer.add(sku, one.quantity));
   const line = (await buyer.items()).find((item) => item.sku.id === sku);

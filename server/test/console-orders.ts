@@ -1,15 +1,16 @@
 import type { TestShop } from './shop.ts';
 
 /**
- * So many orders of one buyer at hanamori, written straight into the tables: three goods each, in every stage, over some months. Every seventh is to be
- * shipped and paid, every eleventh by cash; names, phones and emails differ.
+ * Writes many orders of one buyer at hanamori into the tables: three SKUs each, in every stage,
+ * over some months. Every seventh is to be shipped and paid, every eleventh in cash; names, phones
+ * and emails differ.
  * @param prefix of their numbers
  */
 export async function writeManyOrders(shop: Pick<TestShop, 'sql'>, count: number, prefix = 'M'): Promise<void> {
   for (let first = 1; first <= count; first += atOnce) await writeSome(shop, [first, Math.min(first + atOnce - 1, count), count], prefix);
 }
 
-/** As many as a statement writes within its time on a busy machine. */
+/** Orders per statement, so that it finishes in time on a busy machine. */
 const atOnce = 2_000;
 
 const writeSome = (shop: Pick<TestShop, 'sql'>, [first, last, count]: [number, number, number], prefix: string): Promise<unknown> =>

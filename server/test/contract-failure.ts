@@ -2,7 +2,10 @@ import { errorCodes } from '@noren/contract/error-codes';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 
-/** A refusal of the catalogue, with its status, its sentence and its data. @param what is asked, for whoever reads the failure */
+/**
+ * Expects a refusal of the catalogue, with its status, message and data. @param what the request,
+ * for the failure message
+ */
 export function expectContractFailure({ status, text }: { status: number; text: string }, what: string): void {
   const told = `${what} answered ${status}: ${text.slice(0, 300)}`;
   expect(status, told).toBeGreaterThanOrEqual(400);

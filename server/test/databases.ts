@@ -1,13 +1,13 @@
 import pg from 'pg';
 import type { PasswordCosts } from '../src/identity/passwords/password-hashing.ts';
 
-/** With these a hash takes no time. */
+/** Costs that make hashing fast. */
 export const cheapPasswords: PasswordCosts = { memoryCost: 8, timeCost: 1 };
 
 /**
  * Makes a database.
  * @param server URL of a superuser's database on the same server
- * @param like the database it is a copy of; an empty one unless given
+ * @param like the database to copy; an empty one unless given
  * @returns its URL
  */
 export async function makeDatabase(server: string, name: string, like?: string): Promise<string> {

@@ -23,7 +23,7 @@ interface Persona {
   url: string;
 }
 const personasOf = async (of: TestShop): Promise<Persona[]> => (await of.call('GET', '/api/playground/personas')).body;
-/** Under a name of the caller's choice, which fetch does not allow. */
+/** Requests under a Host header of the caller's choice, which fetch does not allow. */
 const statusUnder = (host: string, path: string, of = shop): Promise<number> =>
   new Promise((resolve, reject) => {
     const { port } = new URL(of.origin);
@@ -34,7 +34,7 @@ const statusUnder = (host: string, path: string, of = shop): Promise<number> =>
       .on('error', reject)
       .end();
   });
-/** A real person who registers in a demo and proves their address. */
+/** A real user who registers in a demo and verifies their address. */
 async function register(of: TestShop, email: string): Promise<void> {
   const house = { email_template_type: 'noren_live' };
   const page = `${of.app.publicUrl()}/stores/hanamori/account/login`;
@@ -47,8 +47,8 @@ async function register(of: TestShop, email: string): Promise<void> {
   await sendEmails(of.app);
 }
 
-describe('the people of a demo', () => {
-  it('are those that were seeded: who registers, or comes from a platform, is never entered as', async () => {
+describe('the personas of a demo', () => {
+  it('are only those that were seeded: registered users and those of a platform are never listed', async () => {
     const before = (await personasOf(shop)).map(({ name, role }) => `${role} ${name}`);
     expect(before.filter((one) => one.startsWith('member'))).not.toEqual([]);
     expect(before.filter((one) => one.startsWith('seller'))).not.toEqual([]);
@@ -61,7 +61,7 @@ describe('the people of a demo', () => {
     await enterShop(shop, 'seller', await loginToken(shop, { role: 'seller', sub: 'real-liver' }));
     expect((await personasOf(shop)).map(({ name, role }) => `${role} ${name}`)).toEqual(before);
   });
-  it('each is entered as themselves by their link', async () => {
+  it('each link signs in its own persona', async () => {
     for (const { role, token, url } of (await personasOf(shop)).filter((persona) => persona.role === 'member')) {
       const passport_token = new URL(url).searchParams.get('passport_token');
       const entered = await shop.call('POST', '/auth/user/login', { body: { passport_token } });
@@ -69,7 +69,7 @@ describe('the people of a demo', () => {
       expect([role, await idOf(entered.body.token)]).toEqual([role, await idOf(token as string)]);
     }
   });
-  it('whoever sits at this machine reads all emails; where others reach the demo, those of its own people alone', async () => {
+  it('all emails are readable on this machine; on a public demo only those of its personas', async () => {
     const recipients = async (of: TestShop) => ((await of.call('GET', '/api/playground/emails')).body as { to: string }[]).map(({ to }) => to);
     expect(await recipients(shop)).toContain('real@person.example');
     await register(open, 'real@person.example');
@@ -78,7 +78,7 @@ describe('the people of a demo', () => {
 });
 
 describe('the orders of a demo', () => {
-  it('could have happened: paid as their channel is paid, with numbers as the shop keeps them, one step after the other', async () => {
+  it('are plausible: paid as in their channel, with valid numbers, one step after the other', async () => {
     const orders = await shop.sql<{ id: number; slug: string; channel: Channel; payment_type: PaymentType; phones: string[]; steps: string[] }>(
       `SELECT o.id, o.slug, o.channel, o.payment_type, ARRAY[o.phone_number, o.receiver->>'phone'] AS phones,
               (SELECT array_agg(h.created_at::text ORDER BY h.id) FROM order_histories h WHERE h.store_id = o.store_id AND h.order_id = o.id AND h.subject = 'order') AS steps
@@ -98,7 +98,7 @@ describe('the orders of a demo', () => {
 describe('the owner of a demo', () => {
   const signIn = (of: TestShop, email: string, password: string) => of.call('POST', '/api/console/sign-in', { body: { email, password } });
   const shown = async (of: TestShop) => (await of.call('GET', '/api/playground/owner')).body as { email: string; password: string; url: string }[];
-  it('is made once, signs in with what is told, and finds orders whose money can go back at the gateway', async () => {
+  it('is made once, signs in with the printed password, and finds orders that can be refunded at the gateway', async () => {
     expect(await shown(shop)).toEqual([]);
     const [made, again] = await Promise.all([admitDemoOwner(shop.app), admitDemoOwner(shop.app)]);
     expect(again).toEqual(made);
@@ -121,7 +121,7 @@ describe('the owner of a demo', () => {
     }
     expect(await shop.sql('SELECT 1 FROM staff')).toHaveLength(1);
   });
-  it('is nobody where others reach the demo, also on a folder that was this machine’s alone', async () => {
+  it('does not exist on a public demo, even on a data folder of a local one', async () => {
     await open.sql("INSERT INTO staff (email, name, password_hash, opens_stores) SELECT 'owner@example.com', 'x', password_hash, true FROM users LIMIT 1");
     expect(await admitDemoOwner(open.app)).toBeNull();
     expect(await shown(open)).toEqual([]);
@@ -129,7 +129,7 @@ describe('the owner of a demo', () => {
   });
 });
 
-describe('a demo of this machine', () => {
+describe('a demo on this machine', () => {
   it.each(['evil.example', 'evil.example:80', '127.0.0.1.evil.example', 'localhost.evil.example'])('is not reached under the name %j', async (host) => {
     for (const path of ['/api/playground/personas', '/api/playground/emails', '/api/health', '/', '/sandbox/gmo/ext/js/token.js'])
       expect([path, await statusUnder(host, path)]).toEqual([path, 404]);
@@ -137,7 +137,7 @@ describe('a demo of this machine', () => {
   it.each(['localhost', 'localhost:3000', '127.0.0.1:1', '[::1]:3000', 'shop.localhost'])('is reached as %s', async (host) => {
     expect(await statusUnder(host, '/api/playground/personas')).toBe(200);
   });
-  it('its sandboxes are switched by no page of another origin', async () => {
+  it('does not let pages of another origin control its sandboxes', async () => {
     for (const gateway of ['gmo', 'payuni']) {
       const control = (headers: Record<string, string>) => shop.call('POST', `/sandbox/${gateway}/control`, { body: {}, headers });
       expect((await control({})).status).toBe(200);
@@ -149,7 +149,7 @@ describe('a demo of this machine', () => {
   });
 });
 
-it('the demo’s orders and their lines say the same of where the goods are', async () => {
+it('the demo’s orders and their lines have consistent shipping states', async () => {
   const rows = await shop.sql<{ of_order: string; of_lines: string }>(
     `SELECT DISTINCT o.shipping_status AS of_order, i.shipping_status AS of_lines FROM orders o JOIN order_items i ON i.store_id = o.store_id AND i.order_id = o.id`,
   );
@@ -158,7 +158,7 @@ it('the demo’s orders and their lines say the same of where the goods are', as
   for (const { of_order, of_lines } of rows) expect(of_lines, of_order).toBe(linesOf[of_order] ?? 'shipped');
 });
 
-it('a demo that is open to everybody is reached under its name, and its sandboxes are switched by nobody', async () => {
+it('a public demo is reached under its name, and no one can control its sandboxes', async () => {
   expect(await statusUnder('demo.shop.example', '/api/playground/personas', open)).toBe(200);
   for (const gateway of ['gmo', 'payuni']) expect((await open.call('POST', `/sandbox/${gateway}/control`, { body: {} })).status).toBe(404);
   expect((await open.call('GET', '/sandbox/gmo/shop')).status).toBe(404);

@@ -7,7 +7,7 @@ const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** A number as the file has it, with its format as Excel's dialogue shows it. */
+/** A number as stored in the file, with its Excel format. */
 interface FormattedNumber {
   written: string;
   format: string;
@@ -18,7 +18,7 @@ function cell(value: CellValue, formats: readonly string[]): string {
   if (typeof value === 'string') return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
   if (typeof value === 'number') return `<c><v>${value}</v></c>`;
   if (!(value instanceof Date)) return `<c s="${formats.indexOf(value.format) + 2}"><v>${value.written}</v></c>`;
-  // days since the last day of 1899, as the sheet's own clock has it
+  // days since the last day of 1899, in the sheet's own time zone
   return `<c s="1"><v>${(value.getTime() - Date.UTC(1899, 11, 30)) / 86_400_000}</v></c>`;
 }
 
@@ -44,13 +44,13 @@ export function spreadsheet(rows: readonly (readonly CellValue[])[]): Buffer {
   return Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(head + text)]))));
 }
 
-/** What a PDF says to who selects and copies it, without spaces and line breaks. */
+/** The selectable text of a PDF, without spaces and line breaks. */
 export async function pdfText(bytes: Uint8Array): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 }), { mergePages: true });
   return text.normalize('NFKC').replaceAll(/\s/g, '');
 }
 
-/** A piece of text on a page of a PDF; `y` counts from the foot of the page, in points. */
+/** A piece of text on a page of a PDF; `y` is measured from the bottom of the page, in points. */
 export interface PlacedText {
   text: string;
   x: number;
@@ -59,7 +59,7 @@ export interface PlacedText {
   height: number;
 }
 
-/** The pieces of text of each page of a PDF, where they are drawn. */
+/** The pieces of text of each page of a PDF, with their positions. */
 export async function pdfPages(bytes: Uint8Array): Promise<PlacedText[][]> {
   const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
   const numbers = Array.from({ length: document.numPages }, (_, index) => index + 1);

@@ -7,7 +7,9 @@ interface Told {
   data: PostSnapshot & PostChange;
 }
 
-/** A viewer's end of an event stream, as EventSource reads it; applies what it is told and keeps every word. */
+/**
+ * A viewer's end of an event stream that reads like EventSource, applies the events and keeps them.
+ */
 export class EventStream {
   readonly told: Told[] = [];
   readonly status: number;
@@ -26,7 +28,8 @@ export class EventStream {
   static async open(origin: string, post: number, { last, headers = {} }: { last?: number; headers?: Record<string, string> } = {}): Promise<EventStream> {
     const sent = { ...headers, ...(last === undefined ? {} : { 'last-event-id': String(last) }) };
     const url = `${origin}/api/v1/shop/posts/${post}/events`;
-    // a connection of its own, as every EventSource has one: fetch's pool opens spare ones, which a server that stops waits for
+    // a connection of its own, like an EventSource: fetch's pool opens spare ones, for which a
+    // stopping server waits
     return new EventStream(await new Promise<IncomingMessage>((resolve, reject) => get(url, { agent: false, headers: sent }, resolve).on('error', reject)));
   }
 
@@ -55,7 +58,7 @@ export class EventStream {
     return this.told.at(-1)?.id ?? 0;
   }
 
-  /** Waits until what was told makes `right` true. */
+  /** Waits until the received events satisfy `right`. */
   async until(right: (stream: EventStream) => boolean, ms = 5_000): Promise<this> {
     const end = Date.now() + ms;
     while (!right(this)) {

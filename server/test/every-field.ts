@@ -6,7 +6,7 @@ import { callCell, type ExchangedParts, type MatrixReply } from './authorisation
 import { MatrixThings } from './authorisation/things.ts';
 import { openShop, type TestShop } from './shop.ts';
 
-/** Every endpoint once, called by an allowed caller about something that is theirs. */
+/** Every endpoint once, called by an allowed caller about their own thing. */
 export interface EveryField {
   shop: TestShop;
   cells: readonly MatrixCell[];
@@ -44,7 +44,9 @@ export function fieldsOf({ mount }: MatrixCell, part: 'params' | 'query' | 'body
   return schema ? inputFieldsOf(schema) : [];
 }
 
-/** Returns a copy of a body with another value at the path; objects and arrays on the way are made. */
+/**
+ * Returns a copy of a body with another value at the path, creating objects and arrays on the way.
+ */
 export function withValueAt(body: unknown, path: readonly string[], value: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value;
@@ -56,10 +58,13 @@ export function withValueAt(body: unknown, path: readonly string[], value: unkno
   return holder;
 }
 
-/** Elements of a filled array: enough to be long, and few enough for the limit of a body. */
+/** Elements of a filled array: enough to be long, and few enough for the body limit. */
 const mostElements = 30;
 
-/** Returns bodies with every field present and every string from `fill`, which is told the most characters: one body for each shape of a union. */
+/**
+ * Returns bodies with every field present and every string from `fill`, which gets the maximum
+ * length: one body for each variant of a union.
+ */
 export function filledBodies(given: z.core.$ZodType, fill: (most: number) => string): unknown[] {
   const schema = given as z.core.$ZodTypes;
   const { def } = schema._zod;

@@ -1,4 +1,7 @@
-/** Stores that ask for no code and take any number of orders in cash, whose buyers' mailboxes have all answered. */
+/**
+ * SQL for stores that require no code and take any number of cash orders, and whose buyers'
+ * mailboxes are all confirmed.
+ */
 export const everybodyIsKnown = `
   DO $$ BEGIN
     UPDATE stores SET confirm_contact = false, contact_cash_orders = NULL;

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 const folder = join(process.cwd(), '.cache/ledger');
 
-/** Every (endpoint, code) that some test provoked; written by the test shops as they close. */
+/** Every (endpoint, code) that some test provoked; the test shops write it when they close. */
 function provoked(): Set<string> {
   const files = existsSync(folder) ? readdirSync(folder) : [];
   const lines = files.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean));

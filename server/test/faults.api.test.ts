@@ -9,7 +9,7 @@ import { findPgBouncer, startPgBouncer, type PgBouncer } from './pgbouncer.ts';
 import { startPostgres, type PostgresServer } from './postgres-server.ts';
 import { startServer, stopServer, type ServerProcess } from './server-process.ts';
 
-/** A few of each; `npm run proof -- faults` has the whole of it. */
+/** A few of each; `npm run proof -- faults` runs all. */
 const plan: FaultPlan = {
   shoppers: 6,
   endedBackends: 12,
@@ -19,11 +19,11 @@ const plan: FaultPlan = {
   endedListeners: 1,
   poolerRestarts: 0,
 };
-/** The pooler's own part; what else may happen behind it is in the proof. */
+/** The part of the pooler; the proof covers other faults behind it. */
 const planBehindPooler: FaultPlan = { ...plan, restarts: ['immediate'], blackHoles: 0, poolerRestarts: 1 };
 const withoutPgBouncer = 'PgBouncer is not installed (Debian: apt-get install pgbouncer)';
 
-describe('everything that can happen to the line, while people buy', () => {
+describe('faults of the database connection while buyers order', () => {
   let postgres: PostgresServer;
   const directory = mkdtempSync(join(tmpdir(), 'noren-faults-'));
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('everything that can happen to the line, while people buy', () => {
     await tell(true);
   });
 
-  it('behind PgBouncer alone the start says that nothing is heard', { timeout: 60_000 }, async ({ skip }) => {
+  it('a server behind only PgBouncer reports at its start that LISTEN does not work', { timeout: 60_000 }, async ({ skip }) => {
     skip(!findPgBouncer(), withoutPgBouncer);
     const url = await postgres.createDatabase();
     const pooler = await startPgBouncer(postgres.url);

@@ -4,7 +4,7 @@ import { openShop, type TestShop } from './shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  // behind a proxy, so that a caller's address can be told
+  // behind a proxy, so that X-Forwarded-For sets a caller's address
   shop = await openShop({ settings: { RATE_LIMIT: 'on', PUBLIC_URL: 'https://shop.example', DEMO_IN_PUBLIC: '1' } });
 });
 afterAll(() => shop.close());
@@ -15,7 +15,7 @@ const logIn = (email: string, given: string, ip: string) => shop.call('POST', '/
 const codes = (replies: { status: number }[]): Record<number, number> =>
   replies.reduce<Record<number, number>>((counted, { status }) => ({ ...counted, [status]: (counted[status] ?? 0) + 1 }), {});
 
-it('three hundred logins at once hold up no page: a few are worked on, the others are told to wait', async () => {
+it('three hundred concurrent logins delay no page: a few are processed, the others get 429', async () => {
   const page = async () => {
     const began = performance.now();
     const reply = await fetch(`${shop.origin}/stores/hanamori/marketplace`, { headers: { ...from('192.0.2.1'), 'accept-encoding': 'br' } });
@@ -36,7 +36,8 @@ it('three hundred logins at once hold up no page: a few are worked on, the other
   expect(answered).toMatchObject({ 401: expect.any(Number), 429: expect.any(Number) });
   expect(answered[401]).toBeGreaterThanOrEqual(16);
   expect((answered[401] ?? 0) + (answered[429] ?? 0)).toBe(300);
-  // the figure itself is the proof's (`npm run proof -- floods`); on a busy machine it tells only that pages do not queue behind hashes
+  // the exact figure is the proof's (`npm run proof -- floods`); on a busy machine this only shows
+  // that pages do not queue behind hashes
   expect(median(busy)).toBeLessThan(3 * median(quiet) + 250);
 });
 
@@ -47,11 +48,11 @@ it('others log in while one network floods', async () => {
   await flood;
 });
 
-it('whose password comes from where it came before is not locked out by the guesses of others', async () => {
+it('guesses from elsewhere do not lock out a user at their usual network', async () => {
   const [home, attackers] = ['203.0.113.5', Array.from({ length: 12 }, (_, n) => `198.18.${n}.1`)];
   expect((await logIn('member@example.com', password, home)).status).toBe(200);
   for (const attacker of attackers) for (let n = 0; n < 5; n++) await logIn('member@example.com', 'wrong', attacker);
-  // from anywhere else nobody gets on, with the right one neither: who guesses must not learn it
+  // from anywhere else even the right password is refused, so that guessing reveals nothing
   expect((await logIn('member@example.com', password, '198.19.1.1')).status).toBe(429);
   expect((await logIn('member@example.com', password, home)).status).toBe(200);
   // and at home ten wrong ones are enough

@@ -2,7 +2,7 @@ import type { Reply, TestShop } from './shop.ts';
 
 export const operator_key = 'the operator of the tests';
 
-/** What the store says of an order. */
+/** A fulfilment step of the operator. */
 export const fulfil = (shop: TestShop, order: number | string, step: string, body?: unknown): Promise<Reply> =>
   shop.call('POST', `/api/operator/orders/${order}/${step}`, {
     headers: { authorization: `Bearer ${operator_key}` },
@@ -12,7 +12,7 @@ export const fulfil = (shop: TestShop, order: number | string, step: string, bod
 export const emailsOf = async (shop: TestShop, order: number): Promise<string[]> =>
   (await shop.sql<{ kind: string }>('SELECT kind FROM emails WHERE order_id = $1 ORDER BY id', [order])).map((email) => email.kind);
 
-/** Everything that is written of an order: what a refused call must leave as it is. */
+/** All rows of an order, to check that a refused call changes nothing. */
 export const writtenOf = (shop: TestShop, order: number): Promise<unknown[]> =>
   Promise.all(
     [

@@ -10,7 +10,7 @@ import { startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URL of the superuser's database; beside it lies `noren_template`, filled */
+    /** URL of the superuser's database; the filled `noren_template` is on the same server */
     template: string;
     settingsKey: string;
   }
@@ -18,7 +18,10 @@ declare module 'vitest' {
 
 const settingsKey = '5e'.repeat(32);
 
-/** Fills the demo shop once; every test file starts from a copy of it. POSTGRES_BIN names the folder of another PostgreSQL's programs. */
+/**
+ * Fills the demo shop once; every test file starts from a copy of it. POSTGRES_BIN names the folder
+ * of another PostgreSQL's programs.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), 'noren-test-'));
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: directory, DEMO: '1', SETTINGS_KEY: settingsKey });

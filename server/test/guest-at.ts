@@ -2,7 +2,10 @@ import { unseal } from '../src/platform/vault/credentials.ts';
 import { TestBuyer, tokyo } from './buyer.ts';
 import type { TestShop } from './shop.ts';
 
-/** A new guest who calls from an address, of a shop with PUBLIC_URL: behind a proxy, where a call comes from is what X-Forwarded-For says. */
+/**
+ * A new guest who calls from an address. Needs a shop with PUBLIC_URL: behind a proxy
+ * X-Forwarded-For sets the address.
+ */
 export async function guestAt(shop: TestShop, ip: string): Promise<TestBuyer> {
   const headers = { 'x-forwarded-for': ip };
   const made = await shop.call('POST', '/guest/token', { headers });
@@ -14,13 +17,13 @@ export async function guestAt(shop: TestShop, ip: string): Promise<TestBuyer> {
 }
 
 let people = 0;
-/** Somebody nobody else is: a mailbox, a phone number and a place of their own. */
+/** A new person with a mailbox, a phone number and a place of their own. */
 export function newPerson(): { email: string; phone_number: string; place: typeof tokyo } {
   const n = ++people;
   return { email: `person-${n}@example.net`, phone_number: `0902${String(1_000_000 + n)}`, place: { ...tokyo, level_four: `${n}-1` } };
 }
 
-/** The newest code that was written to a mailbox, as its owner reads it. */
+/** The newest code that was sent to a mailbox. */
 export async function codeFor(shop: TestShop, email: string): Promise<string> {
   const [row] = await shop.sql<{ link: string | null }>(`SELECT link FROM emails WHERE kind = 'contact_code' AND recipient = $1 ORDER BY id DESC LIMIT 1`, [
     email,
@@ -29,7 +32,7 @@ export async function codeFor(shop: TestShop, email: string): Promise<string> {
   return unseal<string>(shop.app.config.settings_key, row.link);
 }
 
-/** The mailbox answers this buyer. */
+/** Confirms the mailbox for this buyer. */
 export async function confirm(shop: TestShop, buyer: TestBuyer, email: string): Promise<void> {
   const asked = await buyer.call('POST', '/stores/hanamori/contact-code', { body: { email } });
   if (asked.status !== 200) throw new Error(`no code: ${JSON.stringify(asked.body)}`);
@@ -37,7 +40,7 @@ export async function confirm(shop: TestShop, buyer: TestBuyer, email: string): 
   if (confirmed.status !== 200) throw new Error(`not confirmed: ${JSON.stringify(confirmed.body)}`);
 }
 
-/** Keeps the person's place as an address. */
+/** Stores the person's place as an address. */
 export async function addressOf(buyer: TestBuyer, { phone_number, place }: { phone_number: string; place: typeof tokyo }): Promise<number> {
   return (await buyer.call('POST', '/addresses', { body: { type: 'custom', name: '花森 花子', phone_number, address: place } })).body.id as number;
 }

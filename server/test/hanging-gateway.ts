@@ -1,12 +1,15 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A line to a gateway that can be made to take calls and never answer them. */
+/** A proxy to a gateway that can accept calls and never reply. */
 export interface HangingGateway {
   origin: string;
-  /** From now on calls are taken and never answered (true), or led on (false); those that hang already go on hanging. */
+  /**
+   * Makes further calls hang (true) or forwards them (false); calls that hang already go on
+   * hanging.
+   */
   hang: (hangs: boolean) => void;
-  /** How many calls hung so far. */
+  /** Number of calls that have hung so far. */
   hung: () => number;
   close: () => void;
 }
@@ -17,7 +20,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** @param target where the real one listens */
+/** @param target origin of the real gateway */
 export async function startHangingGateway(target: string): Promise<HangingGateway> {
   let hangs = false;
   let hung = 0;

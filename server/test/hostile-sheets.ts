@@ -4,7 +4,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packages = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
-/** A file, what it is, and whether it is one that can be read. */
+/** A file, its description, and whether it can be read. */
 export interface HostileFile {
   what: string;
   bytes: Buffer;
@@ -72,7 +72,7 @@ function* packedParts(): Generator<HostileFile> {
   const filled = (mb: number, byte: number) => new Uint8Array(mb * 1024 * 1024).fill(byte);
   const zeros = filled(60, 0x30);
   for (const part of ['xl/workbook.xml', 'xl/_rels/workbook.xml.rels', 'xl/worksheets/sheet1.xml', 'xl/sharedStrings.xml', 'xl/styles.xml']) {
-    // beyond what all parts, and each of the small ones, may unpack to
+    // more than all parts, and each of the small ones, may unpack to
     const large = /sheet1|shared/.test(part) ? 42 : 5;
     yield { what: `${part} of ${large} MB of zeros`, bytes: workbook({ [part]: filled(large, 0x30) }) };
     yield { what: `${part} of ${large} MB of blanks`, bytes: workbook({ [part]: filled(large, 0x20) }) };
@@ -154,7 +154,9 @@ function* texts(): Generator<HostileFile> {
   yield { what: 'a quote that is never closed', bytes: Buffer.from(`a,b\n"${'x\n'.repeat(4 * mb)}`) };
 }
 
-/** Honest files cut off or with bytes exchanged: they may be read or refused, but must be answered. */
+/**
+ * Valid files cut off or with bytes exchanged: they may be read or refused, but must get a reply.
+ */
 function* broken(): Generator<HostileFile> {
   const honest = workbook({});
   let seed = 20261127;

@@ -33,14 +33,14 @@ export async function withNumber(shop: TestShop, sku: number, quantity = 1): Pro
   return { buyer, order, record, slip: made.body };
 }
 
-/** Pays at the counter; the page that is shown then. */
+/** Pays at the counter. @returns the page that follows */
 export const payAtCounter = (shop: TestShop, slip: Pick<Slip, 'receipt_no' | 'conf_no'>): Promise<Reply> =>
   shop.call('POST', '/sandbox/gmo/counter', {
     body: new URLSearchParams({ receipt_no: slip.receipt_no, conf_no: slip.conf_no, step: 'pay', locale: 'en' }).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
 
-/** Cancels a number in the shop's console, as it were: without our server's knowledge. */
+/** Cancels a number in the gateway's console, without our server. */
 export const cancelBehindOurBack = (shop: TestShop, attempt: AttemptSeen): Promise<Reply> =>
   shop.call('POST', '/sandbox/gmo/payment/CvsCancel.idPass', {
     body: new URLSearchParams({

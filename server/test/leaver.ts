@@ -11,7 +11,7 @@ import { payAtPaypay, ShopBuyer } from './paypay.ts';
 import type { Reply, TestShop } from './shop.ts';
 import { finishAtBank, newTwSku, TaiwanBuyer, typed } from './taiwan.ts';
 
-/** Somebody whose every word is found again, be it among a million. */
+/** A person whose data can be found among a million rows. */
 export const minori = {
   last_name: '佐久間',
   first_name: 'みのり',
@@ -35,7 +35,7 @@ export const minori = {
 const place = { ...tokyo, region: 'JP' as const, level_four: minori.street };
 const operator = { authorization: `Bearer ${operator_key}` };
 
-/** What must not be found: each word as it was typed and as it travels. */
+/** The texts to search for: each as typed and as transmitted. */
 function needles(): string[] {
   const words = [...Object.values(minori), '080-7711-2233', 'サクマ', 'Sakuma', 'mailbox-of-minori'];
   return [
@@ -48,7 +48,10 @@ function needles(): string[] {
   ].map((word) => word.toLowerCase());
 }
 
-/** Every row of every table as text, what is sealed opened. The sandbox's own books are a gateway's, and none of ours. */
+/**
+ * Every row of every table as text, with decrypted values. The sandbox's own tables belong to a
+ * gateway, not to us.
+ */
 export async function dumpOf(shop: TestShop): Promise<{ table: string; row: string }[]> {
   const tables = await shop.sql<{ name: string }>(`SELECT c.relname AS name FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace`);
   const rows: { table: string; row: string }[] = [];
@@ -60,7 +63,7 @@ export async function dumpOf(shop: TestShop): Promise<{ table: string; row: stri
   return rows;
 }
 
-/** With what the settings key has sealed beside it. */
+/** A row with the decrypted form of its encrypted values. */
 const opened = (shop: TestShop, row: string): string =>
   row +
   [...row.matchAll(/[\w+/]{40,}={0,2}/g)]
@@ -73,7 +76,7 @@ const opened = (shop: TestShop, row: string): string =>
     })
     .join(' ');
 
-/** Where a word of the person's is left, by table. */
+/** The tables that still contain data of the person. */
 export async function tracesOf(shop: TestShop): Promise<string[]> {
   const words = needles();
   const found = (await dumpOf(shop)).flatMap(({ table, row }) => {
@@ -99,13 +102,13 @@ async function toTheEnd(shop: TestShop, order: number): Promise<void> {
 export const logInAs = async (shop: TestShop, password: string = minori.password): Promise<Reply> =>
   shop.call('POST', '/auth/user/login', { body: { email: minori.email, password } });
 
-/** Registers, answers the email and logs in. @returns the account's number and a session */
+/** Registers, verifies the email and logs in. @returns the account's id and a session */
 export async function register(shop: TestShop): Promise<{ user_id: number; buyer: TestBuyer }> {
   const names = { first_name: minori.first_name, last_name: minori.last_name, email: minori.email, password: minori.password };
   const page = `${shop.origin}/stores/hanamori/account/login`;
   const body = { ...names, locale: 'ja', register_from: 'web_marketplace', login_page_url: page, email_template_type: 'noren_live' };
   const { user_id } = ok(await shop.call('POST', '/users', { body }));
-  // the link is in an email, whose row has it sealed
+  // the link is encrypted in the email's row
   const [email] = await shop.sql<{ link: string }>(`SELECT link FROM emails WHERE user_id = $1 AND kind = 'verify_email'`, [user_id]);
   const token = new URL(unsealKept<string>(shop.app, email?.link ?? '')).searchParams.get('verify-token');
   ok(await shop.call('POST', '/users/verify-email', { body: { token, password: minori.password } }));
@@ -116,7 +119,7 @@ export async function register(shop: TestShop): Promise<{ user_id: number; buyer
 
 export const contactOf = { email: minori.email, phone_number: minori.phone, custom_buyer_name: minori.called };
 
-/** The person's own address at home. */
+/** The person's home address. */
 const homeOf = async (buyer: TestBuyer): Promise<number> =>
   ok(
     await buyer.call('POST', '/addresses', {
@@ -124,11 +127,14 @@ const homeOf = async (buyer: TestBuyer): Promise<number> =>
     }),
   ).id;
 
-/** Cash on delivery of one unit, sent nowhere yet. */
+/** Orders one unit with cash on delivery, which is not shipped yet. */
 export const orderOf = async (buyer: TestBuyer, sku: number, also: Record<string, unknown> = {}): Promise<number> =>
   buyer.order(sku, 1, { ...contactOf, address_id: await homeOf(buyer), ...also });
 
-/** All that one person can leave: both channels, every way to pay, messages, emails sent and unsent, cards, a cart, tries. All orders are over. */
+/**
+ * Leaves all data that one person can leave: both channels, every payment method, messages, sent
+ * and unsent emails, cards, a cart, attempts. All orders are over.
+ */
 export async function leaveEverything(shop: TestShop): Promise<{ user_id: number; buyer: TestBuyer; inShop: TaiwanBuyer; orders: number[]; cartSku: number }> {
   const sku = await newSku(shop, { stock: 50, price: 3000, limit: 40 });
   const { user_id, buyer } = await register(shop);
@@ -188,7 +194,7 @@ export async function leaveEverything(shop: TestShop): Promise<{ user_id: number
   orders.push(byPaypay, inTaiwan);
   await sendEmails(shop.app);
 
-  // what is said about an order, and what the store notes about money
+  // messages about an order, and the store's notes about money
   for (const order of orders.slice(0, 2)) {
     ok(await buyer.call('POST', `/orders/${order}/messages`, { body: { role: 'buyer', message: minori.wrote }, key: `her-words-${order}` }));
     ok(await shop.call('POST', `/api/operator/orders/${order}/messages`, { headers: operator, body: { message: minori.told } }));
@@ -206,7 +212,7 @@ export async function leaveEverything(shop: TestShop): Promise<{ user_id: number
   );
   for (const order of orders) await toTheEnd(shop, order);
 
-  // a guest at another device, and one more, of the same mailbox; one order came to nothing
+  // a guest on another device, and one more, with the same mailbox; one of the orders failed
   for (let n = 0; n < 2; n++) {
     const guest = await newGuest(shop);
     await guest.call('POST', '/stores/hanamori/contact-code', { body: { email: minori.email } });
@@ -219,7 +225,7 @@ export async function leaveEverything(shop: TestShop): Promise<{ user_id: number
     orders.push(order);
   }
 
-  // a cart with a hold, tries at the password, a link that waits
+  // a cart with a hold, password attempts, a waiting link
   const cartSku = await newSku(shop, { stock: 5 });
   await buyer.line(cartSku, 2, { stream_id: await newStream(shop, 15) });
   for (let n = 0; n < 3; n++) await logInAs(shop, 'not this one');

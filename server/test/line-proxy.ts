@@ -1,19 +1,22 @@
 import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A line to PostgreSQL of which the middle can be broken in ways that neither end webhooks. */
+/** A proxy to PostgreSQL that can break the connection without telling either end. */
 export interface LineProxy {
-  /** The same database, by this line. */
+  /** The same database, through this proxy. */
   through: (url: string) => string;
-  /** For `ms` whatever is sent is swallowed, both ways; what was connected stays dead for ever, without a word, as behind a firewall that forgot it. */
+  /**
+   * Drops everything in both directions for `ms`; open connections stay dead for ever without an
+   * error, as behind a firewall that lost its state.
+   */
   blackHole: (ms: number) => Promise<void>;
-  /** Nobody gets in, and who is in is thrown out, until the returned function is called. */
+  /** Refuses new connections and closes open ones, until the returned function is called. */
   refuse: () => () => void;
   /**
-   * What becomes of the next COMMITs, each once: `answer-lost` it reaches the database, whose answer reaches nobody; `swallowed` the database never sees it.
-   * The line ends then for the client alone.
+   * Loses the next COMMITs, each once: `answer-lost`: the database gets it, but its reply is lost;
+   * `swallowed`: the database never gets it. The connection then ends only for the client.
    */
   loseCommits: (how: 'answer-lost' | 'swallowed', times: number) => void;
-  /** How many of them were. */
+  /** Number of COMMITs lost so far. */
   lost: () => number;
   close: () => void;
 }

@@ -6,10 +6,10 @@ import { brokenInvariants, newGuest, newSku, newStream, stockOf, TestBuyer } fro
 import { startLineProxy, type LineProxy } from './line-proxy.ts';
 import { copyOfDatabase, openShop, type Reply, type TestShop } from './shop.ts';
 
-/** The longest that anybody may wait for an answer, in milliseconds. */
+/** The longest that a call may wait for a reply, in milliseconds. */
 const patience = 15_000;
 
-describe('a shop whose line to the database breaks', () => {
+describe('a shop whose connection to the database breaks', () => {
   let proxy: LineProxy;
   let shop: TestShop;
   let direct: pg.Pool;
@@ -31,7 +31,7 @@ describe('a shop whose line to the database breaks', () => {
     const reply = await work();
     return { ...reply, ms: performance.now() - began };
   };
-  /** Buys as long as it takes. @returns how long that was, in milliseconds */
+  /** Orders until it succeeds. @returns the time it took, in milliseconds */
   async function firstPurchase(sku: number): Promise<number> {
     const began = performance.now();
     for (let n = 0; ; n++) {
@@ -45,14 +45,14 @@ describe('a shop whose line to the database breaks', () => {
     }
   }
 
-  it('listens on one connection, whatever it listens to', async () => {
+  it('listens on one connection for all channels', async () => {
     const { rows } = await direct.query(
       `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'noren-listen'`,
     );
     expect(rows).toEqual([{ n: 1 }]);
   });
 
-  it('that swallows everything for two seconds: everybody has an answer, and the shop goes on', { timeout: 60_000 }, async () => {
+  it('that drops everything for two seconds: every call gets a reply, and the shop goes on', { timeout: 60_000 }, async () => {
     const sku = await newSku(shop, { stock: 500 });
     const buyers = await Promise.all(Array.from({ length: 12 }, () => newGuest(shop)));
     const hole = proxy.blackHole(2_000);
@@ -70,7 +70,7 @@ describe('a shop whose line to the database breaks', () => {
       expect([200, 503]).toContain(reply.status);
     }
     expect(await first).toBeLessThan(10_000);
-    // the same intent under the same key, as the web app sends it again: once in every cart
+    // the same intent under the same key, as the web app repeats it: once in every cart
     for (const [n, buyer] of buyers.entries()) {
       expect((await buyer.add(sku, 1, { key: `hole-${n}` })).status).toBe(200);
       expect(await buyer.items()).toMatchObject([{ quantity: 1 }]);
@@ -79,20 +79,20 @@ describe('a shop whose line to the database breaks', () => {
     expect(await brokenInvariants(shop)).toEqual([]);
   });
 
-  it('the jobs go on afterwards, and changes are heard again', { timeout: 30_000 }, async () => {
+  it('runs its jobs again afterwards, and receives notifications again', { timeout: 30_000 }, async () => {
     const [sku, stream_id] = [await newSku(shop, { stock: 5 }), await newStream(shop, 15)];
     await (await newGuest(shop)).add(sku, 2, { stream_id });
     expect((await stockOf(shop, sku)).held).toBe(2);
     shop.advance(16 * 60_000);
     for (let n = 0; n < 200 && (await stockOf(shop, sku)).held > 0; n++) await pause(50);
     expect((await stockOf(shop, sku)).held).toBe(0);
-    // a dead line that listens is found out within seven seconds; what is sent meanwhile is not heard
+    // a dead LISTEN connection is detected within seven seconds; NOTIFYs sent meanwhile are lost
     let heard = false;
     for (let n = 0; n < 20 && !heard; n++) heard = await shop.database.hears(500);
     expect(heard).toBe(true);
   });
 
-  it('a locked SKU holds up those who want it, and nobody else', { timeout: 60_000 }, async () => {
+  it('a locked SKU delays only calls that want it', { timeout: 60_000 }, async () => {
     const [locked, other] = [await newSku(shop, { stock: 50 }), await newSku(shop, { stock: 50 })];
     const stream_id = await newStream(shop, 15);
     const readyFor = async (sku: number) => {
@@ -106,14 +106,15 @@ describe('a shop whose line to the database breaks', () => {
     try {
       for (let turn = 0; turn < 3; turn++) {
         const wanting = await Promise.all(Array.from({ length: 6 }, () => newGuest(shop)));
-        // those who want what is locked come first, and the others beside them and behind them
+        // calls for the locked SKU come first, others with and after them
         const refused = [locked, locked].map((sku, n) => timed(() => (wanting[n] as TestBuyer).add(sku, 1, { stream_id })));
         const beside = timed(() => (wanting[2] as TestBuyer).add(other, 1, { stream_id }));
         await pause(100);
         const behind = await Promise.all([3, 4, 5].map((n) => timed(() => (wanting[n] as TestBuyer).add(other, 1, { stream_id }))));
         for (const reply of [...behind, await beside]) {
           expect(reply.status).toBe(200);
-          // the first time it has to be found out who wants what is locked; afterwards that is known
+          // the first time the server has to find out which calls want the locked SKU; later it
+          // knows
           expect(reply.ms).toBeLessThan(turn === 0 ? 6_000 : 1_500);
         }
         for (const reply of await Promise.all(refused)) {
@@ -137,7 +138,7 @@ describe('a shop whose line to the database breaks', () => {
     expect(await brokenInvariants(shop)).toEqual([]);
   });
 
-  it('holds that ended go back though one SKU is locked', { timeout: 30_000 }, async () => {
+  it('returns expired holds although one SKU is locked', { timeout: 30_000 }, async () => {
     const [locked, free] = [await newSku(shop, { stock: 5 }), await newSku(shop, { stock: 5 })];
     const stream_id = await newStream(shop, 15);
     const buyer = await newGuest(shop);
@@ -155,7 +156,7 @@ describe('a shop whose line to the database breaks', () => {
     expect((await stockOf(shop, locked)).held).toBe(0);
   });
 
-  it('while the database is away people see a page in their language, programs get JSON, and a balancer is told', { timeout: 90_000 }, async () => {
+  it('while the database is unavailable, browsers get a localized page, programs JSON, and the load balancer a 503', { timeout: 90_000 }, async () => {
     await pause(0);
     const open = proxy.refuse();
     const read = async (path: string, headers: Record<string, string> = {}) => {
@@ -182,10 +183,10 @@ describe('a shop whose line to the database breaks', () => {
       expect(ja.text).toContain('ご注文はそのまま');
       expect(en.text).toContain('Your cart and your orders are kept');
       expect(tw.text).toContain('您的購物車與訂單都會保留');
-      // it has been away for a while: nobody waits long any more
+      // after a while of unavailability calls no longer wait long
       const ask = () => timed(() => shop.call('GET', '/stores/hanamori/products?with_market=1'));
       let again = await ask();
-      // on a slow machine the first of them may be what finds out that it is away
+      // on a slow machine the first of them may be the one that detects it
       for (let tries = 0; again.ms >= 5_000 && tries < 2; tries++) again = await ask();
       expect(again).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE', message: expect.stringContaining('try again') } });
       expect(again.ms).toBeLessThan(5_000);
@@ -199,14 +200,14 @@ describe('a shop whose line to the database breaks', () => {
     }
     expect(await firstPurchase(await newSku(shop, { stock: 5 }))).toBeLessThan(10_000);
     expect(await (await fetch(`${shop.origin}/api/ready`)).json()).toEqual({ status: 'ready', clock_skew_ms: expect.any(Number) });
-    // the app's own pages about errors are pages too
+    // the app's error pages are pages too
     for (const path of ['/stores/hanamori/marketplace', '/error/unauthorized?from=x']) {
       const page = await read(path);
       expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     }
   });
 
-  it('says nothing of anybody in its log', () => {
+  it('writes no personal data into its log', () => {
     expect(shop.log.length).toBeGreaterThan(0);
     expect(JSON.stringify(shop.log)).not.toMatch(/buyer@example\.com|花森 花子|09012345678|090-1234-5678/);
   });

@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { CallOptions, Reply, TestShop } from './shop.ts';
 
-/** A login token as the live platform writes it, save for what is named; `undefined` leaves a claim out. */
+/**
+ * A login token as the live platform writes it, with the given claims; `undefined` leaves a claim
+ * out.
+ */
 export function loginToken(shop: TestShop, claims: Record<string, unknown> = {}, secret = shop.app.config.login_token_secret ?? ''): Promise<string> {
   const exp = Math.floor(shop.app.now().getTime() / 1000) + 600;
   const all = { sub: `person-${randomUUID()}`, aud: 'noren', role: 'buyer', jti: randomUUID(), exp, ...claims };
@@ -11,7 +14,7 @@ export function loginToken(shop: TestShop, claims: Record<string, unknown> = {},
   return new SignJWT(given).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret));
 }
 
-/** The shop channel's mount. */
+/** Calls the shop channel's mount. */
 export const shopCall = (shop: TestShop, method: string, path: string, options: CallOptions = {}): Promise<Reply> =>
   shop.call(method, `/api/v1/shop${path}`, options);
 
@@ -25,14 +28,14 @@ export async function buyerSession(shop: TestShop, claims: Record<string, unknow
   return entered.body.token as string;
 }
 
-/** A seller's session: the demo's liver of hanamori unless another is named. */
+/** A seller's session: the demo's host of hanamori unless another is named. */
 export async function sellerSession(shop: TestShop, sub = 'demo-liver-1'): Promise<string> {
   const entered = await enterShop(shop, 'seller', await loginToken(shop, { sub, role: 'seller' }));
   if (entered.status !== 200) throw new Error(`not entered: ${JSON.stringify(entered.body)}`);
   return entered.body.token as string;
 }
 
-/** A body with every field of a live post; what is named stands in place of it. */
+/** A body with every field of a live post, some of them replaced. */
 const newPostBody = (): NewLivePost => ({
   title: '木曜の暖簾市',
   type: 'formal',
@@ -54,7 +57,7 @@ const newPostBody = (): NewLivePost => ({
 });
 export const newPost = (also: Record<string, unknown> = {}): NewLivePost => ({ ...newPostBody(), ...also });
 
-/** Makes a post of the seller's and answers it. */
+/** Makes a post of the seller and returns it. */
 export async function makePost(shop: TestShop, member: string, also: Record<string, unknown> = {}, slug = 'hanamori'): Promise<any> {
   const made = await shopCall(shop, 'POST', `/stores/${slug}/posts`, { member, body: newPost(also) });
   if (made.status !== 200) throw new Error(`no post: ${JSON.stringify(made.body)}`);

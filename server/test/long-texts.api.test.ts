@@ -12,19 +12,22 @@ afterAll(() => every.shop.close());
 
 /** Characters of a text that is far too long. */
 const tooLong = 240_000;
-/** Characters of a query that Node's limit for headers lets through. */
+/** Characters of a query that Node's header limit allows. */
 const longQuery = 4_000;
-/** Processor time of a call, in milliseconds: while it is used, nobody else is answered. A busy machine does not change it. */
+/**
+ * Maximum CPU time of a call, in milliseconds, during which no other call is answered. A busy
+ * machine does not change it.
+ */
 const mostCpu = 1_000;
 
 const repeated = (piece: string) => (length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
 const fillings: Record<string, (length: number) => string> = {
   ...Object.fromEntries(['a', 'a-', 'a.a', 'a+', '1', ' ', 'あ', '@', '/', '\n', 'a@a.', '<'].map((piece) => [JSON.stringify(piece), repeated(piece)])),
-  // Unicode's normal forms sort marks: these come in the worst order
+  // Unicode normalization sorts marks: these come in the worst order
   'marks in reverse': (length) => `a${'\u0301'.repeat(Math.floor(length / 2))}${'\u0323'.repeat(Math.floor(length / 2))}`.slice(0, length),
 };
 
-/** Makes the calls one after the other, and says which were slow or broke. */
+/** Makes the calls one after the other. @returns those that were slow or failed */
 async function faultsOf(calls: readonly { cell: MatrixCell; what: string; exchanged: ExchangedParts }[]): Promise<string[]> {
   const faults: string[] = [];
   for (const { cell, what, exchanged } of calls) {
@@ -45,7 +48,7 @@ const forEachFilling = <T>(make: (name: string, fill: (length: number) => string
   Object.entries(fillings).flatMap(([name, fill]) => make(name, fill));
 const isString = ({ schema }: ReturnType<typeof fieldsOf>[number]) => schema._zod.def.type === 'string';
 
-it('answers a body within a second of CPU whatever long text is in one of its fields', { timeout: 120_000 }, async () => {
+it('answers a body within a second of CPU, with a long text in any field', { timeout: 120_000 }, async () => {
   const calls = every.cells.flatMap((cell) =>
     fieldsOf(cell, 'body')
       .filter(isString)
@@ -59,7 +62,7 @@ it('answers a body within a second of CPU whatever long text is in one of its fi
   await expectNoHarm(calls);
 });
 
-it('answers within a second of CPU when every text is as long as it may be', { timeout: 120_000 }, async () => {
+it('answers within a second of CPU when every text has its maximum length', { timeout: 120_000 }, async () => {
   const calls = every.cells.flatMap((cell) => {
     const { body } = cell.mount.endpoint;
     return body ? forEachFilling((name, fill) => filledBodies(body, fill).map((filled) => ({ cell, what: name, exchanged: { body: () => filled } }))) : [];
@@ -67,12 +70,12 @@ it('answers within a second of CPU when every text is as long as it may be', { t
   await expectNoHarm(calls);
 });
 
-it('answers a query within a second of CPU whatever long text is in it', { timeout: 120_000 }, async () => {
+it('answers a query within a second of CPU, with any long text in it', { timeout: 120_000 }, async () => {
   const calls = every.cells.flatMap((cell) =>
     fieldsOf(cell, 'query').flatMap(({ path }) => {
       const name = path[0] as string;
       return forEachFilling((what, fill) => {
-        // one that takes more bytes is refused by Node
+        // Node refuses longer ones
         const texts = [fill(longQuery), fill(100)].filter((text) => encodeURIComponent(text).length < 14_000);
         return texts.map((text) => ({ cell, what: `${name}: ${what}`, exchanged: { query: { [name]: text } } }));
       });
@@ -81,7 +84,7 @@ it('answers a query within a second of CPU whatever long text is in it', { timeo
   await expectNoHarm(calls);
 });
 
-it('bounds a body by what its fields can hold: nothing but a sign-in fits into one', async () => {
+it('limits a body by what its fields can hold: for a sign-in that is little', async () => {
   const { status } = await every.shop.call('POST', '/api/console/sign-in', { body: { email: 'a@example.com', password: 'x', more: 'x'.repeat(20_000) } });
   expect(status).toBe(422);
 });

@@ -5,7 +5,7 @@ import { brokenInvariants, newGuest, newSku, stockOf, type TestBuyer } from './b
 import { startLineProxy, type LineProxy } from './line-proxy.ts';
 import { copyOfDatabase, openShop, type Reply, type TestShop } from './shop.ts';
 
-/** The answer to COMMIT is lost on the way: what was asked for stands, or does not, and nobody knows. */
+/** The reply to COMMIT is lost: it is unknown whether the transaction was committed. */
 describe('a COMMIT without an answer', () => {
   let proxy: LineProxy;
   let shop: TestShop;
@@ -28,7 +28,7 @@ describe('a COMMIT without an answer', () => {
     const before = proxy.lost();
     proxy.loseCommits(how, 1);
     const done = await work();
-    // the test is worth nothing if none was lost
+    // the test proves nothing if no COMMIT was lost
     expect(proxy.lost()).toBe(before + 1);
     return done;
   };
@@ -43,7 +43,7 @@ describe('a COMMIT without an answer', () => {
     return ids;
   };
 
-  it.each([undefined, 'with-a-key'])('adds what was asked for once (key: %s)', async (key) => {
+  it.each([undefined, 'with-a-key'])('adds once (key: %s)', async (key) => {
     const sku = await newSku(shop, { stock: 100 });
     for (let n = 0; n < 8; n++) {
       const buyer = await newGuest(shop);
@@ -53,7 +53,7 @@ describe('a COMMIT without an answer', () => {
     }
   });
 
-  it.each([undefined, 'with-a-key'])('places an order once, and answers with it (key: %s)', async (key) => {
+  it.each([undefined, 'with-a-key'])('places an order once, and returns it (key: %s)', async (key) => {
     const sku = await newSku(shop, { stock: 100 });
     for (let n = 0; n < 8; n++) {
       const buyer = await newGuest(shop);
@@ -66,7 +66,7 @@ describe('a COMMIT without an answer', () => {
     expect(await brokenInvariants(shop)).toEqual([]);
   });
 
-  it('answers any other change with what became of it', async () => {
+  it('answers any other change with its actual result', async () => {
     const buyer = await newGuest(shop);
     const line = await buyer.line(await newSku(shop, { stock: 100 }));
     const changed = await losing('answer-lost', () => buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 3 } }));
@@ -74,13 +74,13 @@ describe('a COMMIT without an answer', () => {
     expect(await buyer.items()).toMatchObject([{ id: line, quantity: 3 }]);
   });
 
-  it('a COMMIT that never came does nothing, and is not done when somebody has been told so', { tags: 'deep', timeout: 40_000 }, async () => {
+  it('a COMMIT that never arrived has no effect, and is not repeated after the caller has been told so', { tags: 'deep', timeout: 40_000 }, async () => {
     const sku = await newSku(shop, { stock: 100 });
     const buyer = await newGuest(shop);
     const began = performance.now();
     const first: Reply = await losing('swallowed', () => buyer.add(sku, 2));
     expect(performance.now() - began).toBeLessThan(15_000);
-    // the transaction that was left open keeps its cart locked until the database ends it
+    // the open transaction keeps its cart locked until the database ends it
     expect([200, 503]).toContain(first.status);
     await pause(6_000);
     if (first.status === 503) {

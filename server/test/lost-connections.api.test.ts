@@ -47,21 +47,24 @@ describe('connections that the database ends', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  /** Ends every connection of the server's process, those that listen too; ours here are of the test. */
+  /**
+   * Ends every connection of the server's process, including LISTEN; connections of this process
+   * belong to the test.
+   */
   const endAll = (): Promise<unknown> =>
     shop.sql(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'noren%'`,
     );
 
-  it('a transaction whose connection is ended while it waits is refused, and the next one finds another connection', async () => {
+  it('refuses a transaction whose connection ends while it waits, and uses another connection for the next one', async () => {
     const database = await openPostgres(url);
     const sku = await newSku(shop, { stock: 5 });
     try {
       const ended = database.transaction(async (tx) => {
         const [{ pid }] = (await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
         await shop.sql('SELECT pg_terminate_backend($1)', [pid]);
-        // idle in its transaction: the client hears of the end while nobody asks it anything
+        // idle in transaction: the client learns of the end without sending anything
         await pause(100);
         await tx.query('UPDATE sku_stock SET stock = stock + 1 WHERE sku_id = $1', [sku]);
       });
@@ -78,7 +81,7 @@ describe('connections that the database ends', () => {
     }
   });
 
-  it('under buyers: the process lives, everybody has an answer, what was acknowledged is there once', { timeout: 120_000 }, async () => {
+  it('while buyers order: the process survives, every call gets a reply, acknowledged orders exist once', { timeout: 120_000 }, async () => {
     const sku = await newSku(shop, { stock: 5_000 });
     const acknowledged: number[] = [];
     const unexpected: unknown[] = [];
@@ -102,7 +105,7 @@ describe('connections that the database ends', () => {
             phone_number: '090-1234-5678',
             address_id: address.body.id,
           };
-          // as the web app does: the same intent under the same key until there is an answer
+          // as the web app does: the same intent under the same key until there is a reply
           for (let tries = 0; tries < 40; tries++) {
             const placed = await buyer.call('POST', '/checkout', { body, key: `checkout-${name}-${n}` });
             if (placed.status === 200) acknowledged.push(placed.body.id as number);
@@ -116,7 +119,8 @@ describe('connections that the database ends', () => {
       }
     };
     const buyers = Array.from({ length: 6 }, (_, n) => buy(String(n)));
-    // on a busy machine fewer purchases come between two ends: as many as show something are waited for, with more time between the ends
+    // on a busy machine fewer purchases fall between two ends: waits until there are enough, with
+    // more time between the ends
     for (let turn = 0; turn < 20 || (acknowledged.length <= 20 && turn < 200); turn++) {
       await pause(turn < 20 ? 150 : 600);
       await endAll();
@@ -133,7 +137,7 @@ describe('connections that the database ends', () => {
     expect(await brokenInvariants(shop)).toEqual([]);
   });
 
-  it('a process that nobody uses outlives it too, hears of changes again, and stops well', async () => {
+  it('an idle process survives it too, receives notifications again, and stops cleanly', async () => {
     await endAll();
     await pause(1_500);
     const product = async () => (await (await newGuest(there)).call('GET', '/stores/hanamori/products?with_market=1&all=1')).status;

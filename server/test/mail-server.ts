@@ -3,19 +3,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A real mail server on loopback that keeps what it gets, or refuses. */
+/** A real mail server on loopback that stores or refuses mail. */
 export interface MailServer {
   url: string;
   mails: Email[];
-  /** as they came, in the same order */
+  /** raw messages, in the same order */
   raw: string[];
-  /** whom mail servers are to tell that it did not arrive, in the same order */
+  /** return paths, in the same order */
   returnPaths: string[];
-  /** what is answered to a recipient of that address, e.g. `550 5.1.1 no such user`; undefined: it is taken */
+  /** reply to a recipient of that address, e.g. `550 5.1.1 no such user`; undefined: accepted */
   refuseRecipient: (address: string, answer: string | undefined) => void;
-  /** how many connections were made */
+  /** number of connections made */
   readonly connections: number;
-  /** how long each mail takes it, in milliseconds */
+  /** time that each mail takes, in milliseconds */
   slowDown: (ms: number) => void;
   refuse: (on: boolean) => void;
   stop: () => Promise<void>;

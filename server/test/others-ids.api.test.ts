@@ -6,7 +6,7 @@ import { openShop, type Reply, type TestShop } from './shop.ts';
 import { asBearer } from './staff.ts';
 import { validBodies } from './valid-bodies.ts';
 
-/** Ids that are no part of a path: those in bodies, which the matrix of paths (authorisation.api.test.ts) does not see. */
+/** Ids in bodies, which the matrix of paths (authorisation.api.test.ts) does not cover. */
 let shop: TestShop;
 let people: Person[];
 let owner: MatrixCaller;
@@ -22,14 +22,14 @@ afterAll(() => shop.close());
 
 const nobodys = 2_147_483_647;
 
-/** Somebody else’s id is answered as one that nobody has. */
+/** Expects the same reply for another person's id as for one that does not exist. */
 async function expectAbsent(call: (id: number) => Promise<Reply>, id: number, what: string): Promise<void> {
   const [theirs, none] = [await call(id), await call(nobodys)];
   expect(theirs.status, `${what}: ${JSON.stringify(theirs.body)}`).toBeGreaterThanOrEqual(400);
   expect(JSON.stringify(theirs), what).toBe(JSON.stringify(none).replaceAll(String(nobodys), String(id)));
 }
 
-it('another person’s line, address or konbini record in a body is none, whoever asks', async () => {
+it('another person’s line, address or konbini record in a body does not exist for any caller', async () => {
   for (const me of people)
     for (const other of people) {
       if (me === other) continue;
@@ -50,7 +50,7 @@ it('another person’s line, address or konbini record in a body is none, whoeve
     }
 });
 
-it('another store’s SKU or kind in a body is none, and stays as it is', async () => {
+it('another store’s SKU or kind in a body does not exist, and stays unchanged', async () => {
   const here = asBearer(shop, (owner.headers['authorization'] as string).slice('Bearer '.length));
   const base = `/stores/${stores.here}`;
   const product = await things.ofStore('product', stores.here);

@@ -9,24 +9,24 @@ import { leaveEverything, minori } from './leaver.ts';
 import { buyerTables, type BuyerTable } from '../src/platform/db/buyer-tables.ts';
 import { openShop, type TestShop } from './shop.ts';
 
-/** What the person who leaves everything leaves nothing in, and why. */
+/** Tables in which the person who leaves everything leaves no row, with the reason. */
 const leavesNone: Readonly<Record<string, string>> = {
   erasures: 'nobody has asked yet',
   hold_pauses: 'nobody was hindered by a bound',
 };
-/** The same of what names an account or an order. */
+/** The same for columns that name an account or an order. */
 const leavesNoneOf: Readonly<Record<string, string>> = {
   'erasures.user_id': 'nobody has asked yet',
   'receipts.order_id': 'the books, kept as they were made out (D-354), with whom they name',
   'sessions.order_id': 'a session like the others, by an email’s link',
 };
-/** Rows that stay with who was the guest, and why. */
+/** Rows that stay with the former guest, with the reason. */
 const staysBehind: Readonly<Record<string, string>> = {
   carts: 'empty: their lines have gone',
   sessions: 'ended, and read by nobody but a person’s document',
 };
 
-/** What two buyers never have the same of, and why. */
+/** Tables in which two buyers never have equal rows, with the reason. */
 const neverTheSame: Readonly<Record<string, string>> = {
   credit_cards: 'the name of whoever has it at its vault is made of the buyer’s number',
 };
@@ -34,7 +34,7 @@ const neverTheSame: Readonly<Record<string, string>> = {
 let shop: TestShop;
 let user_id: number;
 let orders: number[];
-/** Everybody whom that person has been. */
+/** All buyers that the person has been. */
 let buyers: number[];
 beforeAll(async () => {
   shop = await openShop({ settings: { OPERATOR_KEY: operator_key } });
@@ -49,7 +49,7 @@ const operator = (act: string) =>
 const ofBuyers: Readonly<Record<string, BuyerTable>> = buyerTables;
 const tables = Object.keys(ofBuyers);
 const whichAre = (fate: 'merge' | 'erase') => tables.filter((table) => typeof ofBuyers[table]?.[fate] === 'string');
-/** How many rows these buyers have in each table. */
+/** Number of rows of these buyers by table. */
 async function rowsOf(of: readonly number[]): Promise<Record<string, number>> {
   const counts = await Promise.all(
     tables.map((table) => shop.sql<{ n: number }>(`SELECT count(*)::int AS n FROM ${table} WHERE buyer_id = ANY($1::int[])`, [of])),
@@ -58,12 +58,13 @@ async function rowsOf(of: readonly number[]): Promise<Record<string, number>> {
 }
 const empty = (rows: Record<string, number>) => tables.filter((table) => rows[table] === 0);
 
-// what is empty here is looked for in vain by every test below, and by those of erasing and exporting
-it('who leaves everything leaves a row in every table of buyers', async () => {
+// a table that is empty here proves nothing in the tests below, and in those of erasing and
+// exporting
+it('leaves a row in every table of buyers', async () => {
   expect(empty(await rowsOf(buyers))).toEqual(Object.keys(leavesNone));
 });
 
-it('and in every table that names an account or an order', async () => {
+it('leaves a row in every table that names an account or an order', async () => {
   const columns = await shop.sql<{ name: string; column: string }>(
     `SELECT c.table_name AS name, c.column_name AS column FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
       WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.column_name IN ('user_id', 'order_id') ORDER BY 1, 2`,
@@ -78,13 +79,13 @@ it('and in every table that names an account or an order', async () => {
   expect(without).toEqual(Object.keys(leavesNoneOf));
 });
 
-it('a document has rows of each table that it is to have', async () => {
+it('a data export has rows of each table it must have', async () => {
   const document = (await operator('export')).body as PersonExport;
   const sections = Object.values(ofBuyers).flatMap((owned) => (typeof owned.export === 'string' ? [owned.export] : []));
   expect(sections.filter((section) => document[section].length === 0)).toEqual([]);
 });
 
-it('a merge moves every row, and leaves none behind that would be taken for late', async () => {
+it('a merge moves every row, and leaves none that would count as a late one', async () => {
   const [{ id: from }] = (await shop.sql<{ id: number }>('UPDATE buyers SET user_id = NULL WHERE user_id = $1 RETURNING id', [user_id])) as [{ id: number }];
   const [{ id: into }] = (await shop.sql<{ id: number }>('INSERT INTO buyers (user_id) VALUES ($1) RETURNING id', [user_id])) as [{ id: number }];
   const before = await rowsOf([from]);
@@ -96,7 +97,10 @@ it('a merge moves every row, and leaves none behind that would be taken for late
   buyers.push(into);
 });
 
-/** Tables whose rows a buyer may have once of each, by a unique index with the buyer in it, with the columns that the database does not fill itself. */
+/**
+ * Tables with a unique index that includes the buyer, with the columns that the database does not
+ * fill itself.
+ */
 const onceOfEach = () =>
   shop.sql<{ name: string; columns: string[] }>(
     `SELECT c.relname AS name,
@@ -110,8 +114,8 @@ const onceOfEach = () =>
     [whichAre('merge').filter((table) => !(table in neverTheSame))],
   );
 
-// as a plain UPDATE it would meet a unique index, and whoever logs in could not
-it('a merge of two who have the same comes to its end, and takes nothing from who was there', async () => {
+// a plain UPDATE would violate a unique index, and the buyer could not log in
+it('a merge of two buyers with equal rows succeeds, and takes nothing from the target', async () => {
   const [into] = buyers.slice(-1) as [number];
   const [{ id: twin }] = (await shop.sql<{ id: number }>('INSERT INTO buyers DEFAULT VALUES RETURNING id')) as [{ id: number }];
   const copied: string[] = [];
@@ -123,7 +127,7 @@ it('a merge of two who have the same comes to its end, and takes nothing from wh
     );
     if (rows.length > 0) copied.push(name);
   }
-  // of others nothing is left that could be copied, or another unique index is in the way
+  // the other tables have nothing left to copy, or another unique index prevents it
   expect(copied).toEqual(['addresses', 'buyer_sku_counts', 'carts', 'gmo_cvs_records', 'idempotency_keys']);
   const before = await rowsOf([into]);
   await shop.database.transaction((tx) => mergeGuest(tx, { from: twin, into }, shop.app.now()));
@@ -132,19 +136,19 @@ it('a merge of two who have the same comes to its end, and takes nothing from wh
   buyers.push(twin);
 });
 
-it('an erasure leaves no row in what it is to erase', async () => {
+it('an erasure leaves no row in the tables it must erase', async () => {
   expect((await operator('erase')).body).toMatchObject({ is_erased: true });
-  // cards go when their vaults have let go of them
+  // cards go when their vaults have deleted them
   for (let n = 0; n < 3; n++) {
     await forgetLeavingCards(shop.app);
     shop.advance(301_000);
   }
   const rows = await rowsOf(buyers);
-  // orders stay, and name nobody
+  // orders stay, without names
   expect(whichAre('erase').filter((table) => table !== 'orders' && rows[table] !== 0)).toEqual([]);
 });
 
-it('a bound that a merge keeps is held by a test', () => {
+it('every limit that a merge respects has a test', () => {
   const held = Object.values(ofBuyers).flatMap(({ bound }) => ('kept' in bound ? [bound.kept] : []));
   expect(held.filter((test) => !existsSync(join(import.meta.dirname, '../..', test)))).toEqual([]);
 });

@@ -8,7 +8,7 @@ import type { TestShop } from './shop.ts';
 import type { TestStaff } from './staff.ts';
 import { newTwSku } from './taiwan.ts';
 
-/** An order that was paid, as its buyer sees it and as its gateway has it. */
+/** A paid order, from its buyer's and its gateway's side. */
 export interface PaidOrder {
   order: number;
   slug: string;
@@ -16,7 +16,7 @@ export interface PaidOrder {
   see: () => Promise<any>;
 }
 
-/** Three units of a good of its own, for 1000 each, paid in this way. */
+/** Three units of a SKU of its own, for 1000 each, paid with this method. */
 export async function paidOrder(shop: TestShop, type: PaymentType, quantity = 3): Promise<PaidOrder> {
   const inTaiwan = factsOf(type).currency === 'TWD';
   const sku = await (inTaiwan ? newTwSku : newSku)(shop, { stock: 10, price: 1000 });
@@ -28,7 +28,7 @@ export async function paidOrder(shop: TestShop, type: PaymentType, quantity = 3)
   return { order, slug: inTaiwan ? 'chaya' : 'hanamori', sku, see };
 }
 
-/** What the gateway has of an order's payment, by its own books. */
+/** The gateway's balance of an order's payment, in its own records. */
 export async function keptOf(shop: TestShop, order: number): Promise<number> {
   const [attempt] = await shop.sql<{ gateway_order_id: string }>('SELECT gateway_order_id FROM payment_attempts WHERE order_id = $1 ORDER BY id DESC LIMIT 1', [
     order,
@@ -47,7 +47,7 @@ export async function keptOf(shop: TestShop, order: number): Promise<number> {
 
 const nothing = { lines: [], shipping_fee: 0, payment_fee: 0, free_amount: 0, note: '' };
 
-/** What the store's staff do with an order. */
+/** Actions of the store's staff on an order. */
 export const atOrder = (staff: TestStaff, { order, slug }: PaidOrder) => {
   const at = `/stores/${slug}/orders/${order}`;
   return {

@@ -12,7 +12,7 @@ export interface AttemptNow {
   provider: GatewayPaymentType;
   status: string;
   amount: number;
-  /** parts that its gateway has returned, as our books have it */
+  /** partial refunds of the gateway, in our records */
   returned_amount: number;
   gateway_order_id: string;
   access_id: string | null;
@@ -31,11 +31,11 @@ interface OrderNow {
   quantity: number;
   restocked_quantity: number;
   refunded_amount: number;
-  /** returned by the store's own hand, where a gateway had the money */
+  /** returned by the store by hand, although a gateway had the money */
   by_hand: number;
-  /** an entry of open money holds it until somebody acts */
+  /** an entry of open money blocks it until a person acts */
   is_a_persons: boolean;
-  /** its gateway answers and cannot say: it is a person's within a day */
+  /** its gateway replies but cannot say: the attempt becomes open money within a day */
   is_unclear: boolean;
 }
 
@@ -49,15 +49,18 @@ interface Entry {
   closed_by: string | null;
 }
 
-/** What one story is about. */
+/** The data of one story. */
 export interface Scope {
   world: PaymentWorld;
   skus: { japan: number; taiwan: number };
-  /** the gateways' trades that are other stories' */
+  /** trades at the gateways that belong to other stories */
   before: ReadonlySet<string>;
-  /** numbers of tries that a restored backup knows nothing of, and whether the gateway has told of their money since */
+  /**
+   * numbers of attempts that a restored backup does not know, and whether the gateway has reported
+   * their money since
+   */
   lost: Map<string, 'untold' | 'told'>;
-  /** the database was put back: what the gateways did meanwhile is told by nobody, where our books had it settled */
+  /** the database was restored: gateways do not report again what our records had settled */
   wasRestored: boolean;
   attempts: () => Promise<AttemptNow[]>;
   ordersNow: () => Promise<OrderNow[]>;
@@ -92,7 +95,7 @@ export function scopeOf(world: PaymentWorld): Scope {
   };
 }
 
-/** A gateway's own word of a trade: what it holds of the shop's. */
+/** A gateway's record of a trade, with its balance. */
 export interface Trade {
   key: string;
   number: string;
@@ -110,7 +113,7 @@ function keptAtGmo(trade: GmoTrade): number {
 const keptAtPayuni = ({ trade_status, amount, refund }: PayuniTrade): number =>
   trade_status === '1' ? amount - (refund === null || refund.undone ? 0 : refund.total) : 0;
 
-/** Every trade in the books of both gateways, whatever the shop knows of it. */
+/** Every trade in the records of both gateways, whether or not the shop knows it. */
 export async function tradesOf(world: PaymentWorld): Promise<Trade[]> {
   const gmo = await world.net.gmoStore.list<GmoTrade>('gmo.trade');
   const payuni = await world.net.payuniStore.list<PayuniTrade>('payuni.trade');
@@ -126,7 +129,7 @@ const entriesOf = (world: PaymentWorld, numbers: readonly string[]) =>
     [numbers],
   );
 
-/** What an entry may say of money that the gateway holds. */
+/** Whether an entry fits the money that the gateway holds. */
 function isRight(entry: Entry, kept: number, attempt: AttemptNow | undefined): boolean {
   switch (entry.reason) {
     case 'amount_differs':
@@ -147,8 +150,9 @@ function isRight(entry: Entry, kept: number, attempt: AttemptNow | undefined): b
 const done = new Set(['returned_by_hand', 'written_off']);
 
 /**
- * Every yen in the gateways' books is exactly one of: an order's money, a refund, an entry on the list of open money with the right sum and reason.
- * @param closed entries were closed: what a person returned by hand or wrote off is accounted for too
+ * Every yen in the gateways' records is exactly one of: an order's money, a refund, an entry of
+ * open money with the right sum and reason.
+ * @param closed entries were closed: money returned by hand or written off counts too
  */
 export async function auditBooks(scope: Scope, closed: boolean): Promise<string[]> {
   const wrong: string[] = [];
@@ -163,10 +167,10 @@ export async function auditBooks(scope: Scope, closed: boolean): Promise<string[
     const order = attempt && orders.get(attempt.order_id);
     const what = `${gateway} ${number} (${key}): the gateway keeps ${kept}, attempt ${attempt?.id} ${attempt?.status} of ${attempt?.amount}, order ${order?.status}/${order?.payment_status}, list ${JSON.stringify(of)}`;
     const booked = attempt?.status === 'paid' && attempt.amount - attempt.returned_amount === kept;
-    // what no gateway returned went back by the store's hand
+    // money that no gateway returned was returned by the store by hand
     const isHandedBack = order?.payment_status === 'refunded' && order.by_hand === kept;
     const paysOrder = booked && (isHandedBack || (order?.payment_status === 'paid' && order.status !== 'canceled'));
-    // a part that went back after the backup was made is told by nobody
+    // no one reports a partial refund that was made after the backup
     const partForgotten = scope.wasRestored && attempt?.status === 'paid' && kept < attempt.amount - attempt.returned_amount && open.length === 0;
     const written = of.some((entry) => done.has(entry.closed_by ?? '') && (entry.gateway_amount === kept || entry.reason === 'unclear'));
     const accounts = (paysOrder ? 1 : 0) + open.length + (closed && !paysOrder && written ? 1 : 0);
@@ -189,7 +193,10 @@ export async function auditBooks(scope: Scope, closed: boolean): Promise<string[
   return wrong;
 }
 
-/** Refunds in the end: none is on its way, none is more than there was, and what the store must return by hand stands on the list, once. */
+/**
+ * Final state of refunds: none is on its way, none exceeds the balance, and each one to return by
+ * hand is on the list once.
+ */
 async function auditRefunds({ world }: Scope, orders: readonly number[], closed: boolean): Promise<string[]> {
   const rows = await world.database.query<{ what: string }>(
     `SELECT format('refund %s of order %s is %s', id, order_id, status) AS what FROM refunds WHERE order_id = ANY($1::int[]) AND status IN ('waiting', 'due', 'leaving')
@@ -206,7 +213,10 @@ async function auditRefunds({ world }: Scope, orders: readonly number[], closed:
   return rows.map(({ what }) => what);
 }
 
-/** How the orders stand in the end, beside their money. @param closed entries of open money were closed by acts of a person, who may accept another sum */
+/**
+ * Final state of the orders, besides their money. @param closed entries of open money were closed
+ * by a person, who may accept another sum
+ */
 export async function auditOrders(scope: Scope, closed: boolean): Promise<string[]> {
   const wrong: string[] = [];
   const attempts = await scope.attempts();
@@ -271,7 +281,10 @@ async function list({ world }: Scope, numbers: ReadonlySet<string>): Promise<Lis
   }
 }
 
-/** The store has returned it by itself: in the gateway's console, where that has a way back; cash goes by bank transfer, which no gateway sees. */
+/**
+ * The store returned it: in the gateway's console, if that can refund; cash goes by bank transfer,
+ * which no gateway sees.
+ */
 async function returnByHand({ world }: Scope, number: string): Promise<void> {
   const trade = (await tradesOf(world)).find((one) => one.number === number);
   if (!trade || trade.isCash) return;
@@ -279,7 +292,10 @@ async function returnByHand({ world }: Scope, number: string): Promise<void> {
   else await world.net.gmoStore.update<GmoTrade>('gmo.trade', trade.key, (row) => row && { ...row, status: row.paypay ? 'CANCEL' : 'VOID' });
 }
 
-/** A person closes every entry of the list by one of the acts that it names, over the operator's API, until the list is empty. */
+/**
+ * Closes every entry of the list by one of its acts, over the operator's API, until the list is
+ * empty.
+ */
 export async function closeEverything(scope: Scope, choice: number): Promise<string[]> {
   const { world } = scope;
   const numbers = new Set([
@@ -294,7 +310,7 @@ export async function closeEverything(scope: Scope, choice: number): Promise<str
       const acts = turn < 2 ? entry.acts : entry.acts.filter((act) => act !== 'try_again');
       const act = acts[(choice + entry.id) % Math.max(1, acts.length)];
       if (act === undefined) return [`an entry without acts: ${JSON.stringify(entry)}`];
-      // one refund of several goes by bank transfer, which no gateway sees
+      // one of several refunds goes by bank transfer, which no gateway sees
       if (act === 'returned_by_hand' && entry.refund_id === null) await returnByHand(scope, entry.gateway_order_id);
       const answer = await world.operator('POST', `/open-money/${entry.id}/${act}`, { note: 'the stories' });
       if (answer.status !== 200) return [`${act} on ${JSON.stringify(entry)} answered ${answer.status}: ${answer.text}`];

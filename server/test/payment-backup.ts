@@ -1,7 +1,10 @@
 import type { Database } from '../src/platform/db/database.ts';
 import { writtenColumns } from './written-columns.ts';
 
-/** The database as it is now, kept beside it; there is one such at a time. @returns puts it back to that: everything that came later is gone, and its numbers are given out again */
+/**
+ * Makes a backup of the database; there is one at a time. @returns restores it: later rows are
+ * gone, and their ids are assigned again
+ */
 export async function backUp(database: Database): Promise<() => Promise<void>> {
   const tables = (
     await database.query<{ name: string }>(

@@ -7,10 +7,16 @@ import type { AttemptNow, Scope } from './payment-audit.ts';
 import type { Post } from './payment-net.ts';
 import type { refundCalls } from './payment-steps.ts';
 
-/** How long after its end a till may still have taken cash for a number, in milliseconds: the two were at it at once. */
+/**
+ * How long after its end a till may still take cash for a number, in milliseconds, because both
+ * happened at once.
+ */
 const tillMs = 10 * 60_000;
 
-/** What is done at the gateways themselves, by the store in their consoles, by a till or by nobody knows whom. */
+/**
+ * Events at the gateways themselves: by the store in their consoles, by a till, or by unknown
+ * causes.
+ */
 export class GatewayConsole {
   private readonly scope: Scope;
   constructor(scope: Scope) {
@@ -29,7 +35,7 @@ export class GatewayConsole {
   private tradeAtGmo = async ({ access_id }: AttemptNow): Promise<GmoTrade | undefined> =>
     access_id === null ? undefined : this.net.gmoStore.get<GmoTrade>('gmo.trade', access_id);
 
-  /** What the gateway tells of from here on it tells until it is heard. */
+  /** Makes the gateway repeat the webhooks that follow until they are received. */
   private async surely(work: () => Promise<unknown>): Promise<void> {
     const before = new Set<Post>(this.net.mailbox);
     await work();
@@ -41,13 +47,13 @@ export class GatewayConsole {
     return this.net.atGateway('POST', `/sandbox/gmo/payment/${api}.idPass`, new URLSearchParams(fields).toString());
   }
 
-  /** The next refund by this call is refused, as the gateway refuses one that is too old, or has a bad moment. */
+  /** Makes the next refund by this call fail: finally, like one that is too old, or temporarily. */
   async refuseNextRefund(api: (typeof refundCalls)[number], for_good: boolean): Promise<void> {
     const refusals: Record<typeof api, readonly ['gmo' | 'payuni', forGood: string]> = {
       AlterTran: ['gmo', 'E11010010'],
       ChangeTran: ['gmo', 'E11010010'],
       PaypayCancelReturn: ['gmo', 'M01085011'],
-      // what PAYUNi has not settled yet can be canceled later
+      // a payment that PAYUNi has not settled yet can be canceled later
       'trade/cancel': ['payuni', 'CANCEL04001'],
       'trade/close': ['payuni', 'CLOSE03001'],
     };
@@ -62,7 +68,10 @@ export class GatewayConsole {
     if (trade) await this.call('CvsCancel', trade, { OrderID: trade.order_id });
   }
 
-  /** Another sum stands at the gateway than was asked for, of a payment that the shop has not heard of. A card's is looked at only once it is taken. */
+  /**
+   * Changes the amount of a payment at the gateway before the shop has heard of it. A card's amount
+   * is only checked once it is captured.
+   */
   async changeAmount(nth: number, by: number): Promise<void> {
     const unheard = ({ status }: AttemptNow) => ['starting', 'redirected', 'finishing', 'issued', 'unknown', 'left'].includes(status);
     const attempt = await this.pick(nth, unheard);
@@ -81,7 +90,7 @@ export class GatewayConsole {
     });
   }
 
-  /** The store returns a payment in GMO's console, which GMO tells of. */
+  /** The store refunds a payment in GMO's console, which sends a webhook. */
   async giveBack(nth: number): Promise<void> {
     const attempt = await this.pick(nth, ({ provider }) => gatewayOf(provider) === 'gmo' && factsOf(provider).returnedBy === 'gateway');
     const trade = attempt && (await this.tradeAtGmo(attempt));
@@ -93,7 +102,7 @@ export class GatewayConsole {
     );
   }
 
-  /** Cash is taken at a till for a number that was canceled, or ran out, in the same minutes. */
+  /** A till takes cash for a number that was canceled, or expired, in the same minutes. */
   async takeCash(slip: { receipt_no: string; conf_no: string } | undefined): Promise<void> {
     if (!slip) return;
     const row = await this.net.gmoStore.get<{ access_id: string }>('gmo.number', `${slip.receipt_no}/${slip.conf_no}`);

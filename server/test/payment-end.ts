@@ -8,18 +8,23 @@ import type { Post } from './payment-net.ts';
 
 const work: ((app: App) => Promise<unknown>)[] = [closeUndoWindows, closeOverdueOrders, askAboutSilentAttempts, askAgain, giveRefunds];
 
-/** One turn of the shop's jobs, and of the gateways' own. */
+/** One run of the shop's jobs, and of the gateways' own. */
 export async function runJobs(world: PaymentWorld): Promise<void> {
   for (const gateway of ['gmo', 'payuni'] as const) await world.net.control(gateway, { tick: new Date(world.now()).toISOString() });
   for (const one of work) await world.job(one);
 }
 
-/** Whether the gateway takes the answer to its webhook as received. */
+/** Whether the gateway accepts the reply to its webhook. */
 export const isReceived = (webhook: Post, text: string): boolean => text === (webhook.path.endsWith('gmo') ? '0' : '1');
 
-/** In milliseconds: a card's issuer may be at work for a quarter of an hour, and then somebody must look. */
+/**
+ * In milliseconds: a card's issuer may take a quarter of an hour; after that a person must look.
+ */
 const afterDeadline = 20 * 60_000;
-/** What waits is looked at within minutes, what was given up after ten minutes, an hour and a day, and what nobody can say is a person's after a day. */
+/**
+ * Time steps: waiting attempts are polled within minutes, abandoned ones after ten minutes, an hour
+ * and a day, and undecidable ones become open money after a day.
+ */
 const waits = [61, 61, 601, 61, 61, 3_601, 61, 61, 86_401, 61, 3_600, 86_401, 61, 61];
 
 const dueNow = `
@@ -33,8 +38,9 @@ const dueNow = `
   SELECT s.id, 'a step', s.step FROM fulfilment_steps s WHERE s.order_id = ANY($2::int[]) AND s.settled_at IS NULL AND s.undone_at IS NULL`;
 
 /**
- * Nobody does anything any more, the net is whole again: every order must be decided soon after its deadline, unless it is a person's, and in the end
- * nothing is due and no gateway is asked. @returns what is wrong
+ * Lets everything run out once the network is repaired: every order must be decided soon after its
+ * deadline, unless it is open money, and in the end nothing is due and no gateway is called.
+ * @returns what is wrong
  */
 export async function letItRunOut(scope: Scope): Promise<string[]> {
   const { world } = scope;
@@ -79,7 +85,7 @@ async function letOrdersEnd({ world, ordersNow }: Scope): Promise<string[]> {
   }
 }
 
-/** What a gateway repeats until it is heard. */
+/** Delivers webhooks that a gateway repeats until they are received. */
 async function deliverWhatIsSure(world: PaymentWorld): Promise<void> {
   for (let tries = 0; tries < 6; tries++) {
     const sure = world.net.mailbox.filter(({ surely }) => surely);

@@ -5,18 +5,21 @@ import { createMemoryStore } from '../../tools/sandbox/src/provider/memory-store
 import type { SandboxStore } from '../../tools/sandbox/src/provider/store.ts';
 import { bankCallMs, callMs } from '../src/platform/config/config.ts';
 
-/** What travels towards the shop, kept until a story lets it arrive: a webhook, or a browser's return. */
+/**
+ * A message on its way to the shop, held until a story delivers it: a webhook, or a browser's
+ * return.
+ */
 export interface Post {
   method: 'GET' | 'POST';
   path: string;
   body: string;
-  /** it arrives in the end, whatever happens: the gateway repeats it until then */
+  /** it is delivered in any case, because the gateway repeats it */
   surely?: boolean;
 }
 
 /**
- * What happens to a call of ours to a gateway. `down`: 503, no effect; `unsent`: the line is cut before it arrives; `reply_lost`: after its effect;
- * `late`: it is worked on for so many seconds.
+ * A fault of one of our calls to a gateway. `down`: 503, no effect; `unsent`: the connection breaks
+ * before it arrives; `reply_lost`: after its effect; `late`: it takes this many seconds.
  */
 export type Fault = { how: 'down' | 'unsent' | 'reply_lost'; after: number } | { how: 'late'; after: number; seconds: number };
 
@@ -29,11 +32,11 @@ export interface Seen {
 
 export interface Clock {
   now: () => number;
-  /** time goes on; what was to happen meanwhile happens */
+  /** advances time, and delivers what is due meanwhile */
   advance: (ms: number) => Promise<void>;
 }
 
-/** A call that its gateway is still at work on although its caller has given up. */
+/** A call on which its gateway still works although its caller has given up. */
 interface Late {
   due: number;
   arrive: () => Promise<unknown>;
@@ -42,13 +45,15 @@ interface Late {
 const asksIssuer = /\/(ExecTran|SecureTran2|AlterTran|ChangeTran)\.idPass$/;
 const form = 'application/x-www-form-urlencoded';
 
-/** Both gateways' sandboxes, on loopback over real HTTP, and the net between them and the shop. */
+/**
+ * Both gateways' sandboxes, on loopback over real HTTP, and the network between them and the shop.
+ */
 export class PaymentNet {
   origin = '';
   readonly mailbox: Post[] = [];
   gmoStore: SandboxStore = createMemoryStore();
   payuniStore: SandboxStore = createMemoryStore();
-  /** how many calls there were */
+  /** number of calls so far */
   calls = 0;
   private faults: Fault[] = [];
   private late: Late[] = [];
@@ -61,7 +66,7 @@ export class PaymentNet {
     this.shopOrigin = shopOrigin;
   }
 
-  /** Gateways that have forgotten everything: their books grow, and their lists are walked through. */
+  /** Resets the gateways, because their records grow and their lists are scanned. */
   async renew(): Promise<void> {
     const before = this.gateways;
     [this.gmoStore, this.payuniStore] = [createMemoryStore(), createMemoryStore()];
@@ -71,7 +76,7 @@ export class PaymentNet {
     };
     const shared = { publicUrl: () => this.origin, now: () => new Date(this.clock.now()), send };
     const gateways = fastify();
-    // the answer is lost after its effect: its line is cut
+    // the reply is lost after its effect: its connection is closed
     gateways.addHook('onSend', async (request) => {
       if (request.headers['x-net'] === 'cut') request.raw.socket.destroy();
     });
@@ -92,7 +97,7 @@ export class PaymentNet {
     return this.atGateway('POST', `/sandbox/${gateway}/control`, JSON.stringify(body), 'application/json');
   }
 
-  /** From the call on that is so many further. */
+  /** Applies a fault to a later call: `after` calls from now. */
   strike(fault: Fault): void {
     this.faults.push({ ...fault });
   }
@@ -102,12 +107,12 @@ export class PaymentNet {
     [this.faults, this.late] = [[], []];
   }
 
-  /** Nothing is broken any more; what is under way still arrives in its time. */
+  /** Removes all faults; calls under way still arrive in time. */
   mend(): void {
     this.faults = [];
   }
 
-  /** What is under way arrives, as far as its time has come. */
+  /** Completes the calls that are due. */
   async letArrive(until: number): Promise<void> {
     for (;;) {
       const next = this.late.filter(({ due }) => due <= until).sort((a, b) => a.due - b.due)[0];
@@ -116,7 +121,7 @@ export class PaymentNet {
       await next.arrive();
     }
   }
-  /** When the last of what is under way arrives. */
+  /** When the last call under way arrives. */
   lastDue = (): number => Math.max(0, ...this.late.map(({ due }) => due));
 
   private nextFault(): Fault | undefined {
@@ -126,7 +131,7 @@ export class PaymentNet {
     return hit;
   }
 
-  /** A call of ours, and what the net makes of it: the `fetch` of the gateways' clients. */
+  /** The `fetch` of the gateways' clients, with the network's faults. */
   readonly fetch = async (url: unknown, init: RequestInit = {}): Promise<Response> => {
     this.calls++;
     const fault = this.nextFault();
@@ -160,7 +165,7 @@ export class PaymentNet {
     }
   };
 
-  /** A person's browser, or the shop's console, at a gateway. */
+  /** A browser's request, or the console's, to a gateway. */
   async atGateway(method: 'GET' | 'POST', path: string, body = '', type = form): Promise<Seen> {
     const reply = await fetch(this.origin + path, { method, redirect: 'manual', ...(method === 'POST' ? { body, headers: { 'content-type': type } } : {}) });
     const text = await reply.text();

@@ -2,21 +2,24 @@ import type { FastifyInstance } from 'fastify';
 import type { App } from '../src/app/context/app.ts';
 import type { Database } from '../src/platform/db/database.ts';
 
-/** Never comes: whoever waits for it has died. */
+/** Never settles, for callers whose process has died. */
 const never = new Promise<never>(() => undefined);
 
-/** One process of the shop's, which may be killed at any step: before or after any statement, transaction or call to a gateway. */
+/**
+ * A process of the shop that can be killed at any step: before or after any statement, transaction
+ * or call to a gateway.
+ */
 export class PaymentProcess {
   app!: App;
   server!: FastifyInstance;
   private stepsLeft = Infinity;
   private dies!: () => void;
   isDead = false;
-  /** what the database was asked and has not answered */
+  /** unanswered statements of the database */
   private readonly underWay = new Set<Promise<unknown>>();
   readonly death = new Promise<'dead'>((resolve) => (this.dies = () => resolve('dead')));
 
-  /** It dies after so many steps from now on. */
+  /** Kills the process after this many steps. */
   dieAfter(steps: number): void {
     this.stepsLeft = steps;
   }
@@ -30,7 +33,7 @@ export class PaymentProcess {
     this.dies();
   }
 
-  /** A dead process's last words: what the database had been asked by then has been done or undone, in moments, and not days later. */
+  /** Waits until the database has finished a dead process's statements, one way or the other. */
   async landed(): Promise<void> {
     await Promise.allSettled(this.underWay);
   }
@@ -43,7 +46,9 @@ export class PaymentProcess {
     }
   }
 
-  /** The database as this process has it: dead, it says nothing more and hears no answer. */
+  /**
+   * The database for this process: after its death it sends no more statements and gets no replies.
+   */
   over(database: Database): Database {
     const query: Database['query'] = async (text, params) => {
       await this.step();
@@ -60,7 +65,7 @@ export class PaymentProcess {
     return new Proxy(database, { get: (target, name) => (name === 'query' ? query : name === 'transaction' ? transaction : bound(target, name)) });
   }
 
-  /** The same of the line to a gateway. */
+  /** The same for the connection to a gateway. */
   through(send: typeof fetch): typeof fetch {
     return async (url, init) => {
       await this.step();
@@ -70,7 +75,7 @@ export class PaymentProcess {
     };
   }
 
-  /** What is asked of it, or `dead` where it dies over it. */
+  /** The result of the work, or `dead` if the process dies over it. */
   answerOf<T>(work: Promise<T>): Promise<T | 'dead'> {
     return Promise.race([work, this.death]);
   }

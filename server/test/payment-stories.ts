@@ -12,7 +12,7 @@ import { isReceived, letItRunOut, runJobs } from './payment-end.ts';
 import type { Post, Seen } from './payment-net.ts';
 import type { PaymentWorld } from './payment-world.ts';
 
-/** Whom the stories are about; cards and addresses are kept once. */
+/** The buyers of the stories; cards and addresses are stored once. */
 interface People {
   japan: { guest: string; address: number; card: number; record: number };
   taiwan: { guest: string; address: number };
@@ -45,14 +45,14 @@ async function newPeople(world: PaymentWorld): Promise<People> {
 interface Page {
   type: PaymentType;
   url: string;
-  /** PayPay's own page, once the buyer set out */
+  /** PayPay's own page, once the buyer has opened it */
   inside: string;
 }
 
-/** Tells one story, then lets everything run out, and answers what is wrong at the end: nothing, it is hoped. */
+/** Runs one story, then lets everything run out, and returns what is wrong at the end. */
 class Telling {
   private readonly orders: { id: number; type: PaymentType; inTaiwan: boolean }[] = [];
-  /** of refunds, each with its order: a key is a refund at most */
+  /** idempotency keys of refunds with their orders: a key makes at most one refund */
   private readonly keys = new Map<string, number>();
   private readonly pages: Page[] = [];
   private readonly returns: Post[] = [];
@@ -93,7 +93,7 @@ class Telling {
     return this.wrong;
   }
 
-  /** However often a refund was said under a key, it is one. */
+  /** A refund that was requested repeatedly under a key was made once. */
   private async askedOnce(): Promise<string[]> {
     const said = [...this.keys.values()];
     const rows = await this.world.database.query<{ order_id: number; n: number }>(
@@ -103,7 +103,7 @@ class Telling {
     return rows.filter(({ order_id, n }) => n > said.filter((id) => id === order_id).length).map(({ order_id, n }) => `order ${order_id} has ${n} refunds`);
   }
 
-  /** A backup takes the place of the database; the gateways keep what they have. */
+  /** Restores the backup; the gateways keep their records. */
   private async putBack(): Promise<void> {
     const before = (await this.scope.attempts()).map(({ gateway_order_id }) => gateway_order_id);
     if (!(await this.world.restoreBackup())) return;
@@ -120,12 +120,15 @@ class Telling {
       [slug],
     );
     const id = (row as { id: number }).id;
-    // three units for up to a handful of orders: what is canceled is soon somebody else's
+    // three units for up to a handful of orders: units of canceled orders are soon sold to others
     await this.world.database.query('INSERT INTO sku_stock (store_id, sku_id, stock) SELECT store_id, id, 3 FROM skus WHERE id = $1', [id]);
     return id;
   }
 
-  /** A webhook comes in. What the shop does not take it sends again; what is said of the money of a lost try is remembered. */
+  /**
+   * Delivers a webhook. If the shop refuses it, it is sent again. Remembers reports about money of
+   * lost attempts.
+   */
   private async hear(webhook: Post, again: boolean): Promise<void> {
     const { status, text } = this.expectDecent(await this.world.arrive(webhook), 'webhook');
     const received = status === 200 && isReceived(webhook, text);
@@ -140,7 +143,7 @@ class Telling {
   private pick = <T>(list: readonly T[], nth: number): T | undefined => (list.length > 0 && nth >= 0 ? list[nth % list.length] : undefined);
   private guestOf = (type: PaymentType): string => (factsOf(type).currency === 'TWD' ? this.people.taiwan : this.people.japan).guest;
 
-  /** Every answer is one of the contract: nothing else may come of whatever is done. */
+  /** Expects a reply that the contract allows. */
   private expectDecent(reply: Seen, what: string): Seen {
     if (reply.status >= 500 && reply.body?.code !== 'PAYUNI_API_ERROR') this.wrong.push(`${what} answered ${reply.status}: ${reply.text.slice(0, 200)}`);
     return reply;
@@ -154,7 +157,7 @@ class Telling {
       case 'pay':
         return this.pay(this.pick(this.orders, one.nth), one.card);
       case 'through': {
-        // what most buyers do: pay, approve, and perhaps come back
+        // like most buyers: pay, approve, and perhaps return
         const order = this.pick(this.orders, one.nth);
         await this.pay(order, one.card);
         if (order?.type === 'gmo_cvs') return this.does({ does: 'counter', nth: this.slips.length - 1 });
@@ -165,7 +168,7 @@ class Telling {
       case 'past_deadline':
         return this.pastDeadline(one);
       case 'twice': {
-        // a page of PAYUNi's alone can be left with another beside it
+        // only a page of PAYUNi can be left with another one open
         const mine = this.orders.filter((order) => order.type === 'payuni_credit');
         const order = this.pick(mine.length > 0 ? mine : this.orders, one.nth);
         const before = this.pages.length;
@@ -261,7 +264,7 @@ class Telling {
       case 'refuse_refunds':
         return this.console.refuseNextRefund(one.api, one.for_good);
       case 'refused_refund': {
-        // paid, canceled, and the gateway does not return it
+        // paid, canceled, and the gateway refuses the refund
         const order = this.pick(this.orders, one.nth);
         await this.does({ does: 'through', nth: one.nth, card: twCards.approved, comes_back: true });
         const call = order && paymentWays[order.type].refunds?.all;
@@ -315,7 +318,9 @@ class Telling {
     return seen.status === 200 ? seen.body.data : undefined;
   }
 
-  /** Somebody of the staff gives money back; whoever hears no answer, or presses twice, says it again under the same key. */
+  /**
+   * Staff refund an order, and repeat the call under the same key after no reply or a double press.
+   */
   private async refund(
     order: { id: number; type: PaymentType; inTaiwan: boolean } | undefined,
     { sum, restock, twice }: { sum: 'unit' | 'some' | 'rest' | 'too_much'; restock: boolean; twice: boolean },
@@ -332,7 +337,7 @@ class Telling {
     const say = async () => this.expectDecent(await this.world.staff('POST', `${this.atStore(order)}/refunds`, body, key), 'refund');
     const answers = twice ? await Promise.all([say(), say()]) : [await say()];
     if (answers.some(({ status }) => status === 0)) await say();
-    // unless as much came in meanwhile: somebody may be paying at this moment
+    // unless that much money came in meanwhile: a buyer may be paying at this moment
     if (sum === 'too_much' && answers.some(({ status, body: { data } = {} }) => status === 200 && data.came_in < money.came_in + expected - money.refundable))
       this.wrong.push(`order ${order.id} gives back more than it has`);
   }
@@ -357,7 +362,10 @@ class Telling {
     if (url !== redirect_url && !this.pages.some((page) => page.url === url)) this.pages.push({ type, url, inside: '' });
   }
 
-  /** A page that is opened before the deadline and answered after it, when the goods may be somebody else's. */
+  /**
+   * Opens a page before the deadline and answers it afterwards, when another buyer may have the
+   * goods.
+   */
   private async pastDeadline({ nth, sold, again, comes_back }: { nth: number; sold: boolean; again: boolean; comes_back: boolean }): Promise<void> {
     const { world } = this;
     const order = this.pick(this.orders, nth);
@@ -416,24 +424,25 @@ class Telling {
   }
 }
 
-/** How many stories one set of gateways and people serves: their books grow. */
+/** Stories per set of gateways and buyers, because their records grow. */
 const perWorld = 100;
 
 export interface Told {
   stories: number;
   seconds: number;
-  /** how the stories' attempts and orders ended, for who wants to know that the stories are not all alike */
+  /** final states of the stories' attempts and orders, to see that the stories differ */
   attempts: Record<string, number>;
   orders: Record<string, number>;
-  /** what became of the entries of open money */
+  /** final states of the open-money entries */
   open_money: Record<string, number>;
-  /** money that went back in parts, by way of paying, and how it ended */
+  /** partial refunds by payment type and final state */
   refunds: Record<string, number>;
 }
 
 /**
- * Tells so many random stories and throws at the first that ends wrong, with the seed and path that tell it again.
- * @param judgeAll looks at the whole shop now and then
+ * Runs random stories, and throws at the first that ends wrong, with the seed and path to repeat
+ * it.
+ * @param judgeAll checks the whole shop now and then
  */
 export async function tellStories(
   world: PaymentWorld,
@@ -453,7 +462,7 @@ export async function tellStories(
       const wrong = await new Telling(world, people).tell(one);
       if (wrong.length > 0) throw new Error(wrong.join('\n'));
     }),
-    // one that is told again is made short; a first telling names it and ends
+    // a repeated story is shrunk; a first run stops at the failure and names it
     { numRuns: runs, seed, ...(path === undefined ? { endOnFailure: true } : { path }) },
   );
   const counts = async (text: string) => Object.fromEntries((await world.database.query<{ what: string; n: number }>(text)).map(({ what, n }) => [what, n]));

@@ -20,12 +20,12 @@ import { PaymentNet, type Post, type Seen } from './payment-net.ts';
 import { PaymentProcess } from './payment-process.ts';
 
 const origin = 'http://shop.test';
-/** Long before any card of the stories ends. */
+/** Long before any card of the stories expires. */
 const beginning = Date.parse('2026-11-21T03:00:00Z');
-/** How soon a process that died is there again: longer than whatever it had under way is waited for. */
+/** How long until a died process is back: longer than the timeout of anything it had under way. */
 const restartMs = 125_000;
 
-/** Credentials of shops that look right and are not the store's: the sandbox does not know them. */
+/** Valid-looking credentials of other shops, which the sandbox does not know. */
 const otherShops = {
   hanamori: { gmo: { ...DEMO_SHOP, ...DEMO_SITE, shop_id: 'anotherShop01' } },
   chaya: { payuni: { ...DEMO_PAYUNI, mer_id: 'S99999999', hash_key: 'x'.repeat(32) } },
@@ -35,8 +35,9 @@ const ownShops = { hanamori: { gmo: { ...DEMO_SHOP, ...DEMO_SITE } }, chaya: { p
 const nobody: Seen = { status: 0, body: null, text: 'the server died', location: null };
 
 /**
- * The whole server and both gateways' sandboxes, with one clock: between them real HTTP, and the net and the processes break as a story says. Time is the
- * stories' own, so that days pass in milliseconds.
+ * The whole server and both gateways' sandboxes, with one clock and real HTTP between them; the
+ * network and the processes fail as a story says. The clock is simulated, so that days pass in
+ * milliseconds.
  */
 export class PaymentWorld {
   database!: Database;
@@ -69,7 +70,7 @@ export class PaymentWorld {
       GMO_BASE_URL: `${world.net.origin}/sandbox/gmo`,
       PAYUNI_BASE_URL: `${world.net.origin}/sandbox/payuni/api`,
     });
-    // these gateways answer at once
+    // these gateways reply at once
     world.config = { ...settings, ask_after_seconds: 60 };
     await world.begin();
     await seedDemo(world.app);
@@ -89,7 +90,7 @@ export class PaymentWorld {
     return this.process.app;
   }
 
-  /** A process of the shop's takes the place of the one before. */
+  /** Starts a process of the shop in place of the previous one. */
   private async begin(): Promise<void> {
     const process = new PaymentProcess();
     const now = () => new Date(this.clock);
@@ -108,12 +109,12 @@ export class PaymentWorld {
     this.process = process;
   }
 
-  /** The process is killed after so many steps more. */
+  /** Kills the process after this many steps. */
   dieAfter(steps: number): void {
     this.process.dieAfter(steps);
   }
 
-  /** What is done by the process as it is now; one that died over it is there again two minutes later. */
+  /** Runs work in the current process. A process that dies over it is back two minutes later. */
   private async byProcess<T>(work: (process: PaymentProcess) => Promise<T>): Promise<T | 'dead'> {
     const { process } = this;
     const answer = await process.answerOf(work(process));
@@ -133,20 +134,20 @@ export class PaymentWorld {
     })());
   }
 
-  /** What the jobs of the process do. */
+  /** Runs a job in the process. */
   async job(work: (app: App) => Promise<unknown>): Promise<void> {
     await this.byProcess(({ app }) => work(app));
   }
 
   now = (): number => this.clock;
-  /** Another story begins. */
+  /** Resets the clock for another story. */
   restartClock(): void {
     this.clock = beginning;
     this.restore = null;
     this.process.dieAfter(Infinity);
     this.net.forget();
   }
-  /** Never back. What was under way meanwhile arrives. */
+  /** Advances the clock, never back. Calls that are due meanwhile arrive. */
   async goTo(moment: number): Promise<void> {
     if (moment <= this.clock) return;
     this.clock = moment;
@@ -159,7 +160,10 @@ export class PaymentWorld {
   async backUp(): Promise<void> {
     this.restore = await backUp(this.database);
   }
-  /** Puts the database back to its backup, if there is one, and starts the shop on it. @returns whether there was */
+  /**
+   * Restores the database's backup, if there is one, and starts the shop on it. @returns whether
+   * there was one
+   */
   async restoreBackup(): Promise<boolean> {
     if (!this.restore) return false;
     this.process.kill();
@@ -169,12 +173,14 @@ export class PaymentWorld {
     return true;
   }
 
-  /** The operator gives a store the credentials of another shop at its gateway, or its own again. */
+  /**
+   * The operator gives a store the credentials of another shop at its gateway, or its own again.
+   */
   setShop(store: 'hanamori' | 'chaya', other: boolean): Promise<Seen> {
     return this.operator('PUT', `/stores/${store}/gateway-credentials`, (other ? otherShops : ownShops)[store]);
   }
 
-  /** What arrives at the shop from outside. */
+  /** Delivers a message from outside to the shop. */
   arrive({ method, path, body }: Post): Promise<Seen> {
     const payload = method === 'POST' ? { payload: body, headers: { 'content-type': 'application/x-www-form-urlencoded' } } : {};
     return this.inject({ method, url: path, ...payload });
@@ -189,7 +195,7 @@ export class PaymentWorld {
     return this.inject({ method, url: `/api/operator${path}`, headers: { authorization: `Bearer ${operator_key}` }, ...(body ? { payload: body } : {}) });
   }
 
-  /** A call of the console's by the stores' owner. */
+  /** A console call by the stores' owner. */
   staff(method: 'GET' | 'POST', path: string, body?: object, key?: string): Promise<Seen> {
     const headers = { authorization: `Bearer ${this.staffToken}`, ...(key === undefined ? {} : { 'idempotency-key': key }) };
     return this.inject({ method, url: `/api/console/stores${path}`, headers, ...(body ? { payload: body } : {}) });

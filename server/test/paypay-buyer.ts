@@ -1,11 +1,14 @@
-/** The browser of a buyer who pays with PayPay, from the shop's form to PayPay's page and back to the shop. */
+/**
+ * The browser of a buyer who pays with PayPay, from the shop's form to PayPay's page and back to
+ * the shop.
+ */
 import { startFields, type StartedPaypay } from '../src/payments/gateways/gmo/paypay-payment.ts';
 
 export type Decision = 'approve' | 'refuse' | 'cancel';
 
 const unescape = (text: string) => text.replace(/&#(\d+);/g, (_sign, code: string) => String.fromCharCode(Number(code)));
 
-/** How a page of PayPay's leads back: null = it does not. */
+/** The way from a page of PayPay back to the shop; null: there is none. */
 export type WayBack = { method: 'POST'; url: string; body: string; times: number } | { method: 'GET'; url: string };
 
 export function wayBackOf(page: string): WayBack | null {
@@ -31,7 +34,7 @@ export function paypayBuyer(language = 'en') {
   const post = (url: string, body: URLSearchParams) => fetch(url, { method: 'POST', body, headers, redirect: 'manual' });
 
   return {
-    /** Posts the shop's form. `url`: PayPay's page, or '' when the form leads nowhere. */
+    /** Posts the shop's form. `url`: PayPay's page, or '' if the form leads nowhere. */
     async setOut(started: Pick<StartedPaypay, 'access' | 'start_token' | 'start_url'>): Promise<PageSeen & { url: string }> {
       const response = await post(started.start_url, new URLSearchParams(startFields(started)));
       const location = response.headers.get('location');
@@ -49,7 +52,10 @@ export function paypayBuyer(language = 'en') {
 
     look: async (url: string): Promise<PageSeen> => seen(await fetch(url, { headers })),
 
-    /** Lets the page lead back to the shop, as often as it wants to. @returns the shop's answers */
+    /**
+     * Follows the page's way back to the shop, as often as it leads there. @returns the shop's
+     * replies
+     */
     async goBack({ page }: { page: string }): Promise<Response[]> {
       const way = wayBackOf(page);
       if (way === null) return [];

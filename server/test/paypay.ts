@@ -3,7 +3,7 @@ import { tokyo } from './buyer.ts';
 import { buyerSession, shopCall } from './live.ts';
 import type { Reply, TestShop } from './shop.ts';
 
-/** Somebody in Japan who buys in the shop channel, over real HTTP. */
+/** A buyer of the shop channel in Japan, over real HTTP. */
 export class ShopBuyer {
   readonly shop: TestShop;
   readonly who: { member: string } | { guest: string };
@@ -47,7 +47,7 @@ export const newShopBuyer = async (shop: TestShop): Promise<ShopBuyer> => new Sh
 
 const buyer = paypayBuyer();
 
-/** Opens our form page and posts its form; answers PayPay's page, '' where it leads nowhere. */
+/** Opens our form page and posts its form. @returns PayPay's page, '' if it leads nowhere */
 export async function setOut(form_url: string): Promise<string> {
   const page = await fetch(form_url, { redirect: 'manual' });
   if (page.status !== 200) return '';
@@ -60,11 +60,14 @@ export async function setOut(form_url: string): Promise<string> {
 export const pressPaypay = (page: string, decision: Decision) => buyer.press(page, decision);
 export const goBack = (seen: { page: string }) => buyer.goBack(seen);
 
-/** Sets out, decides, and comes back as often as the page wants. @returns where the shop sent the browser, each time */
+/**
+ * Opens PayPay, decides, and returns as often as the page leads back. @returns where the shop
+ * redirected the browser, each time
+ */
 export async function payAtPaypay(form_url: string, decision: Decision = 'approve'): Promise<(string | null)[]> {
   const back = await goBack(await pressPaypay(await setOut(form_url), decision));
   return back.map((answer) => answer.headers.get('location'));
 }
 
-/** The address our attempt is returned to. */
+/** The address to which our attempt returns. */
 export const returnOf = (seen: { page: string }): string => new URL(wayBackOf(seen.page)?.url ?? '').pathname;

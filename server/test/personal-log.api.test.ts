@@ -21,20 +21,20 @@ const nagano = { ...tokyo, postcode: person.postcode, level_one: '長野県', le
 
 const directory = mkdtempSync(join(tmpdir(), 'noren-personal-'));
 let url: string;
-/** in this process: the database is looked at and broken from here */
+/** in this process, which inspects and breaks the database */
 let shop: TestShop;
-/** what became known meanwhile and may not be in the log either */
+/** further data that must not be in the log either */
 const known: Record<string, string> = { ...person };
-/** the whole of what all processes have said */
+/** the output of all processes */
 let said = '';
 
-/** The same shop by another process. */
+/** The same shop, served by another process. */
 function at(origin: string): TestShop {
   const call = callsAt(origin);
   return { ...shop, origin, call, guest: async () => (await call('POST', '/guest/token')).body.data.token };
 }
 
-/** Runs a process of the server until `work` is done; what it said is kept. */
+/** Runs a process of the server during `work`. @returns its output */
 async function withServer(env: Record<string, string>, work: (there: TestShop, server: ServerProcess) => Promise<void>): Promise<string> {
   const server = await startServer({
     DATABASE_URL: url,
@@ -92,7 +92,7 @@ const ok = (reply: Reply): Reply => {
   return reply;
 };
 
-/** Bytes as they are, to whoever listens; what comes back is not looked at. */
+/** Sends raw bytes and ignores the reply. */
 const raw = (origin: string, bytes: string): Promise<void> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(origin);
@@ -102,7 +102,7 @@ const raw = (origin: string, bytes: string): Promise<void> =>
     socket.resume();
   });
 
-/** A statement of the server's fails in the way that `how` says, as long as `work` lasts. */
+/** Makes the server's statements on a table fail during `work`. */
 async function broken(table: string, how: string, work: () => Promise<unknown>): Promise<void> {
   await shop.database.script(`CREATE FUNCTION break_it() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${how} RETURN NEW; END $$;
     CREATE TRIGGER break_it BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION break_it()`);
@@ -113,7 +113,7 @@ async function broken(table: string, how: string, work: () => Promise<unknown>):
   }
 }
 
-/** A mail server that refuses people and emails, and repeats whom and what in its answer. */
+/** A mail server that refuses recipients and emails, and repeats them in its reply. */
 async function startRefusingMailServer(): Promise<{ url: string; stop: () => void }> {
   const server = new SMTPServer({
     authOptional: true,
@@ -128,7 +128,7 @@ async function startRefusingMailServer(): Promise<{ url: string; stop: () => voi
   return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, stop: () => server.close(() => undefined) };
 }
 
-/** A gateway that answers with what it was asked, in a form that is none. */
+/** A gateway that returns the request in an invalid form. */
 async function startEcho(): Promise<{ url: string; server: Server; status: (code: number) => void }> {
   let code = 200;
   const server = createServer((request, response) => {
@@ -148,8 +148,8 @@ async function startEcho(): Promise<{ url: string; server: Server; status: (code
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, status: (next) => void (code = next) };
 }
 
-describe('a whole trade, at level trace', () => {
-  it('with faults of the mail server, the gateways, the database, the line and the callers', { timeout: 180_000 }, async () => {
+describe('a log at level trace contains no personal data', () => {
+  it('with faults of the mail server, the gateways, the database, the connection and the callers', { timeout: 180_000 }, async () => {
     const post = await startRefusingMailServer();
     const log = await withServer({ SMTP_URL: post.url }, async (there, server) => {
       // an account, its emails, wrong passwords
@@ -195,7 +195,7 @@ describe('a whole trade, at level trace', () => {
       await there.call('POST', `/orders/${placed}/session`, { body: { key } });
       await there.call('POST', '/guest/order-token', { body: { order_id: placed, key } });
 
-      // what cannot be read, or is nothing
+      // unreadable and unknown requests
       const words = JSON.stringify({ ...konbini, ...addressBody, password: person.password, token: key });
       for (const path of [
         '/addresses',
@@ -235,7 +235,7 @@ describe('a whole trade, at level trace', () => {
       );
       await raw(there.origin, `GET / HTTP/1.1\r\nHost: x\r\nx-long: ${person.email.repeat(2000)}\r\n\r\n`);
 
-      // what browsers report
+      // reports of browsers
       const report = (type: string, value: string) =>
         `{"event_id":"a"}\n{"type":"event"}\n${JSON.stringify({
           exception: {
@@ -254,9 +254,9 @@ describe('a whole trade, at level trace', () => {
       ])
         await there.call('POST', '/api/error-reports', { body: report('SyntaxError', value), headers: { 'content-type': 'text/plain' } });
 
-      // the database: rows that are refused, values that cannot be read, locks, lost connections
+      // the database: refused rows, unreadable values, locks, lost connections
       let nth = 0;
-      // one that is there already would not be written
+      // a different name each time, because an equal address is not written again
       const add = () => guest.call('POST', '/addresses', { body: { ...addressBody, name: `${person.last_name} ${++nth}` } });
       await shop.database.script(`ALTER TABLE addresses ADD CONSTRAINT no_such_name CHECK (name NOT LIKE '${person.last_name}%') NOT VALID`);
       expect((await add()).status).toBe(500);
@@ -282,7 +282,7 @@ describe('a whole trade, at level trace', () => {
         register(there, 'third-mikawari@distinct-mailbox.example'),
       );
       await broken('gmo_cvs_records', 'PERFORM pg_sleep(10);', () =>
-        // one that is there already would not be written
+        // another store, because an equal record is not written again
         guest.call('POST', '/gmo-cvs', { body: { ...konbini, convenience: '00002' } }),
       );
       await broken('orders', `RAISE deadlock_detected USING DETAIL = NEW.receiver::text;`, () => order(guest, sku));
@@ -300,11 +300,11 @@ describe('a whole trade, at level trace', () => {
       await pause(1_500);
     });
     post.stop();
-    // it did go wrong, and was told
+    // the faults did happen and were logged
     for (const words of [
       'request failed',
       'refused',
-      'an email was not taken',
+      'the mail server refused an email',
       'an error in a browser',
       'job failed',
       'client error',
@@ -316,7 +316,7 @@ describe('a whole trade, at level trace', () => {
     expect(foundIn(log, known)).toEqual([]);
   });
 
-  it('with gateways that answer with what they were asked', { timeout: 120_000 }, async () => {
+  it('with gateways that return the request', { timeout: 120_000 }, async () => {
     const echo = await startEcho();
     const log = await withServer({ GMO_BASE_URL: echo.url, PAYUNI_BASE_URL: `${echo.url}/api`, SMTP_URL: 'smtp://127.0.0.1:9' }, async (there, server) => {
       const guest = await newGuest(there);
@@ -330,21 +330,21 @@ describe('a whole trade, at level trace', () => {
         const taiwan = await newTaiwanBuyer(there);
         await taiwan.pay(await taiwan.order(await newTwSku(shop, { stock: 5 })), typed(person.card_number));
       }
-      // emails find nobody at home
+      // emails cannot be delivered
       await shop.sql(`UPDATE emails SET due_at = now() WHERE status = 'waiting'`);
       await until(
         async () => server.said(),
-        (words) => words.includes('an email was not taken'),
+        (words) => words.includes('the mail server refused an email'),
         20_000,
       );
     });
     echo.server.close();
     expect(log).toMatch(/MALFORMED_REPLY|HTTP_500/);
-    expect(log).toContain('an email was not taken');
+    expect(log).toContain('the mail server refused an email');
     expect(foundIn(log, known)).toEqual([]);
   });
 
-  it('a fault that nobody caught ends the process without a word of anybody’s', { timeout: 60_000 }, async () => {
+  it('an uncaught error ends the process without personal data in the log', { timeout: 60_000 }, async () => {
     const fault = join(directory, 'fault.mjs');
     writeFileSync(
       fault,
@@ -368,7 +368,7 @@ describe('a whole trade, at level trace', () => {
     said += server.said();
   });
 
-  it('looks where it should: a log that had it would be found', () => {
+  it('the search would find personal data in a log', () => {
     expect(said.split('\n').length).toBeGreaterThan(100);
     for (const way of [
       person.email,

@@ -1,4 +1,4 @@
-/** Somebody whose every word can be told from all others, and the ways in which it can be written. */
+/** A person whose data is unique, and the ways in which it can be written. */
 export const person = {
   last_name: '甕割山',
   first_name: '淵黙郎',
@@ -16,12 +16,15 @@ export const person = {
   test_card: '4111111111111111',
 } as const;
 
-/** How a text might stand in a log: as it is, in JSON, in an address, in base64 at each of its three places, in hex, in a list of bytes. */
+/**
+ * The forms of a text in a log: as it is, in JSON, in a URL, in base64 at each of its three
+ * offsets, in hex, as a list of bytes.
+ */
 export function waysToWrite(text: string): string[] {
   const bytes = Buffer.from(text);
   const json = JSON.stringify(text).slice(1, -1);
   const ascii = json.replaceAll(/[\u0080-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  // what stands before and after shifts the bits: only what does not depend on it is looked for
+  // neighbouring bytes shift the bits: only the part that does not depend on them is searched for
   const base64 = [0, 1, 2].map((shift) => {
     const whole = Buffer.concat([Buffer.alloc(shift), bytes])
       .toString('base64')
@@ -47,7 +50,7 @@ export function waysToWrite(text: string): string[] {
   ].filter((way) => way.length >= 6 || way === text);
 }
 
-/** What of these is found in a log, and in which way. */
+/** Which of these texts a log contains, and in which form. */
 export const foundIn = (log: string, texts: Readonly<Record<string, string>>): string[] =>
   Object.entries(texts).flatMap(([name, text]) =>
     waysToWrite(text).flatMap((way) => {

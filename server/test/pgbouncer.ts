@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './postgres-server.ts';
 
-/** Where it is installed (Debian: `apt-get install pgbouncer`). */
+/** Path of the program, if it is installed (Debian: `apt-get install pgbouncer`). */
 export const findPgBouncer = (): string | undefined =>
   ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'].find((path) => existsSync(path));
 
@@ -19,7 +19,7 @@ export interface PgBouncer {
 }
 
 /**
- * A PgBouncer in transaction mode, as it is when it is installed but for where and whom it pools.
+ * A PgBouncer in transaction mode with default settings, except addresses and users.
  * @param to postgres:// URL of any database on the server, with the user it connects as
  */
 export async function startPgBouncer(to: string): Promise<PgBouncer> {
@@ -56,7 +56,7 @@ server_login_retry = 1
   const end = async () => {
     if (child.exitCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    // at once, in every version: SIGTERM waits for its clients since 1.23
+    // ends at once in every version: since 1.23 SIGTERM waits for clients
     child.kill('SIGQUIT');
     await ended;
   };

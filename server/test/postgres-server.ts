@@ -15,16 +15,16 @@ export interface PostgresServer {
   /** postgres:// URL of its first database, as a superuser */
   url: string;
   pid: number;
-  /** A fresh, empty database on it. @returns its URL */
+  /** Makes a new, empty database on it. @returns its URL */
   createDatabase: (name?: string) => Promise<string>;
   /** @param how `fast` ends connections first, `immediate` is a crash */
   restart: (how: 'fast' | 'immediate') => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** As it is when it is installed: what comes along is measured against it. */
+/** Default settings of an installation, against which our own settings are measured. */
 const asInstalled: Settings = { log_min_messages: 'warning', log_min_error_statement: 'panic' };
-/** For tests that kill nothing: an answered write may be lost with the machine. */
+/** For tests that crash nothing: an acknowledged write may be lost with the machine. */
 const forTests: Settings = {
   ...smallMachine,
   max_connections: '100',
@@ -34,7 +34,7 @@ const forTests: Settings = {
   file_copy_method: 'clone',
 };
 
-/** A port of loopback that nobody uses at this moment. */
+/** A free port on loopback. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -47,8 +47,10 @@ export function freePort(): Promise<number> {
 }
 
 /**
- * A PostgreSQL on loopback as somebody might give it to us, thrown away when stopped; made by the same hand as the one that comes along.
- * @param durable true: as a PostgreSQL is when it is installed, for figures and crashes; false: faster, for tests that kill nothing
+ * A temporary PostgreSQL on loopback, as an operator might provide it, set up by the same code as
+ * the bundled one.
+ * @param durable true: default durability, for benchmarks and crashes; false: faster, for tests
+ * that crash nothing
  * @param bin the folder of another PostgreSQL's programs, e.g. /usr/lib/postgresql/15/bin
  */
 export async function startPostgres({ durable = false, bin }: { durable?: boolean; bin?: string | undefined } = {}): Promise<PostgresServer> {

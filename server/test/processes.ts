@@ -6,7 +6,10 @@ export interface Process {
   command: string;
 }
 
-/** Every process that has to do with a folder: by its command's words, or because it works in it, as all of PostgreSQL's do. Linux alone. */
+/**
+ * Every process with a folder in its command line or as its working directory, as all of
+ * PostgreSQL's have. Linux only.
+ */
 export function processesOf(folder: string): Process[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)

@@ -1,14 +1,17 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A reverse proxy as a CDN or nginx is: it writes who called it behind what X-Forwarded-For says already, and calls from an address of its own. */
+/**
+ * A reverse proxy like a CDN or nginx: it appends its caller to X-Forwarded-For, and calls from an
+ * address of its own.
+ */
 export interface Proxy {
   port: number;
   close: () => void;
 }
 
 /**
- * @param from the address it calls from: all of 127/8 are this machine's on Linux
+ * @param from the address it calls from: on Linux all of 127/8 belong to this machine
  * @param to the port behind it
  */
 export async function startProxy(from: string, to: number): Promise<Proxy> {
@@ -46,7 +49,7 @@ export interface Calling {
   body?: unknown;
 }
 
-/** A call from an address. @returns its status */
+/** Calls from an address. @returns the status */
 export function callFrom({ from, port, method = 'POST', path, headers = {}, body }: Calling): Promise<number> {
   return new Promise((resolve, reject) => {
     const text = body === undefined ? undefined : JSON.stringify(body);

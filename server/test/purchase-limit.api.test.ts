@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 const limit = 4;
 type Add = (quantity: number, stream_id?: number) => Promise<Reply>;
 
-/** Who adds: a session of the shop or of the marketplace. */
+/** Adds as a session of the shop or of the marketplace. */
 const adder =
   (sku: number, channel: 'shop' | 'marketplace', who: CallOptions): Add =>
   (quantity, stream_id) => {
@@ -21,7 +21,7 @@ const adder =
     return channel === 'shop' ? shopCall(shop, 'POST', '/add-cart', { ...who, body }) : shop.call('POST', '/add-cart', { ...who, body });
   };
 
-it('three devices of one person and twenty additions while a guest of theirs enters by a link: never more than the limit', async () => {
+it('three devices of one person with twenty additions, and a guest who enters by a link, never exceed the limit', async () => {
   for (let turn = 0; turn < 4; turn++) {
     const sub = `one person ${turn}`;
     const sku = await newSku(shop, { stock: 50, limit });
@@ -39,7 +39,8 @@ it('three devices of one person and twenty additions while a guest of theirs ent
     expect(replies.filter((reply) => reply.status === 200 && reply.body.token !== undefined)).toHaveLength(1);
     for (const reply of replies) expect([200, 401, 409]).toContain(reply.status);
     await mergeStragglers(shop.app);
-    // a link brings the cart along and leaves the guest who they are: what that device adds afterwards is a guest's, and the checkout counts the person
+    // a link merges the cart but keeps the guest: later additions of that device are a guest's, and
+    // the checkout counts the person
     const lines = await shop.sql<{ quantity: number; is_member: boolean }>(
       `SELECT i.quantity, EXISTS (SELECT 1 FROM sessions s WHERE s.buyer_id = i.buyer_id AND s.kind <> 'guest') AS is_member FROM cart_items i WHERE sku_id = $1`,
       [sku],

@@ -33,7 +33,7 @@ describe('the last unit', () => {
     expect(await brokenInvariants(shop)).toEqual([]);
   });
 
-  it('ten units, forty buyers who hold, check out and give up at once: never more than ten', async () => {
+  it('ten units and forty buyers who hold, check out and give up concurrently: never more than ten', async () => {
     const [sku, stream_id] = [await newSku(shop, { stock: 10 }), await newStream(shop, 15)];
     const buyers = await guests(40);
     await Promise.all(
@@ -52,7 +52,7 @@ describe('the last unit', () => {
 });
 
 describe('one buyer in many tabs', () => {
-  it('never passes the limit by adding at once', async () => {
+  it('never exceeds the limit by concurrent additions', async () => {
     const sku = await newSku(shop, { stock: 50, limit: 3 });
     const buyer = await newGuest(shop);
     const replies = await Promise.all(Array.from({ length: 20 }, () => buyer.add(sku)));
@@ -60,7 +60,7 @@ describe('one buyer in many tabs', () => {
     expect(await buyer.items()).toMatchObject([{ quantity: 3 }]);
   });
 
-  it('never passes the limit by adding, setting and buying at once', async () => {
+  it('never exceeds the limit by adding, setting and buying concurrently', async () => {
     const sku = await newSku(shop, { stock: 50, limit: 3 });
     const buyer = await newGuest(shop);
     const address_id = await buyer.address();
@@ -82,7 +82,7 @@ describe('one buyer in many tabs', () => {
     expect((await stockOf(shop, sku)).sold).toBeLessThanOrEqual(3);
   });
 
-  it('takes one line out once, whoever is first', async () => {
+  it('deletes one line once, whichever call is first', async () => {
     const [sku, stream_id] = [await newSku(shop, { stock: 9 }), await newStream(shop, 15)];
     const buyer = await newGuest(shop);
     const line = await buyer.line(sku, 4, { stream_id });
@@ -99,8 +99,8 @@ describe('one buyer in many tabs', () => {
   });
 });
 
-describe('any mix of what buyers and jobs do', () => {
-  it('keeps held, sold, limits and histories true', { timeout: 180_000 }, async () => {
+describe('random actions of buyers and jobs', () => {
+  it('keep held, sold, limits and histories consistent', { timeout: 180_000 }, async () => {
     const stream_id = await newStream(shop, 5);
     const buyer = fc.integer({ min: 0, max: 3 });
     const sku = fc.integer({ min: 0, max: 2 });
@@ -115,7 +115,7 @@ describe('any mix of what buyers and jobs do', () => {
       { weight: 1, arbitrary: fc.record({ kind: fc.constant('sync' as const), buyer }) },
       { weight: 1, arbitrary: fc.record({ kind: fc.constant('time' as const), minutes: fc.constantFrom(1, 6, 31) }) },
     );
-    // some steps go one after the other, some in the same moment
+    // some steps run one after the other, some concurrently
     const scenario = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 4, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(scenario, async (moments) => {

@@ -7,11 +7,11 @@ interface Heard {
   body: string;
 }
 
-/** A store's own system, which takes what it is sent, or does otherwise. */
+/** A store's own system that receives events, or misbehaves. */
 export interface Receiver {
   url: string;
   heard: Heard[];
-  /** what it answers from now on */
+  /** sets its reply from now on */
   answer: (how: RequestListener) => void;
   close: () => Promise<void>;
 }
@@ -45,5 +45,8 @@ export async function openReceiver(): Promise<Receiver> {
   };
 }
 
-/** What a receiver that follows Standard Webhooks makes of a call; it refuses one that is not signed with its secret, or is of another minute. */
+/**
+ * Verifies a call as a Standard Webhooks receiver does; throws if it is not signed with the secret,
+ * or its time is off.
+ */
 export const verified = ({ headers, body }: Heard, secret: string): any => new Webhook(secret).verify(body, headers as Record<string, string>);

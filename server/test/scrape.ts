@@ -8,7 +8,7 @@ interface Sample {
   value: number;
 }
 
-/** What Prometheus reads of a shop with `metricsKey`. */
+/** The metrics that Prometheus reads from a shop, with `metricsKey`. */
 export class Scrape {
   readonly text: string;
   readonly samples: Sample[];
@@ -22,7 +22,7 @@ export class Scrape {
     });
   }
 
-  /** The sum of what has these labels; undefined where nothing has. */
+  /** The sum of the samples with these labels; undefined if there are none. */
   of(name: string, labels: Record<string, string> = {}): number | undefined {
     const found = this.samples.filter((sample) => sample.name === name && Object.entries(labels).every(([label, value]) => sample.labels[label] === value));
     return found.length === 0 ? undefined : found.reduce((sum, { value }) => sum + value, 0);

@@ -2,7 +2,7 @@ import { unseal } from '../src/platform/vault/credentials.ts';
 
 type Sql = <Row>(text: string, params?: unknown[]) => Promise<Row[]>;
 
-/** Which of these keys open a text. */
+/** Which of these keys decrypt a text. */
 export const openersOf = (text: string, keys: readonly string[]): string[] =>
   keys.filter((key) => {
     try {
@@ -13,7 +13,10 @@ export const openersOf = (text: string, keys: readonly string[]): string[] =>
     }
   });
 
-/** How many texts each of these keys opens anywhere in the database, whatever the table: none that we know of is forgotten, and none that we do not. */
+/**
+ * Number of texts that each of these keys decrypts in the whole database, whatever the table, so
+ * that no column is overlooked.
+ */
 export async function sealedIn(sql: Sql, keys: readonly string[]): Promise<Record<string, number>> {
   const columns = await sql<{ table_name: string; column_name: string }>(
     `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public' AND data_type IN ('text', 'jsonb')`,

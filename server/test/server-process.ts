@@ -5,16 +5,16 @@ import { inject } from 'vitest';
 export interface ServerProcess {
   child: ChildProcess;
   origin: string;
-  /** What it has printed so far, log and all. */
+  /** Its output so far, including the log. */
   said: () => string;
 }
 
 export const operatorKey = 'the operator of the tests';
 
 /**
- * The server as it is deployed: a process of its own, with the demo.
- * @param env DATABASE_URL, DATA_DIR and what else is to be set
- * @throws when it ends before it is open, with what it printed
+ * Starts the server as deployed, in a process of its own, with the demo.
+ * @param env DATABASE_URL, DATA_DIR and further settings
+ * @throws with its output if it ends before it is open
  */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
@@ -46,7 +46,7 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   return { child, origin, said: () => said };
 }
 
-/** Tells it to stop. @returns its exit code */
+/** Stops it. @returns its exit code */
 export async function stopServer({ child }: ServerProcess): Promise<number | null> {
   child.kill('SIGTERM');
   return child.exitCode ?? new Promise((resolve) => child.once('exit', resolve));

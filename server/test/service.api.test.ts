@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('GET /api/health', () => {
-  it('is well while the database answers, and says when it does not', async () => {
+  it('is healthy while the database replies, and unhealthy otherwise', async () => {
     expect(await shop.call('GET', '/api/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
     const { query } = shop.database;
     shop.database.query = () => Promise.reject(new Error('the database is gone'));
@@ -27,7 +27,7 @@ describe('GET /api/health', () => {
   });
 });
 
-it('stops at once, though browsers hold connections on which they never asked anything', async () => {
+it('stops at once, although browsers hold connections that never sent a request', async () => {
   const own = await openShop();
   const { port } = new URL(own.origin);
   const socket = connect(Number(port), '127.0.0.1');
@@ -43,7 +43,7 @@ it('stops at once, though browsers hold connections on which they never asked an
 describe('maintenance', () => {
   const put = (body: unknown, authorization?: string) =>
     shop.call('PUT', '/api/operator/maintenance', { body, headers: authorization ? { authorization } : {} });
-  it('is off, and switched by the operator alone', async () => {
+  it('is off, and only the operator can switch it', async () => {
     expect((await shop.call('GET', '/maintenance-status')).body).toEqual({ maintaining: false });
     const member = await shop.member();
     for (const wrong of [undefined, `Bearer ${key}x`, `Bearer ${key.slice(1)}`, 'Bearer ', `Bearer ${member}`, key]) {
@@ -55,7 +55,7 @@ describe('maintenance', () => {
     expect((await put({ maintaining: false }, `Bearer ${key}`)).status).toBe(200);
     expect((await shop.call('GET', '/maintenance-status')).body).toEqual({ maintaining: false });
   });
-  it('leads pages to its own before anything is drawn, and leaves the API alone', async () => {
+  it('redirects pages before anything is rendered, and does not affect the API', async () => {
     const visit = () => fetch(`${shop.origin}/stores/hanamori/marketplace`, { redirect: 'manual', headers: { accept: 'text/html' } });
     await put({ maintaining: true }, `Bearer ${key}`);
     await vi.waitFor(async () => expect((await visit()).headers.get('location')).toMatch(/^https?:/), { timeout: 5_000 });
@@ -63,7 +63,7 @@ describe('maintenance', () => {
     await put({ maintaining: false }, `Bearer ${key}`);
     await vi.waitFor(async () => expect((await visit()).headers.get('location')).toBeNull(), { timeout: 5_000 });
   });
-  it.each([{}, { maintaining: 'true' }, { maintaining: 1 }, [], null, 'text'])('%j is malformed', async (body) => {
+  it.each([{}, { maintaining: 'true' }, { maintaining: 1 }, [], null, 'text'])('rejects %j', async (body) => {
     expect(await put(body, `Bearer ${key}`)).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
   });
 });
@@ -71,7 +71,7 @@ describe('maintenance', () => {
 describe('PUT /api/operator/livers', () => {
   const put = (body: object, authorization = `Bearer ${key}`) => shop.call('PUT', '/api/operator/livers', { body, headers: { authorization } });
   const entry = { store_slug: 'hanamori', platform_user_id: 'new-liver', name: '新人 ライバー', allowlisted: true };
-  it('lets a seller in and keeps them out again, by the operator alone', async () => {
+  it('admits a seller and locks them out again, only for the operator', async () => {
     const enter = async () => enterShop(shop, 'seller', await loginToken(shop, { sub: 'new-liver', role: 'seller' }));
     expect(await put(entry, 'Bearer wrong')).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
     expect(await enter()).toMatchObject({ status: 403, body: { code: 'LIVER_NOT_IN_WHITELIST' } });
@@ -83,7 +83,7 @@ describe('PUT /api/operator/livers', () => {
     expect([(await list()).status, (await enter()).status]).toEqual([401, 403]);
     await shop.sql(`DELETE FROM livers WHERE platform_user_id = 'new-liver'`);
   });
-  it('finds no store that is not there, and moves nobody to another', async () => {
+  it('returns 404 for an unknown store, and moves no seller to another one', async () => {
     expect(await put({ ...entry, store_slug: 'nobody' })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect(await put({ ...entry, store_slug: 'chaya', platform_user_id: 'demo-liver-1' })).toMatchObject({ status: 404 });
     expect(await put({ ...entry, allowlisted: 'yes' })).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
@@ -91,7 +91,7 @@ describe('PUT /api/operator/livers', () => {
 });
 
 describe('GET /api/playground/personas', () => {
-  it('lists people with tokens and links that let one in as them', async () => {
+  it('lists personas with tokens and sign-in links', async () => {
     const personas = (await shop.call('GET', '/api/playground/personas')).body as { role: string; channel: string; token: string; url: string; name: string }[];
     expect(personas.map((persona) => persona.role)).toEqual(expect.arrayContaining(['member', 'guest']));
     for (const { role, token, url, name } of personas.filter((persona) => persona.channel === 'marketplace')) {
@@ -108,8 +108,8 @@ describe('GET /api/playground/personas', () => {
   });
 });
 
-describe('the shop’s people of GET /api/playground/personas', () => {
-  it('enter by their links, save the one who is not on the list; a seller’s link names the stream that is on', async () => {
+describe('the shop’s personas of GET /api/playground/personas', () => {
+  it('enter by their links, except the one who is not on the list; a seller’s link names the stream on air', async () => {
     const all = (await shop.call('GET', '/api/playground/personas')).body as {
       role: string;
       channel: string;
@@ -138,7 +138,7 @@ describe('the shop’s people of GET /api/playground/personas', () => {
 });
 
 describe('GET /api/playground/emails', () => {
-  it('shows the newest emails that were kept, with their links', async () => {
+  it('shows the newest stored emails, with their links', async () => {
     expect((await shop.call('GET', '/api/playground/emails')).body).toEqual([]);
     const ask = (language: string) =>
       shop.call('POST', '/users/reset-password', {
@@ -164,7 +164,7 @@ describe('GET /api/playground/emails', () => {
   });
 });
 
-describe('the contract for others', () => {
+describe('the public contract', () => {
   it('is JSON for machines and plain HTML for people', async () => {
     const machine = await shop.call('GET', '/api/openapi.json');
     expect(machine).toMatchObject({ status: 200, body: { openapi: '3.1.0' } });
@@ -176,7 +176,7 @@ describe('the contract for others', () => {
   });
 });
 
-describe('what is nowhere', () => {
+describe('unknown addresses', () => {
   it.each([
     ['GET', '/api/v2/nothing'],
     ['POST', '/api/v2/orders'],
@@ -192,7 +192,7 @@ describe('what is nowhere', () => {
   });
 });
 
-it('an address that cannot be decoded leads people to the page for addresses of nothing', async () => {
+it('an address that cannot be decoded shows people the not-found page', async () => {
   const ask = (path: string) => fetch(`${shop.origin}${path}`, { redirect: 'manual' });
   const page = await ask('/%E0%A4%A');
   expect([page.status, page.headers.get('location')]).toEqual([302, '/error/not-found']);
@@ -200,7 +200,7 @@ it('an address that cannot be decoded leads people to the page for addresses of 
   expect([(await ask('/api/v2/%E0%A4%A')).status]).toEqual([404]);
 });
 
-it('too many tries to log in are told when to come again, and others are not disturbed', async () => {
+it('too many login attempts get 429 with a retry time, and do not affect others', async () => {
   const body = { email: 'member@example.com', password: 'wrong' };
   const replies = [];
   for (let n = 0; n < 24; n++) replies.push(await shop.call('POST', '/auth/user/login', { body }));
@@ -210,7 +210,7 @@ it('too many tries to log in are told when to come again, and others are not dis
   expect((await shop.call('GET', '/live-web/me')).status).toBe(200);
 });
 
-it('maintenance without a page to show instead is refused, for the shop would go on selling', async () => {
+it('maintenance without a page to redirect to is refused, because the shop would go on selling', async () => {
   const bare = await openShop({ settings: { OPERATOR_KEY: key } });
   try {
     const put = (maintaining: boolean) => bare.call('PUT', '/api/operator/maintenance', { body: { maintaining }, headers: { authorization: `Bearer ${key}` } });
@@ -225,7 +225,7 @@ it('maintenance without a page to show instead is refused, for the shop would go
   }
 });
 
-it('without DEMO there is no sandbox and nobody to enter as', async () => {
+it('without DEMO there are no sandboxes and no personas', async () => {
   const bare = await openShop({ settings: { DEMO: '0' } });
   try {
     for (const path of ['/api/playground/personas', '/sandbox/gmo/ext/js/token.js']) expect((await bare.call('GET', path)).status).toBe(404);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 type Call = (method: string, path: string, also?: CallOptions) => Promise<Reply>;
-/** A buyer of the shop channel with everything the shop's screens call. */
+/** A buyer of the shop channel with every call of the shop's screens. */
 async function newBuyer(claims: Record<string, unknown> = {}): Promise<Call> {
   const member = await buyerSession(shop, claims);
   return (method, path, also = {}) => shopCall(shop, method, path, { member, ...also });
@@ -35,7 +35,7 @@ async function order(call: Call, sku: number): Promise<number> {
 }
 
 describe('a buyer of a Japanese store in the shop', () => {
-  it('adds from a stream, is held the unit, and gives it back when the time is over', async () => {
+  it('adds from a stream, gets the unit held, and gives it back when the hold ends', async () => {
     const call = await newBuyer();
     const sku = await newSku(shop, { stock: 2 });
     const stream = await newStream(shop, 15);
@@ -45,7 +45,7 @@ describe('a buyer of a Japanese store in the shop', () => {
     const minutes = (Date.parse(item.held_until) - before) / 60_000;
     expect([minutes > 14.9, minutes < 15.1]).toEqual([true, true]);
     expect(await stockOf(shop, sku)).toEqual({ stock: 2, sold: 0, held: 1 });
-    // another buyer sees one left, and gets it whole or not at all
+    // another buyer sees one left, and gets all requested units or none
     const other = await newBuyer();
     const refused = await add(other, sku, { quantity: 2, stream_id: stream });
     expect(refused).toMatchObject({ status: 409, body: { code: 'ADD_CART_OUT_OF_STOCK', available_quantity: 1 } });
@@ -54,7 +54,7 @@ describe('a buyer of a Japanese store in the shop', () => {
     expect(await call('DELETE', `/cart-items/${item.id}`)).toMatchObject({ status: 200 });
     expect(await stockOf(shop, sku)).toEqual({ stock: 2, sold: 0, held: 1 });
   });
-  it('addresses, prices, checks out, writes to the store, and finds the order again', async () => {
+  it('stores addresses, prices, checks out, writes to the store, and finds the order again', async () => {
     const call = await newBuyer();
     const sku = await newSku(shop, { stock: 5, price: 1500 });
     const item = (await add(call, sku)).body.cart_item_id as number;
@@ -79,7 +79,7 @@ describe('a buyer of a Japanese store in the shop', () => {
     expect(messages).toMatchObject({ status: 200, body: [{ role: 'buyer', message: '包んでいただけますか。' }] });
     for (const path of [`/orders/${id}`, `/orders/${id}/messages`]) expect(await (await newBuyer())('GET', path)).toMatchObject({ status: 404 });
   });
-  it('reads the ways to pay, the law’s items, postcodes, cards and records', async () => {
+  it('reads payment methods, the legal disclosure, postcodes, cards and records', async () => {
     const call = await newBuyer();
     for (const path of ['/stores/hanamori/payment-setting', '/stores/hanamori/jp-commercial', '/stores/hanamori/gmo-credit', '/jp-zip?zipcode=1000001'])
       expect(await call('GET', path)).toMatchObject({ status: 200 });
@@ -87,7 +87,7 @@ describe('a buyer of a Japanese store in the shop', () => {
   });
 });
 
-it('one person’s limit holds over three devices, two channels and twenty additions at once', async () => {
+it('one person’s limit holds over three devices, two channels and twenty concurrent additions', async () => {
   const sub = 'one person';
   const sku = await newSku(shop, { stock: 50, limit: 4 });
   const stream_id = await newStream(shop, 15);
@@ -101,7 +101,7 @@ it('one person’s limit holds over three devices, two channels and twenty addit
 });
 
 describe('a buyer of a Taiwanese store', () => {
-  it('has goods sent home, in TWD, to a Taiwanese address alone', async () => {
+  it('orders home delivery in TWD, only to a Taiwanese address', async () => {
     const call = await newBuyer({ region: 'TW', locale: 'zh_TW' });
     const [good] = (await call('GET', '/stores/chaya/products?all=1')).body.data.flatMap((product: any) =>
       product.salable_status === 'on_sell' ? product.skus : [],
@@ -128,7 +128,7 @@ describe('GET /orders of the shop', () => {
   it('refuses a ghost', async () => {
     expect(await shopCall(shop, 'GET', '/orders')).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
   });
-  it('lists what was ordered in the shop, newest first, filtered and in pages', async () => {
+  it('lists orders of the shop, newest first, filtered and paged', async () => {
     const call = await newBuyer();
     const sku = await newSku(shop, { stock: 9 });
     const ids = [await order(call, sku), await order(call, sku), await order(call, sku)];
@@ -164,7 +164,7 @@ describe('POST /enterprise/stores/{slug}/fast-checkout', () => {
       body: { code: 'UNAUTHORIZED' },
     });
   });
-  it('fills the cart, holds the units, and leads to the checkout; a second press adds nothing', async () => {
+  it('fills the cart, holds the units, and redirects to the checkout; a second press adds nothing', async () => {
     const call = await newBuyer();
     const [one, two] = [await newSku(shop, { stock: 5 }), await newSku(shop, { stock: 5 })];
     const stream_id = await newStream(shop, 15);
@@ -188,7 +188,7 @@ describe('POST /enterprise/stores/{slug}/fast-checkout', () => {
       body: { code: 'IDEMPOTENCY_KEY_REUSED' },
     });
   });
-  it('takes nothing that waits in the stream, and then nothing of the rest', async () => {
+  it('refuses the whole call if a SKU is not on sale in the stream yet', async () => {
     const call = await newBuyer();
     const stream_id = await newStream(shop, 15);
     const [ready, waiting] = [await newSku(shop, { stock: 5 }), await newSku(shop, { stock: 5 })];
@@ -202,7 +202,7 @@ describe('POST /enterprise/stores/{slug}/fast-checkout', () => {
     expect(await quantities(call)).toEqual([]);
     expect(await stockOf(shop, ready)).toMatchObject({ held: 0 });
   });
-  it('leads to the store’s own page where it has one', async () => {
+  it('redirects to the store’s own page if it has one', async () => {
     await enterprise(true, 'https://enterprise.example/checkout');
     const body = { stream_id: await newStream(shop, null), skus: [{ id: await newSku(shop, { stock: 5 }), quantity: 1 }] };
     const reply = await (await newBuyer())('POST', path, { body });
@@ -234,7 +234,7 @@ describe('POST /enterprise/stores/{slug}/fast-checkout', () => {
       },
       1,
     ],
-  ])('when one %s, answers %s and leaves the cart as it was', async (_, code, make, quantity) => {
+  ])('if one SKU %s, returns %s and leaves the cart unchanged', async (_, code, make, quantity) => {
     const call = await newBuyer();
     const good = await newSku(shop, { stock: 5 });
     const body = {
@@ -248,7 +248,7 @@ describe('POST /enterprise/stores/{slug}/fast-checkout', () => {
     expect(await quantities(call)).toEqual([]);
     expect(await stockOf(shop, good)).toMatchObject({ held: 0 });
   });
-  it('is not found where the store is no enterprise, or the stream is another’s', async () => {
+  it('returns 404 for a store that is no enterprise, or another store’s stream', async () => {
     await shop.sql(`UPDATE stores SET enable_enterprise = false WHERE slug = 'chaya'`);
     const call = await newBuyer();
     const skus = [{ id: await newSku(shop, { stock: 5 }), quantity: 1 }];
@@ -262,6 +262,6 @@ describe('POST /enterprise/stores/{slug}/fast-checkout', () => {
   });
 });
 
-it('everything adds up', async () => {
+it('all invariants hold', async () => {
   expect(await brokenInvariants(shop)).toEqual([]);
 });

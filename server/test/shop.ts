@@ -14,27 +14,27 @@ import { everybodyIsKnown } from './everybody-is-known.ts';
 
 export type { CallOptions, Reply };
 
-/** The whole server on a database of its own, filled with the demo shop, reached over real HTTP. */
+/** The whole server on a database of its own with the demo shop, reached over real HTTP. */
 export interface TestShop {
   origin: string;
   app: App;
   database: Database;
   call: Call;
-  /** A new guest's token. */
+  /** Makes a new guest. @returns the token */
   guest: () => Promise<string>;
   /** The demo member's token. */
   member: () => Promise<string>;
-  /** The server's clock stands `ms` further. */
+  /** Advances the server's clock by `ms`. */
   advance: (ms: number) => void;
   sql: <Row>(text: string, params?: unknown[]) => Promise<Row[]>;
-  /** The log's lines so far, where LOG_LEVEL lets any be written. */
+  /** The log's lines so far, if LOG_LEVEL allows any. */
   log: Record<string, unknown>[];
   close: () => Promise<void>;
 }
 
 const ledger = join(process.cwd(), '.cache/ledger');
 
-/** A copy of the filled shop's database. @returns its URL */
+/** Copies the filled shop's database. @returns its URL */
 export function copyOfDatabase(): Promise<string> {
   const template = inject('template');
   const name = `noren_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
@@ -47,10 +47,11 @@ interface ShopOptions {
   /** true: the jobs run by themselves */
   jobs?: boolean;
   /**
-   * true: the stores' bounds on guests' contacts are as a new store has them. Most tests order many times as one person: there everybody is known.
+   * true: stores have the default bounds on guests' contacts. Most tests order many times as one
+   * person, so by default all contacts count as confirmed.
    */
   bounds?: boolean;
-  /** the database's URL, as the server is to reach it; a copy of its own unless given */
+  /** URL by which the server reaches the database; a copy of its own unless given */
   url?: string;
 }
 
@@ -83,7 +84,7 @@ export async function openShop({ settings = {}, jobs = false, bounds = false, ur
   });
 
   if (!bounds) await database.query(everybodyIsKnown);
-  // what is told of an order is told to its buyer here; how stores hear of theirs has a test of its own (app/jobs/tell-new-orders.api.test.ts)
+  // no emails to stores about orders: app/jobs/tell-new-orders.api.test.ts tests them
   await database.query(`UPDATE stores SET order_emails = 'none'`);
 
   const call = callsAt(running.origin);
@@ -108,7 +109,7 @@ export async function openShop({ settings = {}, jobs = false, bounds = false, ur
   };
 }
 
-/** Statements of a test may write what the process keeps in memory: that is forgotten, as if the server had written it. */
+/** Runs a test's statement and drops the caches it invalidates, as if the server had written it. */
 function writeByHand<Row>(database: Database, text: string, params?: unknown[]): Promise<Row[]> {
   const kept = [
     ...(/(UPDATE|INSERT INTO|DELETE FROM) (stores|product_kinds|payment_settings|shipping_settings)\b/.test(text) ? (['stores'] as const) : []),

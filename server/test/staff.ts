@@ -2,14 +2,14 @@ import type { StaffRole } from '@noren/contract/staff-roles';
 import { digestOf, newToken } from '../src/platform/http/visitor.ts';
 import type { Reply, TestShop } from './shop.ts';
 
-/** Somebody of the staff, signed in. */
+/** A staff member, signed in. */
 export interface TestStaff {
   id: number;
   token: string;
   call: (method: string, path: string, body?: unknown, key?: string) => Promise<Reply>;
 }
 
-/** Calls the console as whoever a bearer is. */
+/** Calls the console with a bearer token. */
 export const asBearer =
   (shop: TestShop, token: string) =>
   (method: string, path: string, body?: unknown, key?: string): Promise<Reply> =>
@@ -20,7 +20,10 @@ export const asBearer =
 
 let made = 0;
 
-/** Somebody with these roles, by the store's slug; `opens_stores`: who set the server up. */
+/**
+ * A new staff member with these roles, by the store's slug; `opens_stores`: the founder of the
+ * server.
+ */
 export async function newStaff(shop: TestShop, roles: Record<string, StaffRole> = {}, opens_stores = false): Promise<TestStaff> {
   const [row] = await shop.sql<{ id: number }>(
     "INSERT INTO staff (email, name, password_hash, opens_stores) VALUES ($1, $2, 'none of the tests signs in by it', $3) RETURNING id",

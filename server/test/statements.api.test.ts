@@ -15,7 +15,10 @@ let statements: Statement[];
 let database: Describer;
 let keys: Awaited<ReturnType<typeof openStoreKeys>>;
 let keysOfBuyers: typeof keys;
-/** Found by more than their buyer, and by what else is told in the call: a line by its cart, a session by its secret, an order by who looks at it. */
+/**
+ * Tables found by more than their buyer, through something else in the call: a line by its cart, a
+ * session by its secret, an order by its viewer.
+ */
 const foundOtherwise = ['cart_items', 'sessions', 'orders', 'erasures'];
 
 beforeAll(async () => {
@@ -31,13 +34,13 @@ afterAll(async () => {
   await database.close();
 });
 
-/** The statements that do not say whose rows they go through, with the tables. */
+/** The statements that do not restrict their rows' owner, with the tables. */
 function without({ withoutStore }: typeof keys): string[] {
   const found = statements.map(({ name, texts }) => ({ name, tables: [...new Set(texts.flatMap((text) => withoutStore(text)))].toSorted() }));
   return found.flatMap(({ name, tables }) => (tables.length > 0 ? [`${name}: ${tables.join(' ')}`] : [])).toSorted();
 }
 
-/** What is wrong with one text of a statement, and its columns that may be null. */
+/** Checks one text of a statement. @returns faults, and columns that may be null */
 async function lookAt({ row, asJson, whole }: Statement, text: string): Promise<{ wrong: string[]; nullable: string[] }> {
   const claims = claimsOf(source);
   try {
@@ -54,7 +57,7 @@ async function lookAt({ row, asJson, whole }: Statement, text: string): Promise<
 const named = (name: string): Statement => statements.find((statement) => statement.name === name) as Statement;
 
 describe('the server’s statements', () => {
-  it('are known before it runs, but for those that are listed', () => {
+  it('are known before it runs, except those listed', () => {
     expect(statements.length).toBeGreaterThan(350);
     const unknown = statements.filter(({ texts }) => texts.length === 0);
     expect(unknown.map(({ name }) => name).toSorted(), unknown.map(({ name, why }) => `${name}: ${why}`).join('\n')).toEqual(
@@ -62,7 +65,7 @@ describe('the server’s statements', () => {
     );
   });
 
-  it('are such as PostgreSQL takes, and answer what their row types say', async () => {
+  it('are accepted by PostgreSQL and return their row types', async () => {
     const wrong = new Set<string>();
     const nullable = new Set<string>();
     for (const statement of statements) {
@@ -76,17 +79,17 @@ describe('the server’s statements', () => {
     expect([...nullable].toSorted()).toEqual(Object.keys(neverNull).toSorted());
   });
 
-  it('take what is due once, however PostgreSQL plans them', () => {
+  it('take due rows once, with any query plan', () => {
     const texts = statements.flatMap(({ name, texts: all }) => all.map((text) => ({ name, text })));
     expect(texts.filter(({ text }) => text.includes('SKIP LOCKED')).length).toBeGreaterThan(15);
     expect(texts.filter(({ text }) => locksAgain(text) > 0).map(({ name }) => name)).toEqual([]);
   });
 
-  it('say of which store they are, but for those that are listed', () => {
+  it('restrict the store, except those listed', () => {
     expect(without(keys)).toEqual(overAllStores.map(([name, tables]) => `${name}: ${tables}`).toSorted());
   });
 
-  it('say whose they are, where they are a buyer’s own, but for those that are listed', () => {
+  it('restrict the buyer for a buyer’s own rows, except those listed', () => {
     expect(without(keysOfBuyers)).toEqual(ofMoreThanOneBuyer.map(([name, tables]) => `${name}: ${tables}`).toSorted());
   });
 });
@@ -96,7 +99,7 @@ describe('these checks', () => {
     ['a column that is renamed', 'first_name', 'given_name', 'PostgreSQL refuses it: column "given_name" does not exist'],
     ['a column of another type', 'first_name', '1 AS first_name', 'first_name is string in the code and int4 in the database'],
     ['a column that is left out', ' first_name,', '', 'first_name is not selected'],
-  ])('see %s', async (_, from, to, why) => {
+  ])('detect %s', async (_, from, to, why) => {
     const statement = named('identity/people/session-queries.ts findUser');
     const [text] = statement.texts as [string];
     expect((await lookAt(statement, text)).wrong).toEqual([]);
@@ -104,7 +107,7 @@ describe('these checks', () => {
     expect((await lookAt(statement, text.replace(from, to))).wrong).toEqual([why]);
   });
 
-  it('see a column that may be null where the row type has no null', async () => {
+  it('detect a nullable column in a row type without null', async () => {
     const statement = named('identity/people/session-queries.ts findUser');
     const [text] = statement.texts as [string];
     expect((await lookAt(statement, text)).nullable).toEqual([]);
@@ -117,7 +120,7 @@ describe('these checks', () => {
     ['SELECT o.id, l.name AS liver FROM orders o JOIN livers l ON true', []],
     ['SELECT o.id AS order, l.name FROM orders o RIGHT JOIN livers l ON true', ['order']],
     ['SELECT t.id, s.id AS sku FROM stores t LEFT JOIN (products p JOIN skus s ON true) ON true', ['sku']],
-  ])('see what may be missing of %s', (text, columns) => {
+  ])('detect possible nulls of %s', (text, columns) => {
     expect(columnsFromOutside(text)).toEqual(columns);
   });
 
@@ -130,7 +133,7 @@ describe('these checks', () => {
     ['DELETE FROM emails WHERE id = (SELECT id FROM emails LIMIT 1 FOR UPDATE SKIP LOCKED)', 0],
     ['SELECT id FROM (SELECT id FROM emails FOR UPDATE SKIP LOCKED) e', 0],
     ['WITH gone AS (DELETE FROM emails WHERE id IN (SELECT id FROM emails LIMIT 9 FOR UPDATE SKIP LOCKED) RETURNING 1) SELECT 1 FROM gone', 1],
-  ])('see that %s may lock again: %i', (text, times) => {
+  ])('count parts that may lock again in %s: %i', (text, times) => {
     expect(locksAgain(text)).toBe(times);
   });
 
@@ -149,7 +152,7 @@ describe('these checks', () => {
     ['INSERT INTO carts (buyer_id) VALUES ($1)', ['carts']],
     ['WITH orders AS (SELECT 1 AS id) SELECT 1 FROM orders', []],
     ['INSERT INTO carts (store_id, buyer_id) SELECT o.store_id, o.buyer_id FROM orders o WHERE o.id = $1', ['orders']],
-  ])('see the store of %s', (text, tables) => {
+  ])('detect the store of %s', (text, tables) => {
     expect(keys.withoutStore(text)).toEqual(tables);
   });
 });

@@ -8,7 +8,7 @@ export const twCards = CARDS;
 export const home = { postcode: '106', city_country: '臺北市', district: '大安區', detail: '永康街 9 號', buyer_name: '陳怡君', buyer_cellphone: '0912000001' };
 export const typed = (card_number: string = CARDS.approved, also: object = {}) => ({ card_number, cvc: '123', expiry: '12/30', ...also });
 
-/** A new SKU of the Taiwanese store, alone in its product. Prices in whole TWD. */
+/** A new SKU of the Taiwanese store in a product of its own. Prices in whole TWD. */
 export async function newTwSku(shop: TestShop, row: { stock: number; price?: number; limit?: number }): Promise<number> {
   const [made] = await shop.sql<{ id: number }>(
     `WITH p AS (INSERT INTO products (store_id, name, position) SELECT id, '測試茶', 900 FROM stores WHERE slug = 'chaya' RETURNING store_id, id)
@@ -20,7 +20,7 @@ export async function newTwSku(shop: TestShop, row: { stock: number; price?: num
   return id;
 }
 
-/** Somebody in Taiwan who buys in the shop channel, over real HTTP. */
+/** A buyer of the shop channel in Taiwan, over real HTTP. */
 export class TaiwanBuyer {
   readonly shop: TestShop;
   readonly member: string;
@@ -39,7 +39,7 @@ export class TaiwanBuyer {
 
   address = async (): Promise<number> => (await this.call('POST', '/tw/stores/chaya/addresses', home)).body.id as number;
 
-  /** As spec §7 writes Taiwan's checkout; `undefined` leaves a field out. */
+  /** Taiwan's checkout as in spec §7; `undefined` leaves a field out. */
   async checkout(sku: number, also: Record<string, unknown> = {}, quantity = 1): Promise<Reply> {
     const body = {
       item_ids: [await this.line(sku, quantity)],
@@ -64,7 +64,7 @@ export class TaiwanBuyer {
     return this.call('POST', `/orders/${order}/pay`, { redirect_url: doneAt(this.shop, order), ...card }, key);
   }
 
-  /** An order on the page of 3-D Secure. */
+  /** An order on the 3-D Secure page. */
   async atTheBank(sku: number, card: object = typed()): Promise<{ order: number; bank: string }> {
     const order = await this.order(sku);
     const paying = await this.pay(order, card);
@@ -80,18 +80,18 @@ export const newTaiwanBuyer = async (shop: TestShop): Promise<TaiwanBuyer> =>
 
 export const doneAt = (shop: TestShop, order: number): string => `${shop.origin}/shop/tw-checkout/step-done/${order}`;
 
-/** Sets how PAYUNi behaves. */
+/** Sets PAYUNi's behaviour. */
 export const payuni = (shop: TestShop, body: object): Promise<Reply> => shop.call('POST', '/sandbox/payuni/control', { body });
 
 const form = (text: string) => ({ body: text, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
 
-/** The form that leads a browser back: where to, and what it posts. */
+/** The form that leads a browser back: its target and body. */
 export interface WayBack {
   path: string;
   body: string;
 }
 
-/** Presses a button of the page of 3-D Secure. */
+/** Presses a button of the 3-D Secure page. */
 export async function press(shop: TestShop, bank: string, decision: 'approve' | 'refuse' | 'cancel' = 'approve'): Promise<WayBack> {
   const page = await shop.call('POST', new URL(bank).pathname, form(new URLSearchParams({ decision, locale: 'en' }).toString()));
   const action = /action="([^"]+)"/.exec(page.body)?.[1]?.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
@@ -102,11 +102,11 @@ export async function press(shop: TestShop, bank: string, decision: 'approve' | 
 
 export const comeHome = (shop: TestShop, way: WayBack): Promise<Reply> => shop.call('POST', way.path, form(way.body));
 
-/** Decides at the bank and comes back. */
+/** Decides at the bank and returns to the shop. */
 export const finishAtBank = async (shop: TestShop, bank: string, decision: 'approve' | 'refuse' | 'cancel' = 'approve'): Promise<Reply> =>
   comeHome(shop, await press(shop, bank, decision));
 
-/** A webhook as anybody could post it. */
+/** A webhook as anyone could post it. */
 export const tellPayuni = (shop: TestShop, body: string): Promise<Reply> => shop.call('POST', '/api/notify/payuni', form(body));
 
 interface PayuniTradeSeen {
@@ -118,7 +118,7 @@ interface PayuniTradeSeen {
   refund: unknown;
 }
 
-/** The gateway's own books about an order. */
+/** The gateway's own records of an order. */
 export async function payuniTradesOf(shop: TestShop, order: number): Promise<PayuniTradeSeen[]> {
   const rows = await shop.sql<{ value: PayuniTradeSeen }>(`SELECT value FROM sandbox_rows WHERE kind = 'payuni.trade'`);
   return rows
@@ -129,7 +129,7 @@ export async function payuniTradesOf(shop: TestShop, order: number): Promise<Pay
 
 export const payuniShop = DEMO_PAYUNI;
 
-/** A line of one buyer in the Taiwanese store, which the marketplace does not have. */
+/** A line of a buyer in the Taiwanese store, which is not in the marketplace. */
 export async function lineInChaya(shop: TestShop, buyer: TestBuyer): Promise<number> {
   const [sku] = await shop.sql<{ id: number }>(
     `SELECT s.id FROM skus s JOIN stores t ON t.id = s.store_id JOIN sku_stock q ON q.sku_id = s.id WHERE t.slug = 'chaya' AND q.stock > 9 LIMIT 1`,

@@ -18,7 +18,7 @@ async function startProcess(database_url: string): Promise<ServerProcess> {
   return server;
 }
 
-/** The shop as another process serves it. */
+/** The shop as served by another process. */
 const through = (shop: TestShop, origin: string): TestShop => ({
   ...shop,
   origin,
@@ -56,7 +56,7 @@ describe('two processes on one PostgreSQL', () => {
 
   const onBoth = (buyer: TestBuyer): TestBuyer[] => sides.map((side) => new TestBuyer(side, buyer.who));
 
-  it('one Idempotency-Key raced over both is one order', async () => {
+  it('make one order for one Idempotency-Key raced over both', async () => {
     const sku = await newSku(shop, { stock: 500 });
     for (let turn = 0; turn < 8; turn++) {
       const buyer = await newGuest(shop);
@@ -70,7 +70,7 @@ describe('two processes on one PostgreSQL', () => {
     expect((await stockOf(shop, sku)).sold).toBe(8);
   });
 
-  it('one key of add-cart raced over both adds once', async () => {
+  it('add once for one key of add-cart raced over both', async () => {
     const [sku, stream_id] = [await newSku(shop, { stock: 500 }), await newStream(shop, 15)];
     for (let turn = 0; turn < 8; turn++) {
       const buyer = await newGuest(shop);
@@ -83,7 +83,7 @@ describe('two processes on one PostgreSQL', () => {
     expect(await brokenInvariants(shop)).toEqual([]);
   });
 
-  it('the last units wanted over both are sold once, and limits hold', async () => {
+  it('sell the last units once, and keep limits', async () => {
     const [sku, limited] = [await newSku(shop, { stock: 5 }), await newSku(shop, { stock: 50, limit: 2 })];
     const buyers = await Promise.all(
       Array.from({ length: 24 }, async () => {
@@ -100,7 +100,7 @@ describe('two processes on one PostgreSQL', () => {
     expect(await brokenInvariants(shop)).toEqual([]);
   });
 
-  it('one konbini number is made, however many ask on both; the orders of one buyer keep their places', async () => {
+  it('make one konbini number for concurrent calls; the orders of one buyer keep their ordinals', async () => {
     const buyer = await newGuest(shop);
     const sidesOf = onBoth(buyer) as [TestBuyer, TestBuyer];
     const address_id = await buyer.address();
@@ -118,7 +118,7 @@ describe('two processes on one PostgreSQL', () => {
     expect(await brokenInvariants(shop)).toEqual([]);
   });
 
-  it('credentials that are set through one hold at once in both', async () => {
+  it('both use credentials at once that were set through one', async () => {
     const [here, there] = sides as [TestShop, TestShop];
     const set = async (at: TestShop, shop_pass: string) => {
       const response = await fetch(`${at.origin}/api/operator/stores/hanamori/gateway-credentials`, {
@@ -146,7 +146,7 @@ describe('two processes on one PostgreSQL', () => {
     expect(await new TestBuyer(here, buyer.who).pay(order, card, { redirect_url: doneUrl(here, order) })).toMatchObject({ status: 200 });
   });
 
-  it('what one sells the other shows within half a second', async () => {
+  it('show within half a second what the other sold', async () => {
     const sku = await newSku(shop, { stock: 5 });
     const [{ product_id }] = (await shop.sql<{ product_id: number }>('SELECT product_id FROM skus WHERE id = $1', [sku])) as [{ product_id: number }];
     await shop.sql("SELECT pg_notify('store_changed', store_id::text) FROM skus WHERE id = $1", [sku]);
@@ -161,7 +161,7 @@ describe('two processes on one PostgreSQL', () => {
     }
   });
 
-  it('two that start at once on an empty database fill it once', { tags: 'deep', timeout: 90_000 }, async () => {
+  it('fill an empty database once when they start concurrently', { tags: 'deep', timeout: 90_000 }, async () => {
     const url = await makeDatabase(inject('template'), `noren_raced_${process.pid}`);
     const raced = await Promise.all([startProcess(url), startProcess(url)]);
     const counts = await Promise.all(
@@ -175,7 +175,7 @@ describe('two processes on one PostgreSQL', () => {
     expect(await Promise.all(raced.map(stopServer))).toEqual([0, 0]);
   });
 
-  it('a process that is told to stop ends well', async () => {
+  it('stop cleanly when told to', async () => {
     expect(await stopServer(servers[1] as ServerProcess)).toBe(0);
   });
 });

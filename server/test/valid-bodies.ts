@@ -36,7 +36,10 @@ const taiwanAddress = {
 };
 const nobodysPasskey = { id: 'nobodys', rawId: 'nobodys', type: 'public-key' as const, clientExtensionResults: {} };
 
-/** A body that each endpoint takes: one that is new does not compile before it stands here. Ids in them need not exist. */
+/**
+ * A valid body for each endpoint; a new endpoint does not compile without one. Ids in them need not
+ * exist.
+ */
 export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   'POST /stores/{slug}/contact-code': () => ({ email: 'somebody@example.com' }),
   'POST /stores/{slug}/order-lookup': () => ({ number: 'N261123-23456789', email: 'somebody@example.com' }),

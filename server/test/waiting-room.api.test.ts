@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A browser that keeps its cookies, and what it was last shown. */
+/** A browser that keeps its cookies and its last page. */
 class Visitor {
   cookies: Record<string, string> = {};
   status = 0;
@@ -35,7 +35,7 @@ class Visitor {
   get isIn(): boolean {
     return this.status === 200;
   }
-  /** What the page says; 0: none */
+  /** The position on the page; 0: none */
   get position(): number {
     return Number(/<dd>([\d,]+)番目/.exec(this.text)?.[1]?.replaceAll(',', '') ?? 0);
   }
@@ -55,12 +55,12 @@ const shuffled = <T>(items: readonly T[]): T[] =>
     .sort(([a], [b]) => a - b)
     .map(([, item]) => item);
 
-describe('a shop that is full', () => {
+describe('a full shop', () => {
   beforeAll(async () => {
     for (let n = 0; n < bound; n++) await new Visitor().open();
   });
 
-  it('says so in every language, on a page that needs nothing but itself and reloads by itself', async () => {
+  it('shows a page in every language, without further resources, that reloads by itself', async () => {
     for (const locale of locales) {
       const visitor = new Visitor();
       visitor.cookies['huc-locale'] = locale;
@@ -75,7 +75,7 @@ describe('a shop that is full', () => {
     }
   });
 
-  it('refuses goods to a visitor who waits, whatever session they bring, and takes them from one who is inside', async () => {
+  it('refuses goods to a visitor in line, whatever session they have, and sells them to a visitor inside', async () => {
     const sku = await newSku(shop, { stock: 50 });
     const waiting = await new Visitor().open();
     expect(waiting.status).toBe(503);
@@ -85,7 +85,7 @@ describe('a shop that is full', () => {
     const add = (cookie: string) => shop.call('POST', '/add-cart', { headers: { ...headers, cookie }, body: { id: sku, quantity: 1 } });
     for (const cookie of ['', waiting.cookie, 'huc-visit=AAAAAAAAAAAAAAAAAAAAAA', 'huc-visit=AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA'])
       expect(await add(cookie), cookie).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS', retry_after: 6, reason: 'waiting_room' } });
-    // the refusal gave the caller without a ticket one, with a place in line
+    // the refusal gave a caller without a ticket one, with a place in line
     const refused = await add('');
     const given = refused.headers.getSetCookie().find((line) => line.startsWith('huc-visit='));
     expect(given).toMatch(/Max-Age=604800/i);
@@ -106,7 +106,7 @@ describe('a shop that is full', () => {
     },
   );
 
-  it('keeps each store its own line', async () => {
+  it('has a line of its own per store', async () => {
     expect((await new Visitor().open()).status).toBe(503);
     expect((await new Visitor().open('/shop/buyer/livers/2/stream-products')).status).toBe(200);
     expect((await new Visitor().open('/shop/checkout/step-category?liver-id=1')).status).toBe(503);
@@ -119,7 +119,7 @@ describe(`room for ${bound}`, { tags: 'deep' }, () => {
     shop = await openShop({ settings: { VISITOR_LIMIT: String(bound) } });
   });
 
-  it('is taken by holders of goods at once, and by five hundred newcomers in order of arrival', { timeout: 180_000 }, async () => {
+  it('goes to holders of goods at once, and to five hundred newcomers in order of arrival', { timeout: 180_000 }, async () => {
     const sku = await newSku(shop, { stock: 500 });
     const stream_id = await newStream(shop, 30);
     const buyers: { buyer: TestBuyer; line: number; visitor: Visitor }[] = [];
@@ -128,7 +128,7 @@ describe(`room for ${bound}`, { tags: 'deep' }, () => {
       buyers.push({ buyer, line: await buyer.line(sku, 1, { stream_id }), visitor: new Visitor() });
     }
 
-    // the shop is full of others before they open it again
+    // the shop is full of other visitors before they open it again
     const early = Array.from({ length: bound }, () => new Visitor());
     for (const visitor of [...early, ...early]) expect((await visitor.open()).status).toBe(200);
     const newcomers = Array.from({ length: 500 }, () => new Visitor());
@@ -136,33 +136,35 @@ describe(`room for ${bound}`, { tags: 'deep' }, () => {
     expect(newcomers.map((visitor) => visitor.status)).toEqual(Array(500).fill(503));
     expect(newcomers.map((visitor) => visitor.position)).toEqual(newcomers.map((_, index) => index + 1));
 
-    // a reload keeps the place, whoever reloads first
+    // a reload keeps the place, in any order
     await abreast(shuffled(newcomers), 20, (visitor) => visitor.open());
     expect(newcomers.map((visitor) => visitor.position)).toEqual(newcomers.map((_, index) => index + 1));
 
-    // who holds something is let in all the same, and orders
+    // a visitor with a hold is admitted at once, and orders
     await abreast(buyers, 10, async ({ buyer, line, visitor }, index) => {
       visitor.cookies['huc-guest-token'] = 'guest' in buyer.who ? buyer.who.guest : '';
       expect((await visitor.open()).status).toBe(200);
       const placed = await buyer.checkout([line], { payment_type: 'gmo_credit', email: `holder${index}@example.com` });
       expect(placed.status, JSON.stringify(placed.body)).toBe(200);
     });
-    // and comes back to pay, from another browser too
+    // and returns to pay, also from another browser
     const elsewhere = new Visitor();
     elsewhere.cookies['huc-guest-token'] =
       'guest' in (buyers[0] as { buyer: TestBuyer }).buyer.who ? ((buyers[0] as { buyer: TestBuyer }).buyer.who as { guest: string }).guest : '';
     expect((await elsewhere.open()).status).toBe(200);
 
-    // people leave by doing nothing; those who wait look again every few seconds
+    // visitors leave by doing nothing; waiting ones reload every few seconds
     let entered: Visitor[] = [];
     for (let seconds = 0; seconds < 260 && entered.length < 2 * bound; seconds += 25) {
       shop.advance(25_000);
       await abreast(shuffled(newcomers.filter((visitor) => !visitor.isIn)), 20, (visitor) => visitor.open());
       entered = newcomers.filter((visitor) => visitor.isIn);
       const last = newcomers.findLastIndex((visitor) => visitor.isIn);
-      // free places are kept for those in front: a few of them may not have looked since, nobody behind has overtaken
+      // free places are reserved for the front of the line: some of them may not have reloaded
+      // since, but no later visitor has overtaken
       expect(last).toBeLessThan(bound + entered.length);
-      // a place that comes free while they look is theirs who look after it: on a slow machine one batch of looks is not enough
+      // a place that becomes free goes to those who reload afterwards: on a slow machine one batch
+      // of reloads is not enough
       const inOrder = () => newcomers.slice(0, entered.length).every((visitor) => visitor.isIn);
       for (let looks = 0; looks === 0 || (looks < 4 && !inOrder()); looks++) {
         await abreast(shuffled(newcomers.filter((visitor) => !visitor.isIn)), 20, (visitor) => visitor.open());
@@ -171,7 +173,7 @@ describe(`room for ${bound}`, { tags: 'deep' }, () => {
       expect(inOrder()).toBe(true);
     }
     expect(entered.length).toBeGreaterThanOrEqual(bound);
-    // somebody was let in lately: the page makes an estimate of it
+    // visitors were admitted lately, so the page has an estimate
     expect((newcomers.find((visitor) => !visitor.isIn) as Visitor).text).toMatch(/約\d+分/);
   });
 });
@@ -190,7 +192,7 @@ describe('with visitors of many networks', () => {
   };
 
   it(
-    'admits newcomers of other networks while one network asks as often as it likes, with and without its cookies',
+    'admits newcomers of other networks while one network sends any number of requests, with and without cookies',
     { tags: 'deep', timeout: 120_000 },
     async () => {
       const kept = await Promise.all(Array.from({ length: 100 }, () => from('203.0.113.7')));
@@ -203,7 +205,7 @@ describe('with visitors of many networks', () => {
     },
   );
 
-  it('admits a ticket from three networks and no more', async () => {
+  it('accepts a ticket from at most three networks', async () => {
     const other = await openShop({ settings: { VISITOR_LIMIT: '4', TRUSTED_PROXIES: '1' } });
     try {
       const open = (address: string, cookie = '') => fetch(`${other.origin}/stores/hanamori/introduce`, { headers: { cookie, 'x-forwarded-for': address } });
@@ -226,7 +228,7 @@ describe('with visitors of many networks', () => {
     for (let times = 0; times < 5; times++) await Promise.all(Array.from({ length: 100 }, () => from('203.0.113.12')));
     const after = await from('198.51.200.1', before.cookie);
     expect(after.position).toBeLessThanOrEqual(before.position);
-    // no network has more than its share in line
+    // no network has more than its share of the line
     const rows = await store.sql<{ visitors: number }>(
       'SELECT count(*)::int AS visitors FROM visits WHERE network IS NOT NULL AND admitted_at IS NULL GROUP BY network ORDER BY 1 DESC',
     );

@@ -1,6 +1,6 @@
 import type { TestShop } from './shop.ts';
 
-/** The columns of a table that statements write, as a list: not those that the database works out. */
+/** The columns of a table that statements write, without generated ones, as a list. */
 export async function writtenColumns(shop: Pick<TestShop, 'sql'>, table: string): Promise<string> {
   const [row] = await shop.sql<{ columns: string }>(
     `SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns FROM pg_attribute

@@ -27,7 +27,7 @@ describe('a process whose machine is an hour ahead', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  it('says so, and goes by the database’s time', async () => {
+  it('reports it, and uses the database’s time', async () => {
     const response = await fetch(`${ahead.origin}/api/ready`);
     const { clock_skew_ms } = (await response.json()) as { clock_skew_ms: number };
     expect(Math.abs(clock_skew_ms - hour)).toBeLessThan(2_000);
@@ -35,24 +35,24 @@ describe('a process whose machine is an hour ahead', () => {
     expect(ahead.said()).toMatch(/"skew_ms":3[56]\d{5}.*clock is 3[56]\d\d s ahead of the database/);
   });
 
-  it('ends nobody’s hold and nobody’s order before their time', async () => {
+  it('ends no hold and no order early', async () => {
     const [held, ordered, overdue] = [await newSku(shop, { stock: 5 }), await newSku(shop, { stock: 5 }), await newSku(shop, { stock: 5 })];
     const stream_id = await newStream(shop, 15);
     const buyer = await newGuest(shop);
     await buyer.add(held, 2, { stream_id });
     const order = await buyer.order(ordered, 1, { payment_type: 'gmo_credit' });
-    // its jobs do run: what is over by everybody's clock ends meanwhile
+    // its jobs do run: holds that have really expired end meanwhile
     await buyer.add(overdue, 2, { stream_id });
     await shop.sql(`UPDATE cart_items SET held_until = now() - interval '1 second' WHERE sku_id = $1`, [overdue]);
     for (let n = 0; n < 100 && (await stockOf(shop, overdue)).held > 0; n++) await pause(50);
     expect(await stockOf(shop, overdue)).toMatchObject({ held: 0 });
-    // deadlines are looked at every two seconds
+    // deadlines are checked every two seconds
     await pause(3_000);
     expect(await stockOf(shop, held)).toMatchObject({ held: 2 });
     expect(await buyer.see(order)).toMatchObject({ status: 'init' });
   });
 
-  it('sets deadlines that the others agree with', async () => {
+  it('sets deadlines that other processes agree with', async () => {
     const sku = await newSku(shop, { stock: 5 });
     const buyer = await newGuest(shop);
     const stream_id = await newStream(shop, 15);
@@ -71,7 +71,7 @@ describe('a process whose machine is an hour ahead', () => {
     expect(minutes).toBeLessThanOrEqual(15);
   });
 
-  it('told to stop it is not ready from that moment on, and goes on serving until a balancer has heard of it', async () => {
+  it('is not ready from the moment it is told to stop, and serves until the load balancer has noticed', async () => {
     const stopped = stopServer(ahead);
     await pause(300);
     expect((await fetch(`${ahead.origin}/api/ready`)).status).toBe(503);

@@ -17,15 +17,16 @@ afterAll(async () => {
   await calendar.close();
 });
 
-it('in seven months of trade what ends stays level, and the books grow with the orders alone', { timeout: 180_000 }, async () => {
+it('in seven months of trade, tables that expire stay level, and the others grow only with the orders', { timeout: 180_000 }, async () => {
   const year = await openYear(shop, calendar);
   const months: Month[] = [];
   for (let n = 0; n < 7; n++) months.push(await year.month(400, 6));
-  // the first guests end in the fourth month
+  // the first guests expire in the fourth month
   expect(judge(months, 4)).toEqual([]);
   expect(await orphans(shop)).toEqual([]);
   expect(months.every(({ ended }) => ended > 400)).toBe(true);
-  // what lives for minutes is gone by then; all else was written to, so that it could have grown
+  // rows that live for minutes are gone by then; all other tables were written to, so that they
+  // could have grown
   const brief = [
     'account_tokens',
     'commit_marks',
@@ -42,7 +43,7 @@ it('in seven months of trade what ends stays level, and the books grow with the 
   expect(readdirSync(join(shop.app.config.data_dir, 'emails')).length).toBeGreaterThan(0);
 });
 
-it('without the job it would not', () => {
+it('detects growth without the retention job', () => {
   const month = (rows: number, orders: number): Month => ({
     rows: Object.fromEntries([...endingTables, 'users', 'orders', 'order_items', 'order_histories', 'payment_attempts'].map((table) => [table, rows])),
     bytes: {},

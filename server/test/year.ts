@@ -13,8 +13,9 @@ import { writtenColumns } from './written-columns.ts';
 export type YearShop = Pick<TestShop, 'origin' | 'app' | 'sql' | 'call' | 'guest' | 'advance' | 'database'>;
 
 /**
- * The clock of a database that can be moved: `now()` is found in another schema, before PostgreSQL's own. Holds for connections that are made afterwards.
- * @returns how to move it, and how to look at the files of its tables after a vacuum
+ * Makes a database's clock adjustable: `now()` is found in another schema, before PostgreSQL's own.
+ * Applies to connections made afterwards.
+ * @returns how to advance it, and to vacuum its tables
  */
 export async function openCalendar(
   url: string,
@@ -28,7 +29,7 @@ export async function openCalendar(
     CREATE FUNCTION moved.now() RETURNS timestamptz LANGUAGE sql STABLE AS 'SELECT pg_catalog.now() + ahead FROM moved.clock';
     CREATE FUNCTION moved.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS 'SELECT pg_catalog.clock_timestamp() + ahead FROM moved.clock';
     DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = public, moved, pg_catalog', current_database()); END $$`);
-  // what the tables were made with is PostgreSQL's own
+  // column defaults refer to PostgreSQL's own now()
   await client.query(`DO $$ DECLARE c record; BEGIN
     FOR c IN SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public' AND column_default = 'now()' LOOP
       EXECUTE format('ALTER TABLE public.%I ALTER COLUMN %I SET DEFAULT moved.now()', c.table_name, c.column_name);
@@ -43,12 +44,17 @@ export async function openCalendar(
 /** Numbers from a table's own sequence. */
 const next = (table: string): string => `nextval(pg_get_serial_sequence('${table}', 'id'))::int`;
 const spread = `now() - random() * interval '30 days'`;
-/** Rows like one that there is, with other values; `@table@` is its columns that statements write. */
+/**
+ * Copies an existing row with other values; `@table@` stands for the columns that statements write.
+ */
 const like = (table: string, whose: string, also: string): string =>
   `INSERT INTO ${table} (@${table}@) SELECT @${table}@ FROM (
      SELECT r.* FROM chosen c, ${table} t, LATERAL jsonb_populate_record(NULL::${table}, to_jsonb(t) || jsonb_build_object(${also})) r WHERE t.${whose} = $2) AS again`;
 
-/** What happens in a month, in statements: `$1` is the last buyer before it, `$2` an order that was paid. `n` visitors. */
+/**
+ * The events of a month, as statements: `$1` is the last buyer before it, `$2` a paid order. `n`
+ * visitors.
+ */
 const trade = (n: number): [text: string, params: 'none' | 'both'][] => [
   [
     `WITH b AS (INSERT INTO buyers (created_at) SELECT at FROM (SELECT ${spread} AS at FROM generate_series(1, ${n})) s ORDER BY at RETURNING id, created_at)
@@ -93,13 +99,13 @@ const trade = (n: number): [text: string, params: 'none' | 'both'][] => [
            SELECT sha256(random()::text::bytea), 'member', b.id, m.id, at, at + interval '30 days' FROM n, m JOIN buyers b ON b.user_id = m.id),
      w AS (INSERT INTO staff (email, name, password_hash) VALUES ('year@example.com', 'a', 'b') ON CONFLICT (lower(email)) DO UPDATE SET name = 'a' RETURNING id),
      x AS (INSERT INTO staff_sessions SELECT sha256(random()::text::bytea), w.id, at, at + interval '14 days' FROM n, w WHERE g % 10 = 0),
-     -- an invitation a day or two apart, each to another address; files of goods now and then
+     -- an invitation every day or two, each to another address; a goods file now and then
      i AS (INSERT INTO staff_invitations (store_id, email, role, token_digest, invited_by, expires_at)
            SELECT s.id, random() || '@example.com', 'packer', sha256(random()::text::bytea), w.id, CASE WHEN g % 20 = 0 THEN now() + interval '3 days' ELSE at + interval '7 days' END
              FROM n, w, (SELECT min(id) AS id FROM stores) s WHERE g % 10 = 0),
      f AS (INSERT INTO goods_imports (store_id, staff_id, file_name, file, encoding, header, sample, columns, row_count, status, created_at)
            SELECT s.id, w.id, 'goods.csv', '\\x00', 'utf-8', '[]', '[]', '[]', 1, 'done', at FROM n, w, (SELECT min(id) AS id FROM stores) s WHERE g % 10 = 0),
-     -- a key of the store's own systems, and a webhook that stopped listening some days
+     -- a key of the store's own systems, and a webhook that failed for some days
      y AS (INSERT INTO staff_keys (store_id, staff_id, token_digest, created_by, created_at, expires_at)
            SELECT s.id, w.id, sha256(random()::text::bytea), w.id, at, CASE WHEN g % 20 = 0 THEN now() + interval '3 days' ELSE at + interval '7 days' END
              FROM n, w, (SELECT min(id) AS id FROM stores) s WHERE g % 10 = 0),
@@ -111,7 +117,7 @@ const trade = (n: number): [text: string, params: 'none' | 'both'][] => [
      b AS (INSERT INTO undeliverable_emails SELECT random() || '@example.org', '5.1.1', at FROM n WHERE g % 10 = 0),
      t AS (INSERT INTO throttles SELECT sha256(random()::text::bytea), 1, at + interval '1 hour' FROM n),
      v AS (INSERT INTO visits (id, arrived_at, seen_at, admitted_at) SELECT sha256(random()::text::bytea), at, at, at FROM n),
-     -- some of the last hour, for a day is short: chance alone left a month without any now and then
+     -- some of the last hour, because a day is short and chance left some months without any
      k AS (INSERT INTO idempotency_keys SELECT g, 'add-cart', random()::text, '', 200, '{"id": 1}', CASE WHEN g % 20 = 0 THEN now() - interval '1 hour' ELSE at END FROM n, generate_series(1, 2)),
      c AS (INSERT INTO commit_marks SELECT gen_random_uuid(), false, at FROM n),
      p AS (INSERT INTO hold_pauses SELECT 1, g, (random() * 1e9)::int, at, at + interval '15 minutes' FROM n WHERE g % 5 = 0),
@@ -124,20 +130,23 @@ const trade = (n: number): [text: string, params: 'none' | 'both'][] => [
 
 export interface Month {
   rows: Record<string, number>;
-  /** of table and indexes after a vacuum; guests without order or account among `buyers` apart */
+  /**
+   * of table and indexes after a vacuum; guests without order or account count separately among
+   * `buyers`
+   */
   bytes: Record<string, number>;
   orders: number;
   ended: number;
-  /** until nothing was left that is over, while people bought */
+  /** time until no expired row was left, while buyers ordered */
   seconds: number;
-  /** how long each of their purchases took, in milliseconds */
+  /** duration of each of their purchases, in milliseconds */
   purchases: number[];
 }
 
-/** All that is over, though people buy. @returns rows, and how long it took */
+/** Deletes all expired rows while buyers order. @returns rows, and the time it took */
 async function endAll(app: App): Promise<{ ended: number; seconds: number }> {
   const began = performance.now();
-  // as after a start: every rule is due
+  // like after a start: every rule is due
   const fresh = { ...app };
   let ended = 0;
   for (;;) {
@@ -156,19 +165,20 @@ async function purchase(shop: YearShop, sku: number): Promise<number> {
   return performance.now() - began;
 }
 
-/** A shop whose months pass. */
+/** A shop with simulated months. */
 export async function openYear(shop: YearShop, calendar: Awaited<ReturnType<typeof openCalendar>>) {
   const sku = await newSku(shop as TestShop, { stock: 1_000_000, price: 3_000 });
   const guest = await newGuest(shop as TestShop);
   const paid = await guest.atTheBank(sku);
   await finish(shop as TestShop, paid.bank);
 
-  /** @param visitors of the month @param shoppers who buy while it is cleared up after them */
+  /** @param visitors of the month @param shoppers buyers during the cleanup */
   async function month(visitors: number, shoppers: number): Promise<Month> {
     await calendar.advance(30);
     shop.advance(30 * 86_400_000);
     const [last] = await shop.sql<{ id: number }>('SELECT max(id) AS id FROM buyers');
-    // orders and their payments are written by one statement here, in which none can see the other
+    // orders and their payments are written by one statement, in which neither trigger sees the
+    // other
     await shop.database.script('ALTER TABLE payment_attempts DISABLE TRIGGER payment_attempts_total');
     const copied = ['orders', 'order_items', 'order_histories', 'payment_attempts'];
     const columns = new Map(await Promise.all(copied.map(async (table) => [table, await writtenColumns(shop, table)] as const)));
@@ -195,7 +205,7 @@ export async function openYear(shop: YearShop, calendar: Awaited<ReturnType<type
       rows[table] = row?.n ?? 0;
       bytes[table] = row?.bytes ?? 0;
     }
-    // whoever has an order or an account stays
+    // buyers with an order or an account stay
     const [alone] = await sql<{ n: number }>(
       `SELECT count(*)::int AS n FROM buyers b WHERE user_id IS NULL AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.buyer_id = b.id)`,
     );
@@ -206,7 +216,7 @@ export async function openYear(shop: YearShop, calendar: Awaited<ReturnType<type
   return { month };
 }
 
-/** Tables of which everything ends, and those that grow with the orders. */
+/** Tables whose rows all expire, and those that grow with the orders. */
 export const endingTables = Object.entries(retention)
   .filter(
     ([name, { by }]) =>
@@ -216,9 +226,9 @@ export const endingTables = Object.entries(retention)
 const books = ['orders', 'order_items', 'order_histories', 'payment_attempts'];
 
 /**
- * Holds months against each other.
- * @param from the month from which on what ends is as large as it will be, 1 the first
- * @returns what is not as it should be, in words
+ * Compares months.
+ * @param from the month from which expiring tables should not grow, 1 the first
+ * @returns problems
  */
 export function judge(months: readonly Month[], from: number): string[] {
   const level = months[from - 1] as Month;
@@ -230,7 +240,7 @@ export function judge(months: readonly Month[], from: number): string[] {
       if ((rows[table] ?? 0) > (level.rows[table] ?? 0) * slack + 60)
         wrong.push(`${table} has ${rows[table]} rows in month ${from + 1 + index}, ${level.rows[table]} in month ${from}`);
   });
-  // a page more a month is no growth; buyers with orders stay
+  // a page more per month is no growth; buyers with orders stay
   for (const table of endingTables.filter((name) => name !== 'buyers'))
     if ((last.bytes[table] ?? 0) > (level.bytes[table] ?? 0) * 1.35 + 200_000)
       wrong.push(`${table} has ${last.bytes[table]} bytes in the last month, ${level.bytes[table]} in month ${from}`);
@@ -242,9 +252,9 @@ export function judge(months: readonly Month[], from: number): string[] {
   return wrong;
 }
 
-/** What hangs on something that is not there any more: nothing. */
+/** Rows that refer to a missing row; there should be none. */
 export async function orphans({ sql }: Pick<YearShop, 'sql'>): Promise<string[]> {
-  // what goes with a guest; what stays without one says why there
+  // rows that go with a guest; for rows that stay the table gives the reason
   const ofOwned = Object.entries<BuyerTable>(buyerTables).flatMap(([table, { guest }]) =>
     typeof guest === 'string'
       ? `UNION ALL SELECT '${table} without a buyer', count(*) FROM ${table} x WHERE NOT EXISTS (SELECT 1 FROM buyers b WHERE b.id = x.buyer_id)`

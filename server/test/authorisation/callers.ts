@@ -8,43 +8,46 @@ import { buyerSession, loginToken, sellerSession } from '../live.ts';
 import type { TestShop } from '../shop.ts';
 import { asBearer, newStaff } from '../staff.ts';
 
-/** The store whose staff and goods are tried, another one of the same owner’s country, and one of Taiwan. */
+/** The store under test, another one of the same country, and one of Taiwan. */
 export const stores = { here: 'hanamori', there: 'there', taiwan: 'chaya', nowhere: 'no-such-store' } as const;
 
-/** What the operator’s key is in these tests: of a form that a buyer’s token could have. */
+/** The operator's key in these tests, in a format that a buyer's token could have. */
 export const operatorKey = 'the-operator-of-the-matrix';
 
-/** Somebody who has a cart, addresses, cards and orders of their own; whoever opened an order’s email has that order and what they typed. */
+/**
+ * A buyer with a cart, addresses, cards and orders. A buyer who opened an order's link has that
+ * order and its data.
+ */
 export interface Person {
   name: string;
   buyer_id: number;
   buyer: TestBuyer;
-  /** whoever has its email may open their order, for it is nobody’s account’s */
+  /** the email's link opens their order, because no account has it */
   is_guest: boolean;
-  /** of one who came by an order’s link */
+  /** session of a buyer who came by an order's link */
   session_digest: Buffer | null;
-  /** every person has one that waits for its payment */
+  /** an order that waits for its payment; every person has one */
   order: number;
 }
 
 export interface MatrixCaller {
   name: string;
   headers: Record<string, string>;
-  /** who they are to the shop’s endpoints */
+  /** their kind of caller at the shop's endpoints */
   visitor: Record<Channel, Visitor>;
   person: Person | null;
-  /** of the staff, or a key: what they are in which store */
+  /** of staff and keys: the role in each store */
   roles: Readonly<Record<string, StaffRole>> | null;
-  /** of the staff, not of a key */
+  /** of staff, not of keys */
   staff_id: number | null;
-  /** a key is nobody where no store is named */
+  /** a key is refused if no store is named */
   is_key: boolean;
   is_operator: boolean;
-  /** who set the server up */
+  /** founder of the server */
   opens_stores: boolean;
-  /** of a seller: which store’s */
+  /** of sellers: the store */
   sells_at: string | null;
-  /** the same again, for a call that ends the session or the account */
+  /** new credentials of the same caller, after a call that ends the session or the account */
   anew: () => Promise<Record<string, string>>;
 }
 
@@ -75,7 +78,7 @@ async function personOf(shop: TestShop, name: string, buyer: TestBuyer): Promise
   return { name, buyer_id: (row as { buyer_id: number }).buyer_id, buyer, is_guest: 'guest' in buyer.who, session_digest: null, order };
 }
 
-/** A text that stands in what is this person’s, or this store’s staff’s, and nowhere else. */
+/** A text that only this person's data, or this store's staff, contains. */
 export const secretOf = (name: string): string => `secret-of-${name.replaceAll(/\W+/g, '-')}@secret.example`;
 
 async function otherMemberToken(shop: TestShop): Promise<string> {
@@ -93,7 +96,7 @@ async function buyers(shop: TestShop): Promise<MatrixCaller[]> {
     const first = await token();
     const headersOf = kind === 'guest' ? guest : member;
     const buyer = new TestBuyer(shop, kind === 'guest' ? { guest: first } : { member: first });
-    // whoever entered the shop by the platform is nobody in the marketplace
+    // a buyer who entered the shop by the platform has no session in the marketplace
     if (visitor.marketplace === 'ghost') buyer.call = (method, path, options) => shop.call(method, `/api/v1/shop${path}`, { member: first, ...options });
     made.push(callerOf({ name, headers: headersOf(first), visitor, person: await personOf(shop, name, buyer), anew: async () => headersOf(await token()) }));
   };
@@ -107,7 +110,7 @@ async function buyers(shop: TestShop): Promise<MatrixCaller[]> {
   return made;
 }
 
-/** Whoever has the email of an order that a guest of nobody else’s placed. */
+/** A caller with the link of a guest's order. */
 async function orderHolder(shop: TestShop, name: string): Promise<MatrixCaller> {
   const person = await personOf(shop, name, await newGuest(shop));
   const open = async () => {
@@ -166,7 +169,7 @@ async function staffAndKeys(shop: TestShop): Promise<MatrixCaller[]> {
   return made;
 }
 
-/** Tokens that were somebody’s, and that never were anybody’s. */
+/** Callers with expired tokens, and with tokens that never existed. */
 async function nobodies(shop: TestShop): Promise<MatrixCaller[]> {
   const owner = await newStaff(shop, { [stores.here]: 'owner' });
   const key = async (name: string) => (await owner.call('POST', `/stores/${stores.here}/keys`, { name, role: 'manager', days: 1 })).body;
@@ -192,7 +195,7 @@ async function nobodies(shop: TestShop): Promise<MatrixCaller[]> {
   return [callerOf({ name: 'ghost', headers: {} }), ...Object.entries(tokens).map(([name, token]) => callerOf({ name, headers: everywhere(token) }))];
 }
 
-/** The other store, as whoever set the server up makes one. */
+/** Opens the other store, as the founder. */
 async function openOtherStore(shop: TestShop): Promise<void> {
   const founder = await newStaff(shop, {}, true);
   const store = { slug: stores.there, name: 'あちらの店', region: 'JP', in_marketplace: true, in_shop: true, contact_email: secretOf(stores.there) };
@@ -217,7 +220,7 @@ export const oneOfEachKind: ReadonlySet<string> = new Set([
   'operator’s key',
 ]);
 
-/** Everybody who might call. */
+/** All callers. */
 export async function everyCaller(shop: TestShop): Promise<MatrixCaller[]> {
   await openOtherStore(shop);
   return [

@@ -18,7 +18,7 @@ export const everyMount: readonly MatrixMount[] = Object.entries<Endpoint>(every
   prefixesOf(endpoint).map((prefix, nth) => ({ key, endpoint, ...methodAndPath(key), prefix, channel: endpoint.channels[nth] ?? ('marketplace' as const) })),
 );
 
-/** What a cell has to come to: let in, or one of the contract’s ways to say no. */
+/** The expected result of a cell: admitted, or one of the contract's refusals. */
 export type Verdict = 'in' | 'UNAUTHORIZED' | 'ROLE_NOT_ALLOWED' | 'NOT_FOUND' | 'UNAUTHORIZED_ACCESS_TO_STREAM';
 
 /** One caller at one endpoint with one thing. */
@@ -26,9 +26,9 @@ export interface MatrixCell {
   mount: MatrixMount;
   caller: MatrixCaller;
   slug: string;
-  /** what the id names, made anew where the call deletes it; null: there is none */
+  /** id of the thing, made again if the call deletes it; null: the path has no id */
   id: ((is_new: boolean) => Promise<number>) | null;
-  /** the order whose link’s key is shown, where one is */
+  /** the order whose link key is sent, if any */
   key_of?: MatrixCell['id'];
   about: string;
   expected: Verdict;
@@ -36,7 +36,7 @@ export interface MatrixCell {
 
 type Target = Pick<MatrixCell, 'slug' | 'id' | 'about' | 'key_of'> & { is_theirs: boolean };
 
-/** Who somebody is at this endpoint, as the contract has it; null: they are not let in. */
+/** The kind of caller that the contract takes this one for at the endpoint; null: not admitted. */
 function admittedAs({ endpoint, channel }: MatrixMount, caller: MatrixCaller): string | null {
   const { visitors } = endpoint;
   if (visitors.includes('operator')) return caller.is_operator ? 'operator' : null;
@@ -48,7 +48,7 @@ function admittedAs({ endpoint, channel }: MatrixMount, caller: MatrixCaller): s
 
 const placeOf = (path: string): string => (/^\/(tw|enterprise)\//.test(path) ? stores.taiwan : stores.here);
 
-/** Everything a caller is tried with at an endpoint: what is theirs, and what is somebody else’s. */
+/** The things that a caller tries at an endpoint: their own, and others'. */
 function targetsOf(mount: MatrixMount, caller: MatrixCaller, people: readonly MatrixCaller[], things: MatrixThings): Target[] {
   const { path } = mount;
   const found = thingOf(path);
@@ -63,7 +63,7 @@ function targetsOf(mount: MatrixMount, caller: MatrixCaller, people: readonly Ma
       is_theirs: at === of,
     }));
   }
-  // of a seller it is the store that is theirs or not
+  // a seller's own thing is the store
   if (!found && path.includes('{slug}') && mount.endpoint.visitors.every((visitor) => visitor === 'seller'))
     return [stores.here, stores.taiwan].map((at) => ({ slug: at, id: null, about: `at ${at}`, is_theirs: caller.sells_at === at }));
   if (!found) return [{ slug, id: null, about: '', is_theirs: true }];
@@ -84,7 +84,7 @@ function targetsOf(mount: MatrixMount, caller: MatrixCaller, people: readonly Ma
   }
 }
 
-/** What is one's own, and what is that of two others of the staff: of one's own store or of another, whichever they are. */
+/** A staff member's own thing, and those of two others, of the same store and of another. */
 const colleaguesThings = (caller: MatrixCaller, thing: string, people: readonly MatrixCaller[], things: MatrixThings): Target[] => {
   const staff = people.filter(({ staff_id }) => staff_id !== null);
   const own = staff.filter((one) => one === caller);
@@ -110,7 +110,7 @@ function personsThings(mount: MatrixMount, caller: MatrixCaller, thing: string, 
     });
 }
 
-/** An order is opened by whoever shows its own key, if it is a guest’s; by another order’s it is opened by nobody. */
+/** A guest's order opens with its own key, and never with another order's. */
 function opensByKey(mount: MatrixMount, owners: readonly MatrixCaller[], things: MatrixThings): Target[] {
   const slug = placeOf(mount.path);
   const orderOf = (one: MatrixCaller | undefined) => () => things.ofPerson('order', one?.person as NonNullable<MatrixCaller['person']>);
@@ -129,7 +129,7 @@ function sellersThings(mount: MatrixMount, caller: MatrixCaller, thing: string, 
     about: `${is_private ? 'private ' : ''}${thing} of ${sub}`,
     is_theirs,
   });
-  // what is public is everybody’s to see; a stream is looked up as its liver’s where a liver asks
+  // public things are visible to all; a stream is looked up as its host's if a host asks
   const own = (name: string, slug: string) => (isChange || (thing === 'stream' && caller.sells_at) ? caller.name === name : !!slug);
   return [
     target('demo-liver-1', stores.here, false, own('seller', stores.here)),
@@ -138,12 +138,12 @@ function sellersThings(mount: MatrixMount, caller: MatrixCaller, thing: string, 
   ];
 }
 
-/** What the contract and the table of owners come to. */
+/** The verdict from the contract and the table of owners. */
 function verdictOf(mount: MatrixMount, caller: MatrixCaller, target: Target): Verdict {
   const { endpoint, path } = mount;
   const as = admittedAs(mount, caller);
   if (as === null) return 'UNAUTHORIZED';
-  // the one call of the console’s that is neither a store’s nor everybody’s who is signed in
+  // the only console call that is neither of a store nor open to all staff
   if (mount.key === 'POST /console/stores') return caller.opens_stores ? 'in' : 'ROLE_NOT_ALLOWED';
   if (as === 'staff' && endpoint.roles) {
     const role = caller.roles?.[target.slug];
@@ -151,18 +151,24 @@ function verdictOf(mount: MatrixMount, caller: MatrixCaller, target: Target): Ve
     if (!endpoint.roles.includes(role)) return 'ROLE_NOT_ALLOWED';
   }
   if (target.is_theirs) return 'in';
-  // a stream’s number is no secret: a liver is told that it is somebody else’s where it is of their own store, and may claim it where it is not
+  // a stream's number is no secret: a seller learns that it belongs to another host of the same
+  // store, and may claim it if it does not
   if (path === '/streams/{id}' && as === 'seller') return streamVerdict(mount, caller, target);
   return 'NOT_FOUND';
 }
 
-/** A number is a stream of each store by itself: of another store’s there is none yet in one’s own. */
+/**
+ * A number is a stream of each store by itself: another store's stream does not exist in one's own.
+ */
 function streamVerdict({ method }: MatrixMount, caller: MatrixCaller, { slug }: Target): Verdict {
   if (caller.sells_at === slug) return 'UNAUTHORIZED_ACCESS_TO_STREAM';
   return method === 'POST' ? 'in' : 'NOT_FOUND';
 }
 
-/** All cells of an endpoint. Whoever is not let in at all is tried with what is theirs and one thing that is not. */
+/**
+ * All cells of an endpoint. A caller who is never admitted tries their own thing and one that is
+ * not.
+ */
 export const cellsOf = (mount: MatrixMount, callers: readonly MatrixCaller[], things: MatrixThings): MatrixCell[] =>
   callers.flatMap((caller) =>
     targetsOf(mount, caller, callers, things)
@@ -172,7 +178,10 @@ export const cellsOf = (mount: MatrixMount, callers: readonly MatrixCaller[], th
 
 const usingUp = ['POST /streams/{id}', 'POST /console/stores/{slug}/webhook-deliveries/{id}/replay'];
 
-/** Whether the call uses up what its id names: what is deleted, a stream’s number that is its claimer’s from then on, an event that is sent once more. */
+/**
+ * Whether the call uses up its thing: a deletion, the claim of a stream's number, an event that is
+ * resent.
+ */
 export const usesUp = ({ mount, expected }: MatrixCell): boolean => expected === 'in' && (mount.method === 'DELETE' || usingUp.includes(mount.key));
 
 export const cellName = ({ mount, caller, about }: MatrixCell): string => `${mount.prefix} ${mount.key}, ${caller.name}${about && `: ${about}`}`;

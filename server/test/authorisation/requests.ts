@@ -6,7 +6,7 @@ import { stores } from './callers.ts';
 import { usesUp, type MatrixCell } from './cells.ts';
 import type { MatrixThings } from './things.ts';
 
-/** Queries without which an endpoint asks for more. */
+/** Query parameters that endpoints require. */
 const queries: Readonly<Record<string, string>> = {
   'GET /users/email-exists': '?email=nobody@example.com',
   'GET /stores/query': `?store_slug=${stores.here}`,
@@ -14,7 +14,10 @@ const queries: Readonly<Record<string, string>> = {
   'GET /credit-cards': '?type=gmo_credit',
 };
 
-/** Codes that say "not found" or "nobody" of a secret, of a name in the body or of a further number in the path: whoever gets them was let in. */
+/**
+ * Codes with which an admitted caller may be refused: for a secret, a name in the body or a further
+ * number in the path.
+ */
 const saysOfBody: Readonly<Record<string, readonly ErrorCode[]>> = {
   'POST /enterprise/stores/{slug}/fast-checkout': ['NOT_FOUND'],
   'GET /receipts/{token}': ['NOT_FOUND'],
@@ -25,11 +28,11 @@ const saysOfBody: Readonly<Record<string, readonly ErrorCode[]>> = {
   'POST /console/stores/{slug}/orders/{id}/refund-returned': ['NOT_FOUND'],
   'GET /console/stores/{slug}/orders/{id}/receipts/{issue}': ['NOT_FOUND'],
   'POST /console/stores/{slug}/orders/{id}/receipts/{issue}/void': ['NOT_FOUND'],
-  // what somebody else of the staff said is taken back by an owner or manager
+  // another person's step can be undone only by owners and managers
   'POST /console/stores/{slug}/orders/{id}/undo': ['NOT_FOUND', 'ROLE_NOT_ALLOWED'],
 };
 
-/** Those of them that were met. */
+/** Codes of `saysOfBody` that occurred. */
 export const saidOfBody = new Set<string>();
 export const saysOfBodyKeys = Object.keys(saysOfBody);
 
@@ -41,7 +44,7 @@ export interface MatrixReply {
 
 const valid: Readonly<Record<string, ((origin: string) => unknown) | undefined>> = validBodies;
 
-/** A body that the endpoint takes, with the secrets in it that belong to what is asked for. */
+/** A valid body, with the secrets of the requested thing. */
 async function bodyFor(shop: TestShop, { mount: { key, endpoint }, caller, key_of }: MatrixCell, things: MatrixThings): Promise<unknown> {
   if (key === 'POST /orders/{id}/guest-session') return { key: things.keyTo(await (key_of as NonNullable<MatrixCell['id']>)(false)) };
   if (key === 'POST /stores/{slug}/posts') return newPost();
@@ -64,7 +67,7 @@ export interface ExchangedParts {
   body?: (valid: unknown) => unknown;
 }
 
-/** Makes a cell’s call. @param headers in place of the caller’s own */
+/** Makes a cell's call. @param headers replace the caller's own */
 export async function callCell(
   shop: TestShop,
   cell: MatrixCell,
@@ -94,7 +97,7 @@ export async function callCell(
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body).replaceAll(`"${beyondNumbers}"`, '1e309') }),
   });
-  // a feed has no end: that it begins is its answer
+  // a feed never ends: the reply is complete when it begins
   if (reply.ok && reply.headers.get('content-type')?.startsWith('text/event-stream')) {
     over.abort();
     return { status: reply.status, code: null, text: '' };
@@ -106,7 +109,7 @@ export async function callCell(
 const everyStoresOrders = async (things: MatrixThings): Promise<string> =>
   `?ids=${await things.ofStore('order', stores.here)},${await things.ofStore('order', stores.there)}`;
 
-/** What is wrong with an answer; null: nothing. */
+/** What is wrong with a reply; null: nothing. */
 export function wrongWith({ expected, mount }: MatrixCell, { status, code, text }: MatrixReply): string | null {
   const told = `${status} ${text.slice(0, 160)}`;
   if (status >= 500 && code !== 'SERVICE_UNAVAILABLE') return `broke: ${told}`;

@@ -5,10 +5,16 @@ import type { TestShop } from '../shop.ts';
 import { home } from '../taiwan.ts';
 import { secretOf, stores, type MatrixCaller, type Person } from './callers.ts';
 
-/** Whose a thing is that an id names: somebody who buys, a store's staff, one of the staff alone, a liver, everybody, nobody but the operator. */
+/**
+ * The owner of a thing: a buyer, a store's staff, one staff member, a seller, everyone, or only the
+ * operator.
+ */
 export type Owned = 'person' | 'store' | 'colleague' | 'seller' | 'everybody' | 'operator';
 
-/** Each path with an id: what the id names. A path that is new says so here, or the matrix does not begin. */
+/**
+ * The thing that the id of each path names. A new path must be added here, or the matrix does not
+ * start.
+ */
 const whose: Readonly<Record<string, { owned: Owned; thing: string }>> = {
   '/orders/{id}': { owned: 'person', thing: 'order' },
   '/cart-items/{id}': { owned: 'person', thing: 'line' },
@@ -36,13 +42,13 @@ const whose: Readonly<Record<string, { owned: Owned; thing: string }>> = {
   '/console/stores/{slug}/keys/{id}': { owned: 'store', thing: 'key' },
 };
 
-/** What an endpoint's id names; null: its path has none. */
+/** The thing of an endpoint's id; null: its path has none. */
 export function thingOf(path: string): { owned: Owned; thing: string } | null {
   if (!/\{(?!slug|token)\w+\}/.test(path)) return null;
   const upToId = /^.*?\{(?!slug|token)\w+\}/.exec(path)?.[0] as string;
-  // what is below somebody's own thing is theirs too; below what everybody may see there may be something that is not everybody's
+  // things below an owned thing have the same owner; below a public thing there may be private ones
   const found = whose[path] ?? (whose[upToId]?.owned === 'everybody' && path !== upToId ? undefined : whose[upToId]);
-  if (!found) throw new Error(`Nobody says whose the id in ${path} is (server/test/authorisation/things.ts)`);
+  if (!found) throw new Error(`The owner of the id in ${path} is missing (server/test/authorisation/things.ts)`);
   return found;
 }
 
@@ -176,7 +182,7 @@ const ofOperators: Record<string, (shop: TestShop) => Promise<number>> = {
     ),
 };
 
-/** Makes what an id names, and remembers it, but for what is to be used up. */
+/** Makes the things that ids name and caches them, except those that a call uses up. */
 export class MatrixThings {
   readonly #shop: TestShop;
   readonly #made = new Map<string, Promise<number>>();
@@ -197,14 +203,14 @@ export class MatrixThings {
   ofStore = (thing: string, slug: string, is_new = false): Promise<number> =>
     this.#once(`${thing} at ${slug}`, is_new, () => (ofStores[thing] as (typeof ofStores)[string])(this.#shop, slug));
 
-  /** What belongs to one of the staff, whatever their stores. */
+  /** A thing of a staff member, whatever their stores. */
   ofColleague = (thing: string, { staff_id, name }: MatrixCaller, is_new = false): Promise<number> =>
     this.#once(`${thing} of ${name}`, is_new, () => (ofColleagues[thing] as (typeof ofColleagues)[string])(this.#shop, staff_id as number, name));
 
   ofOperator = (thing: string, is_new = false): Promise<number> =>
     this.#once(`${thing} for the operator`, is_new, () => (ofOperators[thing] as (typeof ofOperators)[string])(this.#shop));
 
-  /** A post of a liver, or its stream. */
+  /** A post of a seller, or its stream. */
   ofSeller = (thing: string, sub: string, slug: string, is: { is_private?: boolean; is_new?: boolean } = {}): Promise<number> =>
     this.#once(`${thing} of ${sub} ${is.is_private === true}`, is.is_new === true, async () => {
       const { id } = await makePost(this.#shop, await sellerSession(this.#shop, sub), { is_private: is.is_private === true, cart_item_life: 15 }, slug);
@@ -215,13 +221,16 @@ export class MatrixThings {
   keyTo = (order: number): string => orderLinkKey(this.#shop.app, { id: order });
 }
 
-/** A text that nobody but these may be told. */
+/** A text that only its owner may read. */
 export interface MatrixSecret {
   text: string;
   of: { person: string } | { store: string } | { colleague: string };
 }
 
-/** Whether a caller may read what has this person’s, or this store’s, secret in it. Every person’s order is one of the store that is tried. */
+/**
+ * Whether a caller may read the secret of this person or store. Every person's order belongs to the
+ * store under test.
+ */
 export const maySeeSecret = (caller: MatrixCaller, of: MatrixSecret['of']): boolean => {
   if ('colleague' in of) return caller.name === of.colleague;
   if (caller.is_operator) return true;

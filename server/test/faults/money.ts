@@ -2,9 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 type Sql = <Row>(text: string, params?: unknown[]) => Promise<Row[]>;
 
-/** How long attempts may be in doubt after the last fault, in milliseconds: the jobs ask the gateway about them. */
+/**
+ * How long attempts may stay undecided after the last fault, in milliseconds, while the jobs poll
+ * the gateway.
+ */
 const settledWithin = 60_000;
-/** One that the issuer may still answer for is waited for so long, in milliseconds: longer only where the gateway's books say otherwise than ours. */
+/**
+ * How long to wait for an attempt whose issuer may still reply, in milliseconds; longer only if the
+ * gateway's records differ from ours.
+ */
 const issuerAskedFor = 20_000;
 
 interface Books {
@@ -18,8 +24,9 @@ interface Books {
 const disagrees = ({ payment_status, total_amount, taken }: Books): boolean => taken !== (payment_status === 'paid' ? total_amount : 0);
 
 /**
- * Holds the gateway's books (the sandbox's) against ours, when no attempt is in doubt any more: who paid has an order that says so, who did not has none.
- * @param after orders beyond this id are looked at
+ * Compares the gateway's records (the sandbox's) with ours once no attempt is undecided: paid
+ * trades have a paid order, and unpaid ones have none.
+ * @param after only orders with a greater id
  */
 export async function wrongMoney(sql: Sql, after: number): Promise<{ wrong: string[]; words: string }> {
   const wrong: string[] = [];
@@ -43,7 +50,8 @@ export async function wrongMoney(sql: Sql, after: number): Promise<{ wrong: stri
       [after],
     );
   } while (!isSettled() && waited() < settledWithin);
-  // one whose call to the issuer was cut off, and that the gateway has not captured, is in doubt for as long as an issuer may take; captured, it is found below
+  // an attempt whose issuer call was cut off, and that is not captured, may stay undecided as long
+  // as an issuer may take; a captured one is found below
   const late = open.filter((attempt) => !attempt.issuer_may_answer);
   if (late.length > 0) wrong.push(`${late.length} payments are in doubt a minute later: ${JSON.stringify(late.slice(0, 3))}`);
   for (const { id, payment_status, total_amount, taken } of books.filter(disagrees))

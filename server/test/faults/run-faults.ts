@@ -8,13 +8,13 @@ import type { PostgresServer } from '../postgres-server.ts';
 import { wrongMoney } from './money.ts';
 import { FaultShopper, type FaultsSeen } from './shoppers.ts';
 
-/** How many of each. */
+/** How many faults of each kind. */
 export interface FaultPlan {
   shoppers: number;
   endedBackends: number;
   restarts: readonly ('fast' | 'immediate')[];
   blackHoles: number;
-  /** of a black hole, in milliseconds */
+  /** duration of a black hole, in milliseconds */
   hole: number;
   endedListeners: number;
   poolerRestarts: number;
@@ -22,9 +22,9 @@ export interface FaultPlan {
 
 export interface FaultyShop {
   postgres: PostgresServer;
-  /** the shop's database, directly */
+  /** URL of the shop's database, without a proxy */
   url: string;
-  /** the line that the shop reaches it, or the pooler, by */
+  /** the proxy between the shop and its database or pooler */
   proxy: LineProxy;
   pooler: PgBouncer | null;
   origin: string;
@@ -32,18 +32,20 @@ export interface FaultyShop {
   lives: () => boolean;
 }
 
-/** The longest that anybody may wait for an answer, and for the first purchase after a fault, in milliseconds. */
+/** The longest wait for a reply, and for the first purchase after a fault, in milliseconds. */
 const patience = 15_000;
 const backWithin = 10_000;
-/** Between two ended backends. */
+/** Time between two ended backends. */
 const between = 120;
-/** Between two black holes: whoever met one is through before the next. */
+/** Time between two black holes, so that calls of the first one are done before the next. */
 const betweenHoles = 3_000;
 
 /**
- * Breaks the line between a shop and its database in every way while people buy in cash, by konbini number and by card. The process lives, everybody has
- * an answer within fifteen seconds, somebody can buy within ten seconds after each fault, what was acknowledged is there exactly once, and stock and money add up.
- * @returns what went wrong, in words; empty when nothing did
+ * Breaks the connection between a shop and its database in every way while buyers order in cash, by
+ * konbini number and by card. The process survives, every call gets a reply within fifteen seconds,
+ * a purchase succeeds within ten seconds after each fault, every acknowledged order exists exactly
+ * once, and stock and money add up.
+ * @returns problems; empty if there are none
  */
 export async function runFaults(shop: FaultyShop, plan: FaultPlan, say: (line: string) => void): Promise<string[]> {
   const wrong: string[] = [];
@@ -63,7 +65,7 @@ export async function runFaults(shop: FaultyShop, plan: FaultPlan, say: (line: s
           q AS (INSERT INTO sku_stock (store_id, sku_id, stock) SELECT store_id, id, 1000000 FROM s)
      SELECT id FROM s`,
   );
-  // the faults are the line's: what a guest's contact has to answer is tried elsewhere
+  // confirmation of guests' contacts is tested elsewhere
   await sql(everybodyIsKnown);
   const [before] = await sql<{ id: number }>('SELECT coalesce(max(id), 0)::int AS id FROM orders');
   const sku_id = (sku as { id: number }).id;
@@ -155,7 +157,10 @@ export async function runFaults(shop: FaultyShop, plan: FaultPlan, say: (line: s
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** Statements on a database that is restarted meanwhile: each on a connection of its own, until one gets through. */
+/**
+ * Runs statements on a database that is being restarted: each on a connection of its own, until one
+ * succeeds.
+ */
 function directly(url: string): <Row>(text: string, params?: unknown[]) => Promise<Row[]> {
   return async <Row>(text: string, params: unknown[] = []): Promise<Row[]> => {
     for (let tries = 0; ; tries++) {

@@ -1,16 +1,19 @@
 import { DEMO_SHOP } from '../../../tools/sandbox/src/gmo/credentials.ts';
 
-/** What shoppers saw who went on buying while the line to the database was broken in every way. */
+/** What shoppers experienced while the connection to the database broke in every way. */
 export interface FaultsSeen {
   acknowledged: { id: number; kind: Kind }[];
-  /** how many came to their end, by kind: in cash, a konbini number, paid by card */
+  /** finished purchases by kind: in cash, a konbini number, paid by card */
   ended: Record<Kind, number>;
-  /** answers that nobody should get, in words; 503 is one that they may */
+  /** replies that no caller should get; 503 is allowed */
   unexpected: string[];
-  /** the longest that any call waited for its answer, in milliseconds */
+  /** the longest wait for a reply, in milliseconds */
   longest: { ms: number; call: string };
   refused: number;
-  /** guests whom a crash of the database forgot: those of its last half second (docs/decisions/server.md) */
+  /**
+   * guests lost in a crash of the database: those of its last half second
+   * (docs/decisions/server.md)
+   */
   forgotten: number;
   calls: number;
 }
@@ -25,7 +28,9 @@ interface Answer {
   body: Record<string, any>;
 }
 
-/** A call that found the shop unable is made again under the same key, as the web app does; so long at most, in milliseconds. */
+/**
+ * How long a call that got 503 is repeated with the same key, as the web app does, in milliseconds.
+ */
 const triedFor = 20_000;
 const person = { name: '花森 花子', phone_number: '090-1234-5678' };
 const addresses = {
@@ -49,7 +54,7 @@ const contact = { email: 'buyer@example.com', phone_number: '090-1234-5678' };
 
 class Abandoned extends Error {}
 
-/** Somebody who buys, over and over. */
+/** A buyer who orders again and again. */
 export class FaultShopper {
   private readonly origin: string;
   private readonly sku: number;
@@ -63,7 +68,7 @@ export class FaultShopper {
     this.name = name;
   }
 
-  /** Goes on until `over`. */
+  /** Orders until `over` returns true. */
   async keepBuying(over: () => boolean): Promise<void> {
     while (!over()) {
       try {
@@ -118,17 +123,20 @@ export class FaultShopper {
     const done = `${this.origin}/stores/hanamori/marketplace/checkout/step-done/${id}`;
     const paying = await post(`/orders/${id}/pay`, { card_id: saved.body['id'], redirect_url: done }, 'pay');
     const bank = new URL(paying.body['data'].pay_redirect_url as string);
-    // the gateway's answer was lost: the order's own page says that its payment is being asked about
+    // the gateway's reply was lost: the order's own page says that its payment is being checked
     if (!bank.pathname.startsWith('/sandbox/')) throw new Abandoned();
     const page = { transId: bank.searchParams.get('transId') ?? '', t: bank.searchParams.get('t') ?? '', decision: 'approve' };
     const decided = await this.again(() => this.call('POST', bank.pathname, { form: page }));
     const access = /name="AccessID" value="(\w+)"/.exec(decided.text)?.[1];
-    // the bank's own page of somebody who came twice: its first answer was lost
+    // the bank's page for a second visit: its first reply was lost
     if (!access) throw new Abandoned();
     await this.again(() => this.call('POST', '/api/return/gmo/card', { form: { AccessID: access } }));
   }
 
-  /** As the web app does: the same intent until there is an answer. @throws Abandoned where the answer is a refusal that a broken line explains */
+  /**
+   * Repeats the same intent until there is a reply, as the web app does. @throws Abandoned for a
+   * refusal that a broken connection explains
+   */
   private async again(call: () => Promise<Answer>): Promise<Answer> {
     const until = performance.now() + triedFor;
     while (performance.now() < until) {
@@ -143,7 +151,8 @@ export class FaultShopper {
         this.seen.forgotten++;
         throw new Abandoned();
       }
-      // a gateway, here the sandbox on the same database, that could not be reached or asked: the buyer is told to try again, and goes away
+      // the gateway, here the sandbox on the same database, was unreachable: the buyer is asked to
+      // try again, and leaves
       if (/^(GMO_PAYMENT_EXCEPTION|ORDER_NOT_PAYABLE)$/.test(String(answer.body['code'])) || answer.body['sandbox'] === true) throw new Abandoned();
       throw new Error(`${answer.asked}: ${answer.status} ${answer.text.slice(0, 300)}`);
     }
@@ -175,7 +184,7 @@ export class FaultShopper {
       } catch {
         // pages stay as they are
       }
-      // the sandbox is no part of the shop: it may fail like every gateway
+      // the sandbox is not part of the shop: it may fail like every gateway
       if (path.startsWith('/sandbox/') && response.status >= 500) answer = { asked, status: 502, text, body: { sandbox: true } };
     } catch (error) {
       throw new Error(`${path}: no answer, ${String(error instanceof Error ? (error.cause ?? error) : error)}`, { cause: error });

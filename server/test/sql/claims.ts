@@ -2,7 +2,7 @@ import { SymbolFlags, TypeFlags, type Type, type UnionOrIntersectionType } from 
 import type { Column } from './describe.ts';
 import type { Source } from './program.ts';
 
-/** What a TypeScript type lets through, as far as a database's value is concerned. */
+/** The kinds of database values that a TypeScript type allows. */
 type Kind = 'number' | 'string' | 'boolean' | 'null' | 'Date' | 'bytes' | 'list' | 'object' | 'anything';
 
 const flagKinds: readonly (readonly [number, Kind])[] = [
@@ -13,7 +13,10 @@ const flagKinds: readonly (readonly [number, Kind])[] = [
   [TypeFlags.Null | TypeFlags.Undefined | TypeFlags.Void, 'null'],
 ];
 
-/** What a value of PostgreSQL is when pg has read it. int8 and numeric would be texts: no statement answers them (platform/db/database.ts). */
+/**
+ * The kind of each PostgreSQL type as read by pg. int8 and numeric would be texts: no statement
+ * returns them (platform/db/database.ts).
+ */
 const kindsRead: Readonly<Record<string, Kind>> = {
   int2: 'number',
   int4: 'number',
@@ -39,7 +42,7 @@ const kindRead = (type: string, asJson: boolean): Kind => {
   return type === 'int8' || type === 'numeric' ? 'number' : kind === 'Date' || kind === 'bytes' ? 'string' : kind;
 };
 
-/** Compares what the code says of rows with what PostgreSQL says. */
+/** Compares the row types in the code with PostgreSQL's types. */
 export function claimsOf({ checker }: Source) {
   function membersOf(type: Type): Set<Kind> {
     if (type.flags & TypeFlags.Union) return new Set((type as UnionOrIntersectionType).getTypes().flatMap((member) => [...membersOf(member)]));
@@ -58,12 +61,12 @@ export function claimsOf({ checker }: Source) {
     return list && checker.isArrayType(list) ? checker.getTypeArguments(list as never)[0] : undefined;
   };
 
-  /** What is wrong with a column's type in the code; null: nothing. */
+  /** The fault of a column's type in the code; null: none. */
   function wrongType(claimed: Type, type: string, asJson: boolean): string | null {
     const kinds = membersOf(claimed);
     const kind = kindRead(type, asJson);
     if (kinds.has('anything') || kind === 'anything') return null;
-    // what JSON holds is anything but a moment of time
+    // JSON may hold anything except a Date
     if (kind === 'object')
       return kinds.has('Date') || kinds.has('bytes') ? `is ${checker.typeToString(claimed)} in the code and ${type} in the database` : null;
     if (!kinds.has(kind)) return `is ${checker.typeToString(claimed)} in the code and ${type} in the database`;
@@ -73,8 +76,8 @@ export function claimsOf({ checker }: Source) {
 
   return {
     /**
-     * What is wrong with a row type.
-     * @param asJson the rows come as JSON, in which a moment of time is a text
+     * The faults of a row type.
+     * @param asJson the rows come as JSON, in which a timestamp is a text
      */
     wrongRow(row: Type, columns: readonly Column[], asJson: boolean): string[] {
       if (row.flags & (TypeFlags.Any | TypeFlags.Unknown | TypeFlags.TypeParameter)) return [];
@@ -101,7 +104,8 @@ export function claimsOf({ checker }: Source) {
     },
 
     /**
-     * Columns that may be null in the table, or are joined from outside, and are not null in the row type: a condition of the statement has to say why.
+     * Columns that may be null in the table, or come from an outer join, but are not null in the
+     * row type: a condition of the statement has to ensure it.
      */
     mayBeNull(row: Type, columns: readonly Column[], fromOutside: readonly string[]): string[] {
       return columns.flatMap(({ name, of }) => {

@@ -5,7 +5,10 @@ import { withGiven } from '../../src/platform/db/with-given.ts';
 import { Closure, Forks, mostWays, NotConstant, shortly, type Arg, type FunctionNode, type Known, type Value } from './constant-ways.ts';
 import { keyOf, type Source } from './program.ts';
 
-/** Works out what expressions of the source can be, without running it: constants, templates, small functions of them and their callers. */
+/**
+ * Evaluates expressions of the source without running it: constants, templates, small functions and
+ * their callers.
+ */
 export function constantsOf(source: Source) {
   const choose = (key: string, ways: number, known: Known): number => {
     const made = known.choices.get(key);
@@ -66,7 +69,7 @@ export function constantsOf(source: Source) {
     return (items as Value[])[choose(keyOf(declaration), items.length, known)];
   }
 
-  /** What `{ a, b: c } = …` gives one of its names. */
+  /** The value that `{ a, b: c } = …` assigns to one of its names. */
   function ofBinding(element: ast.BindingElement, known: Known): Value {
     const pattern = element.parent as ast.BindingPattern;
     const holder = pattern.parent as Node;
@@ -91,7 +94,7 @@ export function constantsOf(source: Source) {
     throw new NotConstant(`neither a constant nor a parameter: ${shortly(node)}`);
   }
 
-  /** What a function gives back. */
+  /** The result of a function. */
   function apply(closure: Closure, args: readonly Arg[], known: Known): Value {
     const { node } = closure;
     const within = bind(node.parameters as readonly ast.ParameterDeclaration[], args, { args: closure.known.args, choices: known.choices });
@@ -112,7 +115,7 @@ export function constantsOf(source: Source) {
     return value as readonly Value[];
   };
 
-  /** The methods of lists and texts that templates are put together with. */
+  /** The methods of lists and texts that build templates. */
   function method(own: Value, name: string, call: ast.CallExpression, known: Known): Value {
     const args = () => call.arguments.map((arg) => evaluate(arg, known));
     const each = (items: readonly Value[]) => items.map((value, index) => apply(args()[0] as Closure, [{ value }, { value: index }], known));
@@ -162,7 +165,9 @@ export function constantsOf(source: Source) {
     );
   }
 
-  /** The server's own function that adds a condition for what is given: each of them is or is not. */
+  /**
+   * The server's own function that adds conditions for given values: each of them is given or not.
+   */
   function given(call: ast.CallExpression, known: Known): Value {
     const [start, values, conditions] = call.arguments.map((arg) => evaluate(arg, known)) as [string, Value[], [string, Value][]];
     const lines = conditions.map(([text], index) => [text, choose(`given ${index} ${text}`, 2, known) === 1 ? 0 : null] as const);
@@ -192,7 +197,10 @@ export function constantsOf(source: Source) {
     }
   }
 
-  /** Whether a condition holds; one that nobody knows goes both ways, but one way wherever it stands. */
+  /**
+   * Whether a condition holds. An unknown one is tried both ways, but with the same result at every
+   * place.
+   */
   function holds(condition: Node, known: Known): boolean {
     try {
       return Boolean(evaluate(condition, known));
@@ -233,7 +241,7 @@ export function constantsOf(source: Source) {
     throw new NotConstant(`not constant: ${shortly(node)}`);
   }
 
-  /** A list's items, each worked out when it is asked for. */
+  /** A list's items, evaluated when needed. */
   function ofList(node: ast.ArrayLiteralExpression, known: Known): Value {
     const made: Value[] = [];
     for (const item of node.elements) {
@@ -244,7 +252,7 @@ export function constantsOf(source: Source) {
     return made;
   }
 
-  /** An object's fields, each worked out when it is asked for: many hold what is no constant. */
+  /** An object's fields, evaluated when needed, because many are not constant. */
   function ofObject(node: ast.ObjectLiteralExpression, known: Known): Value {
     const made: Record<string, Value> = {};
     for (const property of node.properties) {
@@ -272,7 +280,7 @@ export function constantsOf(source: Source) {
     return value;
   }
 
-  /** Everything an expression can be. @throws NotConstant */
+  /** All values an expression can have. @throws NotConstant */
   function valuesOf(node: Node): Value[] {
     const open: Known[] = [{ args: new Map(), choices: new Map() }];
     const values: Value[] = [];
@@ -289,7 +297,7 @@ export function constantsOf(source: Source) {
   }
 
   return {
-    /** Every text that an expression can be. @throws NotConstant */
+    /** All texts an expression can have. @throws NotConstant */
     textsOf: (node: Node): string[] => [...new Set(valuesOf(node).map((value) => (typeof value === 'string' ? value : fail(node))))],
     valuesOf,
   };

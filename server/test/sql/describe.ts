@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** A column of what a statement answers, or of a table. */
+/** A column of a statement's result, or of a table. */
 export interface Column {
   name: string;
-  /** PostgreSQL's name of it, of arrays with `[]` */
+  /** PostgreSQL's name of the type, with `[]` for arrays */
   type: string;
-  /** the table's column that it is, unchanged; null: it is worked out */
+  /** the table column it is, unchanged; null: it is computed */
   of: { table: string; column: string; isRequired: boolean } | null;
 }
 
@@ -23,11 +23,11 @@ interface Wire {
   sync: () => void;
 }
 
-/** Asks PostgreSQL what statements answer, without running them. */
+/** Asks PostgreSQL for the result columns of statements, without running them. */
 export interface Describer {
-  /** @throws as PostgreSQL refuses the statement */
+  /** @throws if PostgreSQL refuses the statement */
   describe: (text: string) => Promise<Column[]>;
-  /** The tables whose rows are all of a store: those with a store_id that is never null. */
+  /** The tables whose rows all belong to a store: those with a store_id that is never null. */
   tablesOfStores: ReadonlySet<string>;
   close: () => Promise<void>;
 }

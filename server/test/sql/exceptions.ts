@@ -1,11 +1,17 @@
-/** Statements whose text is not known before the server runs, with why; those they carry or are put together of are described on their own. */
+/**
+ * Statements whose text is not known before the server runs, with the reason; the statements they
+ * carry or combine are described by themselves.
+ */
 export const notConstant: Readonly<Record<string, string>> = {
   'platform/db/postgres.ts openPostgres': 'carries every other statement, in a transaction',
   'platform/db/together.ts createTogether': 'puts looks together; each is described by itself',
   'app/jobs/statistics.ts renewStatistics 3': 'ANALYZE of a table whose name the database has said',
 };
 
-/** Columns that may be null in their table and never are in what a statement answers, with what in the statement or the schema says so. */
+/**
+ * Columns that may be null in their table but not in a statement's result, with the condition or
+ * constraint that ensures it.
+ */
 export const neverNull: Readonly<Record<string, string>> = {
   'platform/vault/queries.ts sealedTexts: text': 'the condition leaves out what has none',
   'identity/people/session-queries.ts openOrderSession: order_id': 'it is written as the order that was found',
@@ -40,8 +46,8 @@ const sealed = 'what is sealed, wherever it lies: a key is changed everywhere, a
 const retention = 'retention, over the rows of all stores in the order of their keys or ages';
 
 /**
- * Statements that go through tables of stores without saying of which store: name, those tables, why. On a PostgreSQL that shards by store each of these
- * asks every shard.
+ * Statements over tables of stores that do not restrict the store: name, those tables, reason. On a
+ * PostgreSQL sharded by store each of them queries every shard.
  */
 export const overAllStores: readonly (readonly [name: string, tables: string, why: string])[] = [
   ['buying/cart/batch-queries.ts beginAdding', 'post_products posts products sku_stock skus', byNumber],
@@ -152,7 +158,10 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
 const everybodys = 'rows of everybody that are over, or due';
 const byAddress = 'by the address of a mailbox, whoever wrote it down';
 const byLines = 'of the lines and their buyers that the call names';
-/** Statements over a buyer’s own rows that do not say whose: what is somebody else’s must not be shown or changed by them (name, tables, why). */
+/**
+ * Statements over buyers' own rows that do not restrict the buyer, and must not show or change
+ * other buyers' rows (name, tables, reason).
+ */
 export const ofMoreThanOneBuyer: readonly (readonly [name: string, tables: string, why: string])[] = [
   ['buying/cart/hold-queries.ts networkHolds', 'hold_pauses', 'sums of a network, whoever in it held'],
   ['buying/cart/hold-queries.ts endHolds', 'carts', everybodys],

@@ -1,14 +1,18 @@
 import { parseSync } from 'libpg-query';
 
-/** What evaluates a part of a statement once, whatever plan PostgreSQL finds: a materialized CTE, or a subquery that is one value. */
+/**
+ * Parts of a statement that are evaluated once with any query plan: a materialized CTE, or a scalar
+ * subquery.
+ */
 function isOnce(key: string, node: Record<string, unknown>): boolean {
   if (key === 'CommonTableExpr') return node['ctematerialized'] === 'CTEMaterializeAlways';
   return key === 'SubLink' && (node['subLinkType'] === 'ARRAY_SUBLINK' || node['subLinkType'] === 'EXPR_SUBLINK');
 }
 
 /**
- * How many parts of a statement lock rows past those that others have locked, and may be evaluated again for each row they are joined with. Each time they
- * lock others: such a part takes more than its LIMIT, and time with the square of what is due.
+ * Counts the parts of a statement that lock rows with SKIP LOCKED and may be evaluated again for
+ * each joined row. Each time they lock other rows, so such a part takes more than its LIMIT, and
+ * quadratic time.
  */
 export function locksAgain(text: string): number {
   const count = (value: unknown, writes: boolean, once: boolean): number => {

@@ -4,7 +4,7 @@ type Tree = Readonly<Record<string, unknown>>;
 const treeOf = (value: unknown): Tree => (value ?? {}) as Tree;
 const listOf = (value: unknown): Tree[] => (Array.isArray(value) ? (value as Tree[]) : []);
 
-/** The names of what a part of FROM brings. */
+/** The aliases of a FROM item. */
 function aliasesIn(item: Tree): string[] {
   const join = treeOf(item['JoinExpr']);
   if ('JoinExpr' in item) return [...aliasesIn(treeOf(join['larg'])), ...aliasesIn(treeOf(join['rarg']))];
@@ -24,7 +24,7 @@ function optionalIn(item: Tree): string[] {
   ];
 }
 
-/** Columns that a SELECT takes as they are from what is joined from outside: null where there is no such row. */
+/** Columns that a SELECT takes unchanged from an outer join: null if there is no row. */
 export function columnsFromOutside(text: string): string[] {
   return (parseSync(text).stmts ?? []).flatMap(({ stmt }) => {
     const select = treeOf(treeOf(stmt)['SelectStmt']);

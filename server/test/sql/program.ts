@@ -5,39 +5,39 @@ import { API, SymbolFlags, type Checker, type Program, type Symbol as TsSymbol }
 
 const repository = join(import.meta.dirname, '../../..');
 
-/** The repository as the compiler sees it: its trees, and what it knows of their types. */
+/** The repository as the compiler sees it: syntax trees and types. */
 export interface Source {
   program: Program;
   checker: Checker;
   /** The server's own files, without their tests. */
   files: readonly SourceFile[];
-  /** The node that a name stands for, where it is declared; undefined: nowhere in the repository. */
+  /** The declaration of a name; undefined: it is outside the repository. */
   declarationOf: (name: Node) => Node | undefined;
   /** The calls of a function, in the server's own files. */
   callsOf: (declaration: Node) => readonly CallExpression[];
   close: () => void;
 }
 
-/** Where a node stands: two nodes with one key are one. */
+/** A node's position: nodes with the same key are the same. */
 export const keyOf = (node: Node): string => `${node.getSourceFile().fileName}:${node.pos}:${node.end}:${node.kind}`;
 
-/** A file as it is named here: below server/src. */
+/** A file's path relative to server/src. */
 export const fileOf = (node: Node): string => node.getSourceFile().fileName.replace(/^.*\/server\/src\//, '');
 
-/** Walks a tree, every node before those in it. */
+/** Walks a tree, every node before its children. */
 export function walkNodes(node: Node, visit: (node: Node) => void): void {
   visit(node);
   node.forEachChild((child) => walkNodes(child, visit));
 }
 
-/** What a call calls, by the last of its names: `b` of `a.b()`. */
+/** The last name of a called expression: `b` of `a.b()`. */
 function calledName(call: CallExpression): Node | undefined {
   const { expression } = call;
   if (ast.isIdentifier(expression)) return expression;
   return ast.isPropertyAccessExpression(expression) ? expression.name : undefined;
 }
 
-/** Opens the compiler on the repository; it is a process of its own, and ends with `close`. */
+/** Starts the compiler on the repository, in a process of its own that ends with `close`. */
 export function openSource(): Source {
   const api = new API({ cwd: repository });
   const [project] = api.updateSnapshot({ openProject: join(repository, 'tsconfig.json') }).getProjects();

@@ -5,22 +5,25 @@ import { constantsOf } from './constant-value.ts';
 import { NotConstant } from './constant-ways.ts';
 import { fileOf, walkNodes, type Source } from './program.ts';
 
-/** One place of the server that sends a statement. */
+/** A place in the server that sends a statement. */
 export interface Statement {
-  /** file and function: `buying/cart/queries.ts lockLines`, with a number where a function sends several */
+  /**
+   * file and function: `buying/cart/queries.ts lockLines`, with a number if a function sends
+   * several
+   */
   name: string;
-  /** what it can be; empty: nobody knows before the server runs, and `why` says why */
+  /** its possible texts; empty: not known before the server runs, and `why` gives the reason */
   texts: readonly string[];
   why?: string;
-  /** what is sent, of one of them; a look is a part of what is asked together */
+  /** the whole statement for one of the texts; a look is a part of a combined query */
   whole: (text: string) => string;
-  /** what the code says a row is; undefined: it says nothing */
+  /** the row type in the code; undefined: none */
   row: Type | undefined;
-  /** its rows reach the code as JSON, in which a moment of time is a text */
+  /** its rows reach the code as JSON, in which a timestamp is a text */
   asJson: boolean;
 }
 
-/** What an expression or statement belongs to: the outermost function or constant with a name. */
+/** The owner of an expression or statement: the outermost named function or constant. */
 function ownerOf(node: Node): string {
   let name = '';
   for (let at: Node = node; at.parent; at = at.parent) {
@@ -37,7 +40,7 @@ const unwrapped = (type: Type | undefined, source: Source): Type | undefined => 
   return source.checker.isArrayType(result) ? source.checker.getTypeArguments(result as never)[0] : result;
 };
 
-/** Where the texts stand in what sends a statement: the first parameter that is called `text`. */
+/** The argument with the statement's text: the first parameter called `text`. */
 function sends(call: CallExpression, source: Source): Node | undefined {
   const { expression } = call;
   const name = ast.isPropertyAccessExpression(expression) ? expression.name : expression;
@@ -82,7 +85,7 @@ export function statementsOf(source: Source): Statement[] {
   return [...statements, ...looksOf(source, constants)];
 }
 
-/** Looks that are asked together (platform/db/together.ts), each as the statement that asks it alone; they are sent from there. */
+/** Looks that are combined (platform/db/together.ts), each as a statement of its own. */
 function looksOf(source: Source, constants: ReturnType<typeof constantsOf>): Statement[] {
   const looks: Statement[] = [];
   for (const file of source.files) {

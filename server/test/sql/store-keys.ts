@@ -8,12 +8,15 @@ const treeOf = (value: unknown): Tree => (value ?? {}) as Tree;
 const listOf = (value: unknown): Tree[] => (Array.isArray(value) ? (value as Tree[]) : []);
 const nameOf = (value: unknown): string => String(treeOf(treeOf(value)['String'])['sval'] ?? '');
 
-/** What a FROM brings: a table of stores' rows, the stores themselves, or rows that are worked out and are looked at where they are. */
+/**
+ * A relation in FROM: a table of stores' rows, the stores table, or computed rows, which are
+ * checked where they are defined.
+ */
 interface Relation {
   alias: string;
   kind: 'of-store' | 'stores' | 'other';
   table: string;
-  /** the relations whose store is the same point here, and are of a known store where one of them is */
+  /** the relations whose store is the same, and is known if one of them is */
   same: Relation;
   isKnown: boolean;
 }
@@ -27,10 +30,13 @@ interface Scope {
 
 const rootOf = (relation: Relation): Relation => (relation.same === relation ? relation : rootOf(relation.same));
 
-/** Somebody's store: a relation's, one that is given, or none that can be known from the text. */
+/** The store of an expression: a relation's, a given one, or unknown. */
 type Store = Relation | 'given' | null;
 
-/** Whose the rows of tables are: the column that says it, the owners' table, and the columns there that name one. */
+/**
+ * The owner of tables' rows: the column that names it, the owners' table, and the columns there
+ * that identify one.
+ */
 export interface Owner {
   column: string;
   table: string;
@@ -38,11 +44,14 @@ export interface Owner {
 }
 const store: Owner = { column: 'store_id', table: 'stores', named: ['id', 'slug'] };
 
-/** Reads statements with PostgreSQL's own parser. @param owned tables of stores, or those of another owner */
+/**
+ * Reads statements with PostgreSQL's own parser. @param owned tables of stores, or those of another
+ * owner
+ */
 export async function openStoreKeys(owned: ReadonlySet<string>, owner: Owner = store) {
   await loadModule();
 
-  /** The tables of stores that a statement goes through without saying of which store, once each. */
+  /** The tables of stores that a statement reads without restricting the store, once each. */
   function withoutStore(text: string): string[] {
     const all: Relation[] = [];
     const missing = new Set<string>();
@@ -78,7 +87,7 @@ export async function openStoreKeys(owned: ReadonlySet<string>, owner: Owner = s
       return undefined;
     };
 
-    /** Whose store an expression is. */
+    /** The store of an expression. */
     function storeOf(expression: Tree, scope: Scope): Store {
       if ('TypeCast' in expression) return storeOf(treeOf(treeOf(expression['TypeCast'])['arg']), scope);
       if (!('ColumnRef' in expression)) return 'given';
@@ -96,7 +105,7 @@ export async function openStoreKeys(owned: ReadonlySet<string>, owner: Owner = s
 
     const partsOf = (expression: Tree): Tree[] => ('RowExpr' in expression ? listOf(treeOf(expression['RowExpr'])['args']) : [expression]);
 
-    /** What a condition that holds says of stores. */
+    /** Learns equal stores from a condition that holds. */
     function condition(expression: Tree, scope: Scope): void {
       const bool = treeOf(expression['BoolExpr']);
       if (bool['boolop'] === 'AND_EXPR') for (const arg of listOf(bool['args'])) condition(arg, scope);
@@ -111,7 +120,7 @@ export async function openStoreKeys(owned: ReadonlySet<string>, owner: Owner = s
       if (link['subLinkType'] === 'ANY_SUBLINK') for (const part of partsOf(treeOf(link['testexpr']))) unite(storeOf(part, scope), 'given');
     }
 
-    /** Statements within an expression. */
+    /** Visits statements within an expression. */
     function within(value: unknown, scope: Scope): void {
       if (Array.isArray(value)) for (const item of value) within(item, scope);
       if (!value || typeof value !== 'object' || Array.isArray(value)) return;
@@ -123,7 +132,7 @@ export async function openStoreKeys(owned: ReadonlySet<string>, owner: Owner = s
       }
     }
 
-    /** A part of FROM. @returns the relations it brings */
+    /** Reads a part of FROM. @returns its relations */
     function from(item: Tree, scope: Scope): Relation[] {
       const [kind] = Object.keys(item);
       const body = treeOf(item[kind as string]);

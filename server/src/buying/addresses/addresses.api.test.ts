@@ -11,7 +11,7 @@ afterAll(() => shop.close());
 
 const custom = { type: 'custom', name: '花森 花子', phone_number: '090-1234-5678', address: tokyo };
 
-describe('every call about addresses', () => {
+describe('every endpoint of addresses', () => {
   it.each([
     ['GET', '/addresses'],
     ['POST', '/addresses'],
@@ -22,7 +22,7 @@ describe('every call about addresses', () => {
 });
 
 describe('POST /addresses', () => {
-  it('keeps one that is there already once: an answer may have been lost', async () => {
+  it('returns an address that already exists, because a first answer may have been lost', async () => {
     const buyer = await newGuest(shop);
     const kept = () => buyer.call('POST', '/addresses', { body: custom });
     const first = await kept();
@@ -30,7 +30,7 @@ describe('POST /addresses', () => {
     expect((await buyer.call('POST', '/addresses', { body: { ...custom, phone_number: '080-1111-2222' } })).body.id).not.toBe(first.body.id);
     expect((await buyer.call('GET', '/addresses')).body).toHaveLength(2);
   });
-  it('keeps it in plain digits and reads it back newest first', async () => {
+  it('stores plain digits and lists the newest address first', async () => {
     const buyer = await newGuest(shop);
     const first = await buyer.call('POST', '/addresses', {
       body: { ...custom, phone_number: '０９０ー１２３４ー５６７８', address: { ...tokyo, postcode: '１００－０００１' } },
@@ -60,7 +60,7 @@ describe('POST /addresses', () => {
     ['090\u200b-1234-5678', '100 0001'],
     ['090.1234/5678', '100\u30000001'],
     ['tel:+81-90-1234-5678', '\u202a100-0001\u202c'],
-  ])('keeps the digits of %j and %j', async (phone_number, postcode) => {
+  ])('stores the digits of %j and %j', async (phone_number, postcode) => {
     const buyer = await newGuest(shop);
     const { body } = await buyer.call('POST', '/addresses', { body: { ...custom, phone_number, address: { ...tokyo, postcode } } });
     expect(body).toMatchObject({ phone_number: '09012345678', address: { postcode: '1000001' } });
@@ -75,13 +75,13 @@ describe('POST /addresses', () => {
     { address: { ...tokyo, level_four: '1-2-3 ザ・タワー//A棟' } },
     { address: { ...tokyo, level_four: '2-3 S.TOKYOビル 5階' } },
     { address: { ...tokyo, level_four: '5-6 G.CLUB 201' } },
-  ])('keeps %j, which is no link', async (part) => {
+  ])('accepts %j, which is not a link', async (part) => {
     const buyer = await newGuest(shop);
     const { body } = await buyer.call('POST', '/addresses', { body: { ...custom, ...part } });
     expect(body).toMatchObject(part.name ? part : { address: { level_four: part.address?.level_four } });
   });
 
-  it('takes a postcode that is younger than the data at its word', async () => {
+  it('accepts a postcode that the data does not contain yet', async () => {
     const buyer = await newGuest(shop);
     expect(await buyer.call('POST', '/addresses', { body: { ...custom, address: { ...tokyo, postcode: '999-9999' } } })).toMatchObject({ status: 200 });
   });
@@ -108,7 +108,7 @@ describe('POST /addresses', () => {
     ],
     ['another region', { ...custom, address: { ...tokyo, region: 'TW' } }, 'body.address.region'],
     ['a short postcode', { ...custom, address: { ...tokyo, postcode: '123' } }, 'body.address.postcode'],
-  ])('%s is malformed', async (_, body, path) => {
+  ])('rejects %s', async (_, body, path) => {
     const buyer = await newGuest(shop);
     const reply = await buyer.call('POST', '/addresses', { body });
     expect(reply).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
@@ -116,14 +116,14 @@ describe('POST /addresses', () => {
     expect((await buyer.call('GET', '/addresses')).body).toEqual([]);
   });
 
-  it('keeps names as they are written, whatever they look like', async () => {
+  it('stores names as they are written', async () => {
     const buyer = await newGuest(shop);
     for (const name of ["'; DROP TABLE addresses; --", '<script>alert(1)</script>', '👨‍👩‍👧‍👦 髙﨑', String.raw`\u0000 %s ${'$'}{x}`]) {
       expect((await buyer.call('POST', '/addresses', { body: { ...custom, name } })).body.name).toBe(name);
     }
   });
 
-  it('keeps fifty of a buyer and no more, also when they come at once', async () => {
+  it('stores at most fifty per buyer, also for concurrent calls', async () => {
     const buyer = await newGuest(shop);
     const replies = await Promise.all(
       Array.from({ length: 58 }, (_, n) => buyer.call('POST', '/addresses', { body: { ...custom, phone_number: `090-1234-56${n + 10}` } })),
@@ -142,7 +142,7 @@ describe('the default address', () => {
   const keep = async (buyer: TestBuyer, name: string, also: object = {}): Promise<number> =>
     (await buyer.call('POST', '/addresses', { body: { ...custom, name, ...also } })).body.id;
 
-  it('is the first one, for parcels and for picking up, until another takes its place', async () => {
+  it('is the first address, for parcels and for pick-up, until another replaces it', async () => {
     const buyer = await newGuest(shop);
     await keep(buyer, '森 花子');
     const gift = await keep(buyer, '森 勝');
@@ -154,7 +154,7 @@ describe('the default address', () => {
     expect(await buyer.call('DELETE', `/addresses/${gift}`)).toMatchObject({ status: 200 });
     expect(await names(buyer)).toEqual(['受取 花子*', '森 花子*']);
   });
-  it('of a guest gives way to the member’s own when the two become one', async () => {
+  it('of a guest yields to the member’s own after a merge', async () => {
     const [guest, member] = [await newGuest(shop), await theMember(shop)];
     const before = await names(member);
     await keep(guest, '客 太郎');
@@ -165,7 +165,7 @@ describe('the default address', () => {
 });
 
 describe('PUT /addresses/{id}', () => {
-  it('writes it anew under its id, and refuses what POST refuses', async () => {
+  it('overwrites the address under its id, and refuses what POST refuses', async () => {
     const buyer = await newGuest(shop);
     const id = await buyer.address();
     const moved = { ...custom, name: '引越 花子', address: { ...custom.address, level_four: '9-9' } };
@@ -180,14 +180,14 @@ describe('PUT /addresses/{id}', () => {
 });
 
 describe('DELETE /addresses/{id}', () => {
-  it('forgets it once', async () => {
+  it('deletes the address once', async () => {
     const buyer = await newGuest(shop);
     const id = await buyer.address();
     expect(await buyer.call('DELETE', `/addresses/${id}`)).toMatchObject({ status: 200, body: { success: true } });
     expect(await buyer.call('DELETE', `/addresses/${id}`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect((await buyer.call('GET', '/addresses')).body).toEqual([]);
   });
-  it("answers somebody else's as it answers one that never was", async () => {
+  it("answers the same for another buyer's address as for one that never existed", async () => {
     const [owner, stranger, member] = [await newGuest(shop), await newGuest(shop), await theMember(shop)];
     const id = await owner.address();
     const never = await stranger.call('DELETE', '/addresses/2147483647');
@@ -197,7 +197,7 @@ describe('DELETE /addresses/{id}', () => {
     }
     expect((await owner.call('GET', '/addresses')).body).toHaveLength(1);
   });
-  it.each(['0', '-1', '1.5', '01', 'abc', '2147483648', '99999999999999999999', '%00', '1e3'])('%s is not found', async (id) => {
+  it.each(['0', '-1', '1.5', '01', 'abc', '2147483648', '99999999999999999999', '%00', '1e3'])('returns 404 for the id %s', async (id) => {
     const buyer = await newGuest(shop);
     expect(await buyer.call('DELETE', `/addresses/${id}`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });

@@ -5,7 +5,7 @@ import { holdRehearsals } from '../../catalog/stores/rehearsal-queries.ts';
 import { changeAddress, deleteAddress, insertAddress, listAddresses, lockBuyer } from './queries.ts';
 import { addressToKeep, serializeAddress } from './rules.ts';
 
-/** What this folder needs of the process (app/context/app.ts). */
+/** The parts of the process context that this folder uses (app/context/app.ts). */
 export interface AddressesApp extends Ground {
   reads: Together;
 }
@@ -16,14 +16,16 @@ export const addressesHandlers: HandlersOf<'GET /addresses' | 'POST /addresses' 
     run: async (_db, { app, caller }) => (await app.reads(listAddresses, { buyer_id: caller.buyer_id, region: 'JP' })).map(serializeAddress),
   },
   'POST /addresses': {
-    // one statement is a transaction of its own: no BEGIN and COMMIT around it. Near the limit a buyer's additions take turns, so that the count holds
+    // A single statement needs no BEGIN and COMMIT. Near the limit a buyer's additions run one
+    // after another, so that the count holds.
     mode: 'own',
     async run(database, { caller, fail }, { body }) {
       const kept = addressToKeep(body);
       if ('errors' in kept) throw fail('VALIDATION_EXCEPTION', { errors: kept.errors });
       const wanted = { ...kept.row, buyer_id: caller.buyer_id };
       const { rehearses } = rehearsalOf(caller);
-      // who rehearses waits for an end that is under way: it would leave the address behind
+      // a buyer in a rehearsal waits for an end of it that is under way, which would leave the
+      // address behind
       const row =
         (rehearses === undefined ? await insertAddress(database, wanted, 25) : undefined) ??
         (await database.transaction(async (tx) => {

@@ -9,7 +9,7 @@ const isCounted = (before: string, later: string, town?: string): boolean => {
   return at(later, town).asked.some((mark) => kept.includes(mark));
 };
 
-describe('the marks of a place', () => {
+describe('placeMarks', () => {
   it.each([
     '９－９',
     '9丁目9',
@@ -30,7 +30,7 @@ describe('the marks of a place', () => {
     '9-9　一〇一号室',
     '9-9ハイツ花森101',
     '9-9 ハイツ花森 101号室 山田様方',
-  ])('find 9-9 by %s, in either order', (written) => {
+  ])('match 9-9 and %s, in either order', (written) => {
     expect([isCounted('9-9', written), isCounted(written, '9-9')]).toEqual([true, true]);
   });
   it.each([
@@ -49,7 +49,7 @@ describe('the marks of a place', () => {
     ['9番地', '9番地 山田様方'],
     ['9番9号', '9番9号ハイツ花森101'],
     ['9番 9号', '9-9'],
-  ])('find %s by %s', (before, later) => expect([isCounted(before, later), isCounted(later, before)]).toEqual([true, true]));
+  ])('match %s and %s', (before, later) => expect([isCounted(before, later), isCounted(later, before)]).toEqual([true, true]));
   it.each([
     ['9-9 101', '9-9 102'],
     ['9-9ハイツ花森101', '9-9ハイツ花森102'],
@@ -70,11 +70,11 @@ describe('the marks of a place', () => {
     ['千代田1丁目', '9-9', '千代田', '1-9-9', true],
     ['北1条西2丁目', '3-4', '北一条西二丁目', '3-4', true],
     ['一番町', '10-2', '一番町', '10-3', false],
-  ])('read %s %s and %s %s: the same place: %s', (town, street, otherTown, otherStreet, same) => {
+  ])('compare %s %s and %s %s: same place: %s', (town, street, otherTown, otherStreet, same) => {
     const { kept } = at(street, town);
     expect(at(otherStreet, otherTown).asked.some((mark) => kept.includes(mark))).toBe(same);
   });
-  it('are another in another country, postcode or town', () => {
+  it('differ by country, postcode and town', () => {
     const place = { region: 'TW' as const, postcode: '100', level_one: '臺北市', level_two: '中正區', level_three: null, level_four: '重慶南路1段122號5樓' };
     const { kept } = placeMarks(place);
     const other = { ...place, level_four: '重慶南路1段122號6樓' };

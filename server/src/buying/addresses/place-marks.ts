@@ -2,7 +2,7 @@ import type { AddressRow } from './queries.ts';
 
 type Place = Pick<AddressRow, 'region' | 'postcode' | 'level_one' | 'level_two' | 'level_three' | 'level_four'>;
 
-/** Marks of a place: an order keeps `kept`, and a later one is looked for by `asked`. */
+/** Marks of a place: an order stores `kept`, and a later order searches for `asked`. */
 export interface PlaceMarks {
   kept: string[];
   asked: string[];
@@ -24,11 +24,14 @@ function kanjiNumber(kanji: string): string {
 }
 
 const numerals = '[〇一二三四五六七八九十百]+';
-/** Numbers in kanji where a number must stand: elsewhere they belong to a name (四谷, 八王子). */
+/** Kanji numbers only where a number is expected; elsewhere they belong to a name (四谷, 八王子). */
 const leadingNumeral = new RegExp(`${numerals}(?=丁目|条|番|号|-)`, 'g');
 const trailingNumeral = new RegExp(`(?<=丁目|番地?|[\\d-])${numerals}(?=$|\\s|号|番)`, 'g');
 
-/** One form for the ways a Japanese place is written: width, case, kanji numbers, leading zeros, 丁目番号 and hyphens. */
+/**
+ * Normalizes the ways to write a Japanese place: width, case, kanji numbers, leading zeros, 丁目番号
+ * and hyphens.
+ */
 function plainPlace(words: string): string {
   return (
     words
@@ -45,12 +48,15 @@ function plainPlace(words: string): string {
   );
 }
 
-/** The block's number, of two or three parts, or one that a space or the end follows; then what a room is written by. */
+/** The block's number: two or three parts, or one part before a space or the end; then the room. */
 const blockAndRoom = /^(.*?(?:\d+(?:-\d+){1,2}|\d+(?=\s|-?$)))(.*)$/s;
 const foldHyphens = (text: string): string => text.replaceAll(/(?<!\d)-|-(?!\d)/g, '');
 const foldSpaces = (text: string): string => foldHyphens(text.replaceAll(/\s+/g, '-'));
 
-/** `9-9 山田様方` names whose postbox it is, `ハイツ101` which building: neither is another household. A room is one. */
+/**
+ * `9-9 山田様方` adds the name on a postbox and `ハイツ101` the name of a building: neither makes another
+ * household. A room does.
+ */
 function foldedPlace(place: Place): { block: string; room: string } {
   const words = [place.level_one, place.level_two, place.level_three, place.level_four].filter(Boolean).join('');
   if (place.region !== 'JP') {
@@ -67,8 +73,9 @@ function foldedPlace(place: Place): { block: string; room: string } {
 }
 
 /**
- * Returns the marks by which a purchase limit compares places. An order for a block without a room and one for a room of it may be the same household and find each other;
- * two rooms of a block are two (D-476).
+ * Returns the marks by which a purchase limit compares places. An order for a block without a room
+ * and one for a room of that block match, because they may be the same household; two rooms of a
+ * block do not match (D-476).
  */
 export function placeMarks(place: Place): PlaceMarks {
   const { block, room } = foldedPlace(place);

@@ -15,20 +15,25 @@ export interface AddressRow {
   level_four: string | null;
   level_one_code: string | null;
   region: 'JP' | 'TW' | null;
-  /** orders go there unless the buyer chooses another: one per country, and one for picking up */
+  /**
+   * orders go there unless the buyer chooses another; one default per country, and one for pick-up
+   */
   is_default: boolean;
 }
-/** An address as its buyer wrote it. */
+/** An address as entered by its buyer. */
 export type WrittenAddress = Omit<AddressRow, 'id' | 'buyer_id' | 'is_default'>;
 
 const columns = 'buyer_id, id, type, name, phone_number, postcode, level_one, level_two, level_three, level_four, level_one_code, region, is_default';
 
-/** The address of a row `a` as `fullAddress` writes it (rules.ts). */
+/** SQL of the address of a row `a` in the form of `fullAddress` (rules.ts). */
 export const fullAddressColumn = (a: string): string =>
   `concat(CASE WHEN ${a}.region = 'TW' THEN ${a}.postcode ELSE '〒' || left(${a}.postcode, 3) || '-' || substr(${a}.postcode, 4) END, ' ',
           ${a}.level_one, ${a}.level_two, ${a}.level_three, ${a}.level_four)`;
 
-/** A buyer's addresses in one country, the newest first; one for picking up (no region) is Japan's. */
+/**
+ * A buyer's addresses in one country, newest first; a pick-up address (no region) counts as
+ * Japan's.
+ */
 export const listAddresses: Look<{ buyer_id: number; region: 'JP' | 'TW' }, AddressRow[]> = {
   asked: { of_buyer: 'int', of_region: 'text' },
   rows: ({ buyer_id, region }) => [{ of_buyer: buyer_id, of_region: region }],
@@ -60,8 +65,9 @@ const valuesOf = (buyer_id: number, row: WrittenAddress) => [
 ];
 
 /**
- * Keeps an address; a buyer's first one is the default. One that the buyer has already is answered as it is: an answer that was lost is asked for again.
- * @returns undefined when the buyer has as many as `below` already
+ * Inserts an address; a buyer's first one becomes the default. If the buyer already has the same
+ * address, returns it: a retry after a lost answer makes no second one.
+ * @returns undefined when the buyer already has `below` addresses
  */
 export const insertAddress = (db: Db, row: WrittenAddress & { buyer_id: number }, below = 50) =>
   one<AddressRow>(
@@ -80,7 +86,10 @@ export const insertAddress = (db: Db, row: WrittenAddress & { buyer_id: number }
     [...valuesOf(row.buyer_id, row), below],
   );
 
-/** Changes one of the buyer's addresses, and makes it the default where the buyer asks for that. @returns undefined: the buyer has none of that id in this country */
+/**
+ * Changes one of the buyer's addresses, and makes it the default if asked to. @returns undefined if
+ * the buyer has no address with that id in this country
+ */
 export const changeAddress = (tx: Tx, id: number, row: WrittenAddress & { buyer_id: number }, isDefault: boolean) =>
   one<AddressRow>(
     tx,
@@ -96,7 +105,10 @@ export const changeAddress = (tx: Tx, id: number, row: WrittenAddress & { buyer_
     [...valuesOf(row.buyer_id, row), id, isDefault],
   );
 
-/** Deletes one of the buyer's addresses; the newest one of the same kind becomes the default in its place. */
+/**
+ * Deletes one of the buyer's addresses. If it was the default, the newest one of the same kind
+ * takes its place.
+ */
 export const deleteAddress = (tx: Tx, buyer_id: number, id: number, region: 'JP' | 'TW' = 'JP') =>
   tx.query(
     `WITH gone AS (DELETE FROM addresses WHERE buyer_id = $1 AND id = $2 AND coalesce(region, 'JP') = $3 RETURNING region, is_default),

@@ -11,16 +11,21 @@ export function plainPhone(text: string, region: 'JP' | 'TW'): string | null {
   return digits !== null && parsePhoneNumberFromString(digits, region)?.isValid() ? digits : null;
 }
 
-/** An address as its mail server takes it, for codes and confirmations: letters' case and width do not matter. */
+/**
+ * Normalizes an email address for codes and confirmations: case and width of letters do not matter.
+ */
 export const plainEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
 
-/** Hosts where dots before the @ mean nothing, under the name they are folded to. */
+/** Hosts that ignore dots before the @, with the host they are folded to. */
 const dotless = new Map([
   ['gmail.com', 'gmail.com'],
   ['googlemail.com', 'gmail.com'],
 ]);
 
-/** The mailbox behind an address, to tell persons apart by: without what stands after a `+`, and for Gmail without dots. */
+/**
+ * The mailbox behind an address, for telling people apart: without the part after a `+`, and for
+ * Gmail without dots.
+ */
 export function foldedEmail(email: string): string {
   const plain = plainEmail(email);
   const at = plain.lastIndexOf('@');
@@ -32,15 +37,16 @@ export function foldedEmail(email: string): string {
 type Problem = { path: string; message: string };
 
 /**
- * The fee follows the code and the parcel follows the words: both name one prefecture, and it is the postcode's. A postcode that the data
- * does not know yet is taken at its word.
+ * The fee depends on the code and the carrier uses the words, so both must name the same
+ * prefecture, and it must be the postcode's. A postcode that the data does not contain yet is
+ * accepted.
  */
 function isPrefectureOf(code: string, { postcode, level_one }: { postcode: string; level_one: string }): boolean {
   const places = Pref.byZipcode(readPostcode(postcode, 'JP') ?? '');
   return Pref.byCode(code)?.name === level_one.normalize('NFKC') && (places.length === 0 || places.some((place) => place.code === code));
 }
 
-/** What is kept of a new address, or what is wrong with it. */
+/** Returns the row to store for a new address, or its errors. */
 export function addressToKeep(given: NewAddress): { row: WrittenAddress } | { errors: Problem[] } {
   const errors: Problem[] = [];
   const phone_number = plainPhone(given.phone_number, 'JP');
@@ -65,7 +71,10 @@ export function addressToKeep(given: NewAddress): { row: WrittenAddress } | { er
   };
 }
 
-/** The parts from large to small, after 〒 and the postcode as Japan writes it, or after its bare digits as Taiwan does. */
+/**
+ * The parts from large to small, after 〒 and the postcode in Japan, or after the bare digits in
+ * Taiwan.
+ */
 export function fullAddress(row: Pick<AddressRow, 'postcode' | 'level_one' | 'level_two' | 'level_three' | 'level_four' | 'region'>): string {
   const place = [row.level_one, row.level_two, row.level_three, row.level_four].filter(Boolean).join('');
   if (row.region === 'TW') return `${row.postcode ?? ''} ${place}`.trim();

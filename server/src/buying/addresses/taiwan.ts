@@ -6,16 +6,16 @@ import { fullAddress, plainPhone } from './rules.ts';
 
 type Problem = { path: string; message: string };
 
-/** People write 台 where the post writes 臺. */
+/** Buyers write 台 where Chunghwa Post writes 臺. */
 const asThePostWrites = (name: string): string => name.normalize('NFKC').replaceAll('台', '臺');
 
-/** Districts by city with their three digits, as Chunghwa Post numbers them (D-017: data, no call outside). */
+/** Three-digit codes of Chunghwa Post by city and district (D-017: data, no external call). */
 const districts = new Map(zipcodes.map((place) => [`${asThePostWrites(place.county)}${asThePostWrites(place.city)}`, String(place.zipcode)]));
 const cities = new Set(zipcodes.map((place) => asThePostWrites(place.county)));
 
 /**
- * What is kept of a Taiwanese address, or what is wrong with it, each line by its field. Postcodes of 3, 5 or 6 digits begin with
- * the district's three. A number with a country's code is that of a mobile phone, as parcels ask for.
+ * Returns the row to store for a Taiwanese address, or its errors by field. Postcodes of 3, 5 or 6
+ * digits begin with the district's three. Carriers ask for a mobile phone number.
  */
 export function taiwanRow(given: NewTaiwanAddress): { row: WrittenAddress } | { errors: Problem[] } {
   const errors: Problem[] = [];

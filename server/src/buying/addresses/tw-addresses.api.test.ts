@@ -21,13 +21,13 @@ const path = '/tw/stores/chaya/addresses';
 const call = (method: string, at: string, member: string | undefined, body?: object) =>
   shopCall(shop, method, at, { ...(member ? { member } : {}), ...(body ? { body } : {}) });
 
-describe('every call about Taiwanese addresses', () => {
+describe('every endpoint of Taiwanese addresses', () => {
   it.each([
     ['GET', path],
     ['POST', path],
     ['PUT', `${path}/1`],
     ['DELETE', `${path}/1`],
-  ])('%s %s refuses a ghost, and is not found in a store elsewhere', async (method, at) => {
+  ])('%s %s refuses a ghost, and returns 404 for a store outside Taiwan', async (method, at) => {
     const body = method === 'DELETE' || method === 'GET' ? undefined : home;
     expect(await call(method, at, undefined, body)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
     const member = await buyerSession(shop);
@@ -36,7 +36,7 @@ describe('every call about Taiwanese addresses', () => {
 });
 
 describe('POST', () => {
-  it('keeps it as the post writes it and reads it back newest first, apart from Japanese ones', async () => {
+  it('stores the post’s spelling and lists the newest first, separate from Japanese addresses', async () => {
     const member = await buyerSession(shop, { region: 'TW' });
     const first = await call('POST', path, member, home);
     expect(first).toMatchObject({
@@ -58,7 +58,7 @@ describe('POST', () => {
     ['106-021', '886912345678', '106021', '0912345678'],
     ['\u202a106\u202c', '+886-0912-345-678', '106', '0912345678'],
     ['106 02', '\u200b0912.345.678', '10602', '0912345678'],
-  ])('keeps %j and %j as %s and %s', async (postcode, buyer_cellphone, kept, digits) => {
+  ])('stores %j and %j as %s and %s', async (postcode, buyer_cellphone, kept, digits) => {
     const member = await buyerSession(shop);
     expect((await call('POST', path, member, { ...home, postcode, buyer_cellphone })).body).toMatchObject({ postcode: kept, buyer_cellphone: digits });
   });
@@ -71,20 +71,20 @@ describe('POST', () => {
     ['no name', { buyer_name: '' }, 'body.buyer_name'],
     ['a phone on a wall', { buyer_cellphone: '02-2345-6789' }, 'body.buyer_cellphone'],
     ['a phone of Japan', { buyer_cellphone: '090-1234-5678' }, 'body.buyer_cellphone'],
-  ])('%s is told by its field', async (_, also, field) => {
+  ])('names the field of %s', async (_, also, field) => {
     const member = await buyerSession(shop);
     const reply = await call('POST', path, member, { ...home, ...also });
     expect(reply).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
     expect(reply.body.errors.map((error: { path: string }) => error.path)).toEqual([field]);
     expect((await call('GET', path, member)).body).toEqual([]);
   });
-  it('keeps one that is there already once: an answer may have been lost', async () => {
+  it('returns an address that already exists, because a first answer may have been lost', async () => {
     const member = await buyerSession(shop);
     const first = await call('POST', path, member, home);
     expect((await call('POST', path, member, home)).body).toEqual(first.body);
     expect((await call('GET', path, member)).body).toHaveLength(1);
   });
-  it('keeps fifty and no more, also when they come at once', async () => {
+  it('stores at most fifty, also for concurrent calls', async () => {
     const member = await buyerSession(shop);
     const replies = await Promise.all(Array.from({ length: 54 }, (_, n) => call('POST', path, member, { ...home, detail: `民生東路 ${n + 1} 號` })));
     expect(replies.map((reply) => reply.status).sort()).toEqual([...Array<number>(50).fill(200), ...Array<number>(4).fill(422)]);
@@ -92,7 +92,7 @@ describe('POST', () => {
 });
 
 describe('PUT', () => {
-  it('changes it and makes it the default; a stranger’s and a Japanese one are not found', async () => {
+  it('changes the address and makes it the default; another buyer’s and a Japanese one are not found', async () => {
     const [member, stranger] = [await buyerSession(shop), await buyerSession(shop)];
     const first = (await call('POST', path, member, home)).body;
     const second = (await call('POST', path, member, { ...home, detail: '永康街 1 號' })).body;
@@ -109,7 +109,7 @@ describe('PUT', () => {
 });
 
 describe('DELETE', () => {
-  it('forgets it once; somebody else’s, or a Japanese one, is not found', async () => {
+  it('deletes the address once; another buyer’s or a Japanese one is not found', async () => {
     const [member, stranger] = [await buyerSession(shop), await buyerSession(shop)];
     const { id } = (await call('POST', path, member, home)).body;
     expect(await call('DELETE', `${path}/${id}`, stranger)).toMatchObject({ status: 404 });

@@ -6,7 +6,10 @@ import { changeAddress, deleteAddress, insertAddress, listAddresses, lockBuyer }
 import { serializeTaiwanAddress, taiwanRow } from './taiwan.ts';
 import type { AddressesApp } from './handlers.ts';
 
-/** Taiwanese addresses are kept under a Taiwanese store of the shop, but are the buyer's everywhere. */
+/**
+ * Taiwanese addresses are entered under a Taiwanese store of the shop, but the buyer can use them
+ * everywhere.
+ */
 async function checkStore(db: Db, slug: string): Promise<void> {
   const store = await findStore(db, slug);
   if (!store?.in_shop || store.region !== 'TW') throw refuse('NOT_FOUND');

@@ -14,7 +14,7 @@ afterAll(async () => {
 const malformed = { status: 422, body: { code: 'VALIDATION_EXCEPTION' } };
 
 describe('POST /add-cart', () => {
-  it('adds to the one line of a SKU', async () => {
+  it('adds to the existing line of the SKU', async () => {
     const buyer = await newGuest(shop);
     const sku = await newSku(shop, { stock: 9 });
     const first = await buyer.add(sku, 2);
@@ -22,13 +22,13 @@ describe('POST /add-cart', () => {
     expect((await buyer.add(sku, 3)).body).toMatchObject({ success: true, added_quantity: 3, request_quantity: 3, cart_item_id: first.body.cart_item_id });
     expect(await buyer.items()).toMatchObject([{ quantity: 5 }]);
   });
-  it('gives what there is of what was asked', async () => {
+  it('adds the units that are left', async () => {
     const buyer = await newGuest(shop);
     const sku = await newSku(shop, { stock: 3 });
     expect((await buyer.add(sku, 5)).body).toMatchObject({ added_quantity: 3, request_quantity: 5 });
     expect(await buyer.add(sku, 1)).toMatchObject({ status: 409, body: { code: 'SKU_SOLD_OUT' } });
     expect(await buyer.items()).toMatchObject([{ quantity: 3 }]);
-    // not held: everybody else may still have it
+    // not held: other buyers can still take the units
     expect((await (await newGuest(shop)).add(sku, 3)).status).toBe(200);
   });
   it.each([
@@ -38,7 +38,7 @@ describe('POST /add-cart', () => {
   ] as const)('%s: %s', async (good, code, data) => {
     expect(await (await newGuest(shop)).add(await skuOf(shop, good))).toMatchObject({ status: 409, body: { code, message: expect.any(String), ...data } });
   });
-  it('a sold-out SKU beside others that are not', async () => {
+  it('returns 409 for a sold-out SKU next to others that are not', async () => {
     const buyer = await newGuest(shop);
     expect(await buyer.add(await skuOf(shop, 'one_sku_sold_out', '麻の葉'))).toMatchObject({ body: { code: 'SKU_SOLD_OUT' } });
     expect((await buyer.add(await skuOf(shop, 'one_sku_sold_out', '市松'))).status).toBe(200);
@@ -52,13 +52,13 @@ describe('POST /add-cart', () => {
     await shop.sql(change, [sku]);
     expect(await (await newGuest(shop)).add(sku)).toMatchObject({ status: 409, body: { code } });
   });
-  it('a SKU that never was, and one of the other channel', async () => {
+  it('returns 404 for a SKU that does not exist or belongs to the other channel', async () => {
     const buyer = await newGuest(shop);
     expect(await buyer.add(2147483647)).toMatchObject({ status: 409, body: { code: 'SKU_DELETED' } });
     const [row] = await shop.sql<{ id: number }>(`SELECT s.id FROM skus s JOIN stores t ON t.id = s.store_id WHERE t.slug = 'chaya' LIMIT 1`);
     expect(await buyer.add(row?.id as number)).toMatchObject({ status: 409, body: { code: 'SKU_DELETED' } });
   });
-  it('the limit counts cart and orders, and comes back when the order is canceled', async () => {
+  it('counts cart and orders for the limit, without canceled orders', async () => {
     const buyer = await newGuest(shop);
     const sku = await skuOf(shop, 'purchase_limit');
     const refused = (remaining_quantity: number) => ({
@@ -75,12 +75,12 @@ describe('POST /add-cart', () => {
     const second = await buyer.line(sku, 1);
     expect(await buyer.add(sku, 1)).toMatchObject(refused(0));
     expect(await buyer.items()).toMatchObject([{ buyer_purchasable_limit: 2, salable_quantity: 1 }]);
-    // the limit is lowered while the line waits: the checkout says so
+    // the limit is lowered while the line is in the cart: the checkout reports it
     await shop.sql('UPDATE skus SET salable_limit = 1 WHERE id = $1', [sku]);
     expect(await buyer.checkout([second])).toMatchObject({ status: 409, body: { code: 'REACHED_BUYER_PURCHASABLE_LIMIT', remaining_quantity: 0 } });
     await shop.sql('UPDATE skus SET salable_limit = 2 WHERE id = $1', [sku]);
   });
-  it('what was ordered counts in a cart that is made anew', async () => {
+  it('counts ordered units for a new cart', async () => {
     const buyer = await newGuest(shop);
     const sku = await newSku(shop, { stock: 9, limit: 3 });
     const order = await buyer.order(sku, 2);
@@ -89,7 +89,7 @@ describe('POST /add-cart', () => {
     expect(await buyer.add(sku, 1)).toMatchObject({ status: 200 });
     expect(await brokenInvariants(shop)).toEqual([]);
   });
-  it('a cart that was there is never taken for a new one: vacuumed, frozen, wanted thrice at once', async () => {
+  it('never takes an existing cart for a new one: vacuumed, frozen, requested three times at once', async () => {
     const buyer = await newGuest(shop);
     const sku = await newSku(shop, { stock: 9 });
     await buyer.line(sku, 1);
@@ -98,7 +98,7 @@ describe('POST /add-cart', () => {
     expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200]);
     expect(await buyer.items()).toMatchObject([{ quantity: 4 }]);
   });
-  it('additions of one moment to a cart that is not there yet become one line', async () => {
+  it('merges concurrent additions to a new cart into one line', async () => {
     const buyer = await newGuest(shop);
     const sku = await newSku(shop, { stock: 9 });
     const replies = await Promise.all([buyer.add(sku, 2), buyer.add(sku, 3), buyer.add(sku, 9)]);
@@ -120,7 +120,7 @@ describe('POST /add-cart', () => {
     [],
     'text',
     null,
-  ])('%j is malformed', async (body) => {
+  ])('rejects %j', async (body) => {
     expect(await (await newGuest(shop)).call('POST', '/add-cart', { body })).toMatchObject(malformed);
   });
 });

@@ -15,7 +15,7 @@ import { beginAdding, lineStates, writeLines, type AddedReply, type BegunAdding,
 import type { NetworkHolds } from './network-holds.ts';
 import { mostLines, whyNotAddable, type WhyNot, type WhyNotQuantity } from './rules.ts';
 
-/** Who adds to carts. */
+/** Endpoints that add to carts. */
 type Adding = 'POST /add-cart' | 'POST /enterprise/stores/{slug}/fast-checkout';
 const fail = failOf<Adding>();
 
@@ -39,7 +39,10 @@ export const addToCartHandlers: HandlersOf<typeof endpoint, CartApp> = {
   },
 };
 
-/** Adds to carts in batches: whoever comes while one is at work goes together in the next, in order of arrival. */
+/**
+ * Adds to carts in batches: calls that arrive while a batch is running form the next one, in order
+ * of arrival.
+ */
 export function createAddToCart(database: Database, onBatch?: OnBatch): AddToCart {
   return createBatches<AddCall, Added>(
     (calls, goes) =>
@@ -61,15 +64,18 @@ export function createAddToCart(database: Database, onBatch?: OnBatch): AddToCar
   );
 }
 
-/** What a call locks; whoever asks for a hold takes turns with their network too, so that its bound is not passed by coming at once. */
+/**
+ * Locks of a call. Calls that ask for a hold also take turns within their network, so that
+ * concurrent calls cannot exceed its bound.
+ */
 function lanesOfCall({ buyer_id, sku_id, stream_id, network }: AddCall): string[] {
   return [`buyer ${buyer_id}`, `sku ${sku_id}`, ...(network !== null && stream_id !== null ? [`network ${network}`] : [])];
 }
 
 /**
  * Decides the calls in order and writes what was granted, in the caller's transaction.
- * @param begun what the batch begins with (`beginAdding`), of these calls or more
- * @param noteKept hears of calls whose reply is kept with their key
+ * @param begun result of `beginAdding` for these calls or more
+ * @param noteKept called for each call whose reply is stored with its idempotency key
  */
 export async function addBatch(
   tx: Tx,
@@ -77,7 +83,7 @@ export async function addBatch(
   { skus, carts, lineIds }: BegunAdding,
   noteKept: (call: AddCall) => void = () => undefined,
 ): Promise<(Added | Failure)[]> {
-  // every call of the batch was a copy of one that is answered
+  // every call of the batch was a retry that has been answered
   if (!calls[0]) return [];
   const { now } = calls[0];
   const streamIds = [...new Set(calls.flatMap((call) => call.stream_id ?? []))];
@@ -88,12 +94,12 @@ export async function addBatch(
   });
   if (known.length === 0) return calls.map(() => fail('SKU_DELETED'));
   const lines = await loadLines(tx, known, skus, carts, now);
-  // carts are always locked before shelves; a batch that holds nothing locks no shelf
+  // carts are always locked before shelves; a batch without holds locks no shelf
   const holds = streamIds.length > 0 || [...lines.values()].some((line) => line.held_quantity > 0);
   const shelf = holds
     ? await lockShelf(tx, known)
     : new Shelf([...skus.values()].map(({ store_id, sku_id, stock, sold, held, ran_out_at }) => ({ store_id, sku_id, stock, sold, held, ran_out_at })));
-  // read behind the lock: another process that holds of the same SKUs has committed
+  // read after the lock, so that holds of the same SKUs by other processes are committed
   const networks = await networkOfHolds(tx, holds ? calls.map((call) => ({ ...call, store_id: skus.get(call.sku_id)?.store_id })) : []);
 
   const decided = calls.map((call) => decide(call, { skus, streams, carts, lines, shelf, networks }));
@@ -124,7 +130,7 @@ export async function addBatch(
 
 const lineOf = (line: { cart_id: number; sku_id: number }): string => `${line.cart_id}:${line.sku_id}`;
 
-/** The line of each SKU in its buyer's cart as it stands, empty where there is none. */
+/** The current line of each SKU in its buyer's cart, empty if there is none. */
 async function loadLines(
   tx: Tx,
   known: readonly { store_id: number; sku_id: number; buyer_id: number }[],
@@ -162,7 +168,7 @@ async function loadLines(
       cart: count,
     };
     lines.set(lineOf(line), line);
-    // nothing lies in a cart that was just made, and what its buyer has ordered matters to a limit alone
+    // a new cart has no lines, and a buyer's orders matter only for a limit
     if (!cart.fresh || salable_limit !== null) unknown.push(line);
   }
   if (unknown.length > 0)
@@ -176,7 +182,7 @@ async function loadLines(
 
 type Decision = { failure: Failure } | { line: LineInCart; added: number; held_quantity: number; again_at: Date | null };
 
-/** What a batch judges by. */
+/** Facts that a batch decides by. */
 interface Known {
   skus: ReadonlyMap<number, SkuFound>;
   streams: ReadonlyMap<string, StreamTerms>;
@@ -186,7 +192,7 @@ interface Known {
   networks: NetworkHolds;
 }
 
-/** Who rehearses in a store buys there while it does, and nowhere else. */
+/** Buyers in a rehearsal buy only in that store, and only while it rehearses. */
 const isSoldTo = ({ rehearses }: AddCall, sku: SkuFound): boolean =>
   rehearses === undefined ? sku.in_storefront : sku.product_listed && rehearses === sku.store_id && sku.store.rehearsal_since !== null;
 
@@ -221,7 +227,7 @@ function decide(call: AddCall, { skus, streams, carts, lines, shelf, networks }:
   const answer = whyNotAddable({ ...offerOf(sku), in_storefront: isSoldTo(call, sku) }, request, call.now);
   if ('refused' in answer) return { failure: refusalToAdd(answer.refused, answer.remaining, sku) };
   const quantity = line.quantity + answer.added;
-  // what is not on sale in the stream (any more) goes into the cart unheld
+  // goods that are not on sale in the stream (any more) go into the cart without a hold
   const isFromStream = stream?.selling.includes(sku.sku_id) ?? false;
   const minutes = isFromStream ? (stream?.minutes ?? null) : null;
   const wasHeld = isHeld(line, call.now);
@@ -264,7 +270,7 @@ function refusalToAdd(code: WhyNot, remaining: number, sku: Limited): Failure {
 
 const failOfLine = failOf<Adding | 'PUT /cart-items/{id}'>();
 
-/** What a line may be refused for, new or not. */
+/** The refusal of a quantity, for new and existing lines. */
 export function refusal(code: WhyNotQuantity, remaining: number, sku: Limited): Failure {
   switch (code) {
     case 'SKU_OUTSIDE_OF_SALE_TIMES': {

@@ -13,7 +13,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** That an addition's answer says of its line and cart what the cart says right after it. */
+/** Checks that an addition's reply shows the same line and cart as the cart right after it. */
 async function expectAsInCart(buyer: TestBuyer, added: Awaited<ReturnType<TestBuyer['add']>>): Promise<void> {
   expect(added.status).toBe(200);
   const { cart_line } = added.body;
@@ -27,7 +27,7 @@ async function expectAsInCart(buyer: TestBuyer, added: Awaited<ReturnType<TestBu
   });
 }
 
-it('the first line of a cart, a second one, and more of what lies there', async () => {
+it('matches for the first line of a cart, a second one, and more units of it', async () => {
   const buyer = await newGuest(shop);
   const [first, second] = [await newSku(shop, { stock: 9, adult: true }), await newSku(shop, { stock: 2, printed: true })];
   await lineInChaya(shop, buyer);
@@ -36,7 +36,7 @@ it('the first line of a cart, a second one, and more of what lies there', async 
   await expectAsInCart(buyer, await buyer.add(first, 3));
 });
 
-it('goods of the demo, with their pictures, names, bounds and sales', async () => {
+it('matches for the demo’s goods with pictures, names, limits and sales', async () => {
   const skus = await shop.sql<{ id: number }>(
     `SELECT s.id FROM skus s JOIN stores t ON t.id = s.store_id JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id
        JOIN sku_stock q ON q.store_id = s.store_id AND q.sku_id = s.id
@@ -54,7 +54,7 @@ it('goods of the demo, with their pictures, names, bounds and sales', async () =
   expect(seen).toBeGreaterThan(10);
 });
 
-it('a line whose goods have changed since, with the price that the buyer saw', async () => {
+it('matches for a line whose goods have changed, with the price that the buyer saw', async () => {
   const buyer = await newGuest(shop);
   const sku = await newSku(shop, { stock: 9, price: 500 });
   await buyer.line(sku, 1);
@@ -64,7 +64,7 @@ it('a line whose goods have changed since, with the price that the buyer saw', a
   expect(added.body.cart_line.item).toMatchObject({ price: 500, current_price: 700, sku_name: 'one', status_changes: [{ type: 'price_changed' }] });
 });
 
-it('what a stream holds, to its last unit, and what is taken of it once more', async () => {
+it('matches for units that a stream holds up to the last one, and for more of them', async () => {
   const sku = await newSku(shop, { stock: 3, limit: 3 });
   const stream_id = await newStream(shop, 10);
   const [buyer, other] = [await newGuest(shop), await newGuest(shop)];
@@ -72,7 +72,8 @@ it('what a stream holds, to its last unit, and what is taken of it once more', a
   await expectAsInCart(buyer, first);
   expect(first.body.cart_line.item).toMatchObject({ held_quantity: 1, held_until: expect.stringMatching(/Z$/), stream_id });
   await expectAsInCart(other, await other.add(sku, 2, { stream_id }));
-  // thrown away, and taken again while others want it: the next hold waits as long as this one lasted, longer than any call takes
+  // removed and added again while others want it: the cool-down lasts as long as this hold did,
+  // longer than any call takes
   shop.advance(60_000);
   await buyer.call('DELETE', `/cart-items/${first.body.cart_item_id}`);
   const again = await buyer.add(sku, 1, { stream_id });
@@ -80,7 +81,7 @@ it('what a stream holds, to its last unit, and what is taken of it once more', a
   expect(again.body.cart_line.item).toMatchObject({ held_quantity: 0, hold_again_at: again.body.hold_again_at });
 });
 
-it('one that is repeated by its key is told the same, whatever happened since', async () => {
+it('repeats the first reply for the same idempotency key, whatever has happened since', async () => {
   const buyer = await newGuest(shop);
   const sku = await newSku(shop, { stock: 9 });
   const key = crypto.randomUUID();
@@ -91,7 +92,7 @@ it('one that is repeated by its key is told the same, whatever happened since', 
   expect(await buyer.items()).toMatchObject([{ quantity: 5 }]);
 });
 
-it('whatever is added to whatever cart, one by one or at once', async () => {
+it('matches for random additions to random carts, one by one or concurrently', async () => {
   const stream_id = await newStream(shop, 10);
   const goods = await Promise.all([1, 2, 3, 4].map((stock) => newSku(shop, { stock: stock * 40, ...(stock % 2 === 0 && { limit: 30 }) })));
   const streamed = await newSku(shop, { stock: 400, limit: 200 });
@@ -109,7 +110,7 @@ it('whatever is added to whatever cart, one by one or at once', async () => {
         const added = await add(one);
         if (added.status === 200) await expectAsInCart(buyer, added);
       }
-      // those of one moment may be one batch or several: the one that counts most is the cart
+      // concurrent calls may be one batch or several: the reply with the most units is the cart
       const replies = (await Promise.all(atOnce.map(add))).filter(({ status }) => status === 200);
       const last = replies.toSorted((a, b) => b.body.cart_line.units - a.body.cart_line.units)[0];
       const units = (await buyer.items()).reduce((sum: number, { quantity }) => sum + quantity, 0);

@@ -4,30 +4,34 @@ import type { Shelf } from '../../catalog/stock/shelf.ts';
 import type { LineState, SkuFound } from './batch-queries.ts';
 import { serializeLine } from './serialize.ts';
 
-/** Of a cart: its lines and units, and how many of the lines are held. */
+/** Number of lines and units of a cart, and of its held lines. */
 export interface CartCounts {
   lines: number;
   units: number;
   held_lines: number;
 }
 
-/** A line with the counts of its cart, itself among them; they are shared by the cart's lines. */
+/**
+ * A line with the counts of its cart, which include the line itself and are shared by the cart's
+ * lines.
+ */
 export interface LineInCart extends LineState {
   cart: CartCounts;
 }
 
-interface Standing {
-  /** as the batch leaves it */
+interface AddedContext {
+  /** after the batch */
   shelf: Shelf;
   channel: Channel;
   now: Date;
 }
 
 /**
- * A line as the buyer's cart shows it once its batch is committed, of what the batch has read and decided: no statement more. Whoever added it need not ask
- * for the cart (D-340). What was granted is sold to its caller, be it in a rehearsal.
+ * A line as the buyer's cart shows it once the batch is committed, built from what the batch has
+ * read and decided, without another statement. The caller need not request the cart (D-340). A
+ * granted addition is sold to its caller, also in a rehearsal.
  */
-export function addedLine(line: LineInCart, sku: SkuFound, { shelf, channel, now }: Standing): CartLine {
+export function addedLine(line: LineInCart, sku: SkuFound, { shelf, channel, now }: AddedContext): CartLine {
   const available = shelf.available(sku);
   return {
     cart_id: line.cart_id,
@@ -69,7 +73,7 @@ export function addedLine(line: LineInCart, sku: SkuFound, { shelf, channel, now
         images: sku.images,
         available,
         held_by_all: shelf.held(sku),
-        // the last units went in this very batch, or the line could not have been added to
+        // this batch took the last units, or the line could not have been added to
         ran_out_at: available === 0 ? now : shelf.ranOutAt(sku),
       },
       channel,

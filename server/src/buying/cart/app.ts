@@ -10,7 +10,7 @@ export interface AddCall extends Keyed {
   sku_id: number;
   quantity: number;
   stream_id: number | null;
-  /** the caller's network (platform/http/visitor.ts); null: not counted */
+  /** network of the caller (platform/http/visitor.ts); null: not counted */
   network: string | null;
   /** the store whose rehearsal the caller is in */
   rehearses?: number | undefined;
@@ -21,17 +21,20 @@ export interface Added {
   added_quantity: number;
   request_quantity: number;
   cart_item_id: number;
-  /** units of the line that are held from now on */
+  /** units of the line that are now on hold */
   held_quantity: number;
-  /** when the line could be held again at the earliest; null: it is held, or nothing keeps it from being held but its stream */
+  /**
+   * earliest time the line could be held again; null if it is held, or if only the stream prevents
+   * a hold
+   */
   hold_again_at: string | null;
-  /** the line as the cart has it once the batch is committed */
+  /** the cart line after the batch is committed */
   cart_line: CartLine;
 }
 
 export type AddToCart = (call: AddCall) => Promise<Added>;
 
-/** What this folder needs of the process (app/context/app.ts). */
+/** The parts of the process context that this folder uses (app/context/app.ts). */
 export interface CartApp extends StoresApp {
   addToCart: AddToCart;
   reads: Together;

@@ -8,7 +8,7 @@ import { offerColumns, type OfferFacts } from '../../catalog/stores/opening-colu
 import { isOpenForSale, type SellerFacts } from '../../catalog/stores/rules.ts';
 import type { SkuOnOffer } from './rules.ts';
 
-/** What a store says of all its goods, and how it bounds holds of them. */
+/** Facts of a store that apply to all its goods, and its bounds on holds. */
 interface OfferingStore extends OfferFacts {
   id: number;
   slug: string;
@@ -16,7 +16,7 @@ interface OfferingStore extends OfferFacts {
   in_marketplace: boolean;
   in_shop: boolean;
   region: 'JP' | 'TW';
-  /** what the law asks of it, as JSON */
+  /** the store's legal disclosure, as JSON */
   commercial: string;
   rehearsal_since: string | null;
   hold_limit: number;
@@ -24,7 +24,7 @@ interface OfferingStore extends OfferFacts {
   network_percent: number;
 }
 
-/** A SKU that someone wants to add. */
+/** A SKU that a buyer wants to add. */
 export interface SkuFound extends SkuOnOffer {
   sku_id: number;
   store_id: number;
@@ -33,7 +33,7 @@ export interface SkuFound extends SkuOnOffer {
   sku_name: string;
   product_name: string;
   product_listed: boolean;
-  /** what a cart shows of it */
+  /** fields that only the cart shows */
   sku_deleted_at: Date | null;
   is_printio_product: boolean;
   adult_warning: boolean;
@@ -41,7 +41,7 @@ export interface SkuFound extends SkuOnOffer {
   cover_image_id: number | null;
   image_ids: number[];
   images: { id: number; url: string }[];
-  /** its quantities as they stood when it was read: for looking, not for taking */
+  /** its quantities when it was read without a lock; not to be used for taking units */
   stock: number;
   sold: number;
   held: number;
@@ -53,7 +53,10 @@ export interface SkuFound extends SkuOnOffer {
   network_percent: number;
 }
 
-/** SKUs that someone wants to add (a SELECT of their ids), with what decides whether they may; but for what all of a store's and all of a product's repeat. */
+/**
+ * SQL that reads the SKUs to add (a SELECT of their ids) with the facts that decide whether they
+ * may be added, except facts shared by a store or a product.
+ */
 const offers = (ids: string): string => `
   SELECT s.id AS sku_id, s.store_id, s.product_id, s.price, s.name AS sku_name, p.name AS product_name, p.deleted_at IS NULL AS product_listed,
          s.deleted_at AS sku_deleted_at, s.is_supplied, s.salable_limit, p.sale_started_at, p.sale_ended_at, p.is_printio_product, p.adult_warning,
@@ -64,16 +67,16 @@ const offers = (ids: string): string => `
 
 export interface LockedCart {
   id: number;
-  /** this transaction made it: nobody has put anything into it */
+  /** this transaction made the cart, so it is empty */
   fresh: boolean;
 }
 
-/** What a batch of additions begins with. */
+/** Data that a batch of additions begins with. */
 export interface BegunAdding {
   skus: Map<number, SkuFound>;
   /** by store and buyer, locked */
   carts: Map<string, LockedCart>;
-  /** ids of lines that there may be more of: one for each call */
+  /** ids for new lines, one for each call */
   lineIds: number[];
 }
 
@@ -84,13 +87,16 @@ interface Begun {
   claimed: Claim[];
   skus: FoundOffer[];
   stores: OfferingStore[];
-  /** of the SKUs' products, in their order */
+  /** pictures of the SKUs' products, in order */
   images: { product_id: number; id: number; url: string }[];
   carts: (LockedCart & { store_id: number; buyer_id: number })[];
   line_ids: number[];
 }
 
-/** SKUs as they were found, each with its store and its product's pictures; put together in place, for a copy of so many columns takes longer than all else here. */
+/**
+ * SKUs with their store and their product's pictures. They are assembled in place, because copying
+ * so many columns takes longer than everything else here.
+ */
 function offered({ skus, stores, images }: Begun): Map<number, SkuFound> {
   const storeOf = new Map(stores.map((store) => [store.id, store]));
   const open = new Map(stores.map((store) => [store.id, isOpenForSale({ ...store, commercial: JSON.parse(store.commercial) as SellerFacts })]));
@@ -119,7 +125,8 @@ function offered({ skus, stores, images }: Begun): Map<number, SkuFound> {
 }
 
 /**
- * Claims the batch's keys, reads what the wanted SKUs are, and makes and locks the carts they go into: those of one buyer's calls take turns. One statement.
+ * Claims the batch's idempotency keys, reads the wanted SKUs, and makes and locks the carts they go
+ * into, so that one buyer's calls take turns. One statement.
  */
 export async function beginAdding(
   tx: Tx,
@@ -127,7 +134,7 @@ export async function beginAdding(
   wanted: readonly { buyer_id: number; sku_id: number }[],
 ): Promise<{ claimed: Claim[]; begun: BegunAdding }> {
   const first = claimedKeysParams + 1;
-  // a row that was there is locked before a key column of it is written, and what is locked has an xmax
+  // xmax is nonzero for a row that existed: ON CONFLICT locks it before it updates a key column
   const [row] = await tx.query<Begun>(
     `WITH ${claimedKeys(1)},
      found AS MATERIALIZED (${offers(`SELECT unnest($${first}::int[])`)}),
@@ -160,7 +167,7 @@ export async function beginAdding(
   };
 }
 
-/** What a line is before and after a batch. */
+/** State of a line before and after a batch. */
 export interface LineState {
   store_id: number;
   cart_id: number;
@@ -172,7 +179,7 @@ export interface LineState {
   held_since: Date | null;
   held_until: Date | null;
   stream_id: number | null;
-  /** where its hold was asked for from; null: not counted */
+  /** network that asked for the hold; null: not counted */
   network: string | null;
   pause_since: Date | null;
   pause_ends: Date | null;
@@ -182,8 +189,11 @@ export interface LineState {
   ordered: number;
 }
 
-/** `lines`, `units`: of the cart; `held_lines`: those that are held at this moment; `seen`: the snapshot of a line that is there. */
-type StandingLine = Omit<LineState, 'store_id' | 'buyer_id' | keyof Snapshot> & {
+/**
+ * `lines`, `units` and `held_lines` (held now) are counts of the cart; `seen` is the snapshot of an
+ * existing line.
+ */
+type LineStateRow = Omit<LineState, 'store_id' | 'buyer_id' | keyof Snapshot> & {
   lines: number;
   units: number;
   held_lines: number;
@@ -191,9 +201,12 @@ type StandingLine = Omit<LineState, 'store_id' | 'buyer_id' | keyof Snapshot> & 
 };
 type Snapshot = Pick<LineState, 'price' | 'sku_name' | 'product_name'>;
 
-/** The lines that the named SKUs already have in the named carts, and what the buyers have ordered of them. */
+/**
+ * Reads the lines that the named SKUs already have in the named carts, and the units the buyers
+ * have ordered.
+ */
 export async function lineStates(tx: Tx, wanted: readonly Pick<LineState, 'store_id' | 'cart_id' | 'buyer_id' | 'sku_id'>[], now: Date) {
-  return tx.query<StandingLine>(
+  return tx.query<LineStateRow>(
     `SELECT w.cart_id, w.sku_id, i.id, coalesce(i.quantity, 0) AS quantity, coalesce(i.held_quantity, 0) AS held_quantity, i.held_since, i.held_until, i.stream_id,
             i.network::text AS network, h.held_since AS pause_since, h.ends_at AS pause_ends, coalesce(c.ordered, 0) AS ordered,
             n.lines, n.units, n.held_lines,
@@ -208,14 +221,14 @@ export async function lineStates(tx: Tx, wanted: readonly Pick<LineState, 'store
   );
 }
 
-/** A call's reply as it is kept with its key. */
+/** A reply as stored with its idempotency key. */
 export interface AddedReply {
   buyer_id: number;
   key: string;
   reply: object;
 }
 
-/** A line as it is written. */
+/** A line as written. */
 type WrittenLine = Omit<LineState, 'pause_since' | 'pause_ends' | 'ordered'>;
 const writtenColumns = {
   store_id: 'int',
@@ -235,7 +248,7 @@ const writtenColumns = {
 } as const satisfies SentColumns<WrittenLine>;
 const ofLine = columnList(writtenColumns);
 const typedLine = typedColumns(writtenColumns);
-/** What changes of a line that is there: its snapshot of price and names stays. */
+/** Columns that change on an existing line; its snapshot of price and names stays. */
 const changing = ['quantity', 'held_quantity', 'held_since', 'held_until', 'stream_id', 'network'] as const satisfies (keyof LineState)[];
 const changed = setExcluded(changing);
 
@@ -244,7 +257,7 @@ const written = ({ store_id, id, cart_id, buyer_id, sku_id, quantity, held_quant
   return { store_id, id, cart_id, buyer_id, sku_id, quantity, held_quantity, held_since, held_until, stream_id, network, price, sku_name, product_name };
 };
 
-/** Writes lines, and keeps replies. */
+/** Writes lines and stores replies. */
 const writing = `
   written AS (
     INSERT INTO cart_items (${ofLine}) SELECT ${ofLine} FROM json_to_recordset($1::json) AS l(${typedLine})
@@ -254,8 +267,8 @@ const writeAll = `WITH ${writing}, ${settling(4)} SELECT ${toldOfMoved}`;
 const writeUnmoved = `WITH ${writing} SELECT 1 AS written`;
 
 /**
- * Writes lines as they were decided, new ones with the current price and names as their snapshot; settles the shelf where something moved on it, and keeps
- * the replies. One statement, the last of its batch.
+ * Writes lines as decided, new ones with the current price and names as their snapshot. Settles the
+ * shelf if anything moved, and stores the replies. One statement, the last of its batch.
  */
 export function writeLines(
   tx: Tx,
@@ -263,6 +276,6 @@ export function writeLines(
   { shelf, now, endpoint, replies }: { shelf: Shelf; now: Date; endpoint: string; replies: readonly AddedReply[] },
 ): Promise<void> {
   const values = [JSON.stringify(lines.map(written)), endpoint, JSON.stringify(replies)];
-  // what holds nothing moves nothing: the marketplace's additions, which are most
+  // most additions are the marketplace's, which hold nothing and move nothing
   return shelf.movements().length > 0 ? tx.last(writeAll, [...values, ...settlingParams(shelf, now)]) : tx.last(writeUnmoved, values);
 }

@@ -15,7 +15,7 @@ afterAll(async () => {
 const notFound = { status: 404, body: { code: 'NOT_FOUND' } };
 const malformed = { status: 422, body: { code: 'VALIDATION_EXCEPTION' } };
 
-describe('every call about carts', () => {
+describe('every endpoint of carts', () => {
   it.each([
     ['POST', '/add-cart', { id: 1, quantity: 1 }],
     ['PUT', '/cart-items/1', { quantity: 1 }],
@@ -26,7 +26,7 @@ describe('every call about carts', () => {
   ])('%s %s refuses a ghost', async (method, path, body) => {
     expect(await nobody(shop).call(method, path, body ? { body } : {})).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
   });
-  it("answers a stranger's line as one that never was", async () => {
+  it("answers the same for another buyer's line as for one that never existed", async () => {
     const [owner, stranger] = [await newGuest(shop), await newGuest(shop)];
     const line = await owner.line(await newSku(shop, { stock: 5 }), 2);
     const setting = (await shop.call('GET', '/stores/hanamori/shipping-setting')).body[0].id;
@@ -66,13 +66,13 @@ describe('GET /stores/{slug}/carts', () => {
     expect(await nobody(shop).call('GET', '/stores/hanamori/carts')).toMatchObject({ status: 200, body: [] });
     expect(await (await newGuest(shop)).items()).toEqual([]);
   });
-  it('no such store', async () => {
+  it('returns 404 for an unknown store', async () => {
     expect(await nobody(shop).call('GET', '/stores/nowhere/carts')).toMatchObject(notFound);
   });
   it("shows the line with its goods, this store's cart first", async () => {
     const buyer = await newGuest(shop);
     const sku = await skuOf(shop, 'limited_time_sale');
-    // another store of the marketplace, made first
+    // a second store of the marketplace, whose cart is made first
     await lineInAnother(buyer);
     const line = await buyer.line(sku, 2);
     const carts = (await buyer.call('GET', '/stores/hanamori/carts')).body;
@@ -97,7 +97,7 @@ describe('GET /stores/{slug}/carts', () => {
     expect(carts[0].items[0]).not.toHaveProperty('status_changes');
     expect(carts).toMatchObject([{}, { store: { slug: 'another' } }]);
   });
-  it('of a store that sells in the shop alone are the shop’s: in the marketplace nobody could go on with them', async () => {
+  it('shows carts of a store outside the marketplace only in the shop, where they can be ordered', async () => {
     const buyer = await newGuest(shop);
     await lineInChaya(shop, buyer);
     expect((await buyer.call('GET', '/stores/hanamori/carts')).body).toEqual([]);
@@ -106,7 +106,7 @@ describe('GET /stores/{slug}/carts', () => {
 });
 
 describe('PUT and DELETE /cart-items/{id}', () => {
-  it('sets and takes out', async () => {
+  it('sets the quantity and deletes the line', async () => {
     const buyer = await newGuest(shop);
     const line = await buyer.line(await newSku(shop, { stock: 5 }), 2);
     expect(await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 4 } })).toMatchObject({ status: 200, body: { success: true, quantity: 4 } });
@@ -128,7 +128,7 @@ describe('PUT and DELETE /cart-items/{id}', () => {
       'SKU_OUTSIDE_OF_SALE_TIMES',
       'over_salable_time',
     ],
-  ])('%s: more is refused, fewer is not, and the cart says why', async (_, change, code, type) => {
+  ])('refuses more units but not fewer, and shows the reason in the cart: %s', async (_, change, code, type) => {
     const buyer = await newGuest(shop);
     const sku = await newSku(shop, { stock: 5 });
     const line = await buyer.line(sku, 2);
@@ -141,10 +141,10 @@ describe('PUT and DELETE /cart-items/{id}', () => {
       body: { code: 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED', items: [{ id: line, status_changes: [{ type }] }] },
     });
   });
-  it.each([{}, { quantity: 0 }, { quantity: 1000 }, { quantity: '2' }, { quantity: null }])('%j is malformed', async (body) => {
+  it.each([{}, { quantity: 0 }, { quantity: 1000 }, { quantity: '2' }, { quantity: null }])('rejects %j', async (body) => {
     expect(await (await newGuest(shop)).call('PUT', '/cart-items/1', { body })).toMatchObject(malformed);
   });
-  it.each(['0', 'abc', '2147483648', '1e3'])('line %s is not found', async (id) => {
+  it.each(['0', 'abc', '2147483648', '1e3'])('returns 404 for line %s', async (id) => {
     const buyer = await newGuest(shop);
     expect(await buyer.call('PUT', `/cart-items/${id}`, { body: { quantity: 1 } })).toMatchObject(notFound);
     expect(await buyer.call('DELETE', `/cart-items/${id}`)).toMatchObject(notFound);
@@ -153,7 +153,7 @@ describe('PUT and DELETE /cart-items/{id}', () => {
 
 describe('PUT /stores/{slug}/cart-items/sync-snapshot', () => {
   const sync = (buyer: TestBuyer, ids: number[], slug = 'hanamori') => buyer.call('PUT', `/stores/${slug}/cart-items/sync-snapshot`, { body: { ids } });
-  it('takes over price, names and what can still be had, and only then may they be bought', async () => {
+  it('updates price, names and quantities, and only then may the lines be bought', async () => {
     const buyer = await newGuest(shop);
     const sku = await newSku(shop, { stock: 5, price: 100 });
     const line = await buyer.line(sku, 4);
@@ -175,7 +175,7 @@ describe('PUT /stores/{slug}/cart-items/sync-snapshot', () => {
     const placed = await buyer.checkout([line]);
     expect(await buyer.see(placed.body.id)).toMatchObject({ amount: 390, items: [{ sku_name: 'another', price: 130, quantity: 3 }] });
   });
-  it('a line that cannot be had at all leaves the cart, with what it held', async () => {
+  it('removes a line that cannot be bought, with its held units', async () => {
     const buyer = await newGuest(shop);
     const sku = await newSku(shop, { stock: 5 });
     const line = await buyer.line(sku, 2, { stream_id: await newStream(shop, 15) });
@@ -194,7 +194,7 @@ describe('PUT /stores/{slug}/cart-items/sync-snapshot', () => {
     expect(await stockOf(shop, sku)).toEqual({ stock: 5, sold: 0, held: 2 });
     expect(await buyer.items()).toMatchObject([{ price: 90, held_until: expect.any(String) }]);
   });
-  it('names what is not in this cart, and changes nothing then', async () => {
+  it('names the ids that are not in this cart, and then changes nothing', async () => {
     const buyer = await newGuest(shop);
     const sku = await newSku(shop, { stock: 5, price: 100 });
     const line = await buyer.line(sku);
@@ -205,7 +205,7 @@ describe('PUT /stores/{slug}/cart-items/sync-snapshot', () => {
     expect((await buyer.items()).find((item) => item.id === line)).toMatchObject({ price: 100 });
     expect(await sync(buyer, [line], 'nowhere')).toMatchObject(notFound);
   });
-  it.each([{}, { ids: [] }, { ids: ['1'] }, { ids: 1 }, { ids: Array.from({ length: 101 }, (_, n) => n + 1) }])('%j is malformed', async (body) => {
+  it.each([{}, { ids: [] }, { ids: ['1'] }, { ids: 1 }, { ids: Array.from({ length: 101 }, (_, n) => n + 1) }])('rejects %j', async (body) => {
     expect(await (await newGuest(shop)).call('PUT', '/stores/hanamori/cart-items/sync-snapshot', { body })).toMatchObject(malformed);
   });
 });

@@ -15,7 +15,7 @@ afterAll(async () => {
 const full = { status: 409, body: { code: 'CART_FULL', max_lines: 100 } };
 const skus = (n: number) => Promise.all(Array.from({ length: n }, () => newSku(shop, { stock: 9 })));
 
-it('ends at a hundred lines, also when they come at once; what is in it can still grow', async () => {
+it('refuses a line beyond one hundred, also for concurrent calls; existing lines can still grow', async () => {
   const buyer = await newGuest(shop);
   const goods = await skus(110);
   const replies = await Promise.all(goods.map((sku) => buyer.add(sku)));
@@ -26,13 +26,13 @@ it('ends at a hundred lines, also when they come at once; what is in it can stil
   expect(await buyer.add(beyond)).toMatchObject(full);
   const inside = goods[replies.findIndex(({ status }) => status === 200)] as number;
   expect((await buyer.add(inside)).status).toBe(200);
-  // whoever takes something out has room again
+  // removing a line makes room again
   const [line] = await buyer.items();
   await buyer.call('DELETE', `/cart-items/${line.id}`);
   expect((await buyer.add(beyond)).status).toBe(200);
 });
 
-it('takes nothing more from an enterprise store’s button either', async () => {
+it('refuses lines beyond one hundred from an enterprise store’s button too', async () => {
   await shop.sql(`UPDATE stores SET enable_enterprise = true WHERE slug = 'hanamori'`);
   const member = await buyerSession(shop, { sub: 'somebody with a full cart' });
   for (const sku of await skus(100)) await shopCall(shop, 'POST', '/add-cart', { member, body: { id: sku, quantity: 1 } });
@@ -41,7 +41,7 @@ it('takes nothing more from an enterprise store’s button either', async () => 
   expect(await shopCall(shop, 'POST', '/enterprise/stores/hanamori/fast-checkout', { member, body })).toMatchObject(full);
 });
 
-it('two full carts become one, and what has no room in it is named and given back', async () => {
+it('merges two full carts, names the lines without room and gives them back', async () => {
   const email = 'full.cart@example.com';
   await shop.sql(
     `INSERT INTO users (email, first_name, last_name, password_hash, locale, register_from, email_verified_at)

@@ -10,13 +10,13 @@ import { networkDigest } from '../../platform/http/visitor.ts';
 import { type Shelf, lockShelf, moveStock, settleShelf } from '../../catalog/stock/shelf.ts';
 import { storeIdInChannel } from '../../catalog/stores/queries.ts';
 import { refusal } from './add-to-cart.ts';
-import { holdStanding, networkOfHolds, pauseForUnits, streamKey, streamTerms, throwAway } from './hold-queries.ts';
+import { holdContext, networkOfHolds, pauseForUnits, streamKey, streamTerms, throwAway } from './hold-queries.ts';
 import { holdAgainAt, isHeld, mostHeldUnits, nextHold } from './hold-rules.ts';
 import { serializeCarts } from './serialize.ts';
 import { type CartLine, deleteLines, linesByIds, linesOfBuyer, lockLines, setQuantity, writeSnapshots } from './queries.ts';
 import { statusChanges, whyNotQuantity } from './rules.ts';
 
-/** The named lines, all of them the caller's and of one store, or the ids that are not. */
+/** The named lines, if all are the caller's and of one store; otherwise the ids that are not. */
 async function ownLines(app: CartApp, buyer_id: number, ids: readonly number[]): Promise<CartLine[] | { missing: number[] }> {
   const lines = await app.reads(linesByIds, { buyer_id, ids });
   const found = new Set(lines.map((line) => line.id));
@@ -25,7 +25,10 @@ async function ownLines(app: CartApp, buyer_id: number, ids: readonly number[]):
   return new Set(lines.map((line) => line.store_id)).size > 1 ? { missing: [...ids] } : lines;
 }
 
-/** What a stream of the store does with a line that is to be held anew; undefined: it holds nothing of it. */
+/**
+ * How a stream of the store holds a line whose hold is to begin again; undefined if the stream does
+ * not hold it.
+ */
 async function termsFor(db: Db, line: CartLine, stream_id: number | null): Promise<{ minutes: number | null; waits: boolean } | undefined> {
   const stream = stream_id === null ? undefined : (await streamTerms(db, [stream_id], [line])).get(streamKey(line.store_id, stream_id));
   if (!stream || stream.minutes === null) return undefined;
@@ -36,25 +39,29 @@ async function termsFor(db: Db, line: CartLine, stream_id: number | null): Promi
 interface Asked {
   shelf: Shelf;
   network: string | null;
-  /** what the stream does that is to hold it anew */
-  anew: { minutes: number | null } | undefined;
+  /** terms of the stream that is to hold the line again */
+  newHold: { minutes: number | null } | undefined;
   now: Date;
 }
 
-/** What of a line is held when its quantity is what it shall be. Whoever asks for it to be held anew is told when that can be. */
-async function holdOf(tx: Tx, line: CartLine, { shelf, network, anew, now }: Asked) {
+/**
+ * Units of the line to hold once its quantity is set. @throws TOO_MANY_REQUESTS with the seconds
+ * until the line can be held again
+ */
+async function holdOf(tx: Tx, line: CartLine, { shelf, network, newHold, now }: Asked) {
   const { held_quantity, held_since, held_until } = line;
-  const standing = anew ? await holdStanding(tx, line, now) : { others_held: 0, pause_since: null, pause_ends: null };
+  const context = newHold ? await holdContext(tx, line, now) : { others_held: 0, pause_since: null, pause_ends: null };
   const sku = { ...line, stock: shelf.stock(line) };
-  const grows = anew !== undefined || line.quantity > held_quantity;
+  const grows = newHold !== undefined || line.quantity > held_quantity;
   const networks = await networkOfHolds(tx, grows ? [{ store_id: line.store_id, sku_id: line.sku_id, network, now }] : []);
   const share = networks.shareFor(network, sku, line, now);
-  const ownPause = anew ? holdAgainAt({ ...line, ...standing }, shelf.ranOutAt(line), now) : null;
-  const again_at = ownPause ?? (anew && share.most === 0 ? share.again_at : null);
+  const ownPause = newHold ? holdAgainAt({ ...line, ...context }, shelf.ranOutAt(line), now) : null;
+  const again_at = ownPause ?? (newHold && share.most === 0 ? share.again_at : null);
   if (again_at) throw fail('TOO_MANY_REQUESTS', { retry_after: Math.max(1, Math.ceil((again_at.getTime() - now.getTime()) / 1000)) });
-  const terms = { minutes: anew?.minutes ?? null, most: Math.min(mostHeldUnits(line), share.most), others_held: standing.others_held, again_at };
+  const terms = { minutes: newHold?.minutes ?? null, most: Math.min(mostHeldUnits(line), share.most), others_held: context.others_held, again_at };
   const next = nextHold(line, terms, now);
-  // a hold that is over and not begun anew keeps what the job has not given back yet, at most what is left of the line
+  // an expired hold that does not begin again keeps what the job has not given back yet, at most
+  // the line's quantity
   if (!next) return { held_quantity: Math.min(held_quantity, line.quantity), held_since, held_until, network: line.network };
   const units = next.held_quantity - held_quantity;
   const retry_after = units > 0 ? networks.whyNot(network, sku, line, units, now) : 0;
@@ -87,18 +94,25 @@ export const cartHandlers: HandlersOf<
       if (!line) throw fail('NOT_FOUND');
       const shelf = await lockShelf(tx, [line]);
       const held = line.held_quantity;
-      const anew = isHeld(line, now) ? undefined : await termsFor(tx, line, body.stream_id ?? null);
-      // fewer units are always allowed: a buyer can take back what they no longer want of goods that sold out meanwhile
-      if (body.quantity > line.quantity || anew) {
-        const request = { path: channel, quantity: body.quantity, waits: anew?.waits ?? false, available: shelf.available(line), held, ordered: line.ordered };
+      const newHold = isHeld(line, now) ? undefined : await termsFor(tx, line, body.stream_id ?? null);
+      // fewer units are always allowed: a buyer can remove units of goods that have sold out
+      if (body.quantity > line.quantity || newHold) {
+        const request = {
+          path: channel,
+          quantity: body.quantity,
+          waits: newHold?.waits ?? false,
+          available: shelf.available(line),
+          held,
+          ordered: line.ordered,
+        };
         const answer = whyNotQuantity(line, request, now);
         if (answer) throw refusal(answer.refused, answer.remaining, line);
       }
       const network = networkDigest(app, ip);
-      const hold = await holdOf(tx, { ...line, quantity: body.quantity }, { shelf, network, anew, now });
+      const hold = await holdOf(tx, { ...line, quantity: body.quantity }, { shelf, network, newHold, now });
       if (hold.held_quantity < held && isHeld(line, now)) await pauseForUnits(tx, line, held - hold.held_quantity, now);
       if (hold.held_quantity !== held) shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: hold.held_quantity - held });
-      await setQuantity(tx, { ...line, ...hold, quantity: body.quantity, stream_id: anew ? (body.stream_id ?? null) : line.stream_id });
+      await setQuantity(tx, { ...line, ...hold, quantity: body.quantity, stream_id: newHold ? (body.stream_id ?? null) : line.stream_id });
       await settleShelf(tx, shelf, now);
       return { success: true as const, quantity: body.quantity };
     },

@@ -6,7 +6,7 @@ import { endOverdueHolds } from '../../app/jobs/jobs.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  // behind a proxy: where a call comes from is what X-Forwarded-For says; the bounds on new guests are another matter
+  // behind a proxy: X-Forwarded-For decides where a call comes from; limits on new guests are off
   shop = await openShop({ settings: { PUBLIC_URL: 'http://shop.test', DEMO_IN_PUBLIC: '1' } });
 });
 afterAll(async () => {
@@ -22,12 +22,12 @@ const later = async (passed = minutes) => {
 const networks = { one: '203.0.113', two: '198.51.100' };
 const from = (network: string, n: number) => guestAt(shop, `${network}.${n + 1}`);
 let elsewhere = 0;
-/** A buyer of a network of their own. */
+/** A buyer in a network of their own. */
 const newcomer = () => guestAt(shop, `192.0.${++elsewhere}.9`);
 const setUp = async (stock: number) => ({ sku: await newSku(shop, { stock }), stream_id: await newStream(shop, minutes) });
 const heldOf = async (buyer: TestBuyer) => (await buyer.items()).reduce((sum, item) => sum + item.held_quantity, 0);
 
-/** Lets new guests of a network take two units each. @returns the units that are held for them */
+/** Has new guests of a network take two units each. @returns the units that are held for them */
 async function grab(network: string, { sku, stream_id }: { sku: number; stream_id: number }, guests = 25): Promise<number> {
   const buyers = await Promise.all(Array.from({ length: guests }, (_, n) => from(network, n)));
   const replies = await Promise.all(buyers.map((buyer) => buyer.add(sku, 2, { stream_id })));
@@ -35,7 +35,7 @@ async function grab(network: string, { sku, stream_id }: { sku: number; stream_i
 }
 
 describe('a network whose holds ended unsold', () => {
-  it('waits as a buyer would while others want the SKU: two networks in turns do not keep it from newcomers', async () => {
+  it('waits like a single buyer while others want the SKU: two networks in turns do not block newcomers', async () => {
     const goods = await setUp(42);
     expect((await grab(networks.one, goods)) + (await grab(networks.two, goods))).toBe(40);
     await (await newcomer()).line(goods.sku, 2, { stream_id: goods.stream_id });
@@ -58,7 +58,7 @@ describe('a network whose holds ended unsold', () => {
   it.each<[string, (buyer: TestBuyer, line: number) => Promise<unknown>]>([
     ['throwing lines away', (buyer, line) => buyer.call('DELETE', `/cart-items/${line}`)],
     ['lowering lines', (buyer, line) => buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 1 } })],
-  ])('is not freed of the pause by %s before the end', async (_, end) => {
+  ])('keeps its cool-down after %s before the end of the hold', async (_, end) => {
     const { sku, stream_id } = await setUp(8);
     const [taker, other] = [await from(networks.one, 1), await newcomer()];
     const line = await taker.line(sku, 4, { stream_id });
@@ -68,7 +68,7 @@ describe('a network whose holds ended unsold', () => {
     expect(await grab(networks.one, { sku, stream_id }, 3)).toBe(0);
     expect((await (await newcomer()).add(sku, 2, { stream_id })).body).toMatchObject({ held_quantity: 2 });
   });
-  it('does not wait for units that it bought, nor where no other network wanted the SKU', async () => {
+  it('does not wait for units that it bought, nor if no other network wanted the SKU', async () => {
     const { sku, stream_id } = await setUp(8);
     const buyer = await from(networks.one, 1);
     const line = await buyer.line(sku, 4, { stream_id });
@@ -81,11 +81,11 @@ describe('a network whose holds ended unsold', () => {
 });
 
 describe('a small stock', () => {
-  it('is held whole by the first family of a quiet shop', async () => {
+  it('can be held whole by the first family while no other network wants it', async () => {
     const { sku, stream_id } = await setUp(5);
     expect((await (await from(networks.one, 1)).add(sku, 5, { stream_id })).body).toMatchObject({ held_quantity: 5 });
   });
-  it('is held half by one network once another holds of it, and the rest goes into the cart unheld', async () => {
+  it('is held to one half by a network once another holds it; further units go into the cart unheld', async () => {
     const { sku, stream_id } = await setUp(5);
     const honest = await newcomer();
     await honest.line(sku, 1, { stream_id });
@@ -99,7 +99,7 @@ describe('a small stock', () => {
     const { sku, stream_id } = await setUp(1);
     expect((await (await newcomer()).add(sku, 1, { stream_id })).body).toMatchObject({ held_quantity: 1 });
   });
-  it('is not kept by two networks in turns', async () => {
+  it('is not blocked by two networks in turns', async () => {
     const goods = await setUp(5);
     expect((await (await from(networks.one, 1)).add(goods.sku, 5, { stream_id: goods.stream_id })).body).toMatchObject({ held_quantity: 5 });
     await later();

@@ -7,7 +7,7 @@ import { endOverdueHolds } from '../../app/jobs/jobs.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  // behind a proxy: where a call comes from is what X-Forwarded-For says
+  // behind a proxy: X-Forwarded-For decides where a call comes from
   shop = await openShop({ settings: { PUBLIC_URL: 'http://shop.test', DEMO_IN_PUBLIC: '1', RATE_LIMIT: 'on' } });
 });
 afterAll(async () => {
@@ -25,8 +25,8 @@ const skusOf = async (many: number, stock: number): Promise<number[]> => {
 const heldOf = async (skus: number[]): Promise<number> =>
   (await shop.sql<{ held: number }>('SELECT sum(held)::int AS held FROM sku_stock WHERE sku_id = ANY($1::int[])', [skus]))[0]?.held ?? -1;
 
-describe('one buyer', () => {
-  it('holds five units of a SKU; what is beyond lies in the cart unheld, and the cart says how many are kept', async () => {
+describe('the holds of one buyer', () => {
+  it('cover five units of a SKU; further units are in the cart unheld, and the cart shows the held quantity', async () => {
     const [buyer, other] = [await newGuest(shop), await newGuest(shop)];
     const [sku, stream_id] = [await newSku(shop, { stock: 40 }), await newStream(shop, 15)];
     expect((await buyer.add(sku, 8, { stream_id })).body).toMatchObject({ added_quantity: 8, held_quantity: 5 });
@@ -37,20 +37,20 @@ describe('one buyer', () => {
     expect((await stockOf(shop, sku)).held).toBe(5);
     expect((await other.add(sku, 35)).body).toMatchObject({ added_quantity: 35 });
   });
-  it('holds no more of a SKU than may be bought of it', async () => {
+  it('cover no more units of a SKU than its purchase limit', async () => {
     const buyer = await newGuest(shop);
     const [sku, stream_id] = [await newSku(shop, { stock: 40, limit: 2 }), await newStream(shop, 15)];
     expect((await buyer.add(sku, 2, { stream_id })).body).toMatchObject({ held_quantity: 2 });
     expect((await buyer.add(sku, 1, { stream_id })).status).toBe(409);
   });
-  it('holds as many as the store says', async () => {
+  it('cover as many units as the store’s setting', async () => {
     await shop.sql(`UPDATE stores SET hold_limit = 2 WHERE slug = 'hanamori'`);
     const buyer = await newGuest(shop);
     const [sku, stream_id] = [await newSku(shop, { stock: 40 }), await newStream(shop, 15)];
     expect((await buyer.add(sku, 3, { stream_id })).body).toMatchObject({ added_quantity: 3, held_quantity: 2 });
     await shop.sql(`UPDATE stores SET hold_limit = 5 WHERE slug = 'hanamori'`);
   });
-  it('holds ten lines, also when all are asked for at once', async () => {
+  it('cover ten lines, also for concurrent calls', async () => {
     const buyer = await newGuest(shop);
     const skus = await skusOf(13, 9);
     const stream_id = await newStream(shop, 15);
@@ -59,15 +59,15 @@ describe('one buyer', () => {
     expect(await heldOf(skus)).toBe(10);
     const [free] = await buyer.items();
     await buyer.call('DELETE', `/cart-items/${free.id}`);
-    // an unheld line of the thirteen has the place now
+    // an unheld line of the thirteen can be held now
     const unheld = (await buyer.items()).find((item) => item.held_quantity === 0);
     expect(await buyer.call('PUT', `/cart-items/${unheld.id}`, { body: { quantity: 1, stream_id } })).toMatchObject({ status: 200 });
     expect((await buyer.items()).filter((item) => item.held_quantity > 0)).toHaveLength(10);
   });
 });
 
-describe('a hold that is over', () => {
-  it('is followed by a pause as long as it was where nothing was left for others meanwhile; adding without it stays possible', async () => {
+describe('an expired hold', () => {
+  it('is followed by a cool-down as long as it was if the SKU ran out meanwhile; adding without a hold stays possible', async () => {
     const [buyer, other] = [await newGuest(shop), await newGuest(shop)];
     const [sku, stream_id] = [await newSku(shop, { stock: 3 }), await newStream(shop, 10)];
     const line = await buyer.line(sku, 3, { stream_id });
@@ -80,7 +80,7 @@ describe('a hold that is over', () => {
     expect(refused.body.retry_after).toBeGreaterThan(9 * 60);
     await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 1 } });
     expect((await buyer.add(sku, 1, { stream_id })).body).toMatchObject({ added_quantity: 1, held_quantity: 0, hold_again_at: expect.any(String) });
-    // whoever waited can have them
+    // the buyers who waited can have them
     expect((await other.add(sku, 2, { stream_id })).body).toMatchObject({ held_quantity: 2 });
     shop.advance(10 * minute);
     await endOverdueHolds(shop.app);
@@ -96,7 +96,7 @@ describe('a hold that is over', () => {
         await buyer.call('DELETE', `/cart-items/${line}`);
       },
     ],
-  ])('and %s is not begun anew by taking it once more', async (_, end) => {
+  ])('does not begin again by adding the line again after it was %s', async (_, end) => {
     const [buyer, other] = [await newGuest(shop), await newGuest(shop)];
     const [sku, stream_id] = [await newSku(shop, { stock: 2 }), await newStream(shop, 15)];
     const line = await buyer.line(sku, 2, { stream_id });
@@ -111,7 +111,7 @@ describe('a hold that is over', () => {
     await buyer.call('PUT', `/cart-items/${mine.id}`, { body: { quantity: 1 } });
     expect((await buyer.add(sku, 1, { stream_id })).body).toMatchObject({ held_quantity: 2, hold_again_at: null });
   });
-  it('is begun anew at once while there is enough for everybody', async () => {
+  it('can begin again at once while there are enough units for everyone', async () => {
     const buyer = await newGuest(shop);
     const [sku, stream_id] = [await newSku(shop, { stock: 30 }), await newStream(shop, 15)];
     const line = await buyer.line(sku, 2, { stream_id });
@@ -123,9 +123,9 @@ describe('a hold that is over', () => {
   });
 });
 
-describe('one network', () => {
+describe('the holds of one network', () => {
   const refused = { status: 429, body: { code: 'TOO_MANY_REQUESTS', retry_after: expect.any(Number) } };
-  it('holds half of a SKU however many guests it has; others hold the rest', async () => {
+  it('cover half of a SKU, however many guests it has; other networks can hold the rest', async () => {
     const [sku] = (await skusOf(1, 40)) as [number];
     const stream_id = await newStream(shop, 15);
     const replies = [];
@@ -135,10 +135,10 @@ describe('one network', () => {
     expect(replies[4]?.body.retry_after).toBeGreaterThan(14 * 60);
     expect((await stockOf(shop, sku)).held).toBe(20);
     expect((await (await at('198.51.100.7')).add(sku, 5, { stream_id })).body).toMatchObject({ held_quantity: 5 });
-    // without a hold it stays possible
+    // adding without a hold stays possible
     expect(await (await at('203.0.113.99')).add(sku, 5)).toMatchObject({ status: 200, body: { held_quantity: 0 } });
   });
-  it('holds a hundred units of the store’s goods, or a tenth of what it reaches for', async () => {
+  it('cover a hundred units of the store’s goods, or a tenth of the stock they reach for', async () => {
     const skus = await skusOf(30, 20);
     const stream_id = await newStream(shop, 15);
     let held = 0;
@@ -151,7 +151,7 @@ describe('one network', () => {
     expect(await heldOf(skus)).toBe(100);
     expect((await (await at('2001:db8:1:2::1')).add(skus[0] as number, 2, { stream_id })).body).toMatchObject({ held_quantity: 2 });
   });
-  it('a line that grows counts too, in the cart and by its quantity', async () => {
+  it('count a line that grows, in the cart and by its quantity', async () => {
     const [sku] = (await skusOf(1, 10)) as [number];
     const stream_id = await newStream(shop, 15);
     const [one, two] = [await at('192.0.2.1'), await at('192.0.2.2')];
@@ -162,7 +162,7 @@ describe('one network', () => {
     await one.call('DELETE', `/cart-items/${(await one.items())[0].id}`);
     expect(await two.call('PUT', `/cart-items/${line}`, { body: { quantity: 3 } })).toMatchObject({ status: 200 });
   });
-  it('fills no cart of an enterprise store with what it may not hold', async () => {
+  it('do not let fast-checkout fill an enterprise store’s cart with units beyond the bound', async () => {
     await shop.sql(`UPDATE stores SET enable_enterprise = true WHERE slug = 'hanamori'`);
     const [sku] = (await skusOf(1, 10)) as [number];
     const stream_id = await newStream(shop, 15);
@@ -176,7 +176,7 @@ describe('one network', () => {
     expect(await press('the second of an office')).toMatchObject(refused);
     expect((await stockOf(shop, sku)).held).toBe(4);
   });
-  it('is known by a digest, and forgotten when the hold is over', async () => {
+  it('are counted by a digest, which is deleted when the hold ends', async () => {
     const [sku] = (await skusOf(1, 10)) as [number];
     const stream_id = await newStream(shop, 1);
     await (await at('192.0.2.77')).line(sku, 1, { stream_id });
@@ -186,7 +186,7 @@ describe('one network', () => {
     await endOverdueHolds(shop.app);
     expect(await network()).toBeNull();
   });
-  it('an address that nobody on the internet has is not counted: a proxy’s, or this machine’s', async () => {
+  it('are not counted for private addresses: a proxy’s, or this machine’s', async () => {
     const [sku] = (await skusOf(1, 10)) as [number];
     const stream_id = await newStream(shop, 15);
     for (let n = 0; n < 2; n++) expect((await (await at('10.0.0.7')).add(sku, 5, { stream_id })).body).toMatchObject({ held_quantity: 5 });

@@ -3,21 +3,27 @@ import { isOnAir } from '../../catalog/products/queries.ts';
 import type { TakenUnits } from '../../catalog/stock/network-units.ts';
 import { NetworkHolds, type SkuOfNetwork } from './network-holds.ts';
 
-/** What a stream does with what is taken from it. */
+/** How a stream treats goods that are added from it. */
 export interface StreamTerms {
   store_id: number;
-  /** how long it holds; null: it holds nothing */
+  /** holding time; null: it holds nothing */
   minutes: number | null;
-  /** of the SKUs that were asked about, those whose goods wait in it (`init`) */
+  /** of the requested SKUs, those that are not on sale in the stream yet (`init`) */
   waiting: number[];
-  /** and those that are on sale in it while it is on air: what it holds */
+  /** and those that are on sale in it while it is on air, which it holds */
   selling: number[];
 }
 
-/** A platform's numbers may be streams of several stores: a stream is known by its store and number. */
+/**
+ * Several stores may have a stream with the same platform number, so a stream is identified by
+ * store and number.
+ */
 export const streamKey = (store_id: number, id: number): string => `${store_id}:${id}`;
 
-/** What streams do with these SKUs, by `streamKey`; streams that are not there, or of none of the SKUs' stores, are not in the map. */
+/**
+ * Terms of streams for these SKUs, by `streamKey`; missing for streams that do not exist or belong
+ * to none of the SKUs' stores.
+ */
 export async function streamTerms(
   db: Db,
   streamIds: readonly number[],
@@ -38,9 +44,10 @@ export async function streamTerms(
 }
 
 /**
- * Writes the pauses after holds that ended unsold at `over`, each as long as its hold was. Units of pauses that still run add up: a network waits for all.
+ * SQL that writes the cool-downs after holds that ended unsold at `over`, each as long as its hold
+ * was. Units of running cool-downs add up, because a network waits for all of them.
  * @param holds a SELECT of store_id, buyer_id, sku_id, network, units, held_since, over
- * @param now place of the call's moment
+ * @param now placeholder of the call's time
  */
 const pausing = (holds: string, now: string): string => `
      INSERT INTO hold_pauses (store_id, buyer_id, sku_id, network, units, held_since, ends_at)
@@ -49,7 +56,7 @@ const pausing = (holds: string, now: string): string => `
             network = coalesce(excluded.network, hold_pauses.network),
             units = excluded.units + CASE WHEN hold_pauses.ends_at > ${now} THEN hold_pauses.units ELSE 0 END`;
 
-/** Takes a line out of its cart as its buyer asks; the pause after its hold stays behind. */
+/** Removes a line from its cart at its buyer's request, and writes the cool-down after its hold. */
 export const throwAway = (tx: Tx, line: { store_id: number; id: number }, now: Date) =>
   tx.query(
     `WITH gone AS (DELETE FROM cart_items WHERE store_id = $1 AND id = $2
@@ -58,7 +65,7 @@ export const throwAway = (tx: Tx, line: { store_id: number; id: number }, now: D
     [line.store_id, line.id, now],
   );
 
-/** Notes units that a running hold gave back, where they count for a network. */
+/** Writes the cool-down of units that a running hold gave back, if its network is counted. */
 export const pauseForUnits = (tx: Tx, line: { store_id: number; id: number }, units: number, now: Date) =>
   tx.query(
     pausing(
@@ -69,8 +76,11 @@ export const pauseForUnits = (tx: Tx, line: { store_id: number; id: number }, un
     [line.store_id, line.id, now, units],
   );
 
-/** What stands beside a line when its hold is to begin anew: its pause, and how many other lines of the cart are held. */
-export async function holdStanding(tx: Tx, line: { store_id: number; cart_id: number; buyer_id: number; sku_id: number; id: number }, now: Date) {
+/**
+ * Facts that decide whether a line's hold may begin again: its cool-down, and the number of other
+ * held lines in the cart.
+ */
+export async function holdContext(tx: Tx, line: { store_id: number; cart_id: number; buyer_id: number; sku_id: number; id: number }, now: Date) {
   const [row] = await tx.query<{ others_held: number; pause_since: Date | null; pause_ends: Date | null }>(
     `SELECT (SELECT count(*)::int FROM cart_items o WHERE o.store_id = $1 AND o.cart_id = $2 AND o.id <> $5 AND o.held_quantity > 0 AND o.held_until > $6) AS others_held,
             h.held_since AS pause_since, h.ends_at AS pause_ends
@@ -106,8 +116,8 @@ const endAll = overdueHolds('', 'c, h');
 const endWhereFree = overdueHolds('JOIN sku_stock q ON q.store_id = h.store_id AND q.sku_id = h.sku_id', 'c, h, q');
 
 /**
- * Ends holds whose time is over: the lines stay, their units go back. Several processes share the work.
- * @param where `free`: only of SKUs whose shelf nobody has locked at this moment
+ * Ends expired holds: the lines stay, their units go back. Several processes share the work.
+ * @param where `free`: only SKUs whose shelf no transaction has locked
  */
 export const endHolds = (tx: Tx, now: Date, limit: number, where: 'all' | 'free') =>
   tx.query<ExpiredHold>(where === 'all' ? endAll : endWhereFree, [now, limit]);
@@ -118,12 +128,13 @@ interface WantedOfNetwork {
   sku_id: number;
 }
 
-/** `first_end` null: no hold, but what is known of a wanted SKU. */
+/** `first_end` null: not a hold, but the facts of a wanted SKU. */
 type NetworkRow = TakenUnits & { first_end: Date | null } & SkuOfNetwork;
 
 /**
- * Returns the units that buyers of these networks hold at the store, by SKU, and when the first hold ends. For each wanted SKU it adds the units that lapsed
- * unsold lately while the SKU had none left, and for a scarce one whether other networks hold it or are paused for it.
+ * Returns the units that buyers of these networks hold at the store, by SKU, and when the first
+ * hold ends. For each wanted SKU it adds the units whose holds recently ended unsold while the SKU
+ * had none left, and for a scarce SKU whether other networks hold it or are in a cool-down for it.
  */
 const networkHolds = (tx: Tx, wanted: readonly WantedOfNetwork[], now: Date) =>
   tx.query<NetworkRow>(
@@ -149,7 +160,10 @@ const networkHolds = (tx: Tx, wanted: readonly WantedOfNetwork[], now: Date) =>
     [wanted.map((w) => w.store_id), wanted.map((w) => w.network), wanted.map((w) => w.sku_id), now],
   );
 
-/** Returns the holds of the callers' networks at the stores they call. One statement, and none where no network is counted. */
+/**
+ * Returns the holds of the callers' networks at the stores they call. One statement, or none if no
+ * network is counted.
+ */
 export async function networkOfHolds(
   tx: Tx,
   calls: readonly { store_id?: number | undefined; sku_id: number; network: string | null; now: Date }[],

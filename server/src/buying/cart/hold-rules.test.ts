@@ -8,7 +8,7 @@ const running: Partial<HoldState> = { held_quantity: 2, held_since: at(-5), held
 const over: Partial<HoldState> = { held_quantity: 0, held_since: at(-20), held_until: at(-5) };
 const thrown: Partial<HoldState> = { pause_since: at(-4), pause_ends: at(3) };
 
-describe('when the next hold may begin', () => {
+describe('holdAgainAt', () => {
   it.each<[string, Partial<HoldState>, Date | null, Date | null]>([
     ['never held: now', {}, at(-1), null],
     ['running: it is held', running, at(-1), null],
@@ -23,16 +23,16 @@ describe('when the next hold may begin', () => {
   ])('%s', (_, line, ranOut, again) => expect(holdAgainAt({ ...never, ...line }, ranOut, now)).toEqual(again));
 });
 
-describe('what is held from now on', () => {
+describe('nextHold', () => {
   const terms: HoldTerms = { minutes: 15, most: 5, others_held: 0, again_at: null };
-  const anew = { held_since: now, held_until: at(15) };
+  const newHold = { held_since: now, held_until: at(15) };
   it.each<[string, Partial<HoldState>, Partial<HoldTerms>, ReturnType<typeof nextHold>]>([
-    ['all of the line', {}, {}, { ...anew, held_quantity: 3 }],
-    ['of many, the most', { quantity: 9 }, {}, { ...anew, held_quantity: 5 }],
+    ['all of the line', {}, {}, { ...newHold, held_quantity: 3 }],
+    ['of many, the most', { quantity: 9 }, {}, { ...newHold, held_quantity: 5 }],
     ['nothing without a stream', {}, { minutes: null }, null],
     ['nothing in a pause', {}, { again_at: at(1) }, null],
     ['nothing beside ten others', {}, { others_held: 10 }, null],
-    ['the tenth', {}, { others_held: 9 }, { ...anew, held_quantity: 3 }],
+    ['the tenth', {}, { others_held: 9 }, { ...newHold, held_quantity: 3 }],
     ['a running one grows and is not renewed', { ...running, quantity: 4 }, {}, { held_quantity: 4, held_since: at(-5), held_until: at(10) }],
     [
       'it grows beside ten others, in a pause, without a stream',
@@ -43,11 +43,13 @@ describe('what is held from now on', () => {
     ['it grows to the most', { ...running, quantity: 40 }, {}, { held_quantity: 5, held_since: at(-5), held_until: at(10) }],
     ['one that was larger stays', { ...running, held_quantity: 7, quantity: 8 }, {}, { held_quantity: 7, held_since: at(-5), held_until: at(10) }],
     ['it shrinks with the line', { ...running, quantity: 1 }, {}, { held_quantity: 1, held_since: at(-5), held_until: at(10) }],
-    ['one that is over begins anew', over, {}, { ...anew, held_quantity: 3 }],
+    ['an expired one begins again', over, {}, { ...newHold, held_quantity: 3 }],
   ])('%s', (_, line, also, next) => expect(nextHold({ ...never, ...line }, { ...terms, ...also }, now)).toEqual(next));
   it.each([
     [null, 5, 5],
     [2, 5, 2],
     [9, 5, 5],
-  ])('a limit of %s and the store’s %s: %s', (salable_limit, hold_limit, most) => expect(mostHeldUnits({ salable_limit, hold_limit })).toBe(most));
+  ])('mostHeldUnits: a limit of %s and the store’s %s: %s', (salable_limit, hold_limit, most) =>
+    expect(mostHeldUnits({ salable_limit, hold_limit })).toBe(most),
+  );
 });

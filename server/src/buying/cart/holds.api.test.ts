@@ -14,7 +14,7 @@ afterAll(async () => {
 
 const minute = 60_000;
 type Status = 'init' | 'selling' | 'sold' | 'deleted';
-/** Sets how a SKU's product stands in the stream's post. */
+/** Sets the status of a SKU's product in the stream's post. */
 const stand = (sku: number, stream: number, status: Status) =>
   shop.sql(
     `INSERT INTO post_products (store_id, post_id, product_id, status, position)
@@ -29,7 +29,7 @@ const endAll = async (): Promise<number> => {
 };
 
 describe('units added from a stream (D-111)', () => {
-  it('are kept for the post’s time, set by the server, and nobody else can have them', async () => {
+  it('are held for the post’s time by the server’s clock, and no other buyer can take them', async () => {
     const [buyer, other] = [await newGuest(shop), await newGuest(shop)];
     const [sku, stream_id] = [await newSku(shop, { stock: 3 }), await newStream(shop, 15)];
     const before = shop.app.now().getTime();
@@ -43,7 +43,7 @@ describe('units added from a stream (D-111)', () => {
     expect(item).toMatchObject({ quantity: 2, salable_quantity: 3 });
   });
 
-  it('all go back in one run when a sale’s holds end together, more than one batch of them', async () => {
+  it('all go back in one run when a sale’s holds end together, in more than one batch', async () => {
     const [sku, stream_id] = [await newSku(shop, { stock: 400 }), await newStream(shop, 5)];
     for (let group = 0; group < 26; group++) {
       await Promise.all(Array.from({ length: 10 }, async () => (await newGuest(shop)).line(sku, 1, { stream_id })));
@@ -54,7 +54,7 @@ describe('units added from a stream (D-111)', () => {
     expect((await stockOf(shop, sku)).held).toBe(0);
   });
 
-  it('keep their time when more join them', async () => {
+  it('keep their end when more units join them', async () => {
     const buyer = await newGuest(shop);
     const [sku, stream_id] = [await newSku(shop, { stock: 9 }), await newStream(shop, 15)];
     const line = await buyer.line(sku, 1, { stream_id });
@@ -67,7 +67,7 @@ describe('units added from a stream (D-111)', () => {
     expect((await stockOf(shop, sku)).held).toBe(3);
   });
 
-  it('go back when the time is over: the line stays, and says until when it was kept', async () => {
+  it('go back when the hold ends: the line stays, and shows when it ended', async () => {
     const buyer = await newGuest(shop);
     const [sku, stream_id] = [await newSku(shop, { stock: 2 }), await newStream(shop, 15)];
     const line = await buyer.line(sku, 2, { stream_id });
@@ -79,24 +79,24 @@ describe('units added from a stream (D-111)', () => {
     expect(await stockOf(shop, sku)).toEqual({ stock: 2, sold: 0, held: 0 });
     expect(await endAll()).toBe(0);
     expect(await buyer.items()).toMatchObject([{ id: line, quantity: 2, held_until: expect.any(String) }]);
-    // somebody else takes them, and the buyer is told
+    // another buyer takes them, and the first one sees the change
     await (await newGuest(shop)).order(sku, 2);
     expect(await buyer.items()).toMatchObject([{ status_changes: [{ type: 'stock_sold_out' }] }]);
   });
 
-  it('are held anew when they are added after their time', async () => {
+  it('are held again when units are added after the hold’s end', async () => {
     const buyer = await newGuest(shop);
     const [sku, stream_id] = [await newSku(shop, { stock: 9 }), await newStream(shop, 15)];
     await buyer.line(sku, 1, { stream_id });
     shop.advance(16 * minute);
     await endAll();
     await buyer.line(sku, 2, { stream_id });
-    // the whole line, for its page says so of the whole line
+    // the whole line, because the page shows one hold per line
     expect((await stockOf(shop, sku)).held).toBe(3);
     expect(Date.parse((await buyer.items())[0].held_until)).toBeGreaterThan(shop.app.now().getTime() + 14 * minute);
   });
 
-  it('are the whole line’s: what lay there unheld is held with them, what comes without a stream joins', async () => {
+  it('are the whole line: unheld units are held with them, and units added without a stream join', async () => {
     const [buyer, other] = [await newGuest(shop), await newGuest(shop)];
     const [sku, stream_id] = [await newSku(shop, { stock: 4 }), await newStream(shop, 15)];
     await buyer.line(sku, 1);
@@ -113,7 +113,7 @@ describe('units added from a stream (D-111)', () => {
     expect((await buyer.items())[0]).not.toHaveProperty('status_changes');
   });
 
-  it('hold nothing that somebody else has bought out of the cart meanwhile', async () => {
+  it('are not held if another buyer has bought the unheld units meanwhile', async () => {
     const [buyer, other] = [await newGuest(shop), await newGuest(shop)];
     const [sku, stream_id] = [await newSku(shop, { stock: 3 }), await newStream(shop, 15)];
     await buyer.line(sku, 2);
@@ -122,16 +122,16 @@ describe('units added from a stream (D-111)', () => {
     expect(await stockOf(shop, sku)).toEqual({ stock: 3, sold: 2, held: 0 });
   });
 
-  it('are held anew by one call when their time was over, all of the line or none of it', async () => {
+  it('are held again by one call after the hold’s end, all of the line or none of it', async () => {
     const buyer = await newGuest(shop);
     const [sku, stream_id] = [await newSku(shop, { stock: 3 }), await newStream(shop, 15)];
     const line = await buyer.line(sku, 2, { stream_id });
     const first = (await buyer.items())[0].held_until;
-    // while it runs it is not renewed
+    // a running hold is not renewed
     await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 2, stream_id } });
     expect((await buyer.items())[0].held_until).toBe(first);
     shop.advance(16 * minute);
-    // before the job has looked, and after
+    // before the job has ended the hold, and after
     expect(await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 2, stream_id } })).toMatchObject({ status: 200 });
     expect(await stockOf(shop, sku)).toEqual({ stock: 3, sold: 0, held: 2 });
     shop.advance(16 * minute);
@@ -150,7 +150,7 @@ describe('units added from a stream (D-111)', () => {
     expect((await stockOf(shop, sku)).held).toBe(0);
   });
 
-  it('an increase after the time is not held, a decrease gives back what it must', async () => {
+  it('are not held when the quantity grows after the hold’s end; a decrease gives back the excess', async () => {
     const buyer = await newGuest(shop);
     const [sku, stream_id] = [await newSku(shop, { stock: 9 }), await newStream(shop, 15)];
     const line = await buyer.line(sku, 3, { stream_id });
@@ -163,7 +163,7 @@ describe('units added from a stream (D-111)', () => {
     expect((await stockOf(shop, sku)).held).toBe(0);
   });
 
-  it('go back at once when the line is taken out', async () => {
+  it('go back at once when the line is deleted', async () => {
     const buyer = await newGuest(shop);
     const [sku, stream_id] = [await newSku(shop, { stock: 9 }), await newStream(shop, 15)];
     const line = await buyer.line(sku, 3, { stream_id });
@@ -171,7 +171,7 @@ describe('units added from a stream (D-111)', () => {
     expect(await stockOf(shop, sku)).toEqual({ stock: 9, sold: 0, held: 0 });
   });
 
-  it('become sold at the checkout, units of the line whose hold is over with them', async () => {
+  it('become sold at the checkout, together with units whose hold has ended', async () => {
     const buyer = await newGuest(shop);
     const [sku, stream_id] = [await newSku(shop, { stock: 5 }), await newStream(shop, 15)];
     const line = await buyer.line(sku, 2, { stream_id });
@@ -195,7 +195,7 @@ describe('units added from a stream (D-111)', () => {
     ['of a post that keeps nothing', () => newStream(shop, null)],
     ['of another store', () => newStream(shop, 15, 'chaya')],
     ['that never was', async () => 2147483647],
-  ])('of a stream %s are not held', async (_, stream) => {
+  ])('are not held from a stream %s', async (_, stream) => {
     const buyer = await newGuest(shop);
     const sku = await newSku(shop, { stock: 5 });
     await buyer.line(sku, 2, { stream_id: await stream() });
@@ -203,7 +203,7 @@ describe('units added from a stream (D-111)', () => {
     expect(await buyer.items()).toMatchObject([{ quantity: 2, held_until: null }]);
   });
 
-  it('end once, however many jobs run at the same moment', async () => {
+  it('are given back once, however many jobs run at the same moment', async () => {
     const skus = await Promise.all(Array.from({ length: 4 }, () => newSku(shop, { stock: 50 })));
     const stream_id = await newStream(shop, 1);
     await Promise.all(
@@ -219,10 +219,10 @@ describe('units added from a stream (D-111)', () => {
   });
 });
 
-describe('goods that wait in a stream (init)', () => {
+describe('goods that are not on sale in a stream yet (init)', () => {
   const refused = { status: 409, body: { code: 'SKU_OUTSIDE_OF_SALE_TIMES', sale_started_at: null, sale_ended_at: null } };
 
-  it('are not taken from it, alone or in one batch with others, and nothing is held', async () => {
+  it('cannot be taken from it, alone or in one batch with others, and nothing is held', async () => {
     const [waiting, selling] = [await newSku(shop, { stock: 5 }), await newSku(shop, { stock: 5 })];
     const [stream_id, other] = [await newStream(shop, 15), await newStream(shop, 15)];
     await stand(waiting, stream_id, 'init');
@@ -237,7 +237,7 @@ describe('goods that wait in a stream (init)', () => {
     expect([await stockOf(shop, waiting), await stockOf(shop, selling)]).toMatchObject([{ held: 3 }, { held: 3 }]);
   });
 
-  it('are the shop’s all the same: without the stream they are added, and not held', async () => {
+  it('are added unheld without the stream, because the shop sells them', async () => {
     const buyer = await newGuest(shop);
     const [sku, stream_id] = [await newSku(shop, { stock: 5 }), await newStream(shop, 15)];
     await stand(sku, stream_id, 'init');
@@ -246,7 +246,7 @@ describe('goods that wait in a stream (init)', () => {
     expect((await stockOf(shop, sku)).held).toBe(0);
   });
 
-  it('are taken from the moment they are on sale; taken back, what is held stays held, but is not held anew', async () => {
+  it('can be taken once they are on sale; after they are withdrawn, a hold stays but does not begin again', async () => {
     const buyer = await newGuest(shop);
     const [sku, stream_id] = [await newSku(shop, { stock: 5 }), await newStream(shop, 15)];
     await stand(sku, stream_id, 'init');
@@ -268,7 +268,7 @@ describe('goods that wait in a stream (init)', () => {
   it.each<[string, (sku: number, stream: number) => Promise<unknown>]>([
     ['taken out of it', (sku, stream) => stand(sku, stream, 'deleted')],
     ['in no stream at all', (sku) => shop.sql('DELETE FROM post_products WHERE product_id = (SELECT product_id FROM skus WHERE id = $1)', [sku])],
-  ])('are the shop’s when they are %s: they go into the cart unheld', async (_, leave) => {
+  ])('are added unheld when they are %s', async (_, leave) => {
     const buyer = await newGuest(shop);
     const [sku, stream_id] = [await newSku(shop, { stock: 5 }), await newStream(shop, 15)];
     await leave(sku, stream_id);

@@ -10,9 +10,12 @@ interface BoundedSku {
   network_percent: number;
 }
 
-/** Units of a SKU that a network held and did not buy while others wanted them, and whether other networks want a scarce SKU now. */
+/**
+ * Units of a SKU that a network held but did not buy while others wanted them, and whether other
+ * networks want a scarce SKU now.
+ */
 export interface SkuOfNetwork {
-  /** units; until `pause_ends` they count as if they were still held */
+  /** units that count as still held until `pause_ends` */
   paused: number;
   pause_ends: Date | null;
   wanted_elsewhere: boolean;
@@ -23,12 +26,15 @@ interface HoldingLine {
   held_quantity: number;
 }
 
-/** When to ask again, in seconds, where the network has no hold whose end frees units. */
-const otherwise = 60;
+/** Retry delay in seconds if the network has no hold whose end frees units. */
+const defaultRetryAfter = 60;
 
 const skuKey = ({ store_id, sku_id }: { store_id: number; sku_id: number }): string => `${store_id}:${sku_id}`;
 
-/** Holds by network, and whether a network may hold more (D-132, D-475). A caller without a network is not counted. */
+/**
+ * Holds by network, and whether a network may hold more (D-132, D-475). Callers without a network
+ * are not counted.
+ */
 export class NetworkHolds {
   readonly #units: NetworkUnits;
   readonly #firstEnd = new Map<string, Date>();
@@ -57,9 +63,10 @@ export class NetworkHolds {
   }
 
   /**
-   * Returns how many units the line may hold while other networks want the SKU, and when it may hold more. Infinity where no other network wants it: the
-   * fixed bound is `whyNot`. Of a scarce SKU that several networks want, each gets half, at least one unit. Units that a network held and did not buy count
-   * as its own for as long again as it held them.
+   * Returns how many units the line may hold while other networks want the SKU, and when it may
+   * hold more. Infinity if no other network wants it; `whyNot` applies the fixed bound. If several
+   * networks want a scarce SKU, each gets half, at least one unit. Units that a network held and
+   * did not buy count as its own for as long again as it held them.
    */
   shareFor(network: string | null, sku: BoundedSku, line: HoldingLine, now: Date): { most: number; again_at: Date | null } {
     if (network === null) return { most: Infinity, again_at: null };
@@ -69,21 +76,24 @@ export class NetworkHolds {
     if (paused === 0 && !isContested) return { most: Infinity, again_at: null };
     const share = isContested ? Math.max(1, Math.floor(sku.stock / 2)) : Math.max(sku.hold_limit, Math.ceil(sku.stock / 2));
     const others = this.#units.ofSku(network, sku) - (line.network === network ? line.held_quantity : 0);
-    const again_at = pause_ends ?? this.#firstEnd.get(`${sku.store_id}:${network}`) ?? new Date(now.getTime() + otherwise * 1000);
+    const again_at = pause_ends ?? this.#firstEnd.get(`${sku.store_id}:${network}`) ?? new Date(now.getTime() + defaultRetryAfter * 1000);
     return { most: Math.max(0, share - paused - others), again_at };
   }
 
-  /** Seconds until the network may hold so many more units of the SKU; 0: now. Units that the line holds already count where it was held from. */
+  /**
+   * Seconds until the network may hold this many more units of the SKU; 0: now. Units on hold
+   * already count for the network that asked for them.
+   */
   whyNot(network: string | null, sku: BoundedSku, line: HoldingLine, units: number, now: Date): number {
     if (network === null) return 0;
     const moved = line.network === network ? 0 : line.held_quantity;
     const bound = { units: sku.network_held_units, percent: sku.network_percent, least: sku.hold_limit };
     if (this.#units.mayTake(network, sku.store_id, [{ ...sku, quantity: units + moved }], bound)) return 0;
     const end = this.#firstEnd.get(`${sku.store_id}:${network}`);
-    return end ? Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000)) : otherwise;
+    return end ? Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000)) : defaultRetryAfter;
   }
 
-  /** Notes the line's new units; a line is held from where it was asked for last. */
+  /** Records the line's new units; a hold belongs to the network that asked for it last. */
   note(network: string | null, sku: BoundedSku, line: HoldingLine, units: number): void {
     const before = line.held_quantity - units;
     if (line.network !== null) this.#units.take(line.network, sku, -before);

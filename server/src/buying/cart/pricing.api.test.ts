@@ -21,7 +21,7 @@ const malformed = { status: 422, body: { code: 'VALIDATION_EXCEPTION' } };
 const settings = async () => (await shop.call('GET', '/stores/hanamori/shipping-setting')).body as { id: number; type: string }[];
 
 describe('POST /carts/pricing', () => {
-  it('asks prefecture, threshold, payment and shipping', async () => {
+  it('uses prefecture, threshold, payment and shipping', async () => {
     const buyer = await newGuest(shop);
     const line = await buyer.line(await newSku(shop, { stock: 9, price: 4000 }), 1);
     const [home, pickUp] = (await settings()) as unknown as [{ id: number }, { id: number }];
@@ -49,7 +49,7 @@ describe('POST /carts/pricing', () => {
     });
     expect(await price({ address_id: await buyer.address(okinawa) })).toMatchObject({ shipping_fee: 1200 });
   });
-  it('refuses what cannot be', async () => {
+  it('refuses invalid combinations', async () => {
     const [buyer, stranger] = [await newGuest(shop), await newGuest(shop)];
     const line = await buyer.line(await newSku(shop, { stock: 9 }));
     const home = (await settings())[0]?.id;
@@ -58,7 +58,7 @@ describe('POST /carts/pricing', () => {
     const [tw] = await shop.sql<{ id: number }>(`SELECT id FROM shipping_settings WHERE type = 'tw_home-delivery'`);
     expect(await price({ shipping_setting_id: tw?.id })).toMatchObject({ status: 409, body: { code: 'INVALID_SHIPPING_TYPE_EXCEPTION' } });
     expect(await price({ payment_id: 2147483647 })).toMatchObject({ status: 409, body: { code: 'INVALID_PAYMENT_TYPE' } });
-    // what the checkout would refuse has no price either
+    // payment methods that the checkout refuses have no price either
     const paypay = (
       await shop.sql<{ id: number }>(
         `SELECT p.id FROM payment_settings p JOIN stores s ON s.id = p.store_id WHERE s.slug = 'hanamori' AND p.type = 'gmo_paypay'`,
@@ -81,13 +81,13 @@ describe('POST /carts/pricing', () => {
       (await buyer.call('POST', '/carts/pricing', { body: { item_ids: [line, line], shipping_setting_id: (await settings())[0]?.id } })).body,
     ).toMatchObject({ amount: 500, quantity: 1 });
   });
-  it.each([{}, { item_ids: [], shipping_setting_id: 1 }, { item_ids: [1] }, { item_ids: [1], shipping_setting_id: 'a' }])('%j is malformed', async (body) => {
+  it.each([{}, { item_ids: [], shipping_setting_id: 1 }, { item_ids: [1] }, { item_ids: [1], shipping_setting_id: 'a' }])('rejects %j', async (body) => {
     expect(await (await newGuest(shop)).call('POST', '/carts/pricing', { body })).toMatchObject(malformed);
   });
 });
 
-describe('what the app works out by itself', () => {
-  it('is what the endpoint says, of whatever cart, way and place', async () => {
+describe('the price that the app computes itself', () => {
+  it('equals the endpoint’s for random carts, methods and places', async () => {
     const [home, pickUp] = (await settings()) as unknown as [PricedWay['shipping'] & { id: number }, PricedWay['shipping'] & { id: number }];
     const fee = fc.record({
       fee_type: fc.constantFrom('free' as const, 'fixed' as const, 'condition' as const),
@@ -155,7 +155,7 @@ describe('POST /carts/pricing/subtotal', () => {
       ).body,
     ).toEqual({ subtotal: 1640 });
   });
-  it.each([{}, { items: [] }, { items: [{ id: 1 }] }, { items: [{ id: 1, quantity: 0 }] }])('%j is malformed', async (body) => {
+  it.each([{}, { items: [] }, { items: [{ id: 1 }] }, { items: [{ id: 1, quantity: 0 }] }])('rejects %j', async (body) => {
     expect(await (await newGuest(shop)).call('POST', '/carts/pricing/subtotal', { body })).toMatchObject(malformed);
   });
 });

@@ -6,7 +6,10 @@ import { placeColumns } from '../../catalog/products/queries.ts';
 import { type Look, moment } from '../../platform/db/together.ts';
 import { offerColumns } from '../../catalog/stores/opening-columns.ts';
 
-/** A line with everything the rules and the screen need to know of its SKU; prices in the store's currency. */
+/**
+ * A cart line with all facts of its SKU that rules and screens need; prices in the store's
+ * currency.
+ */
 export interface CartLine extends Line {
   id: number;
   cart_id: number;
@@ -19,18 +22,18 @@ export interface CartLine extends Line {
   held_since: Date | null;
   stream_id: number | null;
   network: string | null;
-  /** of one that was thrown away: when it had begun, until when the next one waits */
+  /** cool-down of a removed line of this SKU: start of its hold, and end of the cool-down */
   pause_since: Date | null;
   pause_ends: Date | null;
   hold_limit: number;
   network_held_units: number;
   network_percent: number;
   available: number;
-  /** when nothing of the SKU was free last */
+  /** when no unit of the SKU was free last */
   ran_out_at: Date | null;
-  /** units of the SKU in carts, this line's own among them */
+  /** units of the SKU in carts, including this line's */
   held_by_all: number;
-  /** units of this SKU in the buyer's orders; 0 where it has no limit */
+  /** units of this SKU in the buyer's orders; 0 if it has no limit */
   ordered: number;
   current_sku_name: string;
   current_product_name: string;
@@ -50,7 +53,10 @@ const lineColumns = `
   p.sale_started_at, p.sale_ended_at, p.is_printio_product, p.adult_warning, p.is_limited_time_sale, p.cover_image_id, s.image_ids, ${placeColumns},
   CASE WHEN t.rehearsal_since IS NOT NULL THEN (SELECT b.rehearses FROM buyers b WHERE b.id = i.buyer_id) END AS rehearses`;
 
-/** Beside each line: a few of one buyer. Of a batch's many lines of few stores, `openingFacts` reads them once. */
+/**
+ * Per line, for a few lines of one buyer. For a batch's many lines of few stores `openingFacts`
+ * reads the facts once per store.
+ */
 const storeColumns = `t.region, t.commercial::text AS commercial, t.rehearsal_since, ${offerColumns('t')}`;
 
 const lineJoins = `
@@ -70,15 +76,16 @@ const lockedColumns = `0 AS available, NULL::timestamptz AS ran_out_at, 0 AS hel
 
 export type RawLine = Omit<CartLine, 'in_storefront'> & Offered;
 
-/** Of stores (a SELECT of their ids), what decides whether anything of theirs is sold. */
+/** SQL of the facts that decide whether stores (a SELECT of their ids) sell anything. */
 export const openingFacts = (ids: string): string =>
   `SELECT t.id AS store_id, t.region, t.commercial, t.rehearsal_since, ${offerColumns('t')} FROM stores t WHERE t.id IN (${ids})`;
 
 /**
- * Named lines of many buyers (a SELECT of id and buyer_id) with their carts, locked until the batch ends: two processes never sell one line twice.
- * Locks are taken everywhere in the order cart, line, shelf, so that no two transactions wait for each other.
- * `available` is not read here: the shelf is locked afterwards and knows it.
- * @param behind what the locks wait for, as it stands in FROM
+ * SQL of named lines of many buyers (a SELECT of id and buyer_id) with their carts, locked until
+ * the batch ends, so that two processes never sell one line twice. Locks are always taken in the
+ * order cart, line, shelf, so that transactions do not deadlock. `available` is not read here: the
+ * shelf is locked afterwards and has it.
+ * @param behind a FROM item that must be read before the locks are taken
  */
 export const lockedLines = (wanted: string, { columns = '', behind = '' }: { columns?: string; behind?: string } = {}): string => `
   SELECT ${lineColumns}${columns}, ${lockedColumns}, ${orderedColumn}, ${imageColumn}
@@ -95,24 +102,30 @@ export async function lockLines(tx: Tx, lines: readonly { buyer_id: number; id: 
   return inStorefront(rows, rows);
 }
 
-/** The SKU of each of these lines, whoever's they are; lines that are not there are not in the map. */
+/**
+ * The SKU of each of these lines, whichever buyer's; lines that do not exist are missing from the
+ * map.
+ */
 export async function skusOfLines(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await db.query<{ id: number; sku_id: number }>('SELECT id, sku_id FROM cart_items WHERE id = ANY($1::int[])', [ids]);
   return new Map(rows.map((row) => [row.id, row.sku_id]));
 }
 
-/** Whose these SKUs are; those that nobody has are not in the map. */
+/** The store of each of these SKUs; unknown SKUs are missing from the map. */
 export async function findSkus(db: Db, ids: readonly number[]): Promise<Map<number, { store_id: number }>> {
   const rows = await db.query<{ id: number; store_id: number }>('SELECT id, store_id FROM skus WHERE id = ANY($1::int[])', [ids]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The buyers' carts in these stores, made where missing, locked until the transaction ends: one buyer's calls take turns. */
+/**
+ * Locks the buyers' carts in these stores until the transaction ends, making missing ones, so that
+ * one buyer's calls take turns.
+ */
 export async function lockCarts(tx: Tx, carts: readonly { store_id: number; buyer_id: number }[]): Promise<Map<string, LockedCart>> {
   const distinct = [...new Map(carts.map((cart) => [`${cart.store_id}:${cart.buyer_id}`, cart])).values()].sort(
     (a, b) => a.store_id - b.store_id || a.buyer_id - b.buyer_id,
   );
-  // a row that was there is locked before a key column of it is written, and what is locked has an xmax
+  // xmax is nonzero for a row that existed: ON CONFLICT locks it before it updates a key column
   const rows = await tx.query<LockedCart & { store_id: number; buyer_id: number }>(
     `INSERT INTO carts (store_id, buyer_id) SELECT * FROM unnest($1::int[], $2::int[])
      ON CONFLICT (store_id, buyer_id) DO UPDATE SET buyer_id = excluded.buyer_id
@@ -138,7 +151,10 @@ export const deleteLines = (tx: Tx, lines: readonly { store_id: number; id: numb
     lines.map((l) => l.id),
   ]);
 
-/** The snapshot becomes what the SKU says now (D-118: after the buyer has seen what changed). */
+/**
+ * Sets the lines' snapshots to the current data of their SKUs (D-118: after the buyer has seen what
+ * changed).
+ */
 export const writeSnapshots = (
   tx: Tx,
   lines: readonly { store_id: number; id: number; quantity: number; price: number; sku_name: string; product_name: string }[],
@@ -150,7 +166,7 @@ export const writeSnapshots = (
     [JSON.stringify(lines)],
   );
 
-/** Beside a line whose shelf is not locked; the pause of a hold that was thrown away. */
+/** Columns of a line whose shelf is not locked, with the cool-down after a removed hold. */
 const shelfColumns = `q.stock - q.sold - q.held AS available, q.ran_out_at, q.held AS held_by_all, h.held_since AS pause_since, h.ends_at AS pause_ends`;
 const shelfJoins = `
   JOIN sku_stock q ON q.store_id = i.store_id AND q.sku_id = i.sku_id
@@ -159,7 +175,7 @@ const shelfJoins = `
 type Moments = 'held_since' | 'held_until' | 'pause_since' | 'pause_ends' | 'ran_out_at' | 'sku_deleted_at' | 'sale_started_at' | 'sale_ended_at';
 export type FoundLine = Omit<RawLine, Moments> & Record<Moments, string | null>;
 
-/** Lines as JSON of the database has them. @param stores of all of them (`openingFacts`) */
+/** Lines from the database's JSON. @param stores facts of all their stores (`openingFacts`) */
 export const linesOf = (rows: readonly FoundLine[], stores: readonly StoreOpeningRow[]): CartLine[] =>
   inStorefront(
     rows.map((row): RawLine => ({
@@ -176,7 +192,7 @@ export const linesOf = (rows: readonly FoundLine[], stores: readonly StoreOpenin
     stores,
   );
 
-/** Every line of a buyer's carts at stores of the channel, by store, with quantities as they stand. */
+/** Every line of a buyer's carts at stores of the channel, by store, with current quantities. */
 export const linesOfBuyer: Look<{ buyer_id: number; channel: Channel }, CartLine[]> = {
   asked: { of_buyer: 'int', channel: 'text' },
   rows: ({ buyer_id, channel }) => [{ of_buyer: buyer_id, channel }],
@@ -187,7 +203,10 @@ export const linesOfBuyer: Look<{ buyer_id: number; channel: Channel }, CartLine
   value: (rows: readonly (FoundLine & StoreOpeningRow)[]) => linesOf(rows, rows).sort((a, b) => a.store_id - b.store_id || a.id - b.id),
 };
 
-/** Named lines of a buyer, without pictures, for pricing. Lines of others are simply not among them. */
+/**
+ * Named lines of a buyer, without pictures, for pricing. Other buyers' lines are missing from the
+ * result.
+ */
 export const linesByIds: Look<{ buyer_id: number; ids: readonly number[] }, CartLine[]> = {
   asked: { of_buyer: 'int', line_id: 'int' },
   rows: ({ buyer_id, ids }) => [...new Set(ids)].map((line_id) => ({ of_buyer: buyer_id, line_id })),

@@ -131,7 +131,7 @@ describe('statusChanges', () => {
   });
 });
 
-describe('what was confirmed', () => {
+describe('changedSinceConfirmed and isTotalAsConfirmed', () => {
   const line = { id: 7, quantity: 2, price: 500, current_price: 500, product_name: 'bowl', sku_name: 'blue' };
   const of = (item: object) => ({ total_amount: 1, items: [{ id: 7, quantity: 2, ...item }] });
   it.each([
@@ -152,13 +152,13 @@ describe('what was confirmed', () => {
     [{ total_amount: 1930 }, true],
     [price, true],
     [{ total_amount: 1929 }, false],
-    // the same sum of other parts is not what was shown
+    // the same total with other parts is not what was shown
     [{ ...price, shipping_fee: 500, payment_fee: 430 }, false],
     [{ total_amount: 1930, amount: 999 }, false],
   ])('%j: %s', (expected, same) => expect(isTotalAsConfirmed(price, expected && { ...expected, items: [] })).toBe(same));
 });
 
-it('isMixed', () => {
+it('isMixed is true for ordinary goods together with goods printed to order', () => {
   const [printed, plain] = [{ is_printio_product: true }, { is_printio_product: false }];
   expect([isMixed([plain, plain]), isMixed([printed]), isMixed([plain, printed])]).toEqual([false, false, true]);
 });

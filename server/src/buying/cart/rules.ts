@@ -7,10 +7,10 @@ import type { OfferFacts } from '../../catalog/stores/opening-columns.ts';
 import { isOpenForSale, type SellerFacts } from '../../catalog/stores/rules.ts';
 import { isHeld } from './hold-rules.ts';
 
-/** A SKU as a cart rule sees it. */
+/** The fields of a SKU that cart rules use. */
 export interface SkuOnOffer extends SaleTimes, OfferedPlaces {
   sku_deleted: boolean;
-  /** the product is on the shelf of this channel: not deleted, its store open for sale */
+  /** the product is not deleted, and its store is open for sale to this buyer */
   in_storefront: boolean;
   is_supplied: boolean;
   salable_limit: number | null;
@@ -25,10 +25,15 @@ export type WhyNot =
   | 'REACHED_BUYER_PURCHASABLE_LIMIT'
   | 'CART_FULL';
 
-/** Lines of one cart: more than anybody orders at once, and what a page can show (D-137). */
+/**
+ * Maximum lines of a cart: more than a buyer orders at once, and as many as a page can show
+ * (D-137).
+ */
 export const mostLines = 100;
 
-/** Whether the SKU can be bought at all by this path at this moment, whatever the quantity. */
+/**
+ * Why the SKU cannot be bought by this path at this moment, whatever the quantity; null if it can.
+ */
 export function whyNotOnOffer(sku: SkuOnOffer, path: TakingPath, now: Date): 'SKU_DELETED' | 'SKU_NOT_SUPPLIED' | 'SKU_OUTSIDE_OF_SALE_TIMES' | null {
   if (sku.sku_deleted || !sku.in_storefront) return 'SKU_DELETED';
   if (!sku.is_supplied) return 'SKU_NOT_SUPPLIED';
@@ -40,40 +45,41 @@ export function whyNotOnOffer(sku: SkuOnOffer, path: TakingPath, now: Date): 'SK
 
 export interface AddRequest {
   path: TakingPath;
-  /** units asked for */
+  /** requested units */
   quantity: number;
-  /** asked for from a stream in which it is not on sale yet */
+  /** requested from a stream in which the SKU is not on sale yet */
   waits: boolean;
-  /** units of the SKU nobody has bought or holds */
+  /** units of the SKU that are neither sold nor held */
   available: number;
-  /** units of this line already, and how many of them are held for this buyer */
+  /** units of this line already in the cart, and those of them on hold for this buyer */
   in_cart: number;
   held: number;
-  /** units in the buyer's orders, all but canceled */
+  /** units in the buyer's orders, without canceled ones */
   ordered: number;
-  /** lines of the cart, this one not counted */
+  /** lines of the cart, without this one */
   other_lines: number;
-  /** the shop gives all that was asked for or nothing (spec §8: in the shop ADD_CART_OUT_OF_STOCK) */
+  /** all or nothing, as in the shop (spec §8: in the shop ADD_CART_OUT_OF_STOCK) */
   whole: boolean;
 }
 
 export type Addition = { refused: WhyNot; remaining: number } | { added: number };
 
 /**
- * How many of the asked units go into the cart (spec §7: added_quantity may be less than request_quantity).
- * The limit refuses whole, for the buyer must choose anew; in the marketplace stock gives what there is, and nothing only when nothing is left.
+ * How many of the requested units go into the cart (spec §7: added_quantity may be less than
+ * request_quantity). The limit refuses the whole request, so that the buyer chooses again. In the
+ * marketplace stock grants what is left, and refuses only if nothing is.
  */
 export function whyNotAddable(sku: SkuOnOffer, request: AddRequest, now: Date): Addition {
   const offer = whyNotOnOffer(sku, request.path, now);
   if (offer) return { refused: offer, remaining: 0 };
   const { quantity, waits, available, in_cart, held, ordered, other_lines, whole } = request;
-  // @NOTE spec silent: what waits in a stream is outside of its sale there
+  // @NOTE spec silent: a SKU not yet on sale in its stream counts as outside of its sale times
   if (waits) return { refused: 'SKU_OUTSIDE_OF_SALE_TIMES', remaining: 0 };
   if (sku.salable_limit !== null) {
     const remaining = Math.max(0, sku.salable_limit - in_cart - ordered);
     if (quantity > remaining) return { refused: 'REACHED_BUYER_PURCHASABLE_LIMIT', remaining };
   }
-  // units in the cart that are not held are still on the shelf: they count against what can be added
+  // unheld units in the cart are still on the shelf, so they reduce what can be added
   const free = Math.max(0, available - (in_cart - held));
   if (free === 0) return { refused: 'SKU_SOLD_OUT', remaining: 0 };
   if (whole && quantity > free) return { refused: 'ADD_CART_OUT_OF_STOCK', remaining: free };
@@ -81,20 +87,20 @@ export function whyNotAddable(sku: SkuOnOffer, request: AddRequest, now: Date): 
   return { added: Math.min(quantity, free) };
 }
 
-/** What a line that is there already can be refused for. */
+/** Refusals of a quantity for an existing line. */
 export type WhyNotQuantity = Exclude<WhyNot, 'SKU_NOT_SUPPLIED' | 'CART_FULL'>;
 
 export interface QuantityRequest {
   path: TakingPath;
   quantity: number;
-  /** to be held anew by a stream in which it is not on sale (any more) */
+  /** to be held again by a stream in which it is not on sale (any more) */
   waits: boolean;
   available: number;
   held: number;
   ordered: number;
 }
 
-/** Whether a line may have this many units. */
+/** Why a line may not have this many units; null if it may. */
 export function whyNotQuantity(sku: SkuOnOffer, request: QuantityRequest, now: Date): { refused: WhyNotQuantity; remaining: number } | null {
   const offer = whyNotOnOffer(sku, request.path, now);
   if (offer === 'SKU_NOT_SUPPLIED') return { refused: 'SKU_SOLD_OUT', remaining: 0 };
@@ -114,19 +120,20 @@ export interface Line extends SkuOnOffer {
   quantity: number;
   held_quantity: number;
   held_until: Date | null;
-  /** what the buyer saw */
+  /** the snapshot the buyer saw */
   price: number;
   sku_name: string;
   product_name: string;
-  /** what the SKU says now */
+  /** the current price of the SKU */
   current_price: number;
 }
 
 /**
- * What the buyer must see before this line can be bought (spec §3 status_changes; §8 CHECKOUT_ITEMS_STATUS_HAVE_CHANGED).
- * Units that a stream of the shop holds stay good until the hold ends, although the stream sells no more of them.
- * @param available units nobody has; what the line itself holds comes on top
- * @param held_by_others units in other carts, where somebody is to be told that they may come back
+ * Changes the buyer must see before this line can be bought (spec §3 status_changes; §8
+ * CHECKOUT_ITEMS_STATUS_HAVE_CHANGED). Units on hold by a stream of the shop stay valid until the
+ * hold ends, even if the stream sells no more.
+ * @param available free units; the line's own held units are added
+ * @param held_by_others units in other carts; 0 if the buyer need not know that they may come back
  */
 export function statusChanges(line: Line, path: TakingPath, available: number, now: Date, held_by_others = 0): StatusChange[] {
   const { product_name, sku_name } = line;
@@ -142,7 +149,7 @@ export function statusChanges(line: Line, path: TakingPath, available: number, n
     ...((type === 'stock_sold_out' || type === 'stock_shortage') && held_by_others > 0 && !offer && !heldOnly && { may_come_back: true }),
   });
   if (offer === 'SKU_OUTSIDE_OF_SALE_TIMES') return [change('over_salable_time', 0)];
-  // a SKU that was taken away, or is not supplied any more, is to the buyer what sold out is
+  // a deleted SKU, or one that is not supplied any more, counts as sold out for the buyer
   if (offer || most === 0) return [change('stock_sold_out', 0)];
   const changes: StatusChange[] = [];
   if (line.quantity > most) changes.push(change('stock_shortage', most));
@@ -150,15 +157,15 @@ export function statusChanges(line: Line, path: TakingPath, available: number, n
   return changes;
 }
 
-/** Goods of a store, as far as that decides whether they are sold at all. */
+/** The fields of goods that decide whether they are sold at all. */
 export interface Offered {
   store_id: number;
   product_listed: boolean;
-  /** of the line's buyer, where the store rehearses */
+  /** the store whose rehearsal the line's buyer is in; only read while a store rehearses */
   rehearses?: number | null;
 }
 
-/** What decides the rest: the store's legal facts, as JSON where they are not read yet. */
+/** Other facts that decide it; the legal disclosure may be unparsed JSON. */
 export interface StoreOpeningRow extends OfferFacts {
   store_id: number;
   region: 'JP' | 'TW';
@@ -167,8 +174,8 @@ export interface StoreOpeningRow extends OfferFacts {
 }
 
 /**
- * With whether each is sold.
- * @param stores of all the rows, each once or more: a store's legal facts are read once
+ * Adds to each row whether it is sold.
+ * @param stores rows of all stores, possibly repeated: each store's legal facts are parsed once
  */
 export function inStorefront<Row extends Offered>(rows: readonly Row[], stores: readonly StoreOpeningRow[]): (Row & { in_storefront: boolean })[] {
   const open = new Map<number, boolean>();
@@ -178,10 +185,13 @@ export function inStorefront<Row extends Offered>(rows: readonly Row[], stores: 
   return rows.map((row) => ({ ...row, in_storefront: row.product_listed && (row.rehearses === row.store_id || open.get(row.store_id) === true) }));
 }
 
-/** Ordinary goods and goods printed to order leave from different places and cannot be one order (D-115). */
+/**
+ * Ordinary goods and goods printed to order ship from different places and cannot share an order
+ * (D-115).
+ */
 export const isMixed = (lines: readonly { is_printio_product: boolean }[]): boolean => new Set(lines.map((line) => line.is_printio_product)).size > 1;
 
-/** A line as it stands in the cart, beside the number of units and the price that its buyer confirmed. */
+/** A current cart line, to compare with the quantity and price that its buyer confirmed. */
 interface ConfirmedLine {
   id: number;
   quantity: number;
@@ -191,7 +201,7 @@ interface ConfirmedLine {
   sku_name: string;
 }
 
-/** How a line differs from what the final confirmation showed of it; without `expected` nothing was said (D-214). */
+/** How a line differs from the final confirmation; empty without `expected` (D-214). */
 export function changedSinceConfirmed(line: ConfirmedLine, expected: ExpectedOrder | undefined): StatusChange[] {
   const seen = expected?.items.find((item) => item.id === line.id);
   if (!seen) return [];
@@ -210,7 +220,7 @@ export function changedSinceConfirmed(line: ConfirmedLine, expected: ExpectedOrd
 
 type Amounts = Pick<Price, 'amount' | 'shipping_fee' | 'payment_fee' | 'total_amount'>;
 
-/** Whether the order costs what the final confirmation said, in every figure that it named. */
+/** Whether the order's amounts equal all those that the final confirmation named. */
 export function isTotalAsConfirmed(price: Amounts, expected: ExpectedOrder | undefined): boolean {
   if (!expected) return true;
   return (['amount', 'shipping_fee', 'payment_fee', 'total_amount'] as const).every((part) => expected[part] === undefined || expected[part] === price[part]);

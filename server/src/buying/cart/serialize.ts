@@ -8,7 +8,7 @@ import { statusChanges } from './rules.ts';
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
-/** What is shown of a line. */
+/** The columns of a line that are shown. */
 type ShownLine = Omit<
   CartLine,
   `store_${'id' | 'slug' | 'name'}` | `network${'' | '_held_units' | '_percent'}` | 'cart_id' | 'buyer_id' | 'hold_limit' | 'current_sku_name'
@@ -20,7 +20,7 @@ export function serializeLine(line: ShownLine, channel: Channel, now: Date): Car
   return {
     id: line.id,
     quantity: line.quantity,
-    // units that a stream holds stay for sale to their buyer until the hold ends
+    // units on hold by a stream stay on sale to their buyer until the hold ends
     in_storefront: line.in_storefront && (notOfferedReason(line, channel) === null || (channel === 'shop' && isHeld(line, now))),
     price: line.price,
     current_price: line.current_price,
@@ -52,7 +52,7 @@ export function serializeLine(line: ShownLine, channel: Channel, now: Date): Car
   };
 }
 
-/** Lines grouped into carts, the named store's first, empty carts left out. */
+/** Groups lines into carts, the named store's first, without empty carts. */
 export function serializeCarts(lines: readonly CartLine[], storeSlug: string, channel: Channel, now: Date): Cart[] {
   const carts = new Map<number, Cart>();
   for (const line of lines) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A SKU that the store sells in its streams only. */
+/** A SKU that the store sells only in its streams. */
 const streamOnly = (stock = 5) => newSku(shop, { stock, unlisted: true });
 /** Puts a SKU's product into the post of a stream. */
 const choose = (sku: number, stream: number, status: string) =>
@@ -39,8 +39,8 @@ class ShopBuyer extends TestBuyer {
 const newShopBuyer = async () => new ShopBuyer(shop, { member: await buyerSession(shop) });
 const refused = (code: string) => ({ status: 409, body: { code } });
 
-describe('goods of streams in the marketplace', () => {
-  it('are found nowhere: page, first HTML, lists, search', async () => {
+describe('stream goods in the marketplace', () => {
+  it('are not shown: page, first HTML, lists, search', async () => {
     const { sku } = await chosen('selling');
     const id = await productOf(shop, sku);
     await shop.sql(`UPDATE products SET name = 'only for the stream' WHERE id = $1`, [id]);
@@ -52,14 +52,14 @@ describe('goods of streams in the marketplace', () => {
     }
     expect((await shopCall(shop, 'GET', `/products/${id}`)).status).toBe(200);
   });
-  it.each(['selling', 'init'])('are not taken, with or without the stream: %s', async (status) => {
+  it.each(['selling', 'init'])('cannot be added, with or without the stream: %s', async (status) => {
     const { sku, stream } = await chosen(status);
     const buyer = await newGuest(shop);
     expect(await buyer.add(sku)).toMatchObject(refused('SKU_NOT_SUPPLIED'));
     expect(await buyer.add(sku, 1, { stream_id: stream })).toMatchObject(refused('SKU_NOT_SUPPLIED'));
     expect(await stockOf(shop, sku)).toMatchObject({ held: 0 });
   });
-  it('that are in a cart already are reported as changed, and are not ordered', async () => {
+  it('in a cart are reported as changed, and cannot be ordered', async () => {
     const buyer = await newGuest(shop);
     const sku = await newSku(shop, { stock: 5 });
     const line = await buyer.line(sku);
@@ -71,7 +71,7 @@ describe('goods of streams in the marketplace', () => {
   });
 });
 
-describe('goods of streams in the shop', () => {
+describe('stream goods in the shop', () => {
   it.each<[string, string, string, string]>([
     ['wait in a post on air', 'init', 'live = true', 'SKU_OUTSIDE_OF_SALE_TIMES'],
     ['wait in an announced post', 'init', `upcoming_at = now() + interval '1 day', live = false`, 'SKU_OUTSIDE_OF_SALE_TIMES'],
@@ -79,7 +79,7 @@ describe('goods of streams in the shop', () => {
     ['were sold in a post', 'sold', 'live = true', 'SKU_NOT_SUPPLIED'],
     ['were taken out of a post', 'deleted', 'live = true', 'SKU_NOT_SUPPLIED'],
     ['were on sale in a post that is over', 'selling', 'live = false, on_air_at = now()', 'SKU_NOT_SUPPLIED'],
-  ])('are not taken, with or without the stream, while they %s', async (_, status, change, code) => {
+  ])('cannot be added, with or without the stream, while they %s', async (_, status, change, code) => {
     const { sku, stream } = await chosen(status, change);
     const buyer = await newShopBuyer();
     expect(await buyer.add(sku)).toMatchObject(refused(code));
@@ -87,16 +87,16 @@ describe('goods of streams in the shop', () => {
     expect(inStream).toMatchObject(refused(code));
     expect(await buyer.add(sku, 1, { stream_id: 1 })).toMatchObject(refused(code));
   });
-  it('are not taken without any place', async () => {
+  it('cannot be added without any place', async () => {
     expect(await (await newShopBuyer()).add(await streamOnly())).toMatchObject(refused('SKU_NOT_SUPPLIED'));
   });
-  it('are taken while they are on sale on air: held with the stream, unheld without', async () => {
+  it('can be added while they are on sale on air: held with the stream, unheld without', async () => {
     const { sku, stream } = await chosen('selling');
     const [holder, other] = [await newShopBuyer(), await newShopBuyer()];
     expect(await holder.add(sku, 1, { stream_id: stream })).toMatchObject({ status: 200, body: { held_quantity: 1 } });
     expect(await other.add(sku)).toMatchObject({ status: 200, body: { held_quantity: 0 } });
   });
-  it('that are held stay good until the hold ends, and not longer', async () => {
+  it('stay valid while they are held, and no longer', async () => {
     const { sku, stream } = await chosen('selling');
     const [payer, late] = [await newShopBuyer(), await newShopBuyer()];
     const paid = await payer.line(sku, 1, { stream_id: stream });
@@ -110,7 +110,7 @@ describe('goods of streams in the shop', () => {
     expect(await late.items()).toMatchObject([{ status_changes: [{ type: 'stock_sold_out' }] }]);
     expect(await late.checkout([line], { address_id })).toMatchObject({ status: 409, body: { code: 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED' } });
   });
-  it('that lie unheld in a cart are judged again at the checkout', async () => {
+  it('that are in a cart unheld are judged again at the checkout', async () => {
     const { sku, stream } = await chosen('selling', 'live = true', null);
     const buyer = await newShopBuyer();
     const line = await buyer.line(sku, 1, { stream_id: stream });
@@ -120,7 +120,7 @@ describe('goods of streams in the shop', () => {
     await choose(sku, stream, 'selling');
     expect(await buyer.checkout([line])).toMatchObject({ status: 200 });
   });
-  it('are not filled into the cart by fast-checkout while they wait', async () => {
+  it('are not added by fast-checkout before they are on sale', async () => {
     await shop.sql(`UPDATE stores SET enable_enterprise = true WHERE slug = 'hanamori'`);
     const { sku } = await chosen('init');
     const stream_id = await newStream(shop, 15, 'hanamori', 'empty');
@@ -130,7 +130,7 @@ describe('goods of streams in the shop', () => {
   });
 });
 
-it('every path judges random goods as a simple model of their posts does', async () => {
+it('every path judges random goods like a simple model of their posts', async () => {
   const post = fc.record({
     status: fc.constantFrom('init', 'selling', 'sold', 'deleted'),
     live: fc.boolean(),
@@ -162,7 +162,8 @@ it('every path judges random goods as a simple model of their posts does', async
     expect(await guest.add(sku), of).toMatchObject(answer(inTime(listed ? null : 'SKU_NOT_SUPPLIED')));
     expect(await viewer.add(sku), of).toMatchObject(answer(inTime(listed ? null : place)));
     for (const [n, stream_id] of streams.entries()) {
-      // goods that wait in the stream that the buyer came from are not sold there, even if they are sold elsewhere
+      // goods not on sale yet in the stream the buyer came from are not sold there, even if they
+      // are sold elsewhere
       const waits = posts[n]?.status === 'init' ? 'SKU_OUTSIDE_OF_SALE_TIMES' : null;
       expect(await viewer.add(sku, 1, { stream_id }), of).toMatchObject(answer(inTime(listed ? null : place) ?? waits));
     }
@@ -170,7 +171,7 @@ it('every path judges random goods as a simple model of their posts does', async
   }
 });
 
-it('staff order goods of streams on a buyer’s behalf', async () => {
+it('staff order stream goods on a buyer’s behalf', async () => {
   const staff = await newStaff(shop, { hanamori: 'owner' });
   const sku = await streamOnly();
   const body = {

@@ -16,45 +16,51 @@ import type { NewOrder } from './write-queries.ts';
 
 export type CheckoutBody = z.output<(typeof ordersEndpoints)['POST /checkout']['body']>;
 
-/** How and where to, of whichever form the body has; the contract sees to it that it has one. */
+/**
+ * Shipping type and address from either form of the body; the contract ensures that one is present.
+ */
 export const shippingOf = (body: CheckoutBody): { type: ShippingType; address_id: number } =>
   body.shipping_data ?? { type: body.shipping_type as ShippingType, address_id: body.address_id as number };
 
 /** One buyer's intent to buy the named lines. */
 export interface CheckoutCall extends Keyed {
   caller: Buyer;
-  /** placed on the buyer's behalf by the store's staff, who have spoken to them: the address need not have answered, and there is time to pay */
+  /**
+   * placed by the store's staff on the buyer's behalf after speaking with them: the address needs
+   * no confirmation, and the order waits longer for its payment
+   */
   by_staff?: true;
   channel: Channel;
   locale: Locale;
   body: CheckoutBody;
-  /** the caller's network (platform/http/visitor.ts); null: not counted */
+  /** network of the caller (platform/http/visitor.ts); null: not counted */
   network: string | null;
   now: Date;
 }
 
 export interface Placed {
-  /** of the order */
+  /** id of the order */
   id: number;
 }
-/** Places one buyer's order, among those of others. @throws Failure those of POST /checkout */
+/** Places one buyer's order, in a batch with others. @throws Failure those of POST /checkout */
 export type PlaceOrder = (call: CheckoutCall) => Promise<Placed>;
-/** The same in a transaction that writes more than it. */
+/** Places an order within a transaction that also writes other things. */
 export type PlaceInside = (tx: Tx, call: CheckoutCall) => Promise<Placed>;
 
 export interface PersonFacts {
-  /** as its country dials it */
+  /** national format of their country */
   phones: readonly (string | null)[];
   email: string | null;
-  /** null: nothing is sent anywhere */
+  /** null: nothing is shipped */
   place: Parameters<typeof placeMarks>[0] | null;
 }
 
 const digestOf = (mark: string): string => createHash('sha256').update(mark).digest('hex').slice(0, 32);
 
 /**
- * Returns the marks by which a purchase limit compares people: digests of phone numbers, mailbox and place. Two buyers who share one count as one.
- * @returns `kept`: those that an order keeps; `asked`: those that it looks for in others
+ * Returns the marks by which a purchase limit compares people: digests of phone numbers, mailbox
+ * and place. Two buyers who share a mark count as one person.
+ * @returns `kept`: marks that an order stores; `asked`: marks it searches for in other orders
  */
 export function personsOf({ phones, email, place }: PersonFacts): { kept: string[]; asked: string[] } {
   const marks = [...new Set(phones.flatMap((phone) => (phone ? [`phone ${phone}`] : []))), ...(email === null ? [] : [`email ${foldedEmail(email)}`])];
@@ -62,7 +68,10 @@ export function personsOf({ phones, email, place }: PersonFacts): { kept: string
   return { kept: [...marks, ...kept].map(digestOf), asked: [...marks, ...asked].map(digestOf) };
 }
 
-/** Who the calls of a batch buy limited goods for, and what other buyers have ordered for the same persons. */
+/**
+ * The people for whom a batch's calls buy limited goods, and what other buyers have ordered for
+ * them.
+ */
 export class PersonsOfBatch {
   readonly #before: ReadonlyMap<string, number>;
   readonly #placed: { store_id: number; sku_id: number; buyer_id: number; persons: ReadonlySet<string>; quantity: number }[] = [];
@@ -71,7 +80,10 @@ export class PersonsOfBatch {
     this.#before = before;
   }
 
-  /** Units of the line's SKU that others ordered for one of the line's persons, before this batch and in it. */
+  /**
+   * Units of the line's SKU that other buyers ordered for one of these people, before this batch
+   * and in it.
+   */
   units(line: CartLine, persons: readonly string[]): number {
     const now = this.#placed.filter(
       (one) =>
@@ -86,7 +98,7 @@ export class PersonsOfBatch {
   }
 }
 
-/** The marks of the person a call is for. @param region of the store: its phone numbers are dialled there */
+/** The marks of the person a call is for. @param region the store's, to read phone numbers */
 export function personsOfCall({ body }: Pick<CheckoutCall, 'body'>, { address }: Pick<ContactKnown, 'address'>, region: Region): ReturnType<typeof personsOf> {
   if (!address) return { kept: [], asked: [] };
   return personsOf({
@@ -96,7 +108,10 @@ export function personsOfCall({ body }: Pick<CheckoutCall, 'body'>, { address }:
   });
 }
 
-/** One statement, where any of the lines is of a limited SKU. */
+/**
+ * Reads other buyers' orders for the same people. One statement, or none if no line is of a limited
+ * SKU.
+ */
 export async function personsOfBatch(
   tx: Tx,
   calls: readonly CheckoutCall[],
@@ -116,16 +131,16 @@ export async function personsOfBatch(
 
 interface OrderedUnits {
   sku_id: number;
-  /** of the SKU in all */
+  /** units of the SKU in all */
   stock: number;
   quantity: number;
 }
 
-/** How soon to ask again at least and at most, in seconds. */
-const soonest = 60;
-const latest = 3600;
+/** Minimum and maximum retry delay, in seconds. */
+const minRetryAfter = 60;
+const maxRetryAfter = 3600;
 
-/** What networks have ordered and not paid for, with what was decided since it was read. */
+/** Unpaid orders of networks, including those decided since they were read. */
 export class NetworkOrders {
   readonly #counts: Map<string, NetworkCount>;
   readonly #units: NetworkUnits;
@@ -151,14 +166,14 @@ export class NetworkOrders {
     const isFull = cash ? count.cash >= store.network_cash_orders : count.unpaid >= store.network_unpaid_orders;
     if (!isFull && this.#units.mayTake(network, store.id, lines, bound)) return 0;
     const end = cash ? count.cash_end : count.unpaid_end;
-    const seconds = end === null ? soonest : Math.ceil((Date.parse(end) - now.getTime()) / 1000);
-    return Math.min(latest, Math.max(soonest, seconds));
+    const seconds = end === null ? minRetryAfter : Math.ceil((Date.parse(end) - now.getTime()) / 1000);
+    return Math.min(maxRetryAfter, Math.max(minRetryAfter, seconds));
   }
 
   /** Whether the network has an open order that is paid in cash. */
   hasOpenCash = (network: string | null, store_id: number): boolean => network !== null && this.#of(network, store_id).days > 0;
 
-  /** Notes an order that was decided in this batch. */
+  /** Records an order decided in this batch. */
   note(network: string | null, store: OrderBounds, payment: PaymentType, lines: readonly OrderedUnits[]): void {
     if (network === null) return;
     const count = this.#of(network, store.id);
@@ -169,7 +184,7 @@ export class NetworkOrders {
   }
 }
 
-/** Orders in cash that were decided in this batch, by contact: the database counts only those from before. */
+/** Cash orders decided in this batch, by contact: the database counts only earlier ones. */
 export class CashUnderWay {
   readonly #orders: Pick<NewOrder, 'payment_type' | 'store_id' | 'email_folded' | 'receiver'>[] = [];
 
@@ -180,11 +195,11 @@ export class CashUnderWay {
     );
   }
 
-  /** Orders of this batch that the same mailbox or phone pays at the door. */
+  /** Orders of this batch paid at the door by the same mailbox or phone. */
   count = (store_id: number, email: string | null, phone: string): number =>
     this.#of(store_id, email, phone).filter(({ payment_type }) => isPaidAtDoor(payment_type)).length;
 
-  /** Whether one of this batch has the same mailbox, phone or address. */
+  /** Whether this batch has an order with the same mailbox, phone or address. */
   has = (store_id: number, email: string | null, { phone, address }: { phone: string; address: string }): boolean =>
     this.#of(store_id, email, phone).length > 0 ||
     this.#orders.some((order) => order.store_id === store_id && address !== '' && order.receiver.address === address);

@@ -36,11 +36,11 @@ describe('POST /checkout', () => {
     { ...body, coupon_code: 5 },
     [body],
     'text',
-  ])('%j is malformed', async (wrong) => {
+  ])('rejects %j', async (wrong) => {
     expect(await (await newGuest(shop)).call('POST', '/checkout', { body: wrong })).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
   });
 
-  it('cash on delivery is placed at once: order, stock, cart and histories in one', async () => {
+  it('places a cash-on-delivery order at once: order, stock, cart and histories in one transaction', async () => {
     const buyer = await newGuest(shop);
     const sku = await newSku(shop, { stock: 5, price: 1500 });
     const [line, kept] = [await buyer.line(sku, 2), await buyer.line(await newSku(shop, { stock: 5 }))];
@@ -74,7 +74,7 @@ describe('POST /checkout', () => {
     expect(await historiesOf(shop, id, 'shipping')).toEqual(['init']);
     expect(await stockOf(shop, sku)).toEqual({ stock: 5, sold: 2, held: 0 });
     expect(await buyer.items()).toMatchObject([{ id: kept }]);
-    // whoever asks again had no answer: the order stands, and they are told of it; another way to pay is another intent
+    // a retry without an answer returns the same order; another payment method is another intent
     expect(await buyer.checkout([line])).toMatchObject({ status: 200, body: { id } });
     const otherwise = await buyer.checkout([line], { payment_type: 'gmo_cvs' });
     expect(otherwise).toMatchObject({ status: 404, body: { code: 'NOT_FOUND_ITEM_IN_CART', item_ids: [line] } });
@@ -83,7 +83,7 @@ describe('POST /checkout', () => {
     shop.advance(-16 * 60_000);
   });
 
-  it('a card order waits for its payment, thirty minutes', async () => {
+  it('lets a card order wait thirty minutes for its payment', async () => {
     const buyer = await theMember(shop);
     const before = shop.app.now().getTime();
     const id = await buyer.order(await newSku(shop, { stock: 5 }), 1, { payment_type: 'gmo_credit' });
@@ -94,7 +94,7 @@ describe('POST /checkout', () => {
     expect(await historiesOf(shop, id, 'order')).toEqual(['init']);
   });
 
-  it('a pick-up needs a name and a phone, and waits at the shop', async () => {
+  it('needs a name and a phone number for a pick-up, which waits at the shop', async () => {
     const buyer = await newGuest(shop);
     const id = await buyer.order(await newSku(shop, { stock: 5 }), 1, {
       shipping_type: 'self_pick_up',
@@ -107,7 +107,7 @@ describe('POST /checkout', () => {
     });
   });
 
-  it('no cash where the carrier does not take it, no shipping that the store has not', async () => {
+  it('refuses cash that the carrier does not take, and shipping that the store does not offer', async () => {
     const buyer = await newGuest(shop);
     const line = await buyer.line(await newSku(shop, { stock: 5 }));
     expect(await buyer.checkout([line], { shipping_type: 'self_pick_up' })).toMatchObject(wrongShipping);
@@ -118,7 +118,7 @@ describe('POST /checkout', () => {
     expect(await buyer.items()).toHaveLength(1);
   });
 
-  it('fails for the reason it names', async () => {
+  it('returns the reason of a failure', async () => {
     const [buyer, stranger] = [await newGuest(shop), await newGuest(shop)];
     const line = await buyer.line(await newSku(shop, { stock: 5 }));
     expect(await buyer.checkout([line], { address_id: await buyer.address(null) })).toMatchObject(failed('address_incomplete'));
@@ -129,11 +129,11 @@ describe('POST /checkout', () => {
     expect(await buyer.checkout([line], { coupon_id: 1 })).toMatchObject(failed('coupon_unknown'));
     const dear = await buyer.line(await newSku(shop, { stock: 5, price: 9_999_900 }), 2);
     expect(await buyer.checkout([dear], { payment_type: 'gmo_credit' })).toMatchObject(failed('amount_out_of_range'));
-    // an empty code is none
+    // an empty code counts as none
     expect((await buyer.checkout([line], { coupon_code: '' })).status).toBe(200);
   });
 
-  it('a phone number that no country dials is malformed, and not left out in silence', async () => {
+  it('rejects a phone number that no numbering plan has instead of dropping it', async () => {
     const buyer = await newGuest(shop);
     const line = await buyer.line(await newSku(shop, { stock: 5 }));
     expect(await buyer.checkout([line], { phone_number: '(((((((((' })).toMatchObject({
@@ -143,7 +143,7 @@ describe('POST /checkout', () => {
     expect((await buyer.checkout([line], { phone_number: null })).status).toBe(200);
   });
 
-  it('a store that misses a commercial item sells nothing', async () => {
+  it('refuses orders in a store without a required commercial item', async () => {
     const buyer = await newGuest(shop);
     const line = await buyer.line(await newSku(shop, { stock: 5 }));
     await shop.sql(`UPDATE stores SET commercial = commercial || '{"return_info": ""}' WHERE slug = 'hanamori'`);
@@ -156,7 +156,7 @@ describe('POST /checkout', () => {
     expect((await buyer.checkout([line])).status).toBe(200);
   });
 
-  it('takes no line twice, and none of another store, buyer or channel', async () => {
+  it('refuses repeated lines, and lines of another store, buyer or channel', async () => {
     const [buyer, stranger] = [await newGuest(shop), await newGuest(shop)];
     const line = await buyer.line(await newSku(shop, { stock: 5 }));
     const foreign = await stranger.line(await newSku(shop, { stock: 5 }));
@@ -169,12 +169,12 @@ describe('POST /checkout', () => {
     expect(await buyer.checkout([line, foreign])).toMatchObject(gone([foreign]));
     expect(await buyer.checkout([line, other])).toMatchObject(gone([line, other]));
     expect(await buyer.checkout([other])).toMatchObject(gone([other]));
-    // each stays where it was: the other store's in the shop
+    // each line stays in its cart: the other store's in the shop
     expect(await buyer.items()).toHaveLength(1);
     expect((await buyer.call('GET', '/api/v1/shop/stores/chaya/carts')).body).toMatchObject([{ items: [{ id: other }] }]);
   });
 
-  it('goods printed to order go alone', async () => {
+  it('refuses goods printed to order together with others', async () => {
     const buyer = await newGuest(shop);
     const [plain, printed] = [await buyer.line(await newSku(shop, { stock: 5 })), await buyer.line(await newSku(shop, { stock: 5, printed: true }))];
     expect(await buyer.checkout([plain, printed])).toMatchObject({ status: 409, body: { code: 'MIXED_SKU_TYPE_EXCEPTION' } });
@@ -184,7 +184,7 @@ describe('POST /checkout', () => {
   });
 
   describe('adult goods', () => {
-    it('a guest must say so', async () => {
+    it('need a confirmation of age from a guest', async () => {
       const buyer = await newGuest(shop);
       const line = await buyer.line(await skuOf(shop, 'adult_only'));
       for (const age of [undefined, null, false])
@@ -197,7 +197,7 @@ describe('POST /checkout', () => {
       [true, undefined, 200],
       [true, false, 200],
       [false, true, 409],
-    ])('a member whose profile says %s and who says %s: %i', async (does_age_verify, age, status) => {
+    ])('are sold by profile %s and confirmation %s: %i', async (does_age_verify, age, status) => {
       await shop.sql("UPDATE users SET does_age_verify = $1 WHERE email = 'member@example.com'", [does_age_verify]);
       const buyer = await theMember(shop);
       const line = await buyer.line(await newSku(shop, { stock: 5, adult: true }));
@@ -205,7 +205,7 @@ describe('POST /checkout', () => {
     });
   });
 
-  it('charges exactly what the pricing said, whatever the cart', async () => {
+  it('charges exactly the price that pricing returned, for random carts', async () => {
     const skus = [
       await newSku(shop, { stock: 900, price: 990 }),
       await newSku(shop, { stock: 900, price: 3210 }),
@@ -250,7 +250,7 @@ describe('POST /checkout', () => {
 });
 
 describe('Idempotency-Key', () => {
-  it('of a checkout: the same key and body is the same order, another body is refused', async () => {
+  it('of a checkout: same key and body return the same order, another body is refused', async () => {
     const [buyer, other] = [await newGuest(shop), await newGuest(shop)];
     const sku = await newSku(shop, { stock: 50 });
     const [line, address_id] = [await buyer.line(sku), await buyer.address()];
@@ -261,12 +261,12 @@ describe('Idempotency-Key', () => {
       status: 409,
       body: { code: 'IDEMPOTENCY_KEY_REUSED' },
     });
-    // a key is its buyer's own
+    // a key belongs to its buyer
     expect((await other.checkout([await other.line(sku)], {}, 'intent-1')).status).toBe(200);
     expect((await stockOf(shop, sku)).sold).toBe(2);
   });
 
-  it('of a refusal is free again', async () => {
+  it('of a refusal can be used again', async () => {
     const buyer = await newGuest(shop);
     const sku = await newSku(shop, { stock: 1 });
     const [line, address_id] = [await buyer.line(sku), await buyer.address()];
@@ -277,7 +277,7 @@ describe('Idempotency-Key', () => {
     expect(await shop.sql("SELECT 1 FROM idempotency_keys WHERE key = 'again' AND reply IS NULL")).toEqual([]);
   });
 
-  it('thirty copies at once are one order', async () => {
+  it('thirty concurrent copies make one order', async () => {
     const buyer = await newGuest(shop);
     const sku = await newSku(shop, { stock: 50 });
     const [line, address_id] = [await buyer.line(sku), await buyer.address()];
@@ -287,7 +287,7 @@ describe('Idempotency-Key', () => {
     expect((await stockOf(shop, sku)).sold).toBe(1);
   });
 
-  it('thirty calls at once with thirty keys are one order, and all are told of it', async () => {
+  it('thirty concurrent calls with thirty keys make one order, and all return it', async () => {
     const buyer = await newGuest(shop);
     const sku = await newSku(shop, { stock: 50 });
     const [line, address_id] = [await buyer.line(sku), await buyer.address()];
@@ -297,7 +297,7 @@ describe('Idempotency-Key', () => {
     expect((await stockOf(shop, sku)).sold).toBe(1);
   });
 
-  it('copies with another body among thirty at once: one effect, the others are told', async () => {
+  it('copies with another body among thirty concurrent ones: one effect, the others are refused', async () => {
     const buyer = await newGuest(shop);
     const sku = await newSku(shop, { stock: 90 });
     const replies = await Promise.all(Array.from({ length: 30 }, (_, n) => buyer.add(sku, 1 + (n % 3), { key: 'mixed' })));
@@ -320,7 +320,7 @@ describe('Idempotency-Key', () => {
     expect((await buyer.checkout([replies[0]?.body.cart_item_id], {}, 'hold')).status).toBe(200);
   });
 
-  it.each(['', 'two words', 'ä', 'x'.repeat(129)])('"%s" is no key', async (key) => {
+  it.each(['', 'two words', 'ä', 'x'.repeat(129)])('rejects the key "%s"', async (key) => {
     const buyer = await newGuest(shop);
     const headers: Record<string, string> = { 'idempotency-key': key };
     const sent = buyer.call('POST', '/add-cart', { body: { id: await newSku(shop, { stock: 9 }), quantity: 1 }, headers });

@@ -19,8 +19,8 @@ afterAll(async () => {
 
 const card = { payment_type: 'gmo_credit' };
 
-describe('what was confirmed is what is ordered', () => {
-  it('a total that has changed places nothing, and says what it would be', async () => {
+describe('the order equals the confirmation', () => {
+  it('places nothing if the total has changed, and returns the new total', async () => {
     const buyer = await newGuest(shop);
     const sku = await newSku(shop, { stock: 5, price: 1_000 });
     const line = await buyer.line(sku, 2);
@@ -40,7 +40,7 @@ describe('what was confirmed is what is ordered', () => {
     expect(await buyer.checkout([line], { ...card, expected })).toMatchObject({ status: 200 });
   });
 
-  it('a line that holds another number places nothing, and names it', async () => {
+  it('places nothing if a line’s quantity has changed, and names the line', async () => {
     const buyer = await newGuest(shop);
     const sku = await newSku(shop, { stock: 9, price: 1_000 });
     const line = await buyer.line(sku);
@@ -56,7 +56,7 @@ describe('what was confirmed is what is ordered', () => {
     expect(await stockOf(shop, sku)).toMatchObject({ sold: 0 });
   });
 
-  it('a price that another device has accepted is not what this one showed', async () => {
+  it('places nothing for a new price that was accepted on another device only', async () => {
     const buyer = await newGuest(shop);
     const sku = await newSku(shop, { stock: 9, price: 1_000 });
     const line = await buyer.line(sku);
@@ -67,7 +67,7 @@ describe('what was confirmed is what is ordered', () => {
     expect(body).toMatchObject({ items: [{ id: line, status_changes: [{ type: 'price_changed', price: 900 }] }] });
   });
 
-  it.each([{ items: [] }, { items: [{ id: 999_999, quantity: 1 }] }, { total_amount: -1 }, { total_amount: 1.5 }])('%j is malformed', async (wrong) => {
+  it.each([{ items: [] }, { items: [{ id: 999_999, quantity: 1 }] }, { total_amount: -1 }, { total_amount: 1.5 }])('rejects %j', async (wrong) => {
     const buyer = await newGuest(shop);
     const line = await buyer.line(await newSku(shop, { stock: 5 }));
     const expected = { total_amount: 1_600, items: [{ id: line, quantity: 1 }], ...wrong };
@@ -75,7 +75,7 @@ describe('what was confirmed is what is ordered', () => {
   });
 
   for (const { runs, options } of inBothTiers(40, many))
-    it(`over ${runs} random interleavings of two devices and a store that changes its mind: what the screen showed, or nothing`, options, async () => {
+    it(`over ${runs} random interleavings of two devices and changes by the store: orders what the screen showed, or nothing`, options, async () => {
       const orders = new ConfirmedOrders(shop);
       await fc.assert(
         fc.asyncProperty(interleaving, async (story) => {
@@ -84,7 +84,7 @@ describe('what was confirmed is what is ordered', () => {
         { numRuns: runs, seed: 20261122 },
       );
       if (runs > 200) process.stdout.write(`${runs} interleavings: ${JSON.stringify(orders.outcomes)}\n`);
-      // they are not all alike: how often each comes is chance, of which two hundred stories know too little to count the rare ones
+      // each outcome occurs; two hundred interleavings are too few to count the rare ones
       const kinds = ['placed', 'FAILED_TO_CHECKOUT total_changed', 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED', 'NOT_FOUND_ITEM_IN_CART'];
       const seen = kinds.filter((outcome) => (orders.outcomes[outcome] ?? 0) > (runs >= 1_000 ? runs / 100 : 0));
       expect(seen.length, JSON.stringify(orders.outcomes)).toBeGreaterThanOrEqual(runs >= 1_000 ? kinds.length : kinds.length - 1);
@@ -92,8 +92,8 @@ describe('what was confirmed is what is ordered', () => {
     });
 });
 
-describe('an order that could never be told of, or never be carried out', () => {
-  it('a guest gives an email address or a phone number', async () => {
+describe('an order without contact, or one that cannot be carried out', () => {
+  it('needs an email address or a phone number from a guest', async () => {
     const buyer = await newGuest(shop);
     const line = await buyer.line(await newSku(shop, { stock: 5 }));
     expect(await buyer.checkout([line], { ...card, email: null, phone_number: null })).toMatchObject({
@@ -105,7 +105,7 @@ describe('an order that could never be told of, or never be carried out', () => 
     await member.order(await newSku(shop, { stock: 5 }), 1, { ...card, email: null, phone_number: null });
   });
 
-  it('what its maker sends is neither picked up at the shop nor paid for at the door', async () => {
+  it('refuses pick-up and cash on delivery for goods that their maker ships', async () => {
     const buyer = await newGuest(shop);
     const line = await buyer.line(await newSku(shop, { stock: 5, printed: true }));
     const wrongShipping = { status: 409, body: { code: 'INVALID_SHIPPING_TYPE_EXCEPTION' } };

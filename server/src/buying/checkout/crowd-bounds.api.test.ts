@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 type Person = ReturnType<typeof newPerson>;
-/** Orders units as a person, by card unless told otherwise. */
+/** Orders units as a person, by card unless `also` says otherwise. */
 async function buy(buyer: TestBuyer, sku: number, quantity: number, person: Person, also: Record<string, unknown> = {}): Promise<Reply> {
   const { email, phone_number } = person;
   return buyer.checkout([await buyer.line(sku, quantity)], {
@@ -30,13 +30,13 @@ const cash = { payment_type: 'custom_cod' };
 const operator = { authorization: `Bearer ${operator_key}` };
 const setBounds = (body: object) => shop.call('PUT', '/api/operator/stores/hanamori/bounds', { headers: operator, body });
 
-describe('a purchase limit counts the person', () => {
+describe('a purchase limit counts by person', () => {
   const limited = { status: 409, body: { code: 'REACHED_BUYER_PURCHASABLE_LIMIT', buyer_purchasable_limit: 2, remaining_quantity: 0 } };
   it.each<[string, (first: Person, other: Person) => Person]>([
     ['phone number', (first, other) => ({ ...other, phone_number: first.phone_number.replace(/^(...)(....)/, '$1-$2-') })],
     ['mailbox, however it is written', (first, other) => ({ ...other, email: first.email.toUpperCase().replace('@', '+more@') })],
     ['place, however it is written', (first, other) => ({ ...other, place: { ...first.place, level_four: first.place.level_four.replace('-1', '番地１') } })],
-  ])('by the same %s on the orders of other guests', async (_, like) => {
+  ])('by the same %s on orders of other guests', async (_, like) => {
     const sku = await newSku(shop, { stock: 50, limit: 2 });
     const first = newPerson();
     expect((await buy(await guestAt(shop, '203.0.113.1'), sku, 2, first)).status).toBe(200);
@@ -45,7 +45,7 @@ describe('a purchase limit counts the person', () => {
     expect((await buy(await guestAt(shop, '198.51.100.2'), sku, 2, newPerson())).status).toBe(200);
     expect((await stockOf(shop, sku)).sold).toBe(4);
   });
-  it('by the phone number of the contact too, and not of goods without a limit', async () => {
+  it('by the contact’s phone number too, and not for goods without a limit', async () => {
     const [sku, free] = [await newSku(shop, { stock: 50, limit: 2 }), await newSku(shop, { stock: 50 })];
     const [one, other] = [newPerson(), newPerson()];
     for (const good of [free, sku]) expect((await buy(await guestAt(shop, '203.0.113.2'), good, 2, one)).status).toBe(200);
@@ -53,7 +53,7 @@ describe('a purchase limit counts the person', () => {
     expect((await buy(buyer, free, 2, one)).status).toBe(200);
     expect(await buy(buyer, sku, 1, { ...other, phone_number: one.phone_number })).toMatchObject(limited);
   });
-  it('also when all of them press at once', async () => {
+  it('also for concurrent orders', async () => {
     const sku = await newSku(shop, { stock: 50, limit: 2 });
     const person = newPerson();
     const replies = await Promise.all(Array.from({ length: 8 }, async (_, n) => buy(await guestAt(shop, `203.0.113.${n}`), sku, 1, person)));
@@ -65,7 +65,7 @@ describe('a purchase limit counts the person', () => {
     ['the name on the postbox', ({ place }) => ({ place: { ...place, level_four: `${place.level_four} 様方` } })],
     ['zeros before the numbers', ({ place }) => ({ place: { ...place, level_four: place.level_four.replaceAll(/\d+/g, (n) => n.padStart(4, '0')) } })],
     ['dots and a tag in a Gmail address', () => ({ email: 'o.n.e+x@googlemail.com' })],
-  ])('that is written another way: %s', async (_, rewrite) => {
+  ])('for the same person in another spelling: %s', async (_, rewrite) => {
     const sku = await newSku(shop, { stock: 50, limit: 2 });
     const one = { ...newPerson(), email: 'one@gmail.com' };
     expect((await buy(await guestAt(shop, '203.0.113.8'), sku, 2, { ...one, email: `one${sku}@gmail.com` })).status).toBe(200);
@@ -80,7 +80,7 @@ describe('a purchase limit counts the person', () => {
     const phone_number = `+81-${one.phone_number.slice(1)}`;
     expect(await buy(await guestAt(shop, '203.0.113.9'), sku, 1, newPerson(), { phone_number })).toMatchObject(limited);
   });
-  it('what was canceled does not count', async () => {
+  it('without canceled orders', async () => {
     const sku = await newSku(shop, { stock: 50, limit: 2 });
     const person = newPerson();
     const first = await guestAt(shop, '203.0.113.4');
@@ -88,7 +88,7 @@ describe('a purchase limit counts the person', () => {
     expect(await fulfil(shop, id, 'canceled')).toMatchObject({ status: 200 });
     expect((await buy(await guestAt(shop, '203.0.113.5'), sku, 2, person)).status).toBe(200);
   });
-  it('one who bought as a guest and logged in is not counted twice', async () => {
+  it('once for a buyer who ordered as a guest and then logged in', async () => {
     const sku = await newSku(shop, { stock: 50, limit: 2 });
     const person = newPerson();
     const guest = await guestAt(shop, '203.0.113.6');
@@ -97,7 +97,7 @@ describe('a purchase limit counts the person', () => {
     expect(login.status).toBe(200);
     expect((await buy(await theMember(shop), sku, 1, person)).status).toBe(200);
   });
-  it('two who live on one street in another prefecture are two', async () => {
+  it('separately for the same street in two prefectures', async () => {
     const sku = await newSku(shop, { stock: 50, limit: 1 });
     const [one, other] = [newPerson(), newPerson()];
     expect((await buy(await guestAt(shop, '203.0.113.7'), sku, 1, one)).status).toBe(200);
@@ -106,7 +106,7 @@ describe('a purchase limit counts the person', () => {
 });
 
 describe('cash on delivery', () => {
-  it('goes to a contact three times at once, whichever guests order; a fourth when one has arrived', async () => {
+  it('allows three open orders per contact, whichever guests order; a fourth when one has arrived', async () => {
     const sku = await newSku(shop, { stock: 50 });
     const person = newPerson();
     const ids: number[] = [];
@@ -118,7 +118,7 @@ describe('cash on delivery', () => {
       const reply = await buy(buyer, sku, 1, person, cash);
       if (n === 3) expect(reply).toMatchObject({ status: 409, body: { code: 'CASH_ORDERS_OPEN', most: 3 } });
       else ids.push(reply.body.id as number);
-      // the code is asked for once a minute of one guest, five times an hour of one mailbox
+      // codes: one per minute per guest, five per hour per mailbox
       shop.advance(61_000);
     }
     const last = buyers[3] as TestBuyer;
@@ -131,7 +131,7 @@ describe('cash on delivery', () => {
     for (const step of ['shipped', 'delivered']) await fulfil(shop, ids[0] as number, step);
     expect(await last.checkout([line.id], { ...cash, email: other.email, phone_number: null, address_id })).toMatchObject({ status: 200 });
   });
-  it('as many as the store says, or any number; its operator is told no', async () => {
+  it('allows as many as the store’s setting, or any number, and refuses invalid settings', async () => {
     expect(await setBounds({ contact_cash_orders: 1 })).toMatchObject({ status: 200, body: { contact_cash_orders: 1, hold_limit: 5, confirm_contact: true } });
     const sku = await newSku(shop, { stock: 50 });
     const person = newPerson();
@@ -155,9 +155,9 @@ describe('cash on delivery', () => {
   });
 });
 
-describe('one network', () => {
+describe('the orders of one network', () => {
   const refused = { status: 429, body: { code: 'TOO_MANY_REQUESTS', retry_after: expect.any(Number) } };
-  it('has so many orders that wait for their payment, and so many in cash a day', async () => {
+  it('have a bound on unpaid orders, and on cash orders per day', async () => {
     await setBounds({ network_unpaid_orders: 3, network_cash_orders: 2 });
     const sku = await newSku(shop, { stock: 50 });
     const order = async (ip: string, also?: object) => {
@@ -172,11 +172,11 @@ describe('one network', () => {
     const inCash = [];
     for (let n = 0; n < 3; n++) inCash.push(await order(`192.0.2.${n}`, cash));
     expect(inCash.map((reply) => reply.status)).toEqual([200, 200, 429]);
-    // another network, and this one when a day has passed
+    // another network, and this one after a day
     expect((await order('203.0.114.1', cash)).status).toBe(200);
     shop.advance(24 * 3_600_000 + 1000);
     expect((await order('192.0.2.1', cash)).status).toBe(200);
-    // the job goes by the database's clock, which stands where it stood
+    // the job uses the database's clock, which was not advanced
     await shop.sql("UPDATE orders SET created_at = created_at - interval '10 days' WHERE network IS NOT NULL AND created_at < $1", [
       new Date(shop.app.now().getTime() - 3_600_000),
     ]);
@@ -187,7 +187,7 @@ describe('one network', () => {
     expect(left.map((row) => row.status)).not.toContain('undelivered');
     await setBounds({ network_unpaid_orders: 50, network_cash_orders: 30 });
   });
-  it('takes two hundred units unpaid, or a tenth of what it reaches for; all at once do not get more', async () => {
+  it('take two hundred unpaid units, or a tenth of the stock they reach for, also for concurrent calls', async () => {
     const sku = await newSku(shop, { stock: 500 });
     const replies = await Promise.all(Array.from({ length: 5 }, async (_, n) => buy(await guestAt(shop, `2001:db8:7:7::${n}`), sku, 60, newPerson())));
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 200, 200, 429, 429]);
@@ -198,7 +198,7 @@ describe('one network', () => {
 });
 
 describe('new guests of one network', () => {
-  it('are so many an hour, counted exactly when all come at once; others come in', async () => {
+  it('have an exact bound per hour for concurrent calls; other networks are not affected', async () => {
     const small = await openShop({ settings: { PUBLIC_URL: 'http://shop.test', DEMO_IN_PUBLIC: '1', GUESTS_PER_NETWORK: '20' } });
     try {
       const come = (ip: string) => small.call('POST', '/guest/token', { headers: { 'x-forwarded-for': ip } });

@@ -17,7 +17,10 @@ import { randomInt } from 'node:crypto';
 
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
-/** A number people can read out: day and eight letters without look-alikes (8.5·10¹¹ a day). */
+/**
+ * An order number that is easy to read aloud: the day and eight characters without look-alikes
+ * (8.5·10¹¹ a day).
+ */
 export function orderNumber(now: Date): string {
   const day = now.toISOString().slice(2, 10).replaceAll('-', '');
   return `N${day}-${Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
@@ -26,7 +29,7 @@ export function orderNumber(now: Date): string {
 const fail = failOf<'POST /checkout'>();
 
 export interface Terms {
-  /** Whether this process can take such a payment for the store at all. */
+  /** Whether this process can take such a payment for the store. */
   takes: (type: PaymentType, store: StoreTerms['store'], channel: Channel) => boolean;
   /** Minutes an order waits for its card or wallet payment. */
   payment_minutes: number;
@@ -43,10 +46,13 @@ export interface Known {
   cash: CashUnderWay;
 }
 
-/** Minutes that an order waits for whoever gets the way to pay by email and did not ask for it this moment (@NOTE spec silent). */
+/**
+ * Minutes that an order placed by staff waits: its buyer gets the payment link by email and may not
+ * expect it (@NOTE spec silent).
+ */
 const minutesByLink = 3 * 24 * 60;
 
-/** The order that this call makes, or why not. Everything it judges by is given: the same batch decides the same. */
+/** The order that this call makes, or the refusal. Pure: the same input gives the same decision. */
 export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[], known: Known): NewOrder | Failure {
   const { body } = call;
   const missing = body.item_ids.filter((_, index) => !found[index]);
@@ -60,7 +66,7 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
   if (body.phone_number != null && plainPhone(body.phone_number, store.store.region) === null) {
     return fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.phone_number', message: 'Not a phone number of the store’s country' }] });
   }
-  // a guest who gave neither can never be told anything of the order, nor find it again
+  // a guest without email and phone number could neither be notified of the order nor find it again
   if (body.uniform_invoice != null && store.store.region !== 'TW') {
     return fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.uniform_invoice', message: 'A store of Taiwan alone issues one' }] });
   }
@@ -70,14 +76,15 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
   const rehearsal = rehearsalOf(call.caller);
   if (!sellsTo(store.store, rehearsal)) return fail('FAILED_TO_CHECKOUT', { reason: 'store_not_open' });
   const isRehearsal = rehearsal.rehearses !== undefined;
-  // what is written of it goes to who rehearses, and to nobody else
+  // only the staff who rehearse get emails of a rehearsal's order
   if (isRehearsal && body.email != null && !(store.staff_emails ?? []).includes(body.email.trim().toLowerCase()))
     return fail('FAILED_TO_CHECKOUT', { reason: 'rehearsal_email' });
   if (isMixed(lines)) return fail('MIXED_SKU_TYPE_EXCEPTION');
 
   const changed = changesOf(lines, known.shelf, call);
   if (changed.length > 0) return fail('CHECKOUT_ITEMS_STATUS_HAVE_CHANGED', { items: changed });
-  // the limit is the person's: what other buyers ordered for the same phone, mailbox or place counts like the buyer's own
+  // the limit applies to the person: orders by other buyers for the same phone, mailbox or place
+  // count too
   const persons = lines.some((line) => line.salable_limit !== null) ? personsOfCall(call, known.contact, store.store.region) : { kept: [], asked: [] };
   const orderedOf = (line: CartLine): number => line.ordered + known.persons.units(line, persons.asked);
   const over = lines.find((line) => line.salable_limit !== null && line.quantity + orderedOf(line) > line.salable_limit);
@@ -136,8 +143,9 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
 }
 
 /**
- * A guest who pays cash confirms the email address where the store's rule asks for it, and no contact has many orders at the door at once. Members have
- * an account with a confirmed address, or come from a live platform that knows them.
+ * A guest who pays cash confirms the email address if the store's rule asks for it, and the number
+ * of open cash-on-delivery orders per contact is limited. Members have an account with a confirmed
+ * address, or come from a live platform that knows them.
  */
 function whyNotReached(
   { body, caller, by_staff, network }: CheckoutCall,
@@ -157,7 +165,10 @@ function whyNotReached(
   return underWay >= most ? fail('CASH_ORDERS_OPEN', { most }) : null;
 }
 
-/** Lines that are not what their buyer saw, judged on the locked shelf; two lines of one SKU do not occur (one line a SKU). */
+/**
+ * Lines that differ from what their buyer saw, judged on the locked shelf. A cart has one line per
+ * SKU.
+ */
 function changesOf(lines: readonly CartLine[], shelf: Shelf, { channel, by_staff, now, body }: CheckoutCall) {
   return lines.flatMap((line) => {
     const found = statusChanges(line, by_staff ? 'staff' : channel, shelf.available(line), now);
@@ -169,7 +180,7 @@ function changesOf(lines: readonly CartLine[], shelf: Shelf, { channel, by_staff
 
 function ofAge(call: CheckoutCall, members: ReadonlyMap<number, boolean | null>): boolean {
   const kept = call.caller.kind === 'member' ? members.get(call.caller.user_id) : null;
-  // a profile that says under age is not overruled by a tick at checkout
+  // a tick at checkout does not overrule a profile that says under age
   return kept === false ? false : kept === true || call.body.age === true;
 }
 
@@ -200,10 +211,11 @@ function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): NewOrde
     email_folded: body.email == null ? null : foldedEmail(body.email),
     network: call.network,
     phone_number: body.phone_number == null ? null : plainPhone(body.phone_number, region),
-    // not the body's: a page's address names any stream, on air or not (D-474)
+    // not the body's: a page's URL may name any stream, on air or not (D-474)
     stream_id: sharedStream(lines),
     custom_buyer_name: body.custom_buyer_name ?? null,
-    // @NOTE spec silent: what is left out goes to the order's email, as the shop did before there was a choice (D-448)
+    // @NOTE spec silent: without a choice the invoice goes to the order's email, as before the
+    // choice existed (D-448)
     uniform_invoice: region === 'TW' ? (body.uniform_invoice ?? { kind: 'cloud' }) : null,
     locale: call.locale,
     amount: price.amount,
@@ -244,7 +256,7 @@ function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): NewOrde
       { subject: 'order', from: null, to: 'init', cause: 'checkout' },
       { subject: 'payment', from: null, to: 'init', cause: 'checkout' },
       { subject: 'shipping', from: null, to: 'init', cause: 'checkout' },
-      // cash on delivery needs nobody's approval: the order is placed at once (D-202)
+      // cash on delivery needs no approval: the order is placed at once (D-202)
       ...(cash
         ? [
             { subject: 'order', from: 'init', to: 'undelivered', cause: 'cash_on_delivery' },

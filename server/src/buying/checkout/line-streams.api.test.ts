@@ -22,14 +22,14 @@ const ordered = async (buyer: TestBuyer, lines: number[], also = {}) => {
 };
 
 describe('the stream of an order line', () => {
-  it.each([15, null])('is the one it was taken from, without any in the checkout (%s minutes of hold)', async (minutes) => {
+  it.each([15, null])('is the one it was added from, without a stream in the checkout (%s minutes of hold)', async (minutes) => {
     const buyer = await newGuest(shop);
     const [sku, stream_id] = [await newSku(shop, { stock: 5 }), await newStream(shop, minutes)];
     const line = await buyer.line(sku, 1, { stream_id });
     expect(await buyer.items()).toMatchObject([{ stream_id }]);
     expect(await ordered(buyer, [line])).toMatchObject({ order: stream_id, lines: [stream_id] });
   });
-  it('is not what the checkout names', async () => {
+  it('is not the one that the checkout names', async () => {
     const buyer = await newGuest(shop);
     const [held, plain] = [await newSku(shop, { stock: 5 }), await newSku(shop, { stock: 5 })];
     const [stream_id, other] = [await newStream(shop, 15), await newStream(shop, 15)];
@@ -53,7 +53,7 @@ describe('the stream of an order line', () => {
     await shop.sql('UPDATE posts SET live = false, on_air_at = now() WHERE id = (SELECT post_id FROM streams WHERE id = $1)', [stream_id]);
     expect(await ordered(buyer, [line])).toMatchObject({ order: stream_id, lines: [stream_id] });
   });
-  it('counts by line where an order has several; the console names each with its title', async () => {
+  it('counts per line if an order has several; the console names each with its title', async () => {
     const buyer = await newGuest(shop);
     const skus = [await newSku(shop, { stock: 5, price: 700 }), await newSku(shop, { stock: 5, price: 900 }), await newSku(shop, { stock: 5 })];
     const [first, second] = [await newStream(shop, 15), await newStream(shop, 15)];

@@ -7,7 +7,7 @@ import { fillCart, insertUnseenBuyer, numberOfOrder } from './new-order-queries.
 
 export const newOrderHandlers: HandlersOf<'POST /console/stores/{slug}/orders', CheckoutApp> = {
   'POST /console/stores/{slug}/orders': {
-    // all of it in one transaction: of an order that is refused no buyer, address or cart is left
+    // one transaction: a refused order leaves no buyer, address or cart behind
     mode: 'write',
     async run(tx, { app, caller: { store_id, staff_id }, fail, now }, { body }) {
       const { lines, receiver, email, locale, shipping_type, payment_type, age, total_amount } = body;
@@ -47,7 +47,7 @@ export const newOrderHandlers: HandlersOf<'POST /console/stores/{slug}/orders', 
       });
       const number = await numberOfOrder(tx, store_id, id);
       const call = 'POST /console/stores/{slug}/orders';
-      // who it is for stands in the order, where it is erased with the person
+      // the audit entry does not name the buyer: the order does, where erasure removes it
       await writeAudit(
         tx,
         { store_id, staff_id, call, subject: `order ${id}`, before: null, after: { number, payment_type, shipping_type, total_amount } },

@@ -1,10 +1,13 @@
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 
-/** A buyer who has never been here: nobody's session, found again by the link of the order's email. */
+/** Makes a buyer without a session, who reaches the order by the link in its email. */
 export const insertUnseenBuyer = async (tx: Tx): Promise<number> =>
   ((await one<{ id: number }>(tx, 'INSERT INTO buyers DEFAULT VALUES RETURNING id', [])) as { id: number }).id;
 
-/** Puts goods of the store into a cart of the buyer's, at what they cost now; goods that the store has not are left out. @returns the cart's lines */
+/**
+ * Fills a new cart of the buyer with goods of the store at current prices, leaving out unknown
+ * SKUs. @returns the cart's lines
+ */
 export const fillCart = (tx: Tx, store_id: number, buyer_id: number, lines: readonly { sku_id: number; quantity: number }[]) =>
   tx.query<{ id: number; sku_id: number }>(
     `WITH cart AS (INSERT INTO carts (store_id, buyer_id) VALUES ($1, $2) RETURNING store_id, id, buyer_id)

@@ -28,7 +28,7 @@ const order = (also: Record<string, unknown> = {}) => ({
   total_amount: 0,
   ...also,
 });
-/** As the form does: at what it costs, which a wrong total is told. */
+/** Like the form: orders at the current total, which the reply to a wrong total names. */
 async function place(also: Record<string, unknown> = {}, key?: string) {
   const body = order(also);
   const { amounts } = (await staff.call('POST', path, body)).body;
@@ -43,7 +43,7 @@ const leftovers = async () => {
 };
 
 describe('an order on behalf of a buyer', () => {
-  it('takes the stock, is told by email, opens by its link, and says who placed it', async () => {
+  it('takes the stock, is emailed, opens by its link, and records who placed it', async () => {
     const before = await stockOf(shop, sku);
     const { status, body } = await place({ email: 'grandmother@example.com' });
     expect(status, JSON.stringify(body)).toBe(200);
@@ -68,11 +68,11 @@ describe('an order on behalf of a buyer', () => {
     expect(audit).toMatchObject([{ staff_id: staff.id, after: { number: body.number, payment_type: 'custom_cod' } }]);
     expect(JSON.stringify(audit)).not.toContain('grandmother');
     expect((await staff.call('GET', `${path}/${body.id}`)).status).toBe(200);
-    // nothing lies in a cart
+    // no line is left in a cart
     expect(await shop.sql('SELECT 1 FROM cart_items i JOIN orders o ON o.buyer_id = i.buyer_id WHERE o.id = $1', [body.id])).toEqual([]);
   });
 
-  it('that waits for its payment waits three days', async () => {
+  it('waits three days for its payment', async () => {
     const { body } = await place({ payment_type: 'gmo_credit' });
     const [row] = await shop.sql<{ status: string; hours: number }>(
       'SELECT status, round(extract(epoch FROM expire_at - created_at) / 3600)::int AS hours FROM orders WHERE id = $1',
@@ -81,7 +81,7 @@ describe('an order on behalf of a buyer', () => {
     expect(row).toEqual({ status: 'init', hours: 72 });
   });
 
-  it('is paid by its buyer, who comes by the link of the email the day after', async () => {
+  it('is paid by its buyer through the email’s link the day after', async () => {
     const { body } = await place({ payment_type: 'gmo_credit' });
     expect(await shop.sql("SELECT 1 FROM emails WHERE order_id = $1 AND kind NOT LIKE '%store%'", [body.id])).not.toEqual([]);
     shop.advance(30 * 3_600_000);
@@ -93,7 +93,7 @@ describe('an order on behalf of a buyer', () => {
     shop.advance(-30 * 3_600_000);
   });
 
-  it('to a contact that has never answered is placed: the store has spoken to them', async () => {
+  it('needs no confirmed contact, because the store has spoken to the buyer', async () => {
     await shop.sql("UPDATE stores SET confirm_contact = true WHERE slug = 'hanamori'");
     expect((await place()).status).toBe(200);
   });
@@ -104,7 +104,7 @@ describe('an order on behalf of a buyer', () => {
     expect(body.data.map(({ skus }: { skus: { id: number }[] }) => skus[0]?.id)).toEqual([sku]);
   });
 
-  it('is one, however often it is sent under one key', async () => {
+  it('is placed once per idempotency key', async () => {
     const body = order();
     const total_amount = (await staff.call('POST', path, body)).body.amounts.total_amount;
     const sold = (await stockOf(shop, sku)).sold;
@@ -114,7 +114,7 @@ describe('an order on behalf of a buyer', () => {
     expect((await staff.call('POST', path, { ...body, total_amount, email: 'other@example.com' }, 'one-order')).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('never sells what is not there, when many are placed at once', async () => {
+  it('never oversells when many are placed at once', async () => {
     const few = await newSku(shop, { stock: 5 });
     const lines = [{ sku_id: few, quantity: 1 }];
     const answers = await Promise.all(Array.from({ length: 12 }, () => place({ lines })));
@@ -123,7 +123,7 @@ describe('an order on behalf of a buyer', () => {
   });
 });
 
-describe('what no checkout would place is refused, and leaves nothing', () => {
+describe('refuses what a checkout refuses, and leaves nothing behind', () => {
   it.each([
     ['another total', async () => (await staff.call('POST', path, order({ total_amount: 1 }))).body, { code: 'FAILED_TO_CHECKOUT', reason: 'total_changed' }],
     ['more than there is', () => refusal({ lines: [{ sku_id: sku, quantity: 900 }] }), { code: 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED' }],
@@ -181,7 +181,7 @@ describe('what no checkout would place is refused, and leaves nothing', () => {
     expect(await leftovers()).toEqual(before);
   });
 
-  it('too much cash on its way to one contact', async () => {
+  it('too many cash orders open for the contact', async () => {
     await shop.sql("UPDATE stores SET contact_cash_orders = 1 WHERE slug = 'hanamori'");
     const email = 'collects@example.com';
     expect((await place({ email })).status).toBe(200);

@@ -5,7 +5,10 @@ import type { CheckoutCall, PlaceInside } from './call-bounds.ts';
 import type { Terms } from './decide-order.ts';
 import { placeBatch } from './place-order.ts';
 
-/** Places one order in a transaction that writes more than it: a batch of one, decided and written as all are. @throws Failure those of POST /checkout */
+/**
+ * Places one order within a transaction that also writes other things, as a batch of one. @throws
+ * Failure those of POST /checkout
+ */
 export const createPlaceInside =
   (terms: Terms, placed?: (channel: CheckoutCall['channel'], payment_type: string) => void): PlaceInside =>
   async (tx, call) => {

@@ -17,13 +17,14 @@ import { networkDigest } from '../../platform/http/visitor.ts';
 import type { CheckoutApp } from './app.ts';
 
 const endpoint = 'POST /checkout';
-/** How long after an order the same call is answered with it, in milliseconds. */
-const lookedBack = 15 * 60_000;
+/** How long after an order the same call returns that order, in milliseconds. */
+const repeatWindowMs = 15 * 60_000;
 
 /**
- * Places orders in batches (the hot rows of a live sale are locked once a batch, not once a buyer): loads what the batch
- * needs, decides every buyer in order of arrival with a pure rule, writes all winners with one statement.
- * One buyer's refusal never harms another. `takes` says which ways of paying work at all in this process.
+ * Places orders in batches, so that the hot rows of a live sale are locked once per batch instead
+ * of once per buyer. Loads what the batch needs, decides every call in order of arrival with a pure
+ * rule, and writes all granted orders with one statement. One buyer's refusal does not affect
+ * another. `terms.takes` says which payment methods work in this process.
  */
 export function createPlaceOrder(database: Database, terms: Terms, metrics?: Pick<Metrics, 'batchesOf' | 'orderPlaced'>): PlaceOrder {
   return createBatches<CheckoutCall, Placed>(
@@ -49,7 +50,7 @@ export function createPlaceOrder(database: Database, terms: Terms, metrics?: Pic
           ),
         goes,
       );
-      // those of the try that was committed
+      // orders of the committed attempt
       for (const { channel, payment_type } of placed) metrics?.orderPlaced(channel, payment_type);
       return answers;
     },
@@ -67,13 +68,16 @@ const contactAsked = ({ buyer_id, caller, body }: CheckoutCall, store_id: number
   asks: caller.kind === 'guest' && isUnpaidForDays(body.payment_type),
 });
 
-/** What else a call is counted by: whoever shares it takes their turn, so that no bound is passed by coming at once. */
+/**
+ * Further locks of a call, by what it is counted by, so that concurrent calls cannot exceed a
+ * bound.
+ */
 function boundedBy({ network, body }: CheckoutCall): string[] {
   const contact = isPaidAtDoor(body.payment_type) && body.email != null ? [`mailbox ${foldedEmail(body.email)}`] : [];
   return network === null ? contact : [`network ${network}`, ...contact];
 }
 
-/** What each call locks: its buyer's carts, and the shelves of what lies in the named lines. */
+/** Locks of each call: its buyer's carts, and the shelves of the SKUs in the named lines. */
 async function lanesOf(database: Database, calls: readonly CheckoutCall[]): Promise<string[][]> {
   const skus = await skusOfLines(database, [...new Set(calls.flatMap((call) => call.body.item_ids))]);
   return calls.map((call) => [
@@ -84,7 +88,7 @@ async function lanesOf(database: Database, calls: readonly CheckoutCall[]): Prom
 }
 
 interface Batch {
-  /** what is in the carts of what the calls name, locked */
+  /** cart lines that the calls name, locked */
   lines: readonly CartLine[];
   terms: Terms;
   note: (orders: readonly NewOrder[]) => void;
@@ -94,7 +98,7 @@ interface Batch {
 /** Decides the calls in order and writes what was granted, in the caller's transaction. */
 export async function placeBatch(tx: Tx, calls: CheckoutCall[], { lines: locked, terms, note, noteKept }: Batch): Promise<(Placed | Failure)[]> {
   note([]);
-  // every call of the batch was a copy of one that is answered
+  // every call of the batch was a retry that has been answered
   if (!calls[0]) return [];
   const { now } = calls[0];
   const lines = new Map<string, CartLine>(locked.map((line) => [`${line.buyer_id}:${line.id}`, line]));
@@ -109,7 +113,8 @@ export async function placeBatch(tx: Tx, calls: CheckoutCall[], { lines: locked,
         calls.flatMap((call) => (call.caller.kind === 'member' ? call.caller.user_id : [])),
       )
     : new Map<number, boolean | null>();
-  // read behind the lock: whatever another process sold of these SKUs to the same person is committed
+  // read after the lock, so that sales of these SKUs to the same person by other processes are
+  // committed
   const persons = await personsOfBatch(tx, calls, known, lines);
 
   const networks = new NetworkOrders(
@@ -126,7 +131,7 @@ export async function placeBatch(tx: Tx, calls: CheckoutCall[], { lines: locked,
     if (decision instanceof Failure) return decision;
     for (const line of own as CartLine[]) {
       shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: line.quantity, held: -Math.min(line.held_quantity, line.quantity) });
-      // a line is sold once, whoever asks again in this batch
+      // a line is sold once, even if another call of this batch names it
       lines.delete(`${call.buyer_id}:${line.id}`);
       bought.push(line);
     }
@@ -153,8 +158,9 @@ export async function placeBatch(tx: Tx, calls: CheckoutCall[], { lines: locked,
 }
 
 /**
- * Whose lines are not in the cart any more because they are an order: a call whose answer was lost and that came without a key, or a second tap.
- * Told of that order rather than that nothing is there, by which they would order again; but not of one that their page did not show.
+ * Finds the orders of lines that are gone from the cart because they were already ordered: a retry
+ * without an idempotency key, or a double tap. The caller returns that order instead of NOT_FOUND,
+ * so that the buyer does not order again, but only if it matches what the page showed.
  */
 async function alreadyOrdered(tx: Tx, calls: readonly CheckoutCall[], decided: readonly (NewOrder | Failure)[]): ReturnType<typeof ordersOfLines> {
   const wanted = calls.flatMap(({ buyer_id, body }, place) => {
@@ -165,10 +171,10 @@ async function alreadyOrdered(tx: Tx, calls: readonly CheckoutCall[], decided: r
     return [{ place, buyer_id, item_ids, payment_type: body.payment_type, shipping_type: shippingOf(body).type }];
   });
   if (wanted.length === 0) return new Map();
-  return ordersOfLines(tx, wanted, new Date(Math.min(...calls.map((call) => call.now.getTime())) - lookedBack));
+  return ordersOfLines(tx, wanted, new Date(Math.min(...calls.map((call) => call.now.getTime())) - repeatWindowMs));
 }
 
-/** Whether an order is what the call's page showed, in every figure that it named. */
+/** Whether an order equals all amounts that the call's page showed. */
 function isAsConfirmed(order: OrderedLines, { body: { expected } }: CheckoutCall): boolean {
   const isShown = ({ id, quantity, price }: (typeof order.items)[number]) =>
     expected?.items.some((item) => item.id === id && item.quantity === quantity && (item.price ?? price) === price);

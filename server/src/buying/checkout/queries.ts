@@ -12,7 +12,7 @@ import { cashHasNotCome, typesPaidAtDoor, typesUnpaidForDays } from '../../platf
 import { type Claim, claimedColumn, claimedKeys, claimedKeysParams, type Claiming } from '../../platform/http/idempotency.ts';
 import { type Quantities, Shelf, lockedShelf, shelfParams } from '../../catalog/stock/shelf.ts';
 
-/** A store's bounds on orders that are not paid for. */
+/** A store's bounds on unpaid orders. */
 export interface OrderBounds {
   id: number;
   network_order_units: number;
@@ -21,7 +21,10 @@ export interface OrderBounds {
   network_cash_orders: number;
 }
 
-/** Orders of a network at a store that are not paid for. Cash on delivery counts for a day: when it is paid is known to nobody but the carrier. */
+/**
+ * Unpaid orders of a network at a store. Cash on delivery counts for a day, because only the
+ * carrier knows when it is paid.
+ */
 export interface NetworkCount {
   store_id: number;
   network: string;
@@ -38,29 +41,29 @@ export interface StoreTerms {
   store: StoreRow & OrderBounds & { phone: string; contact_cash_orders: number | null };
   payments: { id: number; type: PaymentType; enabled: boolean; payment_fee: number }[];
   shippings: ShippingSetting[];
-  /** who works in the store, while it rehearses; in small letters */
+  /** lowercase emails of the store's staff, while it rehearses */
   staff_emails: string[] | null;
-  /** what the callers' networks have ordered here and not paid for */
+  /** unpaid orders and units of the callers' networks at this store */
   counts: NetworkCount[];
   units: TakenUnits[];
 }
 
-/** What a call names of its buyer, as it is looked up. */
+/** The contact that a call names, for the lookup. */
 export interface ContactAsked {
   buyer_id: number;
   address_id: number;
-  /** undefined: the lines are nobody's, and so the order is nothing */
+  /** undefined if the lines do not exist; the call is then refused */
   store_id: number | undefined;
   /** plain and folded (buying/addresses/rules.ts) */
   email: string | null;
   email_folded: string | null;
-  /** counts what is on its way to this contact with cash on delivery */
+  /** whether to count open cash-on-delivery orders of this contact */
   cash: boolean;
-  /** looks whether the address has answered this buyer, and for cash that has not come */
+  /** whether to look up the buyer's confirmed address, and cash orders that were never paid */
   asks: boolean;
 }
 
-/** Where to, and what is known of whom; one for each call, in order. */
+/** The address and the facts of the contact; one for each call, in order. */
 export interface ContactKnown {
   address: AddressRow | undefined;
   confirmed: boolean;
@@ -77,7 +80,10 @@ export interface PersonAsked {
   persons: readonly string[];
 }
 
-/** Units of limited SKUs in the orders (all but canceled) that other buyers placed for the same person; one number for each of those, in order. */
+/**
+ * Units of limited SKUs in orders (except canceled ones) that other buyers placed for the same
+ * person; one number per entry, in order.
+ */
 export async function unitsOfPersons(tx: Tx, asked: readonly PersonAsked[]): Promise<number[]> {
   const flat = asked.flatMap(({ persons, ...want }, place) => persons.map((person) => ({ ...want, person, place })));
   const rows = await tx.query<{ place: number; units: number }>(
@@ -99,13 +105,13 @@ export async function unitsOfPersons(tx: Tx, asked: readonly PersonAsked[]): Pro
   return asked.map((_, place) => units.get(place) ?? 0);
 }
 
-/** Members who have said to be of age in their profile. */
+/** Whether each member's profile says that they are of age; null if it says nothing. */
 export async function adults(tx: Tx, user_ids: readonly number[]): Promise<Map<number, boolean | null>> {
   const rows = await tx.query<{ id: number; does_age_verify: boolean | null }>('SELECT id, does_age_verify FROM users WHERE id = ANY($1::int[])', [user_ids]);
   return new Map(rows.map((row) => [row.id, row.does_age_verify]));
 }
 
-/** Lines of a cart that somebody wants to buy, and how. */
+/** Cart lines that a call wants to buy, and how. */
 interface WantedLines {
   /** the call's place in its batch */
   place: number;
@@ -115,7 +121,7 @@ interface WantedLines {
   shipping_type: string;
 }
 
-/** An order by the lines of the cart that it was made of: `id` of an item is its line's. */
+/** An order with the cart lines it was made of: an item's `id` is its cart line's. */
 export interface OrderedLines {
   id: number;
   amount: number;
@@ -125,7 +131,10 @@ export interface OrderedLines {
   items: { id: number; quantity: number; price: number }[];
 }
 
-/** Orders that these lines became since then, in the same way, by the place of the call: what the buyer asks for stands already. */
+/**
+ * Orders since `since` that were made of exactly these lines with the same payment and shipping, by
+ * the call's place.
+ */
 export async function ordersOfLines(tx: Tx, wanted: readonly WantedLines[], since: Date): Promise<Map<number, OrderedLines>> {
   const rows = await tx.query<{ place: number } & OrderedLines>(
     `SELECT w.place, f.*
@@ -143,7 +152,9 @@ export async function ordersOfLines(tx: Tx, wanted: readonly WantedLines[], sinc
   return new Map(rows.map(({ place, ...order }) => [place, order]));
 }
 
-/** Claims the batch's keys, then locks the lines that are wanted and their carts. One statement. */
+/**
+ * Claims the batch's idempotency keys, then locks the wanted lines and their carts. One statement.
+ */
 export async function beginCheckout(
   tx: Tx,
   claiming: Claiming,
@@ -160,12 +171,15 @@ export async function beginCheckout(
   return { claimed: row?.claimed ?? [], begun: linesOf(row?.lines ?? [], row?.stores ?? []) };
 }
 
-/** Orders that are not paid for: waiting for their payment, or for a day under way with cash on delivery. */
+/**
+ * Condition of unpaid orders: waiting for their payment, or in delivery with cash on delivery for
+ * less than a day.
+ */
 const notPaidFor = `(o.status IN ('init', 'unpaid') OR (o.payment_type IN (${typesPaidAtDoor}) AND o.status IN ('undelivered', 'delivering') AND o.created_at > $3::timestamptz - interval '1 day'))`;
 
 /**
- * What an order needs of its store: whom it is sent by, what each way of paying and shipping costs, and what the callers' networks have taken of it.
- * $1 the stores, $2 the networks, $3 the moment.
+ * SQL of a store's terms for orders: sender, fees of each payment and shipping method, and the
+ * unpaid orders of the callers' networks. $1 stores, $2 networks, $3 the current time.
  */
 const termsOfStores = `
      SELECT to_jsonb(s) || jsonb_build_object('kinds', '[]'::jsonb) || ${offerJson('s')} AS store,
@@ -189,7 +203,7 @@ const termsOfStores = `
                       GROUP BY o.store_id, o.network, i.sku_id, q.stock) n) AS units
        FROM stores s WHERE s.id = ANY($1::int[])`;
 
-/** Where to, and what is known of whom, for each call; from $4 on. */
+/** SQL of the address and contact facts for each call; parameters from $4 on. */
 const contactsOf = `
      WITH w AS MATERIALIZED (
        SELECT t.place::int, t.store_id, t.email AS asked_email, t.email_folded, t.cash, t.asks, a.*
@@ -210,7 +224,7 @@ const contactsOf = `
                  AND (o.email_folded = w.email_folded OR o.receiver ->> 'phone' = w.phone_number OR o.receiver ->> 'address' = ${fullAddressColumn('w')})) END AS owes_cash
        FROM w LEFT JOIN counted n ON n.place = w.place`;
 
-/** What a batch of orders is decided by, beside the lines. */
+/** Facts that a batch of orders is decided by, in addition to the lines. */
 export interface BatchKnown {
   stores: Map<number, StoreTerms>;
   /** one for each call, in order */
@@ -219,7 +233,10 @@ export interface BatchKnown {
   shelf: Shelf;
 }
 
-/** Reads the stores' terms and the callers' contacts, and locks the shelves of the lines, behind the locks of the lines themselves. One statement. */
+/**
+ * Reads the stores' terms and the callers' contacts, and locks the shelves of the lines, after the
+ * lines themselves are locked. One statement.
+ */
 export async function knownOfBatch(
   tx: Tx,
   { ids, networks, now }: { ids: readonly number[]; networks: readonly string[]; now: Date },

@@ -7,7 +7,7 @@ import { keptReplies } from '../../platform/http/idempotency.ts';
 import { type Shelf, settling, settlingParams, toldOfMoved } from '../../catalog/stock/shelf.ts';
 
 interface NewOrderItem {
-  /** the line of the cart that it was; null: it was in none */
+  /** the cart line it was; null: it was in no cart */
   cart_item_id: number | null;
   sku_id: number;
   product_id: number;
@@ -18,9 +18,11 @@ interface NewOrderItem {
   image: string | null;
   is_printio_product: boolean;
   is_limited: boolean;
-  /** the stream the line was taken from, as its cart line has it (D-474) */
+  /** the stream of its cart line (D-474) */
   stream_id: number | null;
-  /** who the units of a limited SKU are for (persons.ts); none of others */
+  /**
+   * digests of the people the units of a limited SKU are for (call-bounds.ts); empty for other SKUs
+   */
   persons: readonly string[];
 }
 
@@ -35,7 +37,7 @@ export interface NewOrder {
   phone_number: string | null;
   custom_buyer_name: string | null;
   uniform_invoice: UniformInvoice | null;
-  /** where it was placed from; null: not counted */
+  /** network of the caller; null: not counted */
   network: string | null;
   locale: string;
   amount: number;
@@ -54,7 +56,7 @@ export interface NewOrder {
   sender: object;
   created_at: Date;
   is_rehearsal: boolean;
-  /** the one that all lines share */
+  /** the stream that all lines share */
   stream_id: number | null;
   items: NewOrderItem[];
   histories: { subject: string; from: string | null; to: string; cause: string }[];
@@ -92,7 +94,7 @@ const orderColumns = {
   stream_id: 'int',
 } as const satisfies SentColumns<Omit<NewOrder, 'items' | 'histories'>>;
 
-/** Besides `persons`, which a limited SKU's units are for. */
+/** Columns of an item, except `persons`. */
 const itemColumns = {
   cart_item_id: 'int',
   sku_id: 'int',
@@ -112,20 +114,21 @@ const ofItem = columnList(itemColumns);
 const typedOrder = typedColumns(orderColumns);
 const typedItem = typedColumns(itemColumns);
 
-/** What is written beside a batch's orders. */
+/** Data written with a batch's orders. */
 export interface BesideOrders {
   bought: readonly { store_id: number; id: number }[];
-  /** what moved on it is written, and told of */
+  /** its movements are written and notified */
   shelf: Shelf;
   now: Date;
-  /** the endpoint's calls that came with a key, by the slug of their order: their replies */
+  /** replies of calls with an idempotency key, by the slug of their order */
   keys: { endpoint: string; replies: readonly { buyer_id: number; key: string; slug: string }[] };
 }
 
 /**
- * Writes the batch's orders with their items, histories, emails and the buyers' counts, empties the carts of them, settles the shelf and keeps the replies:
- * one statement.
- * @param tell whether buyers get an email: at once, also where the order waits for its payment, for it leads back there whoever left the bank's page
+ * Writes the batch's orders with their items, histories, emails and the buyers' counts, deletes the
+ * bought cart lines, settles the shelf and stores the replies, in one statement.
+ * @param tell whether buyers get an email. It is sent at once, even if the order waits for its
+ * payment, because its link leads buyers back who left the bank's page
  */
 export async function writeOrders(
   tx: Tx,
@@ -138,7 +141,7 @@ export async function writeOrders(
      placed AS (
        INSERT INTO orders (${ofOrder}, payment_updated_at, place)
        SELECT ${ofOrder}, created_at,
-              -- the buyer's cart is locked: nobody else gives one of these places
+              -- the buyer's cart is locked, so no other transaction assigns these ordinals
               coalesce((SELECT max(place) FROM orders o WHERE o.buyer_id = given.buyer_id AND o.store_id = given.store_id), 0)
                 + row_number() OVER (PARTITION BY buyer_id, store_id)
          FROM given
@@ -165,7 +168,7 @@ export async function writeOrders(
        SELECT p.store_id, p.id, CASE WHEN g.status = 'undelivered' THEN 'placed' ELSE 'received' END, g.email FROM placed p JOIN given g USING (store_id, slug)
         WHERE $4::boolean AND g.email IS NOT NULL
         UNION ALL
-       -- what is paid at the door is the store's to fulfil at once
+       -- orders paid at the door are to be fulfilled at once
        SELECT p.store_id, p.id, 'order_to_store', t.contact_email FROM placed p JOIN given g USING (store_id, slug) JOIN stores t ON t.id = p.store_id
         WHERE $4::boolean AND g.status = 'undelivered' AND t.order_emails = 'each'),
      emptied AS (

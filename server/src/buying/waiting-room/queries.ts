@@ -9,7 +9,10 @@ export interface DoorCount {
   waiting: number;
   /** visitors admitted within `visitTimes.pace` */
   admitted_lately: number;
-  /** by digest of a network: its visitors inside, for networks that hold at least half of their share */
+  /**
+   * visitors inside, by digest of their network, for networks that hold at least half of their
+   * share
+   */
   crowded: Record<string, number>;
 }
 
@@ -20,7 +23,7 @@ export interface VisitRow {
   position: number | null;
 }
 
-/** A visitor at a store's door. `network`: `networkDigest`, null where it is not counted. */
+/** A visitor at a store's door. `network`: `networkDigest`, null if it is not counted. */
 export interface Arrival {
   id: Buffer;
   network: string | null;
@@ -33,8 +36,9 @@ const before = (now: Date, seconds: number): Date => new Date(now.getTime() - se
 const isInside = 'admitted_at IS NOT NULL AND seen_at > CASE WHEN seen_at > arrived_at THEN $2::timestamptz ELSE $3::timestamptz END';
 
 /**
- * The line of a store, first come first served, with visitors of a network behind everyone else as far as the network would exceed its share.
- * $1: store, $2 and $3: as above, $4: now less `attentive`, $5: share of a network
+ * SQL of a store's line, first come first served, with visitors of a network behind everyone else
+ * as far as the network would exceed its share. $1: store, $2 and $3: as above, $4: now less
+ * `attentive`, $5: share of a network
  */
 const line = `inside AS (SELECT network, count(*) AS visitors FROM visits WHERE store_id = $1 AND ${isInside} GROUP BY network),
   turns AS (SELECT id, place, network, row_number() OVER (PARTITION BY network ORDER BY place) AS turn
@@ -44,13 +48,16 @@ const line = `inside AS (SELECT network, count(*) AS visitors FROM visits WHERE 
 
 const lineTimes = (now: Date): Date[] => [visitTimes.inside, visitTimes.once, visitTimes.attentive].map((seconds) => before(now, seconds));
 
-/** One process decides at a time for a store. A power cut may lose the decision: then everybody arrives again. */
+/**
+ * Locks the store's door: one process decides at a time. A power cut may lose the decision;
+ * visitors then arrive again.
+ */
 export const lockDoor = (tx: Tx, store_id: number) =>
   tx.query(`SELECT pg_advisory_xact_lock($1::int, $2::int), set_config('synchronous_commit', 'off', true)`, [doorLock, store_id]);
 
 /**
- * Notes visitors in order of arrival. A visitor who was away for too long arrives again, at the end. A newcomer whose network already fills its share of
- * the line gets no place yet, and asks again.
+ * Records visitors in order of arrival. A visitor who was away too long arrives again, at the end.
+ * A newcomer whose network already fills its share of the line gets no place yet, and asks again.
  */
 export async function noteArrivals(tx: Tx, store_id: number, arrivals: readonly Arrival[], share: number, now: Date): Promise<void> {
   const ids = arrivals.map(({ id }) => id);
@@ -80,7 +87,7 @@ export const admitNext = (tx: Tx, store_id: number, { limit, share }: { limit: n
     [store_id, ...lineTimes(now), share, now, limit],
   );
 
-/** Admits visitors however full the store is. */
+/** Admits visitors even if the store is full. */
 export const admitAll = (db: Db, store_id: number, arrivals: readonly Arrival[], now: Date) =>
   db.query(
     `INSERT INTO visits (store_id, id, network, arrived_at, seen_at, admitted_at)
@@ -89,7 +96,9 @@ export const admitAll = (db: Db, store_id: number, arrivals: readonly Arrival[],
     [store_id, arrivals.map(({ id }) => id), arrivals.map(({ network }) => network), now],
   );
 
-/** Returns the places of these visitors in the store's line. A visitor without a place is missing. */
+/**
+ * Returns the places of these visitors in the store's line; visitors without a place are missing.
+ */
 export const findPlaces = (db: Db, store_id: number, ids: readonly Buffer[], share: number, now: Date) =>
   db.query<VisitRow>(
     `WITH ${line}, placed AS (SELECT id, row_number() OVER (ORDER BY is_within_share DESC, place)::int AS position FROM line)
@@ -113,7 +122,10 @@ export async function countDoor(db: Db, store_id: number, share: number, now: Da
 export const noteSeen = (db: Db, store_id: number, ids: readonly Buffer[], now: Date) =>
   db.query('UPDATE visits SET seen_at = $3 WHERE store_id = $1 AND id = ANY($2::bytea[]) AND seen_at < $3', [store_id, ids, now]);
 
-/** Returns whether one of these buyers has something in a cart of the store, held or not, or an order there that waits for its payment. */
+/**
+ * Returns whether one of these buyers has a cart line in the store, held or not, or an order that
+ * waits for its payment.
+ */
 export async function haveSomethingHere(db: Db, store_id: number, buyer_ids: readonly number[]): Promise<boolean> {
   const [row] = await db.query<{ yes: boolean }>(
     `SELECT EXISTS (SELECT 1 FROM carts c JOIN cart_items i ON i.store_id = c.store_id AND i.cart_id = c.id

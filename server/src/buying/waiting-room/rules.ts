@@ -2,9 +2,15 @@
 export const visitTimes = {
   /** an admitted visitor who was seen within this time counts as inside */
   inside: 180,
-  /** the same for a visitor who was seen once and never returned with the ticket: a crawler, or a script that keeps no cookies */
+  /**
+   * the same for a visitor who was seen once and never returned with the ticket: a crawler, or a
+   * script without cookies
+   */
   once: 20,
-  /** a waiting visitor who was seen within this time is admitted in turn; one who returns later keeps the place in line */
+  /**
+   * a waiting visitor who was seen within this time is admitted in turn; a later one keeps the
+   * place in line
+   */
   attentive: 30,
   /** a visit that was not seen for this long is deleted */
   forgotten: 900,
@@ -13,8 +19,9 @@ export const visitTimes = {
 };
 
 /**
- * Places that one network (/24, /64) may take inside a store, and as many in its line: a tenth, so that no single network closes a store
- * to everyone else. The minimum lets an office or a school in where the limit is small.
+ * Places that one network (/24, /64) may take inside a store, and as many in its line: a tenth, so
+ * that one network cannot fill a store. The minimum admits an office or a school if the limit is
+ * small.
  */
 export const networkShare = (limit: number): number => Math.max(10, Math.ceil(limit / 10));
 
@@ -22,7 +29,7 @@ export const networkShare = (limit: number): number => Math.max(10, Math.ceil(li
  * Estimates the wait in whole minutes from the rate of the last minutes.
  * @param position 1 is the next
  * @param admittedLately visitors admitted within `visitTimes.pace`
- * @returns null when nobody was admitted lately: there is nothing to estimate from
+ * @returns null if no visitor was admitted lately: there is no rate to estimate from
  */
 export function minutesToWait(position: number, admittedLately: number): number | null {
   if (admittedLately === 0) return null;

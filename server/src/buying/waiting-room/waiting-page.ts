@@ -12,7 +12,7 @@ import { callerOf, networkDigest } from '../../platform/http/visitor.ts';
 
 const cookieName = 'huc-visit';
 /** The waiting page reloads after this many seconds. */
-const looksAgainAfter = 6;
+const retryAfterSeconds = 6;
 
 function waitingPage(locale: Locale, { position, minutes }: Extract<WaitingTurn, { isAdmitted: false }>): string {
   const m = wordsIn(locale);
@@ -27,14 +27,17 @@ function waitingPage(locale: Locale, { position, minutes }: Extract<WaitingTurn,
 const signed = (app: WaitingRoomApp, id: string): string =>
   `${id}.${createHmac('sha256', app.config.settings_key).update(`visit\0${id}`).digest('base64url').slice(0, 22)}`;
 
-/** Returns the ticket of a browser's cookie, or null when there is none or it is not the server's own. */
+/** Returns the ticket of a browser's cookie, or null if it has none or the signature is wrong. */
 function ticketOf(app: WaitingRoomApp, request: FastifyRequest): string | null {
   const ticket = request.cookies[cookieName] ?? '';
   const [, id] = /^([\w-]{22})\.[\w-]{22}$/.exec(ticket) ?? [];
   return id !== undefined && timingSafeEqual(Buffer.from(ticket), Buffer.from(signed(app, id))) ? ticket : null;
 }
 
-/** Order pages, which a link may open anywhere, and the pages of people who work here. Read from the path: a query opens nothing. */
+/**
+ * Order pages, which an email link may open, and pages of sellers and staff. Matches the path only,
+ * so that a query opens nothing.
+ */
 const alwaysOpen = /^\/(stores\/[^/]+\/marketplace|shop)\/(orders|(tw-)?checkout\/step-(done|order-confirming))(\/|$)|^\/(shop\/seller|error|playground)(\/|$)/;
 
 const visitorOf = (app: WaitingRoomApp, request: FastifyRequest, ticket: string, store_id: number): Visitor => ({
@@ -54,19 +57,20 @@ async function hasClaim(app: WaitingRoomApp, request: FastifyRequest, store_id: 
   return buyers.length > 0 && haveSomethingHere(app.database, store_id, buyers);
 }
 
-/** Returns the browser's ticket, a new one where it has none, and renews its cookie. */
+/** Returns the browser's ticket, or a new one, and renews its cookie. */
 function giveTicket(app: WaitingRoomApp, request: FastifyRequest, reply: FastifyReply): string {
   const ticket = ticketOf(app, request) ?? signed(app, randomBytes(16).toString('base64url'));
   const secure = app.publicUrl().startsWith('https:');
-  // a week, from each page on: it says nothing about the person, and the server deletes its visits after a quarter of an hour
+  // a week from each page on: the ticket identifies no person, and the server deletes its visits
+  // after a quarter of an hour
   reply.setCookie(cookieName, ticket, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 7 * 86_400 });
   return ticket;
 }
 
 /**
- * Admits a browser to a page of a store, or answers with the page to wait on.
+ * Admits a browser to a page of a store, or replies with the waiting page.
  * @param store_id undefined: the page belongs to no store
- * @returns false: the reply has been sent
+ * @returns false if the reply has been sent
  */
 export async function letIn(app: WaitingRoomApp, request: FastifyRequest, reply: FastifyReply, store_id: number | undefined): Promise<boolean> {
   const { waitingRoom } = app;
@@ -81,7 +85,7 @@ export async function letIn(app: WaitingRoomApp, request: FastifyRequest, reply:
     return true;
   }
   const locale = localeOfPage(request, request.url.startsWith('/shop/') ? 'en' : 'ja');
-  replyPlainly(reply, waitingPage(locale, turn), looksAgainAfter);
+  replyPlainly(reply, waitingPage(locale, turn), retryAfterSeconds);
   return false;
 }
 
@@ -94,9 +98,11 @@ export function noteVisit(app: WaitingRoomApp, request: FastifyRequest): void {
 }
 
 /**
- * Returns how many seconds a caller must wait before taking goods of a store; 0: none. While newcomers wait there, only admitted visitors and those who have
- * something in the store may: a session or a guest token from before is no way past the line. A caller who has to wait gets a ticket and a place.
- * @param storeOf finds the store that the call is about; asked only while some store has a line
+ * Returns how many seconds a caller must wait before taking goods of a store; 0: none. While
+ * newcomers wait there, only admitted visitors and those with a claim in the store may take goods:
+ * an earlier session or guest token does not bypass the line. A caller who has to wait gets a
+ * ticket and a place.
+ * @param storeOf finds the store of the call; called only while some store has a line
  */
 export async function secondsToWait(
   app: WaitingRoomApp,
@@ -110,5 +116,5 @@ export async function secondsToWait(
   if (store_id === undefined || !waitingRoom.isFull(store_id)) return 0;
   const ticket = giveTicket(app, request, reply);
   if ((await waitingRoom.arrive(visitorOf(app, request, ticket, store_id))).isAdmitted) return 0;
-  return (await hasClaim(app, request, store_id)) ? 0 : looksAgainAfter;
+  return (await hasClaim(app, request, store_id)) ? 0 : retryAfterSeconds;
 }

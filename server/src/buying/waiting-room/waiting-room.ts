@@ -4,7 +4,9 @@ import { digestOf } from '../../platform/http/visitor.ts';
 import { admitAll, admitNext, countDoor, findPlaces, lockDoor, noteArrivals, noteSeen, type Arrival, type DoorCount } from './queries.ts';
 import { minutesToWait, networkShare, visitTimes } from './rules.ts';
 
-/** A visitor's turn. `minutes` null: nobody was admitted lately, so there is no estimate. */
+/**
+ * A visitor's turn. `minutes` is null without an estimate, because no visitor was admitted lately.
+ */
 export type WaitingTurn = { isAdmitted: true } | { isAdmitted: false; position: number; minutes: number | null };
 
 /** A browser at the door of a store. */
@@ -17,15 +19,18 @@ export interface Visitor {
 }
 
 /**
- * The doors of stores that more people want to enter than the server can serve: newcomers to a store wait in order of arrival, whichever process they reach.
- * Each store has its own limit and line, and one network takes a share of them at most (D-064).
+ * The doors of stores that more visitors want to enter than the server can serve: newcomers to a
+ * store wait in order of arrival, whichever process they reach. Each store has its own limit and
+ * line, and one network gets at most a share of them (D-064).
  */
 export interface WaitingRoom {
   /** Admits a visitor, or returns the place in line. */
   arrive(visitor: Visitor): Promise<WaitingTurn>;
-  /** Admits a visitor however full the store is: one who has something there. */
+  /** Admits a visitor with a claim in the store, even if it is full. */
   welcome(visitor: Visitor): void;
-  /** Notes that a visitor is still here, in every store that admitted the ticket. Writes later. */
+  /**
+   * Records that a visitor is still here, in every store that admitted the ticket. Writes later.
+   */
   seen(ticket: string): void;
   /** Returns whether newcomers wait at any store, as far as this process knows. */
   hasLine(): boolean;
@@ -34,14 +39,19 @@ export interface WaitingRoom {
   close(): Promise<void>;
 }
 
-/** A count is used for this long, in milliseconds. */
-const countedFor = 1_000;
-/** How often noted visits are written, and how often each visitor is noted, in milliseconds. */
-const writeEvery = 2_000;
-const notedEvery = 15_000;
+/** How long a count is used, in milliseconds. */
+const countMaxAgeMs = 1_000;
+/**
+ * How often recorded visits are written, and how often each visitor is recorded, in milliseconds.
+ */
+const writeIntervalMs = 2_000;
+const noteIntervalMs = 15_000;
 /** Tickets that one process remembers. */
 const maxRemembered = 20_000;
-/** Networks from which one ticket is good: a phone changes between its own and a few others, a ticket that is handed around has many. */
+/**
+ * Networks from which one ticket is valid: a phone switches between a few, a shared ticket comes
+ * from many.
+ */
 const maxNetworks = 3;
 
 interface AdmittedVisit {
@@ -55,7 +65,7 @@ interface AdmittedVisit {
 interface Door {
   count: DoorCount;
   countedAt: number;
-  /** admitted by this process since the count, in all and by network */
+  /** admitted by this process since the count, in total and by network */
   admittedSince: number;
   admittedByNetwork: Map<string, number>;
   toAdmit: Map<string, Arrival>;
@@ -71,7 +81,8 @@ function rememberAdmitted(now: () => Date) {
     remember({ ticket, store_id, network }: Visitor): void {
       const known = admitted.get(ticket) ?? { networks: new Set<string>(), stores: new Map<number, AdmittedVisit>() };
       admitted.delete(ticket);
-      // noted 0: the first return with the ticket is written at once, it tells a visitor from a script that keeps no cookies
+      // noted 0: the first return with the ticket is written at once, because it tells a visitor
+      // from a script without cookies
       known.stores.set(store_id, { until: now().getTime() + visitTimes.forgotten * 1000, noted: 0 });
       if (network !== null) known.networks.add(network);
       admitted.set(ticket, known);
@@ -84,7 +95,7 @@ function rememberAdmitted(now: () => Date) {
       if (network !== null) known.networks.add(network);
       return true;
     },
-    /** On one network too many a ticket is another visitor's. */
+    /** On further networks the ticket counts as another visitor's. */
     onOwnNetworks(visitor: Visitor): Visitor {
       const { ticket, network } = visitor;
       const networks = admitted.get(ticket)?.networks;
@@ -96,7 +107,8 @@ function rememberAdmitted(now: () => Date) {
 
 /**
  * @param limit how many visitors each store admits at once
- * @param onFailure receives the error when noted visits could not be written; they are written again later
+ * @param onFailure receives the error when recorded visits could not be written; they are written
+ * again later
  */
 export function createWaitingRoom(database: Database, limit: number, now: () => Date, onFailure: (error: unknown) => void): WaitingRoom {
   const share = networkShare(limit);
@@ -126,7 +138,7 @@ export function createWaitingRoom(database: Database, limit: number, now: () => 
     const ids = unique.map(({ id }) => id);
     const rows = await database.transaction(async (tx) => {
       await lockDoor(tx, store_id);
-      // those admitted a moment ago count as well
+      // include those admitted since the last write
       if (door.toAdmit.size > 0) await admitAll(tx, store_id, [...door.toAdmit.values()], at);
       await noteArrivals(tx, store_id, unique, share, at);
       await admitNext(tx, store_id, { limit, share }, at);
@@ -149,9 +161,12 @@ export function createWaitingRoom(database: Database, limit: number, now: () => 
     door.admittedByNetwork.clear();
   }
 
-  /** Far from full a visitor waits for no statement: the admission is written a moment later. */
+  /**
+   * While the store is far from full, a visitor is admitted without a statement, and the admission
+   * is written later.
+   */
   function hasPlenty({ count, countedAt, admittedSince, admittedByNetwork }: Door, network: string | null): boolean {
-    if (performance.now() - countedAt >= countedFor + writeEvery || count.waiting > 0 || count.inside + admittedSince >= limit / 2) return false;
+    if (performance.now() - countedAt >= countMaxAgeMs + writeIntervalMs || count.waiting > 0 || count.inside + admittedSince >= limit / 2) return false;
     // a network that is not listed holds less than half of its share
     return network === null || (count.crowded[network] ?? share / 2) + (admittedByNetwork.get(network) ?? 0) < share;
   }
@@ -176,7 +191,7 @@ export function createWaitingRoom(database: Database, limit: number, now: () => 
     const seen = toNote.map(([, id]) => id);
     if (arrivals.length > 0) await admitAll(database, store_id, arrivals, at);
     if (seen.length > 0) await noteSeen(database, store_id, seen, at);
-    // only now, so that a failed write is tried again
+    // only now, so that a failed write is retried
     for (const [ticket] of toAdmit) door.toAdmit.delete(ticket);
     for (const [ticket] of toNote) door.toNote.delete(ticket);
     setCount(door, await countDoor(database, store_id, share, at));
@@ -186,9 +201,9 @@ export function createWaitingRoom(database: Database, limit: number, now: () => 
     for (const [store_id, door] of doors) await writeDoor(store_id, door);
   }
   const timer = setInterval(() => {
-    // while the database is away, admitted visitors stay inside
+    // while the database is unavailable, admitted visitors stay inside
     writing = writing.then(writeAll).catch(onFailure);
-  }, writeEvery).unref();
+  }, writeIntervalMs).unref();
 
   const isFull = ({ count, countedAt }: Door): boolean => count.waiting > 0 && performance.now() - countedAt < visitTimes.attentive * 1000;
 
@@ -213,7 +228,7 @@ export function createWaitingRoom(database: Database, limit: number, now: () => 
     seen(ticket) {
       const at = now().getTime();
       for (const [store_id, visit] of admitted.storesOf(ticket)) {
-        if (at - visit.noted < notedEvery) continue;
+        if (at - visit.noted < noteIntervalMs) continue;
         visit.noted = at;
         visit.until = at + visitTimes.forgotten * 1000;
         doorOf(store_id).toNote.set(ticket, visitId({ store_id, ticket }));

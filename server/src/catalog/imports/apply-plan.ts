@@ -15,15 +15,18 @@ import {
   type WrittenSku,
 } from './write-queries.ts';
 
-/** Rows of one statement. */
-const atOnce = 500;
+/** Rows per statement. */
+const rowsPerStatement = 500;
 
 function* slices<T>(rows: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < rows.length; at += atOnce) yield rows.slice(at, at + atOnce);
+  for (let at = 0; at < rows.length; at += rowsPerStatement) yield rows.slice(at, at + rowsPerStatement);
 }
 
-/** Writes what a plan says, in the transaction in which it was made. @param told how many of its rows are written */
-export async function applyPlan(tx: Tx, store_id: number, { products, new_kinds }: ImportPlan, told: (done: number) => Promise<unknown>): Promise<void> {
+/**
+ * Writes a plan in the transaction in which it was made. @param onProgress receives the number of rows
+ * written so far
+ */
+export async function applyPlan(tx: Tx, store_id: number, { products, new_kinds }: ImportPlan, onProgress: (done: number) => Promise<unknown>): Promise<void> {
   if (new_kinds.length > 0) await insertKinds(tx, store_id, new_kinds);
   const kinds = new Map((await knownKinds(tx, store_id)).map(({ id, name }) => [name, id]));
   let position = await lastPosition(tx, store_id);
@@ -62,7 +65,7 @@ export async function applyPlan(tx: Tx, store_id: number, { products, new_kinds 
     }
     for (const rows of slices(some.flatMap((product) => product.skus.map((sku) => ({ ...sku, product_id: ids.get(product) as number }))))) {
       await writeSkuRows(tx, store_id, rows);
-      await told((done += rows.length));
+      await onProgress((done += rows.length));
     }
   }
   await tellStoreChanged(tx, store_id);

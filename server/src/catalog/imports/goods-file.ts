@@ -5,12 +5,15 @@ import { knownSkus, productsBehind } from './known-queries.ts';
 import type { KnownProduct, KnownSku } from './plan-import.ts';
 import { quoted, writeSheet } from '../../platform/sheets/sheet-thread.ts';
 
-/** Products that are read at a time. */
-const atOnce = 500;
+/** Products read at a time. */
+const productsPerRead = 500;
 const hours = { JP: 9, TW: 8 } as const;
 export type FileRegion = keyof typeof hours;
 
-/** The columns of a file of goods, each called as its field: a merchant's spreadsheet keeps them, and coming back in they are known. */
+/**
+ * The columns of a goods file, each named like its field, so that a merchant's spreadsheet keeps
+ * the names and the import recognizes them.
+ */
 const fields = [
   'product_id',
   'product_name',
@@ -30,7 +33,10 @@ const fields = [
   'stock',
 ] as const satisfies readonly ImportField[];
 
-/** By the clocks of the store's country, as a spreadsheet writes it; a moment that is no whole minute as the API does, so that it comes back the same. */
+/**
+ * A local time of the store's country as a spreadsheet writes it. A moment with seconds is written
+ * as ISO 8601, so that it is imported unchanged.
+ */
 function clockTime(instant: string | null, region: FileRegion): string {
   if (instant === null) return '';
   if (Date.parse(instant) % 60_000 !== 0) return instant;
@@ -47,7 +53,7 @@ const cellsOf = (product: KnownProduct, sku: KnownSku, region: FileRegion): Reco
   sale_started_at: clockTime(product.sale_started_at, region),
   sale_ended_at: clockTime(product.sale_ended_at, region),
   images: product.images.join('|'),
-  // what has no code is known by its number
+  // a SKU without a code is identified by its number
   sku_code: sku.sku_code ?? `#${sku.id}`,
   sku_name: sku.name,
   price: sku.price,
@@ -61,12 +67,12 @@ const line = (cells: readonly GoodsCell[]): string => `${cells.map((cell) => quo
 
 type GoodsCell = string | number;
 
-/** A store's goods as rows of a file, a piece at a time, the heading first. */
+/** Yields a store's goods as rows of a file in chunks, the heading first. */
 async function* goodsRows(db: Db, store_id: number, region: FileRegion): AsyncGenerator<GoodsCell[][]> {
   yield [[...fields]];
   let last = { position: -2_147_483_648, id: 0 };
   for (;;) {
-    const products = await productsBehind(db, store_id, last.position, last.id, atOnce);
+    const products = await productsBehind(db, store_id, last.position, last.id, productsPerRead);
     if (products.length === 0) return;
     last = products[products.length - 1] as typeof last;
     const skus = await knownSkus(
@@ -80,13 +86,16 @@ async function* goodsRows(db: Db, store_id: number, region: FileRegion): AsyncGe
   }
 }
 
-/** As CSV: a whole shop is never in memory. Excel reads UTF-8 where the mark stands before it. */
+/**
+ * As CSV, streamed, so that a whole shop is never in memory. Excel reads UTF-8 only after the byte
+ * order mark.
+ */
 export async function* goodsFile(db: Db, store_id: number, region: FileRegion): AsyncGenerator<string> {
   yield '\ufeff';
   for await (const rows of goodsRows(db, store_id, region)) yield rows.map(line).join('');
 }
 
-/** As a spreadsheet, which is packed in one. */
+/** As a spreadsheet, which is packed in memory as a whole. */
 export async function* goodsSheet(db: Db, store_id: number, region: FileRegion): AsyncGenerator<Uint8Array> {
   const rows: GoodsCell[][] = [];
   for await (const more of goodsRows(db, store_id, region)) rows.push(...more);

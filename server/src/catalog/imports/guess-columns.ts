@@ -1,9 +1,9 @@
 import { importFields, repeatableFields, type ImportField } from '@noren/contract/entities/goods-import';
 
 /**
- * Names of columns that merchants and other shops use, in three languages. They are compared without
- * case, width, spaces and signs. If a file has two columns for one field, the name that comes first
- * here wins: Shopify marks drafts as "published" too, so its status comes first.
+ * Column names that merchants and other shop systems use, in three languages. They are compared
+ * without case, width, spaces and punctuation. If a file has two columns for one field, the name
+ * listed first wins: Shopify marks drafts as "published" too, so its status comes first.
  */
 const names: Record<ImportField, readonly string[]> = {
   product_id: ['product id', '商品番号', '商品ID', '商品管理番号（商品ID）', '商品識別碼'],
@@ -55,10 +55,10 @@ const plain = (text: string): string =>
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
-/** Each name with its field and its place in the field's list. */
+/** Each name with its field and its position in the field's list. */
 const known = new Map(importFields.flatMap((field) => [field, ...names[field]].map((name, place) => [plain(name), { field, place }] as const)));
 const pictureOfBase = /^画像\d{1,2}$/;
-/** Columns that only these shops' files have. */
+/** Columns that only files of these shop systems have. */
 const columnOfBase = '種類id';
 const columnOfEcCube = '公開ステータスid';
 
@@ -69,15 +69,15 @@ function find(name: string): { field: ImportField; place: number } | undefined {
 
 export const isColumnName = (name: string): boolean => name.length <= 60 && find(name) !== undefined;
 
-/** Returns how many fields a row's cells are names of. */
+/** Returns how many fields the row's cells name. */
 export const countColumnNames = (row: readonly string[]): number => new Set(row.filter(isColumnName).map((cell) => find(cell)?.field)).size;
 
-/** Which field each column probably is. */
+/** Guesses the field of each column. */
 export function guessColumns(header: readonly string[]): (ImportField | null)[] {
   const found = header.map(find);
   const has = (column: string) => header.some((name) => plain(name) === column);
   const isBase = has(columnOfBase);
-  // the numbers of products are the other shop's
+  // product numbers of another shop system are not ours
   const isOther = isBase || has(columnOfEcCube);
   return found.map((own, index) => {
     if (!own || (isOther && own.field === 'product_id')) return null;

@@ -20,10 +20,10 @@ const file = 'GET /console/stores/{slug}/goods-file';
 const fail = failOf<typeof upload>();
 const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const sampleRows = 5;
-/** Longer cells say nothing more at a glance. */
+/** Longer cells are cut: the sample only shows what a column contains. */
 const sampled = (rows: readonly string[][]): string[][] => rows.slice(0, sampleRows).map((row) => row.slice(0, 200).map((cell) => cutText(cell, 200)));
 
-/** What is kept of a file as it was read, its columns guessed. */
+/** The stored reading of a file, with guessed columns. */
 const readingOf = ({ header, header_row, rows, encoding }: GoodsTable) => ({
   encoding,
   header_row,
@@ -102,7 +102,7 @@ export const importHandlers: HandlersOf<typeof upload | typeof one | typeof chec
       const known = await lockImport(tx, store_id, id);
       if (!known) throw failed('NOT_FOUND');
       const { status, report } = known;
-      // asked for twice: it is on its way, or there
+      // a repeated call: the run is under way or done
       if (status === 'running' || status === 'done') return { data: (await findImport(tx, store_id, id)) as GoodsImport };
       if (status !== 'checked' || !report || report.fault_count > 0) throw failed('IMPORT_NOT_READY', { status });
       return { data: (await askForRun(tx, store_id, id, staff_id)) as GoodsImport };

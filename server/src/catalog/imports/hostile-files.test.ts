@@ -7,14 +7,20 @@ import { readTable } from './read-table.ts';
 
 /** Interval of the main thread's clock samples, in milliseconds. */
 const tickMs = 5;
-/** The longest that other calls may wait for a file. */
-const heldMs = 50;
+/** The longest time that other calls may wait for a file. */
+const maxBlockedMs = 50;
 const ownTime = '/proc/thread-self/schedstat';
-/** Milliseconds that this thread has worked: time in which the machine let others work is not the file's. Linux says it; elsewhere it is the clock's. */
+/**
+ * CPU time of this thread in milliseconds, so that time given to other processes does not count.
+ * Only Linux reports it; elsewhere wall-clock time.
+ */
 const worked = existsSync(ownTime) ? () => Number(readFileSync(ownTime, 'utf8').split(' ')[0]) / 1e6 : () => performance.now();
 const mebibyte = 1024 * 1024;
 
-/** Watches how long the event loop works without a pause, and the memory of the process with its threads. */
+/**
+ * Measures how long the event loop works without a pause, and the memory of the process with its
+ * threads.
+ */
 function watch() {
   const rest = process.memoryUsage.rss();
   let [last, held, most] = [worked(), 0, rest];
@@ -30,7 +36,7 @@ function watch() {
   };
 }
 
-it('reads the most rows whole, while pages are served', { tags: 'deep', timeout: 60_000 }, async () => {
+it('reads the largest allowed file completely while pages are served', { tags: 'deep', timeout: 60_000 }, async () => {
   const row = (nth: number) => [`C-${nth}`, `湯のみ ${nth}`, nth, '説明'.repeat(100), ...Array.from({ length: 12 }, (_, column) => `${nth}.${column}`)];
   const rows = Array.from({ length: 20_000 }, (_, nth) => row(nth));
   const heading = row(0).map((_, nth) => `column ${nth}`);
@@ -40,13 +46,13 @@ it('reads the most rows whole, while pages are served', { tags: 'deep', timeout:
     const read = await readTable(1, bytes, null, 'JP');
     const { held, memory } = stop();
     expect('reason' in read ? read : [read.header, read.rows.length, read.rows[19_999]]).toEqual([heading, 20_000, row(19_999).map(String)]);
-    expect(held).toBeLessThan(heldMs);
+    expect(held).toBeLessThan(maxBlockedMs);
     expect(memory / mebibyte).toBeLessThan(300);
   }
 });
 
-describe('files that are made to take all memory or time', { tags: 'deep', timeout: 240_000 }, () => {
-  it('are refused in words of the catalogue, within bounds, while pages are served', async () => {
+describe('files made to exhaust memory or time', { tags: 'deep', timeout: 240_000 }, () => {
+  it('are refused with a reason of the catalogue, within bounds, while pages are served', async () => {
     const faults: string[] = [];
     let count = 0;
     for (const { what, bytes, mayBeRead } of hostileFiles()) {
@@ -56,7 +62,7 @@ describe('files that are made to take all memory or time', { tags: 'deep', timeo
       count++;
       const isRefused = 'reason' in read && (fileRefusals as readonly string[]).includes(read.reason);
       if (!isRefused && ('reason' in read || !mayBeRead)) faults.push(`${what}: ${'reason' in read ? read.reason : `${read.rows.length} rows were read`}`);
-      if (held > heldMs) faults.push(`${what}: held the event loop for ${Math.round(held)} ms`);
+      if (held > maxBlockedMs) faults.push(`${what}: held the event loop for ${Math.round(held)} ms`);
       if (memory > 300 * mebibyte) faults.push(`${what}: took ${Math.round(memory / mebibyte)} MiB`);
     }
     expect(faults).toEqual([]);
@@ -69,7 +75,7 @@ describe('files that are made to take all memory or time', { tags: 'deep', timeo
     expect(await readTable(1, sheet(rows), null, 'JP')).toMatchObject({ rows: [['7', '8']] });
   });
 
-  it('do not keep an honest file of another store waiting', async () => {
+  it('do not delay a valid file of another store', async () => {
     const bad = [...sharedTexts()].map(({ bytes }) => readTable(1, bytes, null, 'JP'));
     const began = performance.now();
     expect(await readTable(2, workbook({}), null, 'JP')).toMatchObject({ header: ['sku_code', 'product_name'], rows: [['1', '1']] });

@@ -40,7 +40,10 @@ export const lockImport = (tx: Tx, store_id: number, id: number) =>
     id,
   ]);
 
-/** A file that came up, with its rows as they were read last; `packed_rows` null: it came up before they were kept. */
+/**
+ * An uploaded file with its rows as last parsed; `packed_rows` is null for files uploaded before
+ * rows were stored.
+ */
 export interface KeptFile {
   file: Buffer;
   encoding: TextEncoding;
@@ -50,7 +53,7 @@ export interface KeptFile {
 export const fileOfImport = (db: Db, store_id: number, id: number) =>
   one<KeptFile>(db, 'SELECT i.file, i.encoding, i.packed_rows FROM goods_imports i WHERE i.store_id = $1 AND i.id = $2', [store_id, id]);
 
-/** Keeps how a file is read, and has it checked where its columns are chosen. */
+/** Stores how a file is read, and queues its check if its columns are chosen. */
 export const saveReading = (
   tx: Tx,
   store_id: number,
@@ -95,7 +98,9 @@ export interface LeasedImport extends KeptFile {
   status: 'checking' | 'running';
 }
 
-/** The next file that waits for somebody, for whoever comes first; another process takes it up where that one ended. */
+/**
+ * Leases the next waiting file to one process; another process takes it over when the lease ends.
+ */
 export const leaseImport = (tx: Tx, now: Date, until: Date) =>
   one<LeasedImport>(
     tx,
@@ -107,7 +112,7 @@ export const leaseImport = (tx: Tx, now: Date, until: Date) =>
     [now, until],
   );
 
-/** How far it is, and that somebody is still at it. */
+/** Stores the progress and renews the lease. */
 export const noteProgress = (db: Db, store_id: number, id: number, done_rows: number, until: Date) =>
   db.query(`UPDATE goods_imports SET done_rows = $3, lease_until = $4 WHERE store_id = $1 AND id = $2 AND status IN ('checking', 'running')`, [
     store_id,
@@ -116,7 +121,7 @@ export const noteProgress = (db: Db, store_id: number, id: number, done_rows: nu
     until,
   ]);
 
-/** @param from what it must still be: whoever ended it first has the word */
+/** @param from the status it must still have: the first process to end it wins */
 export const endImport = (
   db: Db,
   store_id: number,
@@ -130,5 +135,5 @@ export const endImport = (
     [store_id, id, from, status, report === null ? null : JSON.stringify(report)],
   );
 
-/** One file of a store is written at a time, until the transaction ends. */
+/** Runs one import of a store at a time, until the transaction ends. */
 export const takeTurn = (tx: Tx, store_id: number) => tx.query('SELECT pg_advisory_xact_lock(7411, $1) IS NULL AS taken', [store_id]);

@@ -32,7 +32,7 @@ async function checked(rows: readonly (readonly string[])[]) {
 
 const header = ['product_name', 'sku_code', 'price', 'tax_rate', 'stock', 'description'];
 
-describe('a text that is cut for the merchant’s eye', () => {
+describe('a text that is shortened for display', () => {
   it.each([
     ['an emoji at the 200th character of a cell', [header, ['茶', 'EM-1', '1000', '10', '5', `${'あ'.repeat(199)}😀おわり`]], 'あ'.repeat(199)],
     ['a kanji beyond the first 65,536 characters there', [header, ['茶', 'EM-3', '1000', '10', '5', `${'あ'.repeat(199)}𠮷野`]], 'あ'.repeat(199)],
@@ -61,22 +61,22 @@ describe('a text that is cut for the merchant’s eye', () => {
       [header.slice(0, 5), [`${'あ'.repeat(99)}🍵${'い'.repeat(30)}`, 'EN-1', '1000', '10', '5']],
       { field: 'product_name', reason: 'too_long', value: 'あ'.repeat(99) },
     ],
-  ])('tells the merchant which cell is wrong: an emoji at the 100th character of %s', async (_, rows, fault) => {
+  ])('names the faulty cell: an emoji at the 100th character of %s', async (_, rows, fault) => {
     const { status, report } = await checked(rows);
     expect([status, report?.faults]).toMatchObject(['checked', [{ row: 2, ...fault }]]);
   });
 
-  it('takes a file whose long name is cut in the middle of an emoji', async () => {
+  it('accepts a file whose long name is cut in the middle of an emoji', async () => {
     const sent = await send([header, ['茶', 'EF-1', '1000', '10', '5', 'x']], `😀${'x'.repeat(195)}.csv`);
     expect([sent.status, sent.body.data?.file_name]).toEqual([200, `${'x'.repeat(195)}.csv`]);
   });
 });
 
-describe('a file that is read in another way', () => {
+describe('a file that is read with other settings', () => {
   const title = ['商品一覧', '', ''];
   const columns = ['product_name', 'sku_code', 'price'];
 
-  it('has its heading below a title, and faults with the rows that a spreadsheet shows', async () => {
+  it('has its heading below a title, and reports faults with the spreadsheet’s row numbers', async () => {
     const sent = await send(
       [title, ['商品名', '商品コード', '価格'], ['皿', 'TR-1', '1000'], ['椀', 'TR-2', '1,5']].map((row) => row.map((cell) => `"${cell}"`)),
     );
@@ -95,7 +95,7 @@ describe('a file that is read in another way', () => {
     expect((await check({ columns: null, header_row: 21 })).body.code).toBe('VALIDATION_EXCEPTION');
   });
 
-  it('has its columns guessed again in another encoding, and is written in it', async () => {
+  it('has its columns guessed again in another encoding, and is imported in it', async () => {
     const sent = await sendBytes(iconv.encode('名,号码,价格\n红茶,G-1,1980\n', 'gb18030'));
     const { id } = sent.body.data;
     const read = await keeper.call('POST', `${at}/imports/${id}/check`, { encoding: 'gb18030', columns: null });
@@ -108,14 +108,14 @@ describe('a file that is read in another way', () => {
     expect(await shop.sql("SELECT p.name FROM skus s JOIN products p ON p.id = s.product_id WHERE s.sku_code = 'G-1'")).toEqual([{ name: '红茶' }]);
   });
 
-  it('is refused with the row of a quote that is never closed', async () =>
+  it('is refused with the row of an unclosed quote', async () =>
     expect((await send([header, ['茶', 'Q-1', '1000'], ['"皿', 'Q-2', '1000']])).body).toMatchObject({
       code: 'GOODS_FILE_REFUSED',
       reason: 'quote_not_closed',
       row: 3,
     }));
 
-  it('has no field twice, except those that add up', async () => {
+  it('has no field twice, except fields that add up', async () => {
     const { id, encoding } = (
       await send([
         ['写真1', '写真2', '品', 'コード', '別のコード'],
@@ -129,7 +129,7 @@ describe('a file that is read in another way', () => {
   });
 });
 
-it('finds a SKU whose code an earlier version kept with invisible characters', async () => {
+it('finds a SKU whose code an earlier version stored with invisible characters', async () => {
   const skus = await shop.sql<{ id: number }>(
     "SELECT s.id FROM skus s JOIN stores t ON t.id = s.store_id WHERE t.slug = 'hanamori' AND s.deleted_at IS NULL ORDER BY s.id LIMIT 5",
   );
@@ -141,6 +141,6 @@ it('finds a SKU whose code an earlier version kept with invisible characters', a
   const codes = (await shop.sql<{ sku_code: string }>('SELECT sku_code FROM skus WHERE id = ANY($1::int[]) ORDER BY id', [ids])).map(
     ({ sku_code }) => sku_code,
   );
-  // two that would be one stay apart, and a code is never empty
+  // two codes that would become equal stay different, and a code is never empty
   expect(codes).toEqual(['MG-1', 'MG-2', 'MG\u00ad-2', 'MG-3', '\u2060']);
 });

@@ -37,7 +37,7 @@ async function written(file: string | Buffer): Promise<GoodsImport> {
   expect(await workImports(shop.app)).toBe(1);
   return (await keeper.call('GET', `${at}/imports/${id}`)).body.data;
 }
-/** All that a file could change. */
+/** Everything that a file could change. */
 const goodsNow = () =>
   shop.sql(
     `SELECT p.id, p.name, p.description, p.kind_id, p.with_market, p.adult_warning, p.sale_started_at, p.sale_ended_at, p.revision, p.cover_image_id, p.position,
@@ -68,13 +68,13 @@ const rows = [
   ['急須', 'K-1', '', '4,800円', '2', '10', '新しい棚', '', '=1+1'],
 ];
 
-describe('a file of goods', () => {
+describe('a goods file', () => {
   it.each([
     ['UTF-8', (text: string) => Buffer.from(text), 'utf-8'],
     ['UTF-8 with a mark, as Excel writes it', (text: string) => Buffer.from(`\ufeff${text}`), 'utf-8'],
     ['Shift_JIS', (text: string) => iconv.encode(text, 'cp932'), 'shift_jis'],
     ['UTF-16 with tabs', (text: string) => iconv.encode(text.replaceAll('","', '"\t"'), 'utf-16le', { addBOM: true }), 'utf-16le'],
-  ] as const)('in %s is read, its columns are known, and it changes nothing before it is told to', async (_, encode, encoding) => {
+  ] as const)('in %s is read, its columns are guessed, and it changes nothing before the run', async (_, encode, encoding) => {
     const before = await goodsNow();
     const sent = await send(encode(csv([header, ...rows])));
     expect(sent.body.data).toMatchObject({ encoding, row_count: 3, status: 'draft', header });
@@ -85,7 +85,7 @@ describe('a file of goods', () => {
     expect(await goodsNow()).toEqual(before);
   });
 
-  it('of Excel’s own kind is read with its dates, numbers and texts', async () => {
+  it('in Excel’s format is read with its dates, numbers and texts', async () => {
     const sheet = spreadsheet([
       ['商品名', '商品コード', '価格', '販売開始'],
       ['箸 <二膳> & 箱', 'X-1', 1800, new Date(Date.UTC(2026, 11, 1, 10, 30))],
@@ -96,7 +96,7 @@ describe('a file of goods', () => {
     expect((await written(sheet)).report).toMatchObject({ new_products: 2 });
     expect(await product('X-1')).toMatchObject({ name: '箸 <二膳> & 箱', price: 1800, sale_started_at: new Date('2026-12-01T01:30:00Z') });
     expect(await product('007')).toMatchObject({ price: 900 });
-    // says of itself that it unfolds into gigabytes
+    // a file that claims to unpack to gigabytes
     const bomb = Buffer.from(sheet);
     const at = bomb.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]));
     bomb.writeUInt32LE(0xf0000000, at + 24);
@@ -120,7 +120,7 @@ describe('a file of goods', () => {
     });
   });
 
-  it('is written whole, and written again it changes nothing', async () => {
+  it('is imported completely, and importing it again changes nothing', async () => {
     const done = await written(csv([header, ...rows]));
     expect(done).toMatchObject({ status: 'done', done_rows: 3, report: { new_products: 2, new_skus: 3 } });
     expect(await product('Y-1')).toMatchObject({
@@ -138,14 +138,14 @@ describe('a file of goods', () => {
     const again = await written(csv([header, ...rows]));
     expect(again.report).toMatchObject({ new_products: 0, changed_products: 0, new_skus: 0, changed_skus: 0, unchanged_skus: 3, new_kinds: [] });
     expect(await goodsNow()).toEqual(before);
-    // asked for once more, it is there already
+    // a repeated call returns the finished import
     expect((await keeper.call('POST', `${at}/imports/${again.id}/run`)).body.data.status).toBe('done');
     expect(await workImports(shop.app)).toBe(0);
     const [entry] = (await keeper.call('GET', `${at}/audit?call=${encodeURIComponent('POST /console/stores/{slug}/imports/{id}/run')}`)).body.data;
     expect(entry).toMatchObject({ staff: { id: keeper.id }, after: { file_name: 'goods.csv', unchanged_skus: 3 } });
   });
 
-  it('changes what it has a column for, and neither the rest nor the stock that buyers buy from', async () => {
+  it('changes only fields it has a column for, and not the stock that buyers take from', async () => {
     const before = await product('K-1');
     const done = await written(
       csv(
@@ -172,7 +172,7 @@ describe('a file of goods', () => {
     expect((await product('K-1'))?.['revision']).toBe((before?.['revision'] as number) + 1);
   });
 
-  it('that comes out and goes in again makes no difference, formulas and all', async () => {
+  it('makes no difference when it is exported and imported again, formulas included', async () => {
     await written(
       csv([
         ['product_name', 'sku_code', 'price', 'description'],
@@ -190,7 +190,7 @@ describe('a file of goods', () => {
     expect(await exported()).toBe(text);
   });
 
-  it('comes out as a spreadsheet likewise, numbers as numbers and codes as they are', async () => {
+  it('is exported as a spreadsheet too, with numbers as numbers and codes as texts', async () => {
     await written(
       csv([
         ['product_name', 'sku_code', 'price', 'description'],
@@ -211,7 +211,7 @@ describe('a file of goods', () => {
     expect((await keeper.call('GET', `${at}/goods-file?format=pdf`)).body.code).toBe('VALIDATION_EXCEPTION');
   });
 
-  it('shows pictures by the names they came up with, in their order', async () => {
+  it('assigns pictures by their file names, in order', async () => {
     const picture = (g: number) =>
       sharp({ create: { width: 400, height: 500, channels: 3, background: { r: 1, g, b: 1 } } })
         .jpeg()
@@ -238,7 +238,7 @@ describe('a file of goods', () => {
         ['皿', 'P-1', 'back.jpg'],
       ]),
     );
-    // the answer that is kept is forgotten a moment after the file was written
+    // the cached answer is dropped a moment after the import
     const changed = await until(shown, ({ images }) => images.length === 1);
     expect(changed.images.map(({ url }: { url: string }) => url)).toEqual([back]);
   });
@@ -271,7 +271,7 @@ describe('a file with faults', () => {
     const all: Record<string, string> = { ...fine, product_name: `fault ${made}`, sku_code: `F-${made}`, ...fields };
     return head.map((name) => all[name] ?? '');
   };
-  it('of fifty kinds: each row is named with its column and what is wrong, and nothing changes', async () => {
+  it('of fifty kinds: names each row with its column and fault, and changes nothing', async () => {
     await written(
       csv([
         ['product_name', 'sku_code', 'price'],
@@ -349,7 +349,7 @@ describe('a file with faults', () => {
     expect(await product('F-1')).toBeUndefined();
   });
 
-  it('that is no table is refused with the reason', async () => {
+  it('is refused with the reason if it is not a table', async () => {
     const zip = Buffer.from([0x50, 0x4b, 3, 4, 0, 0]);
     for (const [reason, file] of [
       ['not_a_table', Buffer.from('only one column\r\n1')],
@@ -363,7 +363,7 @@ describe('a file with faults', () => {
       expect((await send(file)).body, reason).toMatchObject({ code: 'GOODS_FILE_REFUSED', reason });
   });
 
-  it('that was not checked, or whose columns are not said, is not written', async () => {
+  it('is not imported without a check or without chosen columns', async () => {
     const { id, encoding } = (
       await send(
         csv([
@@ -396,17 +396,17 @@ describe('a file with faults', () => {
   });
 });
 
-describe('a file that breaks off', () => {
-  it('leaves nothing, is taken up again when its time is over, and is there once', async () => {
+describe('an interrupted import', () => {
+  it('leaves nothing, is taken over after its lease, and is applied once', async () => {
     const some = Array.from({ length: 1_200 }, (_, nth) => [`品 ${Math.floor(nth / 2)}`, `B-${nth}`, `${nth % 2}`, 100 + nth]);
     const { id } = await checked(await send(csv([['商品名', '商品コード', '種類', '価格'], ...some])));
     const before = await goodsNow();
     await keeper.call('POST', `${at}/imports/${id}/run`);
-    // whoever had it died in the middle: its lease is all that is left of it
+    // the process died in the middle: only its lease is left
     await shop.sql("UPDATE goods_imports SET lease_until = now() + interval '60 seconds', done_rows = 500 WHERE id = $1", [id]);
     expect(await workImports(shop.app)).toBe(0);
     shop.advance(61_000);
-    // and now the database refuses in the middle
+    // now the database fails in the middle
     await shop.sql(
       `CREATE FUNCTION refuse_900() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.sku_code = 'B-900' THEN RAISE EXCEPTION 'no' USING ERRCODE = '57P01'; END IF; RETURN NEW; END $$`,
     );
@@ -428,7 +428,7 @@ describe('a file that breaks off', () => {
     shop.advance(-122_000);
   });
 
-  it('over a store that changed since it was checked says so, and writes nothing', async () => {
+  it('reports that the store changed since the check, and writes nothing', async () => {
     const { id } = await checked(
       await send(
         csv([

@@ -8,7 +8,7 @@ export const productsOfCodes = (db: Db, store_id: number, codes: readonly string
     [store_id, codes, ids],
   );
 
-/** Nobody changes these products until the transaction ends; always in the order of their ids. */
+/** Locks these products until the transaction ends, always in the order of their ids. */
 export const lockProducts = (tx: Tx, store_id: number, ids: readonly number[]) =>
   tx.query('SELECT p.id FROM products p WHERE p.store_id = $1 AND p.id = ANY($2::int[]) ORDER BY p.id FOR UPDATE', [store_id, ids]);
 
@@ -39,18 +39,18 @@ export const knownSkus = (db: Db, store_id: number, product_ids: readonly number
     [store_id, product_ids],
   );
 
-/** Products on the shelf behind a place, for a file of all of them. */
+/** Products of the store that follow a position, for a file of all of them. */
 export const productsBehind = async (
   db: Db,
   store_id: number,
   position: number,
   id: number,
-  most: number,
+  limit: number,
 ): Promise<(KnownProduct & { position: number })[]> => {
   const rows = await db.query<ProductRow & { position: number }>(
     `SELECT ${productColumns}, p.position FROM products p LEFT JOIN product_kinds k ON k.store_id = p.store_id AND k.id = p.kind_id
       WHERE p.store_id = $1 AND p.deleted_at IS NULL AND (p.position, p.id) > ($2, $3) ORDER BY p.position, p.id LIMIT $4`,
-    [store_id, position, id, most],
+    [store_id, position, id, limit],
   );
   return serialized(rows).map((product, nth) => ({ ...product, position: (rows[nth] as { position: number }).position }));
 };
@@ -58,7 +58,10 @@ export const productsBehind = async (
 export const knownKinds = (db: Db, store_id: number) =>
   db.query<{ id: number; name: string }>('SELECT k.id, k.name FROM product_kinds k WHERE k.store_id = $1 ORDER BY k.position, k.id', [store_id]);
 
-/** Pictures of the store by their names or addresses, the newest last; none of them goes before the transaction ends. */
+/**
+ * Pictures of the store by their names or addresses, newest last, locked against deletion until the
+ * transaction ends.
+ */
 export const picturesNamed = (tx: Tx, store_id: number, names: readonly string[]) =>
   tx.query<{ file_name: string; url: string | null }>(
     `SELECT p.file_name, p.url FROM store_pictures p

@@ -2,10 +2,10 @@ import { setImmediate as breath } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 
-/** So many rows are unpacked before others have their turn. */
-const atOnce = 500;
+/** Rows to unpack before yielding to the event loop. */
+const rowsPerTurn = 500;
 
-/** Packs rows to be kept beside their file, so that a file is parsed once. */
+/** Packs rows to be stored with their file, so that a file is parsed once. */
 export const packRows = (rows: readonly string[][]): Promise<Buffer> => promisify(gzip)(rows.map((row) => JSON.stringify(row)).join('\n'), { level: 1 });
 
 export async function unpackRows(packed: Buffer): Promise<string[][]> {
@@ -13,7 +13,7 @@ export async function unpackRows(packed: Buffer): Promise<string[][]> {
   const rows: string[][] = [];
   for (const line of lines) {
     rows.push(JSON.parse(line) as string[]);
-    if (rows.length % atOnce === 0) await breath();
+    if (rows.length % rowsPerTurn === 0) await breath();
   }
   return rows;
 }

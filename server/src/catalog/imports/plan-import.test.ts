@@ -17,7 +17,7 @@ it('finds each of five codes that look the same', async () => {
   expect(await faultsOf(rows)).toEqual([3, 4, 5, 6].map((row) => `${row} sku_code code_twice`));
 });
 
-it('refuses a code of invisible characters only', async () => expect(await faultsOf([['茶', '\u200b\u2060', '1000']])).toEqual(['2 sku_code missing']));
+it('refuses a code of only invisible characters', async () => expect(await faultsOf([['茶', '\u200b\u2060', '1000']])).toEqual(['2 sku_code missing']));
 
 it('refuses codes that Excel has changed, unless the store has them', async () => {
   const rows = ['4.90123E+12', '1月2日', '2-Jan'].map((code) => [`品 ${code}`, code, '1000']);

@@ -3,7 +3,7 @@ import type { ImportFaultReason, ImportField } from '@noren/contract/entities/go
 import { isSpoiltByExcel } from '@noren/contract/sku-code';
 import { fileNameOf, productFields, type GoodsRow, type RowFault } from './read-row.ts';
 
-/** A SKU of the store as it stands. */
+/** A current SKU of the store. */
 export interface KnownSku {
   id: number;
   product_id: number;
@@ -15,7 +15,7 @@ export interface KnownSku {
   tax_rate: number;
   stock: number;
 }
-/** A product of the store as it stands; times as ISO 8601. */
+/** A current product of the store; times as ISO 8601. */
 export interface KnownProduct {
   id: number;
   name: string;
@@ -27,12 +27,12 @@ export interface KnownProduct {
   sale_ended_at: string | null;
   images: string[];
 }
-/** What a file is held against. */
+/** The store's goods that a file is compared with. */
 export interface KnownGoods {
   products: readonly KnownProduct[];
   skus: readonly KnownSku[];
   kinds: readonly string[];
-  /** addresses of the store's pictures, by their names in lower case and by themselves */
+  /** addresses of the store's pictures, by lower-case name and by address */
   pictures: ReadonlyMap<string, string>;
 }
 
@@ -56,16 +56,17 @@ export interface ImportPlan {
   faults: RowFault[];
 }
 
-const mostSkus = 200;
+const maxSkus = 200;
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Which product a row belongs to: by its number, else by its name. */
+/** Key of the product a row belongs to: its number, else its name. */
 export const groupOf = (product_id: string, product_name: string): string =>
   product_id.trim() === '' ? `n ${product_name.trim()}` : `# ${product_id.trim().normalize('NFKC')}`;
 
 /**
- * What a file would make of the store's goods: rows that are one product beside each other, each SKU known by its code. What has no column stays as it is, and
- * what stands in the store and not in the file stays too.
+ * Plans what a file would change in the store's goods. Each group holds the rows of one product;
+ * SKUs are identified by their codes. Fields without a column do not change, nor do goods of the
+ * store that the file does not contain.
  */
 export function planImport(groups: Iterable<readonly GoodsRow[]>, known: KnownGoods, region: 'JP' | 'TW'): ImportPlan {
   const products = new Map(known.products.map((product) => [product.id, product]));
@@ -95,7 +96,7 @@ export function planImport(groups: Iterable<readonly GoodsRow[]>, known: KnownGo
     const id = first.product_id ?? found.find((sku) => sku !== undefined)?.product_id ?? null;
     const there = id === null ? undefined : products.get(id);
     if (id !== null && !there) wrong(first.row, 'product_id', 'no_such_product', String(id));
-    // two groups of rows that are one product: the second one is told of it
+    // a second group of rows for the same product is a fault
     if (there && taken.has(there.id)) wrong(first.row, 'product_name', 'of_another_product', first.product_name);
     if (there) taken.add(there.id);
 
@@ -148,7 +149,7 @@ export function planImport(groups: Iterable<readonly GoodsRow[]>, known: KnownGo
       if (names.has(name)) wrong(rows[nth]?.row ?? first.row, 'sku_name', 'name_twice', name);
       names.add(name);
     }
-    if (left.length + skus.length > mostSkus) wrong(first.row, null, 'too_many_skus', String(left.length + skus.length));
+    if (left.length + skus.length > maxSkus) wrong(first.row, null, 'too_many_skus', String(left.length + skus.length));
     if (plan.faults.length > before) return;
 
     const kind = first.kind === undefined ? (there?.kind ?? null) : first.kind;

@@ -1,10 +1,10 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import type { ImportField } from '@noren/contract/entities/goods-import';
 import { groupOf } from './plan-import.ts';
-import { cellsByField, imageNames, mostImages, productFields, readRow, type GoodsRow, type Region, type RowFault } from './read-row.ts';
+import { cellsByField, imageNames, maxImages, productFields, readRow, type GoodsRow, type Region, type RowFault } from './read-row.ts';
 
-/** So many rows are read before others have their turn. */
-const atOnce = 500;
+/** Rows to read before yielding to the event loop. */
+const rowsPerTurn = 500;
 
 type Cells = Map<ImportField, string>;
 interface Group {
@@ -16,13 +16,16 @@ interface Group {
 
 const isEmpty = (cells: Cells, field: ImportField): boolean => (cells.get(field) ?? '').trim() === '';
 const ofProduct: readonly ImportField[] = ['product_name', ...productFields.filter((field) => field !== 'images')];
-/** Cells that a further variant of a product may leave empty in other shops' files. */
+/** Cells that further variants of a product may leave empty in other shops' files. */
 const inherited = ['product_id', 'product_name', 'price', 'tax_rate'] as const;
 
-/** Whether a row goes on with the product above it: Shopify and BASE name a product in its first row only. */
+/**
+ * Whether a row belongs to the product above it: Shopify and BASE name a product only in its first
+ * row.
+ */
 const continues = (cells: Cells): boolean => !isEmpty(cells, 'sku_name') && ofProduct.every((field) => isEmpty(cells, field));
 
-/** Whether a row has nothing but another picture of the product above it, as Shopify writes it. */
+/** Whether a row has only another picture of the product above it, as in Shopify's files. */
 const isPictureOnly = (cells: Cells): boolean => !isEmpty(cells, 'images') && [...cells.keys()].every((field) => field === 'images' || isEmpty(cells, field));
 
 /** How a file's rows are read. */
@@ -32,11 +35,14 @@ interface Reading {
   region: Region;
 }
 
-/** Rows of one product together, in the order of the file; those of a product with a fault are only told of it. */
+/**
+ * Groups rows by product, in the order of the file. A product with a faulty row has only faults and
+ * no group. @param onProgress receives the number of rows read so far
+ */
 export async function readGroups(
   rows: readonly string[][],
   { columns, header_row, region }: Reading,
-  told: (done: number) => Promise<unknown>,
+  onProgress: (done: number) => Promise<unknown>,
 ): Promise<{ groups: GoodsRow[][]; faults: RowFault[] }> {
   const groups = new Map<string, Group>();
   const faults: RowFault[] = [];
@@ -48,7 +54,7 @@ export async function readGroups(
     if (!first || isEmpty(cells, 'images')) return;
     first.images = [...new Set([...(first.images ?? []), ...imageNames(cells.get('images') ?? '')])];
     cells.set('images', '');
-    if (first.images.length <= mostImages) return;
+    if (first.images.length <= maxImages) return;
     faults.push({ row, field: 'images', reason: 'too_many_pictures', value: '' });
     group.isFaulty = true;
   }
@@ -73,9 +79,9 @@ export async function readGroups(
   }
 
   for (const [nth, cells] of rows.entries()) {
-    if (nth % atOnce === atOnce - 1) {
+    if (nth % rowsPerTurn === rowsPerTurn - 1) {
       await breath();
-      await told(nth + 1);
+      await onProgress(nth + 1);
     }
     if (cells.some((cell) => cell.trim() !== '')) readOne(cells, header_row + 1 + nth);
   }

@@ -2,7 +2,7 @@ import type { ImportField } from '@noren/contract/entities/goods-import';
 import { describe, expect, it } from 'vitest';
 import { cellsByField, readRow, type Region } from './read-row.ts';
 
-/** Reads one cell. @returns its value, or why it is wrong */
+/** Reads one cell. @returns its value, or the reason of its fault */
 function cell(field: ImportField, text: string, region: Region = 'JP'): unknown {
   const { read, faults } = readRow(cellsByField([text], [field]), 2, region, true);
   return faults[0]?.reason ?? read[field];

@@ -5,17 +5,19 @@ import { plainSkuCode } from '@noren/contract/sku-code';
 import { readNumber, readPrice } from '@noren/contract/typed-number';
 
 /**
- * A cell that begins so is a formula to a spreadsheet, whoever wrote it: a product's name would run on the merchant's machine. An apostrophe before it makes it
- * a text; coming back in it goes again.
+ * Puts an apostrophe before a cell that a spreadsheet would run as a formula: otherwise a product's
+ * name could run code on the merchant's machine. The import removes the apostrophe.
  */
 export const guarded = (cell: string): string => (/^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
 const unguarded = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
 
 export type Region = 'JP' | 'TW';
 
-/** A row as it is read: fields that the file has no column for are absent. `null`: an empty cell of what may be empty. */
+/**
+ * A parsed row. Fields without a column are absent; `null` is an empty cell of an optional field.
+ */
 export interface GoodsRow {
-  /** as a spreadsheet counts */
+  /** row number of the spreadsheet, from 1 */
   row: number;
   product_id?: number | null;
   product_name?: string;
@@ -25,7 +27,7 @@ export interface GoodsRow {
   adult_warning?: boolean;
   sale_started_at?: string | null;
   sale_ended_at?: string | null;
-  /** names or addresses; null: they stay as they are */
+  /** names or addresses; null: the pictures do not change */
   images?: string[] | null;
   sku_code: string;
   sku_name?: string;
@@ -72,7 +74,7 @@ function readFlag(cell: string): Read<boolean> {
   return yes.test(text) ? true : no.test(text) ? false : fault('not_yes_or_no');
 }
 
-/** `2026/12/1 9:00`, by the clocks of the store's country; a day alone is its beginning. */
+/** `2026/12/1 9:00`, in local time of the store's country; a date without time is its beginning. */
 function readMoment(cell: string, region: Region): Read<string> {
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(cell.trim()) && !Number.isNaN(Date.parse(cell.trim()))) return new Date(cell.trim()).toISOString();
   const found = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(cell.normalize('NFKC').trim());
@@ -81,12 +83,12 @@ function readMoment(cell: string, region: Region): Read<string> {
   const two = (text: string) => text.padStart(2, '0');
   const date = `${year}-${two(month)}-${two(day)}`;
   const moment = new Date(`${date}T${two(hour)}:${minute}:${second}${offsets[region]}`);
-  // the 31st of a month that has thirty days is another day to JavaScript
+  // JavaScript turns the 31st of a shorter month into another day
   if (Number.isNaN(moment.getTime()) || new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10) !== date) return fault('not_a_date');
   return moment.toISOString();
 }
 
-/** BASE writes numbers for the rates of Japan. */
+/** BASE writes numbers instead of Japan's tax rates. */
 const ratesOfBase = new Map([
   [1, 10],
   [2, 8],
@@ -97,7 +99,7 @@ function readTaxRate(cell: string, region: Region): Read<number> {
   return rate !== null && (region === 'TW' ? [5] : [8, 10]).includes(rate) ? rate : fault('not_a_tax_rate');
 }
 
-export const mostImages = 20;
+export const maxImages = 20;
 export const imageNames = (cell: string): string[] =>
   cell
     .split(/[|\n]/)
@@ -111,7 +113,7 @@ export const fileNameOf = (name: string): string =>
     .at(-1) ?? name;
 function readImages(cell: string): Read<string[]> {
   const names = imageNames(cell);
-  if (names.length > mostImages) return fault('too_many_pictures');
+  if (names.length > maxImages) return fault('too_many_pictures');
   return new Set(names).size < names.length ? fault('picture_twice') : names;
 }
 
@@ -122,7 +124,10 @@ function readSkuCode(cell: string): Read<string> {
   return code.startsWith('#') && !/^#[1-9]\d{0,8}$/.test(code) ? fault('code_not_allowed') : code;
 }
 
-/** How each field is read; `empty`: what an empty cell means, absent: that something is missing. */
+/**
+ * How each field is read; `empty`: the meaning of an empty cell; without it an empty cell is a
+ * fault.
+ */
 const readers: Record<ImportField, { read: Reader; empty?: unknown }> = {
   product_id: { read: (cell) => bounded(readNumber(cell), 1, 2_147_483_647), empty: null },
   product_name: { read: (cell) => readText(cell, 120, true) },
@@ -134,7 +139,7 @@ const readers: Record<ImportField, { read: Reader; empty?: unknown }> = {
   sale_ended_at: { read: readMoment, empty: null },
   images: { read: readImages, empty: null },
   sku_code: { read: readSkuCode },
-  // Shopify's name for the one variant of goods without any
+  // Shopify's name for the only variant of a product
   sku_name: { read: (cell) => (cell.trim() === 'Default Title' ? '' : readText(cell, 80, true)), empty: '' },
   price: { read: readAmount },
   original_price: { read: readAmount, empty: null },
@@ -143,7 +148,7 @@ const readers: Record<ImportField, { read: Reader; empty?: unknown }> = {
   stock: { read: (cell) => bounded(readNumber(cell), 0, 9_999_999), empty: null },
 };
 
-/** Fields of the product, which its later rows may leave out: they are those of its first row. */
+/** Fields of the product, which later rows may leave out: the first row's apply. */
 export const productFields = ['product_id', 'description', 'kind', 'in_marketplace', 'adult_warning', 'sale_started_at', 'sale_ended_at', 'images'] as const;
 const repeated: ReadonlySet<ImportField> = new Set(productFields);
 
@@ -160,7 +165,10 @@ export function cellsByField(cells: readonly string[], columns: readonly (Import
   return found;
 }
 
-/** Reads a row by its columns. @param isFirst the first row of its product: a later one may leave out what is the product's */
+/**
+ * Reads a row by its columns. @param isFirst the first row of its product; later ones may leave out
+ * the product's fields
+ */
 export function readRow(cells: ReadonlyMap<ImportField, string>, row: number, region: Region, isFirst: boolean): { read: GoodsRow; faults: RowFault[] } {
   const faults: RowFault[] = [];
   const read: Record<string, unknown> = {};

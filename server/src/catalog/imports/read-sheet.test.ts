@@ -5,7 +5,7 @@ import { readTable } from './read-table.ts';
 
 type Cell = Parameters<typeof spreadsheet>[0][number][number];
 
-/** The cells of a column as a sheet of them is read. */
+/** Reads the cells of a sheet's column. */
 async function readCells(cells: readonly Cell[]): Promise<(string | undefined)[]> {
   const read = await readTable(1, spreadsheet([['sku_code', 'product_name'], ...cells.map((cell) => [cell, 'x'])]), null, 'JP');
   return 'reason' in read ? [read.reason] : read.rows.map(([cell]) => cell);
@@ -57,7 +57,7 @@ describe('a date in a cell of Excel', () => {
   it.each([
     ['as Excel writes it', (days: number) => String(days)],
     ['in fifteen digits, as LibreOffice and Google write it', (days: number) => String(Number(days.toPrecision(15)))],
-  ])('is the minute that was typed, for each minute of a day, %s', async (_, written) =>
+  ])('is the typed minute, for each minute of a day, %s', async (_, written) =>
     expect(await readCells(minutes.map((minute) => formatted(written(46_357 + minute / 1_440), 'yyyy/m/d h:mm')))).toEqual(shown),
   );
 

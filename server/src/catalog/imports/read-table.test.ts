@@ -16,23 +16,23 @@ describe('a text file of another program', () => {
     ['shift_jis', iconv.encode(japanese, 'shift_jis')],
   ])('is read in %s', async (encoding, bytes) => expect(await read(bytes)).toMatchObject({ ...table, encoding }));
 
-  it('is read as the merchant chooses', async () => {
+  it('is read in the encoding that the merchant chooses', async () => {
     const bytes = Buffer.from('\u001b$B>&IJL>\u001b(B,\u001b$B>&IJ%3!<%I\u001b(B\r\n\u001b$BCc\u001b(B,E-1\r\n', 'latin1');
     expect(await read(bytes)).toMatchObject({ encoding: 'iso-2022-jp', header: ['商品名', '商品コード'] });
     const chosen = await readTable(1, iconv.encode('名,号\n红茶,G-1\n', 'gb18030'), { encoding: 'gb18030' }, 'JP');
     expect(chosen).toMatchObject({ encoding: 'gb18030', rows: [['红茶', 'G-1']] });
   });
 
-  it.each([',', ';', '\t', '|'])('has the delimiter that its first line names: %j', async (sign) =>
+  it.each([',', ';', '\t', '|'])('has the delimiter that its first line uses: %j', async (sign) =>
     expect(await read(`sep=${sign}\r\n${japanese.replaceAll(',', sign)}`)).toMatchObject({ ...table, encoding: 'utf-8' }),
   );
 
-  it('that is marked as UTF-8 and broken is refused', async () => {
+  it('is refused if it is marked as UTF-8 but is not valid', async () => {
     const broken = Buffer.concat([Buffer.from(`\ufeff${japanese}`), Buffer.from([0xed, 0xa0, 0xbd])]);
     expect(await read(broken)).toEqual({ reason: 'unreadable_text' });
   });
 
-  it('names the row of a quote that is never closed', async () => {
+  it('names the row of an unclosed quote', async () => {
     const rows = ['商品名,商品コード,販売価格', '5" プレート,Q-1,1000', '"27"" 台, 木製",Q-2,1000'];
     expect(await read([...rows, '"始まりだけ,Q-3,1000', '次の品,Q-4,1000'].join('\r\n'))).toEqual({ reason: 'quote_not_closed', row: 4 });
     expect(await read(rows.join('\r\n'))).toMatchObject({
@@ -51,19 +51,19 @@ describe('the heading of a file', () => {
     expect(await read(`商品一覧\n${japanese.replaceAll(',', '\t')}`)).toMatchObject({ ...table, header_row: 2, encoding: 'utf-8' });
   });
 
-  it('is the first row of two cells where no row has names of columns', async () => {
+  it('is the first row with two cells if no row has column names', async () => {
     expect(await read('a,b\n1,2\n')).toMatchObject({ header: ['a', 'b'], header_row: 1 });
     expect(await read('title,\n,\na,b\n1,2\n')).toMatchObject({ header: ['a', 'b'], header_row: 3 });
   });
 
-  it('is in the row that the merchant chooses, if rows follow it', async () => {
+  it('is the row that the merchant chooses, if rows follow it', async () => {
     const chosen = (header_row: number) => readTable(1, Buffer.from(japanese), { encoding: 'utf-8', header_row }, 'JP');
     expect(await chosen(1)).toMatchObject({ header_row: 1 });
     expect(await chosen(2)).toEqual({ reason: 'no_rows' });
   });
 });
 
-/** What the rows of a file come to: product, code, variant, price, tax rate, stock, pictures. */
+/** The imported values of a file: product, code, variant, price, tax rate, stock, pictures. */
 async function goodsIn(text: string) {
   const found = await read(text);
   if ('reason' in found) return found;
@@ -76,7 +76,7 @@ async function goodsIn(text: string) {
 }
 
 describe('another shop’s file of goods', () => {
-  it('of BASE is read with its variants, pictures and numbers of tax rates', async () =>
+  it('of BASE is read with its variants, pictures and tax rate numbers', async () =>
     expect(
       await goodsIn(
         [
@@ -114,7 +114,7 @@ describe('another shop’s file of goods', () => {
     expect(guessColumns(header)[header.indexOf('Published')]).toBeNull();
   });
 
-  it('of EC-CUBE is read without its own numbers of products', async () => {
+  it('of EC-CUBE is read without its own product numbers', async () => {
     const text = '商品ID,公開ステータス(ID),商品名,商品説明(一覧),商品説明(詳細),商品画像,商品コード,在庫数,販売制限数,通常価格,販売価格,税率';
     expect(await goodsIn(`${text}\n7,1,茶筒,短い,長い,a.jpg,TZ-9,5,,2200,1980,10\n`)).toEqual([[['茶筒', 'TZ-9', undefined, 1980, 10, 5, ['a.jpg']]]]);
     expect(guessColumns(text.split(','))).toEqual([
@@ -133,7 +133,7 @@ describe('another shop’s file of goods', () => {
     ]);
   });
 
-  it('refuses a row without its product’s name that is no variant', async () => {
+  it('refuses a row without product name that is not a variant', async () => {
     const rows = [
       ['茶', 'A-1', '100'],
       ['', 'A-2', '200'],

@@ -6,21 +6,21 @@ import { readInThread, type RefusedFile } from '../../platform/sheets/sheet-thre
 /** Rows of a file, in the order of its columns; a row may be shorter than the header. */
 export interface GoodsTable {
   header: string[];
-  /** the row of `header`, from 1 */
+  /** row number of `header`, from 1 */
   header_row: number;
   rows: string[][];
   encoding: TextEncoding;
-  /** all rows, those above the heading too */
+  /** all rows, including those above the heading */
   file_rows: string[][];
 }
 
-/** How a merchant has a file read; the heading's row is guessed where it is absent. */
+/** How the merchant chose to read a file; without `header_row` the heading is guessed. */
 interface HowToRead {
   encoding: TextEncoding;
   header_row?: number | undefined;
 }
 
-/** Returns the row with the most names of columns; where no row has two, the first with two cells. */
+/** Returns the row with the most column names; if no row has two, the first row with two cells. */
 function guessHeaderRow(rows: readonly string[][]): number {
   const upper = rows.slice(0, lastHeaderRow);
   const counts = upper.map(countColumnNames);
@@ -37,7 +37,7 @@ function guessHeaderRow(rows: readonly string[][]): number {
 const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 3).equals(Buffer.from([0x50, 0x4b, 3]));
 
 /**
- * Divides a file's rows into heading and goods, or returns why they are refused.
+ * Divides a file's rows into heading and goods, or returns why the file is refused.
  * @param header_row from 1; undefined: it is guessed
  */
 export function tableOf(file_rows: string[][], encoding: TextEncoding, header_row?: number): GoodsTable | RefusedFile {
@@ -49,8 +49,8 @@ export function tableOf(file_rows: string[][], encoding: TextEncoding, header_ro
 }
 
 /**
- * Parses a file of goods in a worker thread, or returns why it is refused.
- * @param how null: the encoding and the heading's row are guessed
+ * Parses a goods file in a worker thread, or returns why it is refused.
+ * @param how null: encoding and heading are guessed
  */
 export async function readTable(store_id: number, bytes: Buffer, how: HowToRead | null, region: 'JP' | 'TW'): Promise<GoodsTable | RefusedFile> {
   const guessed = () => (isZip(bytes) ? (['xlsx'] as const) : guessEncodings(bytes, region, isColumnName));

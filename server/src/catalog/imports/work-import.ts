@@ -12,12 +12,15 @@ import { fileNameOf, type GoodsRow } from './read-row.ts';
 import { unpackRows } from './packed-rows.ts';
 import { readTable, tableOf } from './read-table.ts';
 
-/** So long a file is somebody's after they last said that they are at it; then another process takes it up. */
+/** Lease of a file. Progress renews it; after it another process takes the file over. */
 const leaseMs = 60_000;
-const mostFaults = 1_000;
+const maxFaults = 1_000;
 const runCall = 'POST /console/stores/{slug}/imports/{id}/run';
 
-/** What stands in the store of all that the file names; the products are locked, so that nobody changes them before the end. */
+/**
+ * Reads the store's goods that the file names. Their products are locked, so that they do not
+ * change before the end.
+ */
 async function knownTo(tx: Tx, store_id: number, groups: readonly GoodsRow[][]): Promise<KnownGoods> {
   const rows = groups.flat();
   const codes = rows.map(({ sku_code }) => sku_code);
@@ -45,59 +48,63 @@ function reportOf({ products, new_kinds, stock_left, faults }: ImportPlan): Impo
     unchanged_skus: skus.filter(({ id, is_changed }) => id !== null && !is_changed).length,
     new_kinds,
     stock_left,
-    faults: faults.toSorted((a, b) => a.row - b.row).slice(0, mostFaults),
+    faults: faults.toSorted((a, b) => a.row - b.row).slice(0, maxFaults),
     fault_count: faults.length,
   };
 }
 
-/** Reads the file and holds it against the store. The same for a check as for what is written. */
-async function planned(tx: Tx, given: LeasedImport, told: (done: number) => Promise<unknown>): Promise<ImportPlan> {
+/** Reads the file and compares it with the store, for a check and for a run alike. */
+async function planFile(tx: Tx, given: LeasedImport, onProgress: (done: number) => Promise<unknown>): Promise<ImportPlan> {
   const { packed_rows, store_id, file, encoding, region, header_row } = given;
   const table = packed_rows ? tableOf(await unpackRows(packed_rows), encoding, header_row) : await readTable(store_id, file, given, region);
-  if ('reason' in table) throw new Error(`A file of goods that was read before is ${table.reason}`);
-  const { groups, faults } = await readGroups(table.rows, given, told);
+  if ('reason' in table) throw new Error(`A goods file that was read before is refused now: ${table.reason}`);
+  const { groups, faults } = await readGroups(table.rows, given, onProgress);
   const plan = planImport(groups, await knownTo(tx, given.store_id, groups), given.region);
   return { ...plan, faults: [...faults, ...plan.faults] };
 }
 
-async function check(app: Ground, given: LeasedImport, told: (done: number) => Promise<unknown>): Promise<void> {
+async function check(app: Ground, given: LeasedImport, onProgress: (done: number) => Promise<unknown>): Promise<void> {
   const { store_id, id } = given;
-  const report = await app.database.unhurried.transaction(async (tx) => reportOf(await planned(tx, given, told)));
+  const report = await app.database.unhurried.transaction(async (tx) => reportOf(await planFile(tx, given, onProgress)));
   await endImport(app.database, store_id, id, 'checking', 'checked', report);
 }
 
-/** All of it in one transaction with its own end: whoever dies over it leaves nothing, and whoever takes it up again begins anew. */
-async function run(app: Ground, given: LeasedImport, told: (done: number) => Promise<unknown>): Promise<void> {
+/**
+ * Everything in one transaction, including the end of the import: a process that dies leaves
+ * nothing behind, and the next one starts over.
+ */
+async function run(app: Ground, given: LeasedImport, onProgress: (done: number) => Promise<unknown>): Promise<void> {
   const { store_id, staff_id, id, file_name } = given;
   await app.database.unhurried.transaction(async (tx) => {
     await takeTurn(tx, store_id);
     // another process may have ended it while this one waited
     if ((await findImport(tx, store_id, id))?.status !== 'running') return;
-    const plan = await planned(tx, given, async () => undefined);
+    const plan = await planFile(tx, given, async () => undefined);
     const report = reportOf(plan);
     if (plan.faults.length === 0) {
-      await applyPlan(tx, store_id, plan, told);
+      await applyPlan(tx, store_id, plan, onProgress);
       const { faults: _faults, ...after } = report;
       await writeAudit(tx, { store_id, staff_id, call: runCall, subject: `import ${id}`, before: null, after: { file_name, ...after } }, app.now());
     }
-    // somebody changed the store since it was checked: it is told as a check is, and nothing is written
+    // if the store has changed since the check, reports faults like a check and writes nothing
     await endImport(tx, store_id, id, 'running', plan.faults.length === 0 ? 'done' : 'failed', report);
   });
 }
 
-/** Works off the files of goods that wait. @returns how many */
+/** Works off waiting goods files. @returns how many */
 export async function workImports(app: Ground): Promise<number> {
   const until = () => new Date(app.now().getTime() + leaseMs);
   let done = 0;
   for (;;) {
     const given = await app.database.transaction((tx) => leaseImport(tx, app.now(), until()));
     if (!given) return done;
-    const told = (rows: number) => noteProgress(app.database, given.store_id, given.id, rows, until());
+    const onProgress = (rows: number) => noteProgress(app.database, given.store_id, given.id, rows, until());
     try {
-      await (given.status === 'checking' ? check(app, given, told) : run(app, given, told));
+      await (given.status === 'checking' ? check(app, given, onProgress) : run(app, given, onProgress));
     } catch (error) {
-      app.log.error({ err: error, goods_import: given.id }, 'job: a file of goods could not be worked off');
-      // a database that is away comes back: the lease ends, and whoever is there then begins anew. All else would go wrong again.
+      app.log.error({ err: error, goods_import: given.id }, 'job: a goods file could not be imported');
+      // An unavailable database comes back: the lease ends and the next process starts over. Any
+      // other error would repeat.
       if (!isUnavailable(error)) await endImport(app.database, given.store_id, given.id, given.status, 'failed', null);
     }
     done++;

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
 
-/** Behind those that are there. */
+/** Adds kinds after the existing ones. */
 export const insertKinds = (tx: Tx, store_id: number, names: readonly string[]) => {
   tx.changed('stores');
   return tx.query(
@@ -58,10 +58,13 @@ export interface WrittenSku {
 }
 const skuRows = `jsonb_to_recordset($2::jsonb) AS r(id int, product_id int, sku_code text, name text, price int, original_price int, salable_limit int,
   tax_rate int, nth int)`;
-/** With the place of each among the rows. */
+/** Adds each row's position. */
 const numbered = (rows: readonly WrittenSku[]): string => JSON.stringify(rows.map((row, nth) => ({ ...row, nth: nth + 1 })));
 
-/** Behind those that their product has. @returns each with its code, which no other SKU of the store has */
+/**
+ * Adds SKUs after the product's existing ones. @returns each with its code, which is unique in the
+ * store
+ */
 export const insertSkuRows = (tx: Tx, store_id: number, rows: readonly WrittenSku[]) =>
   tx.query<{ id: number; sku_code: string | null }>(
     `INSERT INTO skus (store_id, product_id, sku_code, name, price, original_price, salable_limit, tax_rate, position)
@@ -86,7 +89,10 @@ export interface WrittenImage {
 }
 const imageRows = 'jsonb_to_recordset($2::jsonb) AS r(product_id int, url text, position int)';
 
-/** Makes the pictures of these products those given; one that was there stays the row it was, with what it shows. The first is the cover. */
+/**
+ * Replaces the pictures of these products. A picture that stays keeps its row with its alt text.
+ * The first one is the cover.
+ */
 export async function writeImageRows(tx: Tx, store_id: number, product_ids: readonly number[], rows: readonly WrittenImage[]): Promise<void> {
   const given = [store_id, JSON.stringify(rows)];
   await tx.query(
@@ -113,5 +119,5 @@ export async function writeImageRows(tx: Tx, store_id: number, product_ids: read
   );
 }
 
-/** Tells every process that the store's goods have changed. */
+/** Notifies every process that the store's goods have changed. */
 export const tellStoreChanged = (tx: Tx, store_id: number) => tx.query(`SELECT pg_notify('store_changed', $1::int::text)`, [store_id]);

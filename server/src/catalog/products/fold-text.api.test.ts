@@ -5,10 +5,11 @@ import { openPostgres } from '../../platform/db/postgres.ts';
 
 const scripts = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Nd}\p{P}\p{Zs}\s]/u;
 
-it('PostgreSQL folds stored text as the contract folds what is typed', async () => {
+it('PostgreSQL folds stored text like the contract folds search text', async () => {
   const database = await openPostgres(await copyOfDatabase());
   const points = Array.from({ length: 0xffff }, (_, nth) => String.fromCodePoint(nth + 1))
-    // Unicode still adds letters between these: Node and PostgreSQL have different versions of it
+    // Unicode still adds letters in this range, and Node and PostgreSQL have different Unicode
+    // versions
     .filter((sign) => scripts.test(sign) && (sign < '\ua700' || sign >= '\uf900'));
   const written = [
     ...points,

@@ -26,11 +26,14 @@ import {
   type SkuFields,
 } from './goods-queries.ts';
 
-const goodsAPage = 50;
+const goodsPerPage = 50;
 
 type WrittenGoods = GoodsFields & { skus: readonly SkuFields[]; images?: readonly WantedImage[] | undefined };
 
-/** What the schema cannot say. @throws Failure VALIDATION_EXCEPTION, each field with its reason */
+/**
+ * Checks what the schema cannot express. @throws Failure VALIDATION_EXCEPTION, with the reason for
+ * each field
+ */
 async function checkFields(tx: Tx, store_id: number, { kind_id, sale_started_at, sale_ended_at, skus, images }: WrittenGoods, there: readonly string[] = []) {
   const errors: { path: string; message: string }[] = [];
   const urls = images?.map(({ url }) => url) ?? [];
@@ -59,17 +62,20 @@ async function checkFields(tx: Tx, store_id: number, { kind_id, sale_started_at,
   if (errors.length > 0) throw failCommon('VALIDATION_EXCEPTION', { errors });
 }
 
-/** Writes the SKUs of a product as they are listed; what is not among them is taken off. @throws Failure VALIDATION_EXCEPTION for another product's */
+/**
+ * Writes the SKUs of a product as listed; SKUs not listed are deleted. @throws Failure
+ * VALIDATION_EXCEPTION for another product's SKU
+ */
 async function writeSkus(tx: Tx, store_id: number, product: { id: number; skus: readonly { id: number }[] }, wanted: readonly SkuFields[]) {
   const known = new Set(product.skus.map(({ id }) => id));
   const strange = wanted.findIndex(({ id }) => id !== undefined && !known.has(id));
   if (strange !== -1) throw failCommon('VALIDATION_EXCEPTION', { errors: [{ path: `body.skus.${strange}.id`, message: 'Not a SKU of this product' }] });
   const kept = new Set(wanted.map(({ id }) => id));
   const gone = [...known].filter((id) => !kept.has(id));
-  // first, so that their codes are free
+  // first, to free their codes
   if (gone.length > 0) await takeSkusOff(tx, store_id, gone);
   const placed = wanted.map((sku, position) => ({ ...sku, position }));
-  // two that exchange their codes
+  // two SKUs may exchange their codes
   await freeCodes(
     tx,
     store_id,
@@ -91,7 +97,10 @@ async function writeSkus(tx: Tx, store_id: number, product: { id: number; skus: 
   for (const { id, image_url } of every) if (image_url !== undefined) await showSkuImage(tx, store_id, id, image_url);
 }
 
-/** A product as the audit keeps it: of its pictures how many, and what they show, for their addresses say nothing. */
+/**
+ * A product as stored in the audit log: pictures by alt text or number, because their addresses
+ * mean nothing to a reader.
+ */
 const auditedGoods = ({ images, ...product }: GoodsProduct) => ({ ...product, images: images.map(({ id, alt }) => (alt === '' ? `#${id}` : alt)) });
 
 export const goodsHandlers: HandlersOf<
@@ -107,9 +116,9 @@ export const goodsHandlers: HandlersOf<
       const page = query.page ?? 1;
       const { rows, total } = await searchPage(query.keyword ?? null, async (patterns) => {
         const filter = { store_id, archived: query.archived ?? false, patterns };
-        return { rows: await listGoods(db, filter, goodsAPage, (page - 1) * goodsAPage), total: await countGoods(db, filter) };
+        return { rows: await listGoods(db, filter, goodsPerPage, (page - 1) * goodsPerPage), total: await countGoods(db, filter) };
       });
-      return { data: rows, total, page, last_page: Math.max(1, Math.ceil(total / goodsAPage)) };
+      return { data: rows, total, page, last_page: Math.max(1, Math.ceil(total / goodsPerPage)) };
     },
   },
   'POST /console/stores/{slug}/products': {

@@ -8,7 +8,7 @@ interface GoodsRow extends Omit<GoodsProduct, 'sale_started_at' | 'sale_ended_at
   sale_ended_at: Date | null;
 }
 
-/** What the merchant writes of a product. Times as ISO 8601. */
+/** The fields of a product that the merchant edits. Times as ISO 8601. */
 export interface GoodsFields {
   name: string;
   description: string;
@@ -35,7 +35,7 @@ const skuColumns = `jsonb_build_object('id', s.id, 'name', s.name, 'sku_code', s
   'image_url', (SELECT i.url FROM product_images i WHERE i.store_id = s.store_id AND i.id = s.image_ids[1]), 'price', s.price, 'original_price', s.original_price, 'salable_limit', s.salable_limit,
   'tax_rate', s.tax_rate, 'stock', q.stock, 'sold', q.sold, 'held', q.held)`;
 
-/** One statement for products with their SKUs, quantities and pictures. */
+/** Columns of products with their SKUs, quantities and pictures, in one statement. */
 const goodsColumns = `
   p.id, p.name, p.description, p.kind_id, p.with_market AS in_marketplace, p.adult_warning, p.sale_started_at, p.sale_ended_at,
   p.deleted_at IS NOT NULL AS is_archived, p.revision, p.cover_image_id,
@@ -111,7 +111,7 @@ const valuesOf = (fields: GoodsFields) => [
   fields.sale_ended_at,
 ];
 
-/** Behind what is on the shelf. @returns its id */
+/** Inserts a product after the existing ones. @returns its id */
 export async function insertGoods(tx: Tx, store_id: number, fields: GoodsFields): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
     `INSERT INTO products (store_id, name, description, kind_id, with_market, adult_warning, sale_started_at, sale_ended_at, position)
@@ -129,7 +129,7 @@ export const updateGoods = (tx: Tx, store_id: number, id: number, fields: GoodsF
     [store_id, id, ...valuesOf(fields), is_archived],
   );
 
-/** New SKUs of a product, from `position` on. @returns their ids, in the order given */
+/** Inserts SKUs of a product at their positions. @returns their ids, in the given order */
 export async function insertSkus(tx: Tx, store_id: number, product_id: number, skus: readonly (SkuFields & { position: number })[]): Promise<number[]> {
   const ids: number[] = [];
   for (const { name, sku_code, price, original_price, salable_limit, tax_rate, position } of skus) {
@@ -162,18 +162,18 @@ export const updateSku = (tx: Tx, store_id: number, sku: SkuFields & { id: numbe
     ],
   );
 
-/** Nobody has these SKUs' codes for as long as it takes to write them anew. */
+/** Clears the codes of these SKUs, so that the statements that follow can reassign them. */
 export const freeCodes = (tx: Tx, store_id: number, ids: readonly number[]) =>
   tx.query('UPDATE skus SET sku_code = NULL WHERE store_id = $1 AND id = ANY($2::int[])', [store_id, ids]);
 
-/** Which of these codes other SKUs of the store have already. @param own of these SKUs they may be */
+/** Returns which of these codes other SKUs of the store have. @param own SKUs that may have them */
 export const takenCodes = (db: Db, store_id: number, codes: readonly string[], own: readonly number[]) =>
   db.query<{ sku_code: string | null }>(
     'SELECT s.sku_code FROM skus s WHERE s.store_id = $1 AND s.sku_code = ANY($2::text[]) AND s.deleted_at IS NULL AND s.id <> ALL($3::int[])',
     [store_id, codes, own],
   );
 
-/** Takes SKUs off: what is ordered of them stands, carts are told. */
+/** Deletes SKUs: ordered units stay, and carts show the change. */
 export const takeSkusOff = (tx: Tx, store_id: number, ids: readonly number[]) =>
   tx.query('UPDATE skus SET deleted_at = now() WHERE store_id = $1 AND id = ANY($2::int[])', [store_id, ids]);
 
@@ -186,7 +186,7 @@ export const findSkuToKeep = (db: Db, store_id: number, id: number) =>
     [store_id, id],
   );
 
-/** Why a stock is what it is. */
+/** Records the reason for a change of stock. */
 export const noteStockChange = (
   tx: Tx,
   change: { store_id: number; sku_id: number; change: number; stock: number; reason: string; note: string; staff_id: number },
@@ -203,5 +203,7 @@ export const noteStockChange = (
     now,
   ]);
 
-/** Tells every process that the store's goods have changed: it drops what it keeps of them. */
+/**
+ * Notifies every process that the store's goods have changed, so that it drops its cached answers.
+ */
 export const tellGoodsChanged = (tx: Tx, store_id: number) => tx.query(`SELECT pg_notify('store_changed', $1::int::text)`, [store_id]);

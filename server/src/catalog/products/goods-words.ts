@@ -1,7 +1,7 @@
 /**
- * Words of goods that shoppers and merchants write differently: readings, other spellings and
- * English. A search for one word of a line finds the others too; in a line with `>`, a search for a
- * word before it finds those behind it, not the reverse.
+ * Words for goods that shoppers and merchants write differently: readings, other spellings and
+ * English. A search for one word of a line finds the others too. In a line with `>`, words before
+ * it also find those after it, but not the reverse.
  */
 export const goodsWords: readonly string[] = [
   '手ぬぐい 手拭い 手拭 てぬぐい tenugui',

@@ -12,15 +12,18 @@ import { searchPage } from './search-words.ts';
 import { notOfferedReason } from './rules.ts';
 import type { Channel } from '@noren/contract/scalars';
 
-/** Units a known buyer has of limited SKUs; nobody has none. */
+/** Units of limited SKUs that a known buyer has; empty for other callers. */
 export async function countsOf(db: Db, context: Pick<Context, 'caller'>, store_id: number): Promise<Map<number, number>> {
   const { caller } = context;
   if (caller.kind !== 'guest' && caller.kind !== 'member' && caller.kind !== 'order') return new Map();
   return new Map((await buyerCounts(db, store_id, caller.buyer_id)).map((row) => [row.sku_id, row.has]));
 }
 
-const nobodys: ReadonlyMap<number, number> = new Map();
-/** Whether any of these goods is limited a buyer: only then do they differ by who looks. Kept answers are looked through once. */
+const noCounts: ReadonlyMap<number, number> = new Map();
+/**
+ * Whether any of these goods has a purchase limit: only then do answers differ by caller. Cached
+ * answers are examined once.
+ */
 const limited = new WeakMap<object, boolean>();
 function areLimited(goods: readonly Product[], kept: object): boolean {
   let known = limited.get(kept);
@@ -37,7 +40,7 @@ interface PageRequest {
   keyword?: string | undefined;
 }
 
-/** D-012: 20 a page, at most 100; `all` lifts it to 1,000. */
+/** D-012: 20 per page, at most 100; `all` raises this to 1,000. */
 function filterOf(store_id: number, channel: Channel, query: PageRequest): { filter: ListFilter; page: number; per_page: number } {
   const per_page = query.all ? 1000 : (query.per_page ?? 20);
   const page = query.page ?? 1;
@@ -55,7 +58,7 @@ function filterOf(store_id: number, channel: Channel, query: PageRequest): { fil
 
 type Shared = Pick<Context<Endpoint, ProductsApp>, 'app' | 'now' | 'channel'>;
 
-/** The list as everyone sees it who has nothing of its limited goods. */
+/** The list as shown to callers who have none of its limited goods. */
 export async function sharedList(db: Db, context: Shared, store_id: number, path: string, query: PageRequest) {
   const { filter, page, per_page } = filterOf(store_id, context.channel, query);
   const build = async () => {
@@ -72,7 +75,10 @@ export async function sharedList(db: Db, context: Shared, store_id: number, path
   return context.app.productPages.get(store_id, `list ${path} ${JSON.stringify(filter)}`, context.now, build, query.keyword !== undefined);
 }
 
-/** The product as everyone in the channel sees it; null where it does not exist there. What waits in a stream of the shop is shown, not sold. */
+/**
+ * The product as shown to everyone in the channel; null if the channel does not have it. Goods that
+ * are not on sale yet in a stream of the shop are shown, but not sold.
+ */
 export async function sharedProduct(db: Db, context: Shared, id: number, store_id: number) {
   const { channel } = context;
   return context.app.productPages.get<Product>(store_id, `${channel} product ${id}`, context.now, async () => {
@@ -83,7 +89,7 @@ export async function sharedProduct(db: Db, context: Shared, id: number, store_i
   });
 }
 
-/** Which store a product is of; it never changes, so each process remembers. */
+/** The store of each product, cached per process because it never changes. */
 const storeOfProduct = new WeakMap<object, Map<number, number>>();
 export async function storeIdOfProduct(db: Db, context: Pick<Context<Endpoint, ProductsApp>, 'app'>, id: number): Promise<number | undefined> {
   let known = storeOfProduct.get(context.app);
@@ -110,7 +116,7 @@ export const productsHandlers: HandlersOf<GoodsKey, ProductsApp> = {
       if (!shared) throw context.fail('NOT_FOUND');
       const { value, bytes } = shared;
       const limits = areLimited(value.data, value);
-      const has = limits ? await countsOf(db, context as never, store_id) : nobodys;
+      const has = limits ? await countsOf(db, context as never, store_id) : noCounts;
       if (has.size === 0) return new JsonBytes(bytes);
       return { ...value, data: value.data.map((product) => forBuyer(product, has)) };
     },
@@ -122,7 +128,7 @@ export const productsHandlers: HandlersOf<GoodsKey, ProductsApp> = {
       if (store_id === undefined || !(await isInChannel(db, context, store_id))) throw context.fail('NOT_FOUND');
       const shared = await sharedProduct(db, context, params.id, store_id);
       if (!shared) throw context.fail('NOT_FOUND');
-      const has = areLimited([shared.value], shared.value) ? await countsOf(db, context as never, store_id) : nobodys;
+      const has = areLimited([shared.value], shared.value) ? await countsOf(db, context as never, store_id) : noCounts;
       return has.size === 0 ? new JsonBytes(shared.bytes) : forBuyer(shared.value, has);
     },
   },

@@ -18,7 +18,7 @@ export const kindHandlers: HandlersOf<'GET /console/stores/{slug}/kinds' | typeo
       const before = await listKinds(tx, store_id);
       const there = new Set(before.map(({ id }) => id));
       const named = [...kinds.flatMap(({ id }) => id ?? []), ...removed];
-      // one that somebody else made, or took away, since these were read
+      // another person added or removed a kind since these were read
       if (named.length !== there.size || new Set(named).size !== there.size || named.some((id) => !there.has(id))) throw fail('CHANGED_MEANWHILE');
       const twice = kinds.findIndex(({ name }, index) => kinds.findIndex((other) => other.name === name) !== index);
       if (twice !== -1) throw failCommon('VALIDATION_EXCEPTION', { errors: [{ path: `body.kinds.${twice}.name`, message: 'Another kind has this name' }] });

@@ -17,7 +17,7 @@ const plain = (list: readonly StoreKind[]) => list.map(({ id, name }) => ({ id, 
 const shown = async () => (await shop.call('GET', '/api/v2/buyer/stores/hanamori')).body.kinds.map(({ name }: { name: string }) => name);
 
 describe('the kinds of a store', () => {
-  it('are made, renamed and put in order, and buyers see them so', async () => {
+  it('can be added, renamed and reordered, and buyers see the change', async () => {
     const before = await kinds();
     expect(before.length).toBeGreaterThan(1);
     const [first, ...others] = plain(before) as [{ id: number; name: string }];
@@ -30,7 +30,7 @@ describe('the kinds of a store', () => {
     expect([entry.before.kinds, entry.after.kinds]).toEqual([before.map(({ name }) => name), wanted.map(({ name }) => name)]);
   });
 
-  it('that are removed leave their goods without one, and no form upon them is sent unseen', async () => {
+  it('leave their goods without a kind when removed, and an outdated product form is refused', async () => {
     const [gone, ...others] = (await kinds()).toSorted((a, b) => b.product_count - a.product_count) as [StoreKind, ...StoreKind[]];
     const [product] = await shop.sql<{ id: number; revision: number }>('SELECT id, revision FROM products WHERE kind_id = $1 LIMIT 1', [gone.id]);
     await keeper.call('PUT', path, { kinds: plain(others), removed: [gone.id] });
@@ -39,7 +39,7 @@ describe('the kinds of a store', () => {
     ]);
   });
 
-  it('that somebody else changed meanwhile are not overwritten, and names stand once', async () => {
+  it('changed by another person meanwhile are not overwritten, and names are unique', async () => {
     const seen = plain(await kinds());
     await keeper.call('PUT', path, { kinds: [...seen, { name: '別の人の' }], removed: [] });
     expect((await keeper.call('PUT', path, { kinds: seen, removed: [] })).body.code).toBe('CHANGED_MEANWHILE');

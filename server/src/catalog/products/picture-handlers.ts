@@ -9,8 +9,8 @@ import type { MediaApp } from '../../platform/media/media-storage.ts';
 import { tellGoodsChanged } from './goods-queries.ts';
 import { failCommon } from '../../platform/http/failure.ts';
 
-/** Pictures of a store, those that nothing names yet among them (@NOTE spec silent). */
-const mostPictures = 50_000;
+/** Maximum pictures of a store, including unused ones (@NOTE spec silent). */
+const maxPictures = 50_000;
 const upload = 'POST /console/stores/{slug}/pictures';
 const looks = 'PUT /console/stores/{slug}/looks';
 const fail = failOf<typeof upload>();
@@ -21,7 +21,7 @@ export const pictureHandlers: HandlersOf<typeof upload | 'GET /console/stores/{s
     async run(database, { app, caller: { store_id, staff_id } }, { upload: { file_name, bytes, is_too_large } }) {
       const most = 20 * 1024 * 1024;
       if (is_too_large) throw fail('PICTURE_REFUSED', { reason: 'too_large', most });
-      if ((await countPictures(database, store_id)) >= mostPictures) throw fail('STORE_PICTURES_FULL', { most: mostPictures });
+      if ((await countPictures(database, store_id)) >= maxPictures) throw fail('STORE_PICTURES_FULL', { most: maxPictures });
       const kept = await keepPicture(app, { store_id, staff_id, file_name, bytes }, (tx, id) =>
         writeAudit(tx, { store_id, staff_id, call: upload, subject: `picture ${id}`, before: null, after: { file_name } }, app.now()),
       );

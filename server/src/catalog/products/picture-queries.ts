@@ -6,13 +6,16 @@ export interface WantedImage {
   alt: string;
 }
 
-/** Which addresses may be shown: pictures of the store's own, and what stands there already. */
+/** Returns which addresses may be shown: the store's own pictures, and those shown already. */
 export async function knownPictures(tx: Tx, store_id: number, wanted: readonly string[], there: readonly (string | null)[]): Promise<Set<string | null>> {
   const rows = wanted.length === 0 ? [] : await lockPictures(tx, store_id, wanted);
   return new Set([...there, ...rows.map(({ url }) => url)]);
 }
 
-/** Makes the pictures of a product those given, in that order, the first of them its cover; one that was there before stays the row it was. */
+/**
+ * Replaces the pictures of a product in the given order; the first is the cover. A picture that
+ * stays keeps its row.
+ */
 export async function writeImages(tx: Tx, store_id: number, product_id: number, images: readonly WantedImage[]): Promise<void> {
   const [urls, alts] = [images.map(({ url }) => url), images.map(({ alt }) => alt)];
   await tx.query('DELETE FROM product_images WHERE store_id = $1 AND product_id = $2 AND url <> ALL($3::text[])', [store_id, product_id, urls]);
@@ -37,7 +40,7 @@ export async function writeImages(tx: Tx, store_id: number, product_id: number, 
   );
 }
 
-/** Shows of a SKU the picture of that address; null: the product's. */
+/** Sets a SKU's picture by its address; null: the SKU shows the product's. */
 export const showSkuImage = (tx: Tx, store_id: number, sku_id: number, url: string | null) =>
   tx.query(
     `UPDATE skus s SET image_ids = ARRAY(SELECT i.id FROM product_images i WHERE i.store_id = s.store_id AND i.product_id = s.product_id AND i.url = $3)

@@ -25,7 +25,7 @@ const filesThere = (): string[] =>
     : [];
 const send = (bytes: Uint8Array, name = 'cup.jpg'): Promise<Reply> => sendPicture(shop, keeper.token, 'hanamori', bytes, name);
 let shade = 0;
-/** A picture that nobody has sent yet. */
+/** A picture that has not been uploaded before. */
 const drawn = (width = 1200, height = 1500) => sharp({ create: { width, height, channels: 3, background: { r: (++shade * 7) % 256, g: 90, b: 40 } } });
 const product = async (more: object) => {
   const sku = { name: '', price: 100, original_price: null, salable_limit: null, tax_rate: 10, stock: 1 };
@@ -35,8 +35,8 @@ const product = async (more: object) => {
 const fetched = async (url: string) => fetch(`${shop.origin}${url}`);
 
 describe('a picture', () => {
-  it('is drawn upright in six files, says nothing of where it was taken, and is kept for ever by browsers', async () => {
-    // a phone's: lies on its side, and has a place in it
+  it('is stored upright in six files, without its location, and cached by browsers for ever', async () => {
+    // like a phone's: lies on its side, and has a location
     const sideways = await drawn(1600, 1000)
       .withExif({ IFD0: { Make: 'A phone', Orientation: '6' }, IFD3: { GPSLatitude: '35/1 41/1 22/1', GPSLatitudeRef: 'N' } })
       .withMetadata({ orientation: 6 })
@@ -70,20 +70,20 @@ describe('a picture', () => {
     }
   });
 
-  it('that comes up twice, or twice in one moment, is one', async () => {
+  it('that is uploaded twice, or twice at the same moment, is stored once', async () => {
     const bytes = await drawn().png().toBuffer();
     const before = filesThere().length;
     const both = await Promise.all([send(bytes), send(bytes)]);
     const again = await send(bytes, 'another name.png');
     expect(new Set([...both, again].map(({ body }) => body.data.url)).size).toBe(1);
     expect(filesThere().length).toBe(before + 7);
-    // its folder was left behind: what comes up again lies there again
+    // its folder was lost: uploading again restores it
     rmSync(folder(), { recursive: true });
     expect((await send(bytes)).body.data.url).toBe(again.body.data.url);
     expect((await fetched(again.body.data.url)).status).toBe(200);
   });
 
-  it('is judged by what stands in it, and a refusal says why and leaves nothing', async () => {
+  it('is judged by its content, and a refusal names the reason and leaves nothing', async () => {
     const rows = await shop.sql<{ n: number }>('SELECT count(*)::int AS n FROM store_pictures');
     const before = filesThere();
     const frames = Buffer.concat([Buffer.alloc(40 * 40 * 3, 200), Buffer.alloc(40 * 40 * 3, 20)]);
@@ -93,7 +93,7 @@ describe('a picture', () => {
     const png = await drawn(80, 80).png().toBuffer();
     const moving = Buffer.concat([png.subarray(0, 33), Buffer.from([0, 0, 0, 8]), Buffer.from('acTL'), Buffer.alloc(12), png.subarray(33)]);
     const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(400)]);
-    // a few kilobytes that unfold into hundreds of megabytes
+    // a few kilobytes that unpack to hundreds of megabytes
     const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: 'white' } })
       .png({ compressionLevel: 9 })
       .toBuffer();
@@ -118,7 +118,7 @@ describe('a picture', () => {
     expect(filesThere()).toEqual(before);
   });
 
-  it('comes as a form with one file, from those who keep the goods', async () => {
+  it('is uploaded as a form with one file, by staff who manage goods', async () => {
     const path = `/api/console${at}/pictures`;
     const headers = { authorization: `Bearer ${keeper.token}` };
     expect((await shop.call('POST', path, { headers, body: { file: 'x' } })).body).toMatchObject({ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body' }] });
@@ -132,7 +132,7 @@ describe('a picture', () => {
     expect((await sendPicture(shop, 'nobody', 'hanamori', bytes)).body.code).toBe('UNAUTHORIZED');
   });
 
-  it('has a bound for each store', async () => {
+  it('has a limit per store', async () => {
     await shop.sql(
       `INSERT INTO store_pictures (store_id, digest, check_after) SELECT t.id, 'many' || n, now() + interval '99 days' FROM stores t, generate_series(1, 50000) n WHERE t.slug = 'hanamori'`,
     );
@@ -140,11 +140,11 @@ describe('a picture', () => {
     await shop.sql("DELETE FROM store_pictures WHERE digest LIKE 'many%'");
   });
 
-  it('that could not be written is nothing, and comes up whole afterwards', async () => {
+  it('that could not be written is not stored, and can be uploaded again', async () => {
     const bytes = await drawn().jpeg().toBuffer();
     const { url } = (await send(await drawn().jpeg().toBuffer())).body.data;
     const own = join(folder(), url.split('/').at(-2));
-    // a disk that takes nothing more
+    // a disk that is full
     renameSync(own, `${own}-aside`);
     writeFileSync(own, '');
     const failed = await send(bytes);
@@ -156,7 +156,7 @@ describe('a picture', () => {
     expect((await fetched((await send(bytes)).body.data.url)).status).toBe(200);
   });
 
-  it('is found by its own name alone: no path leads out of its folder', async () => {
+  it('is found only by its own name: no path leads out of its folder', async () => {
     const url = (await send(await drawn().jpeg().toBuffer())).body.data.url as string;
     const [store, file] = url.split('/').slice(-2) as [string, string];
     for (const path of [
@@ -173,7 +173,7 @@ describe('a picture', () => {
 });
 
 describe('the pictures of a product', () => {
-  it('are shown in their order with what they show, the first as the cover, and one of a SKU’s own', async () => {
+  it('are shown in order with their alt texts, the first as the cover, and one for a SKU', async () => {
     const urls: string[] = [];
     for (let nth = 0; nth < 3; nth++) urls.push((await send(await drawn().jpeg().toBuffer())).body.data.url);
     const [a, b, c] = urls as [string, string, string];
@@ -215,7 +215,7 @@ describe('the pictures of a product', () => {
       [a, '正面'],
     ]);
     expect([seen.cover_image_id, seen.skus[0].images[0].url]).toEqual([seen.images[0].id, a]);
-    // left out: as they were
+    // without `images` they do not change
     const same = await keeper.call('PUT', `${at}/products/${id}`, { ...without(fields, ['id']), revision: revision + 1, skus: [own] });
     expect(same.body.data.images).toHaveLength(2);
     const entry = (await keeper.call('GET', `${at}/audit`)).body.data[1];
@@ -246,7 +246,7 @@ describe('the pictures of a product', () => {
     expect(await paths({ skus: [code, { ...code, name: 'b', sku_code: 'TW\u00adICE' }] })).toEqual(['body.skus.0.sku_code', 'body.skus.1.sku_code']);
   });
 
-  it('go a week after nothing names them any more, and those that something names stay', async () => {
+  it('are deleted a week after their last use; pictures in use stay', async () => {
     const [shown, unused, ordered, avatar] = await Promise.all(
       [0, 1, 2, 3].map(async () => (await send(await drawn().jpeg().toBuffer())).body.data.url as string),
     );

@@ -34,32 +34,32 @@ it('shows staff a product that no buyer sees, without a script and without a way
   expect(html).toContain('試作の &lt;皿&gt;');
   expect(html).toContain('プレビュー：お客様からの見え方');
   expect(html).toContain('この商品は販売を終えた商品で');
-  // the shop's own sign, and not the wide one that Intl writes in Japanese
+  // the shop's own sign, not the wide one that Intl writes in Japanese
   expect(html).toMatch(/ ・ ¥[\d,]+ ・ 残り3点/);
   expect(html).not.toMatch(/<script|<form|noren-data/);
   expect([...html.matchAll(/<a\b[^>]*href="([^"]*)"/g)].filter(([, href]) => href !== '#preview')).toEqual([]);
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('referrer-policy')).toBe('no-referrer');
   expect(headers.get('content-security-policy')).not.toContain('script-src');
-  // that the store is not open yet is said too
+  // it also says that the store is not open yet
   await shop.sql("UPDATE stores SET commercial = '{}' WHERE slug = 'hanamori'");
   expect((await open(url.replace(/locale=.*/, 'locale=en'))).html).toContain('The store is not open yet.');
 });
 
-it('opens for nobody who has only the number, and changes nothing for buyers', async () => {
+it('does not open with the product number alone, and changes nothing for buyers', async () => {
   await preview();
   expect((await open(`${shop.origin}/preview/${product}`)).status).toBe(404);
   expect((await open(`${shop.origin}/stores/hanamori/marketplace/products/${product}`)).status).toBe(404);
   expect((await shop.call('GET', `/api/v2/products/${product}`)).status).toBe(404);
 });
 
-it('of another store’s product is not made', async () => {
+it('cannot be made for another store’s product', async () => {
   const other = await newStaff(shop, { chaya: 'owner' });
   expect((await other.call('POST', `/stores/hanamori/products/${product}/preview`)).body.code).toBe('NOT_FOUND');
   expect((await other.call('POST', `/stores/chaya/products/${product}/preview`)).body.code).toBe('NOT_FOUND');
 });
 
-it('is over after a quarter of an hour, once its sign is touched, and when its maker leaves', async () => {
+it('ends after a quarter of an hour, with a changed signature, and when its maker leaves', async () => {
   const { url } = await preview();
   expect((await open(url)).status).toBe(200);
   const [, token = ''] = /preview\/([^?]+)/.exec(url) ?? [];

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { Database } from '../../platform/db/database.ts';
 import { keepProductPages } from './product-pages.ts';
 
-/** Nothing of the database is asked but to be told of changes. */
+/** The cache uses only `listen` of the database. */
 const open = () => keepProductPages({ listen: async () => async () => {} } as unknown as Database);
 
-test('what is asked for is built once, and again when it is older than five seconds', async () => {
+test('builds an answer once, and again after five seconds', async () => {
   const pages = await open();
   const now = new Date();
   let built = 0;
@@ -19,7 +19,7 @@ test('what is asked for is built once, and again when it is older than five seco
   expect((await pages.get(1, 'list', later, build, true))?.value).toBe(4);
 });
 
-test('searches take no more of the memory than they may, and push nothing else out of it; a change of their store ends them', async () => {
+test('bounds the memory of searches without evicting other answers; a change of their store drops them', async () => {
   let tell = (_payload: string) => {};
   const pages = await keepProductPages({
     listen: async (_channel: string, onWebhook: (payload: string) => void) => {
@@ -37,7 +37,7 @@ test('searches take no more of the memory than they may, and push nothing else o
   for (let n = 0; n < 100; n++) await ask(2, `word ${n}`, true);
   expect(await ask(1, 'list', false)).toBe(list);
   expect(await ask(1, 'first', true)).not.toBe(first);
-  // one that is as long as many is not kept at all
+  // an answer as long as many others is not cached
   expect(await ask(1, 'long', true, 200_000)).not.toBe(await ask(1, 'long', true, 200_000));
   const again = await ask(1, 'again', true);
   tell('2');

@@ -7,54 +7,60 @@ interface Kept<T> {
   until: number;
 }
 
-/** What building an answer yields: the value, and until when the clock alone leaves it true. */
+/** A built answer, and when it becomes outdated by the clock. */
 interface Built<T> {
   value: T;
   boundary: Date | null;
 }
 
 /**
- * Answers about goods that many callers share, kept as bytes until something about their store changes.
- * Every change of stock or goods sends NOTIFY store_changed inside its transaction, so each process drops what it kept
- * as soon as the change is committed; a sale's start or end, and `maxAge` as a net under both, end it by the clock.
+ * Caches answers about goods that many callers share, as bytes, until their store changes. Every
+ * change of stock or goods sends NOTIFY store_changed in its transaction, so each process drops its
+ * cached answers as soon as the change is committed. By the clock an entry ends when a sale starts
+ * or ends, and after `maxAge` as a safety net.
  */
 export interface ProductPages {
-  /** @param isRare there is no end to what may be asked so: kept beside the others, in a bounded space of their own */
+  /**
+   * @param isRare the set of keys is unbounded, as for searches: cached separately with a memory
+   * bound
+   */
   get<T>(store_id: number, key: string, now: Date, build: () => Promise<Built<T> | null>, isRare?: boolean): Promise<{ value: T; bytes: Buffer } | null>;
   close: Stop;
 }
 
 const maxAge = 5_000;
 const maxKept = 400;
-/** What searches may take of the memory, in bytes of all stores; when it is full they begin anew. */
-const mostOfSearches = 8 * 1024 * 1024;
-/** A search whose answer is longer than that is asked for by nobody twice. */
-const longestSearch = 128 * 1024;
+/**
+ * Memory bound for cached searches of all stores, in bytes; when it is reached, all are dropped.
+ */
+const maxSearchBytes = 8 * 1024 * 1024;
+/** Longer answers of searches are not cached: they are unlikely to be requested twice. */
+const maxAnswerBytes = 128 * 1024;
 
 export async function keepProductPages(database: Database): Promise<ProductPages> {
   const kept = new Map<number, Map<string, Kept<unknown>>>();
   const searches = new Map<number, Map<string, Kept<unknown>>>();
-  let ofSearches = 0;
+  let searchBytes = 0;
   const building = new Map<string, Promise<{ value: unknown; bytes: Buffer } | null>>();
   const versions = new Map<number, number>();
   let epoch = 0;
 
-  const forget = (store_id: number) => {
+  const drop = (store_id: number) => {
     kept.delete(store_id);
-    for (const { bytes } of searches.get(store_id)?.values() ?? []) ofSearches -= bytes.length;
+    for (const { bytes } of searches.get(store_id)?.values() ?? []) searchBytes -= bytes.length;
     searches.delete(store_id);
     versions.set(store_id, (versions.get(store_id) ?? 0) + 1);
   };
   const forgetSearches = () => {
     searches.clear();
-    ofSearches = 0;
+    searchBytes = 0;
   };
-  const forgetAll = () => {
+  const dropAll = () => {
     kept.clear();
     forgetSearches();
     epoch++;
   };
-  const stop = await database.listen('store_changed', (payload) => forget(Number(payload)), forgetAll);
+  const stop = await database.listen('store_changed', (payload) => drop(Number(payload)), dropAll);
   const versionOf = (store_id: number): string => `${epoch}.${versions.get(store_id) ?? 0}`;
 
   async function get<T>(
@@ -66,7 +72,7 @@ export async function keepProductPages(database: Database): Promise<ProductPages
   ): Promise<{ value: T; bytes: Buffer } | null> {
     const hit = (isRare ? searches : kept).get(store_id)?.get(key) as Kept<T> | undefined;
     if (hit && hit.until > now.getTime()) return hit;
-    // callers that arrive while an answer is being built share it, unless the store has changed since
+    // concurrent callers share the answer that is being built, unless the store has changed since
     const version = versionOf(store_id);
     const work = `${store_id} ${version} ${key}`;
     let pending = building.get(work) as Promise<{ value: T; bytes: Buffer } | null> | undefined;
@@ -96,13 +102,13 @@ export async function keepProductPages(database: Database): Promise<ProductPages
   }
 
   function keepSearch(store_id: number, key: string, entry: Kept<unknown>): void {
-    if (entry.bytes.length > longestSearch) return;
+    if (entry.bytes.length > maxAnswerBytes) return;
     const own = searches.get(store_id) ?? new Map<string, Kept<unknown>>();
-    ofSearches += entry.bytes.length - (own.get(key)?.bytes.length ?? 0);
-    if (ofSearches > mostOfSearches) {
+    searchBytes += entry.bytes.length - (own.get(key)?.bytes.length ?? 0);
+    if (searchBytes > maxSearchBytes) {
       forgetSearches();
       own.clear();
-      ofSearches = entry.bytes.length;
+      searchBytes = entry.bytes.length;
     }
     own.set(key, entry);
     searches.set(store_id, own);
@@ -111,7 +117,7 @@ export async function keepProductPages(database: Database): Promise<ProductPages
   return { get, close: stop };
 }
 
-/** What this folder needs of the process (app/context/app.ts). */
+/** The parts of the process context that this folder uses (app/context/app.ts). */
 export interface ProductsApp extends Ground {
   productPages: ProductPages;
 }

@@ -16,7 +16,7 @@ const productOf = async (sku: number): Promise<number> =>
 const see = async (sku: number, who: { guest?: string } = {}) => (await shop.call('GET', `/products/${await productOf(sku)}`, who)).body;
 
 describe('GET /stores/{slug}/products', () => {
-  it('pages through the marketplace without losing or doubling anything', async () => {
+  it('pages through the marketplace without losing or repeating products', async () => {
     const all = (await shop.call('GET', `${list}?with_market=1&all=1`)).body;
     const seen: number[] = [];
     let next: string | null = `/api/v2${list}?with_market=1&per_page=7`;
@@ -29,13 +29,13 @@ describe('GET /stores/{slug}/products', () => {
     expect(seen).toEqual(all.data.map((product: { id: number }) => product.id));
     expect(seen.length).toBeGreaterThan(40);
   });
-  it('is light: no description, the cover alone', async () => {
+  it('is small: no description, only the cover', async () => {
     for (const product of (await shop.call('GET', `${list}?with_market=1`)).body.data) {
       expect(product).toMatchObject({ description: '', printio: null });
       expect(product.images.length).toBeLessThanOrEqual(1);
     }
   });
-  it('subtracts what the buyer already has of a limited SKU', async () => {
+  it('subtracts the units of a limited SKU that the buyer already has', async () => {
     const sku = await newSku(shop, { stock: 10, limit: 3 });
     const buyer = await newGuest(shop);
     const left = async (who: { guest?: string }) => {
@@ -54,10 +54,10 @@ describe('GET /stores/{slug}/products', () => {
     };
     expect(await status()).toBe('on_sell');
     await buyer.order(sku, 1);
-    // sooner than what is kept would end by the clock
+    // earlier than the cached answer would expire by the clock
     await until(status, (seen) => seen === 'sold_out', 2_000);
   });
-  it('has, without with_market, goods of streams that are in the marketplace too; the shop has all of them', async () => {
+  it('includes stream goods of the marketplace without with_market; the shop includes all of them', async () => {
     const whisk = await productOf(await skuOf(shop, 'stream_only'));
     const ids = async (query: string, prefix = '/api/v2') =>
       (await shop.call('GET', `${prefix}${list}?all=1${query}`)).body.data.map((product: { id: number }) => product.id);
@@ -66,7 +66,7 @@ describe('GET /stores/{slug}/products', () => {
     expect(await ids('&with_market=1')).not.toContain(whisk);
     expect(await ids('')).not.toEqual(await ids('&with_market=1'));
   });
-  it('finds by shelf and by words, where % and _ stand for themselves', async () => {
+  it('filters by kind and words, with % and _ taken literally', async () => {
     const shelf = (await shop.call('GET', '/buyer/stores/hanamori')).body.kinds[0];
     const onShelf = (await shop.call('GET', `${list}?with_market=1&all=1&kind=${shelf.id}`)).body.data;
     expect(onShelf.length).toBeGreaterThan(0);
@@ -78,7 +78,7 @@ describe('GET /stores/{slug}/products', () => {
     expect(await words('_')).toBe(0);
     expect(await words("' OR '1'='1")).toBe(0);
   });
-  it('a page past the last is empty', async () => {
+  it('returns an empty page after the last', async () => {
     expect((await shop.call('GET', `${list}?with_market=1&page=999999`)).body).toMatchObject({
       data: [],
       links: { next: null },
@@ -98,13 +98,13 @@ describe('GET /stores/{slug}/products', () => {
     'kind=99999999999',
     'keyword=%00',
     `keyword=${'x'.repeat(61)}`,
-  ])('%s is malformed', async (query) => {
+  ])('rejects %s', async (query) => {
     expect(await shop.call('GET', `${list}?${query}`)).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
   });
-  it('no such store', async () => {
+  it('returns 404 for an unknown store', async () => {
     expect(await shop.call('GET', '/stores/nowhere/products')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
-  it('a store of the shop channel alone is no store of the marketplace', async () => {
+  it('returns 404 for a store that is only in the shop channel', async () => {
     expect((await shop.call('GET', '/stores/chaya/products?all=1')).status).toBe(404);
     expect((await shop.call('GET', '/stores/chaya/carts')).status).toBe(404);
     const inShop = (await shop.call('GET', '/api/v1/shop/stores/chaya/products?all=1')).body.data;
@@ -125,7 +125,7 @@ describe('GET /products/{id}', () => {
   ] as const)('%s', async (good, expected) => {
     expect(await see(await skuOf(shop, good))).toMatchObject(expected);
   });
-  it('says what this buyer may still buy of a limited SKU', async () => {
+  it('returns how many units of a limited SKU this buyer may still buy', async () => {
     const sku = await newSku(shop, { stock: 10, limit: 3 });
     const buyer = await newGuest(shop);
     const { guest } = buyer.who as { guest: string };
@@ -149,7 +149,7 @@ describe('GET /products/{id}', () => {
       ),
     ).toBe(3);
   });
-  it('a sale begins and ends by the clock, also for an answer that is kept', async () => {
+  it('begins and ends a sale by the clock, also for a cached answer', async () => {
     const sku = await newSku(shop, { stock: 5 });
     const now = shop.app.now().getTime();
     await shop.sql('UPDATE products SET sale_started_at = $2, sale_ended_at = $3 WHERE id = $1', [
@@ -163,10 +163,10 @@ describe('GET /products/{id}', () => {
     shop.advance(3_600_000);
     expect((await see(sku)).salable_status).toBe('end_sell');
   });
-  it.each(['0', '2147483647', '2147483648', 'abc', '1%20', '-1', '1.0', '1e2'])('%s is not found', async (id) => {
+  it.each(['0', '2147483647', '2147483648', 'abc', '1%20', '-1', '1.0', '1e2'])('returns 404 for the id %s', async (id) => {
     expect(await shop.call('GET', `/products/${id}`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
-  it('a product that was taken away is not found', async () => {
+  it('returns 404 for a deleted product', async () => {
     const sku = await newSku(shop, { stock: 5 });
     await shop.sql('UPDATE products SET deleted_at = now() WHERE id = $1', [await productOf(sku)]);
     expect((await shop.call('GET', `/products/${await productOf(sku)}`)).status).toBe(404);

@@ -14,17 +14,22 @@ interface SkuRow {
   force_purchase_url: string | null;
   image_ids: number[];
   available: number;
-  /** in carts */
+  /** units in carts */
   held: number;
-  /** units in orders; shown to sellers alone */
+  /** units in orders; shown only to sellers */
   sold: number;
 }
 
-/** A post has begun: one that is announced for later is not on air, even if it is marked as live. */
+/**
+ * Whether a post has begun: a post announced for later is not on air, even if it is marked as live.
+ */
 export const isOnAir = (post: string): string =>
   `(${post}.live AND (${post}.on_air_at IS NOT NULL OR ${post}.upcoming_at IS NULL OR ${post}.upcoming_at <= now()))`;
 
-/** `OfferedPlaces` of a product `p`. Posts are read only where the list does not decide; posts that are over are never read. */
+/**
+ * `OfferedPlaces` of a product `p`. Posts are read only if the list does not decide; ended posts
+ * are never read.
+ */
 export const placeColumns = `
   p.with_market AS in_list,
   CASE WHEN NOT p.with_market THEN (
@@ -51,7 +56,10 @@ export interface ProductRow extends SaleTimes {
   skus: SkuRow[];
 }
 
-/** One statement for goods with their SKUs, quantities and pictures; `cover_only` leaves the list light. */
+/**
+ * Columns of goods with their SKUs, quantities and pictures, in one statement; `cover_only` keeps
+ * lists small.
+ */
 const productColumns = (cover_only: boolean) => `
   p.id, p.store_id, t.slug AS store_slug, t.name AS store_name, p.name,
   ${cover_only ? "''" : 'p.description'} AS description, p.sale_started_at, p.sale_ended_at, p.cover_image_id, p.adult_warning, p.is_printio_product,
@@ -66,7 +74,7 @@ const productColumns = (cover_only: boolean) => `
 
 export interface ListFilter {
   store_id: number;
-  /** the marketplace shows goods of its list only, also among those of streams */
+  /** the marketplace shows only goods of its list, also among stream goods */
   in_marketplace: boolean;
   with_market: boolean;
   kind: number | null;
@@ -75,7 +83,10 @@ export interface ListFilter {
   offset: number;
 }
 
-/** Cards of the goods that match, as `order` says. @param from ends with the conditions; its places $2 and $3 are limit and offset */
+/**
+ * Product cards in the order `order`. @param from ends with the conditions; $2 and $3 are limit and
+ * offset
+ */
 const cardsText = (from: string, order: string) => `
   SELECT ${productColumns(true)}
     FROM (SELECT p.*, ${order} AS rank ${from} ORDER BY rank, p.position, p.id LIMIT $2 OFFSET $3) p
@@ -83,19 +94,22 @@ const cardsText = (from: string, order: string) => `
     LEFT JOIN product_kinds k ON k.store_id = p.store_id AND k.id = p.kind_id
    ORDER BY p.rank, p.position, p.id`;
 
-/** All goods, or those that the patterns of the last place find. */
+/** All goods, or those that the patterns find. */
 const shelf = 'FROM products p WHERE';
 const found = 'FROM found f JOIN products p ON p.id = f.id WHERE';
 const inStore = 'p.store_id = $1 AND p.deleted_at IS NULL';
 const inMarket = `${inStore} AND p.with_market`;
-// the list of streams: goods some live post has chosen
+// the list of stream goods: those that some live post has chosen
 const inStreams = `${inStore} AND EXISTS (
   SELECT 1 FROM post_products c WHERE c.store_id = p.store_id AND c.product_id = p.id AND c.status <> 'deleted')`;
 const inListAndStreams = `${inStreams} AND p.with_market`;
 
 const listed = ({ in_marketplace, with_market }: ListFilter) => (with_market ? inMarket : in_marketplace ? inListAndStreams : inStreams);
 
-/** @param patterns JSON of `SearchPattern[]`; null: every product of the filter, in the store's order */
+/**
+ * @param patterns JSON of `SearchPattern[]`; null: every product of the filter, in the store's
+ * order
+ */
 export function listProducts(db: Db, filter: ListFilter, patterns: string | null): Promise<ProductRow[]> {
   const { store_id, limit, offset } = filter;
   const conditions = [['p.kind_id = ?', filter.kind]] as const;
@@ -107,7 +121,7 @@ export function listProducts(db: Db, filter: ListFilter, patterns: string | null
   return db.query<ProductRow>(`WITH ${foundBy('$4', false)} ${cardsText(text, 'f.rank')}`, values);
 }
 
-/** Lists the numbers of a store's goods on sale, in an order that additions do not change. */
+/** Lists the ids of a store's goods on sale, in an order that additions do not change. */
 export const listedOnSale = (db: Db, store_id: number, now: Date, { limit, offset }: { limit: number; offset: number }) =>
   db.query<{ id: number }>(`SELECT p.id FROM products p WHERE p.store_id = $2 AND ${isListedOnSale} ORDER BY p.id LIMIT $3 OFFSET $4`, [
     now,
@@ -128,7 +142,7 @@ export async function countProducts(db: Db, filter: ListFilter, patterns: string
 
 const totalOf = (rows: readonly { total: number }[]): number => rows[0]?.total ?? 0;
 
-/** Named goods of a store as a list shows them; what is gone is not among them. */
+/** Products of a store by id as shown in lists, without deleted ones. */
 export function productsByIds(db: Db, store_id: number, ids: readonly number[]): Promise<ProductRow[]> {
   return db.query<ProductRow>(
     `SELECT ${productColumns(true)}
@@ -142,9 +156,9 @@ export function productsByIds(db: Db, store_id: number, ids: readonly number[]):
 
 export interface SellerFilter {
   store_id: number;
-  /** true: only those of the marketplace */
+  /** true: only goods of the marketplace */
   with_market: boolean;
-  /** printed to order or not; both wanted: both named */
+  /** which of both to include: printed to order (true), or not (false) */
   printio: boolean[];
   limit: number;
   offset: number;
@@ -180,7 +194,7 @@ export async function findProduct(db: Db, id: number): Promise<(ProductRow & Off
 
 type PreviewedRow = ProductRow & OfferedPlaces & { is_archived: boolean };
 
-/** A product of a store as buyers see it, or would: also one that is archived. */
+/** A product of a store as buyers see it, or would see it: archived ones included. */
 export const findPreviewed = (db: Db, store_id: number, id: number): Promise<PreviewedRow | undefined> =>
   one<PreviewedRow>(
     db,
@@ -192,7 +206,10 @@ export const findPreviewed = (db: Db, store_id: number, id: number): Promise<Pre
     [store_id, id],
   );
 
-/** What a buyer has of limited SKUs in one store: orders (all but canceled) and cart, in units by SKU. */
+/**
+ * Units that a buyer has of limited SKUs in one store, by SKU: orders (except canceled ones) and
+ * cart.
+ */
 export function buyerCounts(db: Db, store_id: number, buyer_id: number): Promise<{ sku_id: number; has: number }[]> {
   return db.query(
     `SELECT sku_id, sum(units)::int AS has FROM (

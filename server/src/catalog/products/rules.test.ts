@@ -10,7 +10,10 @@ const posts = fc.array(
   { maxLength: 5 },
 );
 
-/** The result of each status in a post on air and in one to come; the best of a product's posts counts. */
+/**
+ * The result of each status in a post on air and in an announced one; the best of a product's posts
+ * counts.
+ */
 const opens: Record<string, 'now' | 'later'> = {
   'selling true': 'now',
   'selling false': 'later',
@@ -18,7 +21,7 @@ const opens: Record<string, 'now' | 'later'> = {
   'init false': 'later',
 };
 
-it('offers what is in the list, on sale on air, or ordered by staff, and nothing else', () => {
+it('offers only what is in the list, on sale on air, or ordered by staff', () => {
   fc.assert(
     fc.property(fc.boolean(), fc.option(posts), fc.constantFrom('marketplace', 'shop', 'staff'), (in_list, in_posts, path) => {
       const found = (in_posts ?? []).map(({ status, is_on_air }) => opens[`${status} ${is_on_air}`]);

@@ -1,6 +1,6 @@
 import type { Channel } from '@noren/contract/scalars';
 
-/** A live post that has a product and is not over: on air, or still to come. */
+/** A product's place in a live post that is not over: on air, or announced. */
 export interface PostPlace {
   status: 'init' | 'selling' | 'sold' | 'deleted';
   is_on_air: boolean;
@@ -8,20 +8,20 @@ export interface PostPlace {
 
 /** Where a store offers a product. */
 export interface OfferedPlaces {
-  /** in the list of its marketplace and of its shop */
+  /** in the list of its marketplace and its shop */
   in_list: boolean;
   /** null: in no post, or not read because the product is in the list */
   in_posts: readonly PostPlace[] | null;
 }
 
-/** Where units are taken; staff sell any goods of their store. */
+/** Where units are taken; staff can sell any goods of their store. */
 export type TakingPath = Channel | 'staff';
 
 export type NotOfferedReason = 'SKU_NOT_SUPPLIED' | 'SKU_OUTSIDE_OF_SALE_TIMES';
 
 /**
- * Returns why units of a product cannot be taken by this path at this moment; null: they can. Every path asks this
- * rule: product pages, carts, fast-checkout and checkout (D-473).
+ * Returns why units of a product cannot be taken by this path at this moment; null: they can.
+ * Product pages, carts, fast-checkout and checkout all use this rule (D-473).
  */
 export function notOfferedReason({ in_list, in_posts }: OfferedPlaces, path: TakingPath): NotOfferedReason | null {
   if (in_list || path === 'staff') return null;

@@ -1,9 +1,8 @@
 /**
- * SQL of `found (id, rank)`: the products of store $1 that match the search patterns, the best rank
- * first. `place` is the parameter with the JSON of `SearchPattern[]`. A product is found when it has every word;
- * names rank before readings, then kinds, SKUs and descriptions (D-511).
- * OFFSET 0 makes PostgreSQL look into the index once for each pattern, instead of comparing every
- * row with all patterns.
+ * SQL of `found (id, rank)`: the products of store $1 that match the search patterns, best rank
+ * first. `place` is the parameter with the JSON of `SearchPattern[]`. A product matches if it has
+ * every word; names rank before readings, then kinds, SKUs and descriptions (D-511). OFFSET 0 makes
+ * PostgreSQL query the index once per pattern, instead of comparing every row with all patterns.
  * @param with_codes whether the merchant's own codes are searched too
  */
 export const foundBy = (place: string, with_codes: boolean) => `

@@ -1,30 +1,30 @@
 import { foldText, foldWords } from '@noren/contract/fold-text';
 import { goodsWords } from './goods-words.ts';
 
-/** A pattern that one word of a search is looked for by, as `search-queries.ts` reads it. */
+/** A pattern for one word of a search, as `search-queries.ts` uses it. */
 export interface SearchPattern {
   word: number;
   pattern: string;
   start: string;
-  /** what the index of pairs is asked for; none: every product is compared */
+  /** character pairs for the index; empty: every product is compared */
   pairs: string[];
   /** false: a reading, another spelling or a corrected typing error, which ranks lower */
   is_typed: boolean;
 }
 
-/** Words that are typed, and those that are looked for with them. */
+/** Typed words, and the words that are searched with them. */
 const lines = goodsWords.map((line) => {
   const [typed, found] = line.split(' > ').map((part) => part.split(' ').map(foldText));
   return { typed: typed ?? [], found: [...(typed ?? []), ...(found ?? [])] };
 });
 const maxWords = 6;
 const maxSpellings = 16;
-/** A word with fewer characters is never corrected, and a longer one hardly ever has one error. */
+/** Word lengths that are corrected: shorter words never, longer ones rarely have only one error. */
 const corrected = { from: 3, to: 20 };
 const latin = /^[a-z0-9-]+$/;
 const kana = /^[ぁ-ゖ-]+$/;
 
-/** Characters of a word; null stands for any character. */
+/** Characters of a word; null matches any character. */
 type Signs = readonly (string | null)[];
 
 const escaped = (sign: string | null): string => (sign === null ? '_' : sign.replace(/[\\%_]/, '\\$&'));
@@ -35,7 +35,7 @@ function patternOf(word: number, signs: Signs, is_typed: boolean): SearchPattern
   return { word, pattern: `%${text}%`, start: `${text}%`, pairs: [...new Set(pairs)], is_typed };
 }
 
-/** A word without お or ご, without the plural's s, without the long mark at its end. */
+/** A word without お or ご, without the plural s, without the long mark at its end. */
 function stemsOf(word: string): string[] {
   const rest = word.slice(1);
   const polite = /^[おご御]/u.test(word) && (rest.length > 2 || /^\p{Script=Han}/u.test(rest)) ? [rest] : [];
@@ -44,7 +44,7 @@ function stemsOf(word: string): string[] {
   return [...polite, ...singular, ...short];
 }
 
-/** Other spellings of a word: those of goods' words that it is, or has in it. */
+/** Other spellings of a word that is, or contains, one of the known words. */
 function spellingsOf(word: string, isSame: (known: string) => boolean): string[] {
   const stems = stemsOf(word);
   const whole = lines.flatMap(({ typed, found }) => (typed.some((known) => known === word || stems.includes(known) || isSame(known)) ? found : []));
@@ -56,7 +56,7 @@ function spellingsOf(word: string, isSame: (known: string) => boolean): string[]
   return [...new Set([...stems, ...whole, ...inside])].filter((other) => other !== word).slice(0, maxSpellings);
 }
 
-/** A word with one character wrong, missing, too many, or two exchanged. */
+/** Variants of a word for one wrong, missing, extra, or swapped character. */
 function nearlyTyped(word: string): Signs[] {
   const signs = [...word];
   const least = latin.test(word) ? corrected.from + 1 : corrected.from;
@@ -70,14 +70,16 @@ function nearlyTyped(word: string): Signs[] {
 
 const expression = (signs: Signs): string => signs.map((sign) => (sign === null ? '.' : sign.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&'))).join('');
 
-/** The patterns of what is typed: each word and its other spellings. Empty: nothing to look for. */
+/**
+ * The patterns of a search text: each word and its other spellings. Empty: nothing to search for.
+ */
 export function patternsOf(typed: string): SearchPattern[] {
   return foldWords(typed)
     .slice(0, maxWords)
     .flatMap((word, nth) => [patternOf(nth, [...word], true), ...spellingsOf(word, () => false).map((other) => patternOf(nth, [...other], false))]);
 }
 
-/** The patterns that forgive one typing error in each word, for a search that found nothing. */
+/** Patterns that tolerate one typing error per word, for a search without results. */
 function forgivingPatternsOf(typed: string): SearchPattern[] {
   return foldWords(typed)
     .slice(0, maxWords)
@@ -95,7 +97,8 @@ interface SearchedPage<Row> {
 }
 
 /**
- * Reads a page of goods. A search that finds nothing is repeated, forgiving typing errors.
+ * Reads a page of goods. A search without results is repeated with patterns that tolerate typing
+ * errors.
  * @param read reads one page; its patterns are the JSON of `SearchPattern[]`, or null for all goods
  */
 export async function searchPage<Row>(keyword: string | null, read: (patterns: string | null) => Promise<SearchedPage<Row>>): Promise<SearchedPage<Row>> {

@@ -16,7 +16,7 @@ const find = async (typed: string, prefix = '/api/v2', more = '') =>
     meta: { total: number };
   };
 
-/** What shoppers type, and a part of the names of which one is meant. */
+/** Search texts, and a part of the product names that they mean. */
 const typed: readonly (readonly [kind: string, words: string, meant: string])[] = [
   ...['てぬぐい', 'テヌグイ', 'ﾃﾇｸﾞｲ', '手拭い', '手拭', '手ぬぐい', 'てぬぐい　三枚組'].map((words) => ['kana', words, '手ぬぐい'] as const),
   ['kana', 'ふろしき', '風呂敷'],
@@ -143,13 +143,13 @@ describe('a search for goods', () => {
     const { data } = await find('七輪');
     expect(data.map(({ name }) => name)).toEqual(['七輪', '大きな七輪', '六', 'a good of the tests', '五']);
   });
-  it('has every word, in any order, and its pages come to its total', async () => {
+  it('matches every word, in any order, and its pages add up to its total', async () => {
     const whole = await find('手ぬぐい');
     const pages = [await find('手ぬぐい', '/api/v2', '&per_page=1'), await find('手ぬぐい', '/api/v2', '&per_page=1&page=2')];
     expect(pages.map(({ data, meta }) => [data[0]?.name, meta.total])).toEqual(whole.data.slice(0, 2).map(({ name }) => [name, whole.meta.total]));
     expect((await find('手ぬぐい 急須')).meta.total).toBe(0);
   });
-  it('of characters that no search compares is a list of everything', async () => {
+  it('for characters that are never compared lists everything', async () => {
     expect((await find('・')).meta.total).toBe((await find('')).meta.total);
   });
   it('finds words of two characters by the index', async () => {

@@ -4,7 +4,7 @@ import type { ProductRow } from './queries.ts';
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
-/** A product as the contract shows it, judged at `now` for a buyer who has nothing of it yet. */
+/** A product in the contract's form at `now`, for a buyer who has none of it yet. */
 export function serializeProduct(row: ProductRow, now: Date): Product {
   const total = row.skus.reduce((sum, sku) => sum + sku.available, 0);
   const prices = row.skus.map((sku) => sku.price);

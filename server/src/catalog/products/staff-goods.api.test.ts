@@ -25,7 +25,7 @@ const cup = {
   skus: [sku],
 };
 const put = async (product = cup): Promise<GoodsProduct> => (await keeper.call('POST', base, product)).body.data as GoodsProduct;
-/** What is sent back of a product: all that a merchant writes of it. */
+/** The fields of a product that a merchant sends back. */
 const changeOf = (product: GoodsProduct) => {
   const { name, description, kind_id, in_marketplace, adult_warning, sale_started_at, sale_ended_at, is_archived, revision } = product;
   const skus = product.skus.map(({ id, name: of_sku, price, original_price, salable_limit, tax_rate }) => ({
@@ -42,7 +42,7 @@ const change = (product: GoodsProduct, changes: object) => keeper.call('PUT', `$
 const seen = async (id: number) => shop.call('GET', `/api/v2/products/${id}`);
 
 describe('a product', () => {
-  it('that is put on the shelf is bought at once, and only as often as it is there', async () => {
+  it('can be bought at once when it is added, and only as many units as there are', async () => {
     const product = await put();
     expect(product).toMatchObject({ revision: 0, is_archived: false, skus: [{ price: 1_200, tax_rate: 10, stock: 3, sold: 0, held: 0 }] });
     expect((await seen(product.id)).body).toMatchObject({ name: '湯のみ 青', min_price: 1_200, available_quantity: 3, salable_status: 'on_sell' });
@@ -77,14 +77,14 @@ describe('a product', () => {
     expect(await put({ ...cup, name, skus: [{ ...sku, name }] })).toMatchObject({ name, skus: [{ name }] });
   });
 
-  it('has a code without the invisible characters that were copied with it, and one that looks the same is not another', async () => {
+  it('drops invisible characters from a copied code, but keeps codes apart that look the same', async () => {
     const [kept, same] = ['IV-1', 'IV-1\u200b'].map((sku_code) => ({ ...sku, name: sku_code, sku_code: `\ufeff${sku_code}` }));
     const answer = await keeper.call('POST', base, { ...cup, skus: [kept] });
     expect(answer.body).toMatchObject({ data: { skus: [{ sku_code: 'IV-1' }] } });
     expect(await keeper.call('POST', base, { ...cup, skus: [same] })).toMatchObject({ status: 422 });
   });
 
-  it('is changed by who saw how it stands, and seen so by buyers at once', async () => {
+  it('can only be changed with its current revision, and buyers see the change at once', async () => {
     const product = await put({ ...cup, name: '急須' });
     expect((await seen(product.id)).body.min_price).toBe(1_200);
     const changed = (
@@ -104,16 +104,16 @@ describe('a product', () => {
         { name: '大', stock: 3 },
       ],
     });
-    // the kept page hears of it by the database's word, a moment later
+    // the cached page is dropped on NOTIFY, a moment later
     await expect.poll(async () => (await seen(product.id)).body).toMatchObject({ name: '急須 黒', min_price: 900, max_price: 1_200, available_quantity: 6 });
     expect((await change(product, { name: '急須 白' })).body).toMatchObject({ code: 'CHANGED_MEANWHILE' });
     expect((await seen(product.id)).body.name).toBe('急須 黒');
-    // of two who saw the same, one
+    // of two changes with the same revision, one is saved
     const both = await Promise.all(['赤', '緑'].map((name) => change(changed.data as GoodsProduct, { name })));
     expect(both.map(({ body }) => body.code ?? 'saved').sort()).toEqual(['CHANGED_MEANWHILE', 'saved']);
   });
 
-  it('that is archived is on no shelf and in no cart any more, and comes back', async () => {
+  it('is removed from lists and carts when it is archived, and comes back', async () => {
     const product = await put({ ...cup, name: '花器' });
     const guest = await newGuest(shop);
     await guest.add(product.skus[0]?.id as number, 1);
@@ -134,27 +134,27 @@ describe('a product', () => {
     ['no SKU', { skus: [] }, 'body.skus'],
     ['no name', { name: ' ' }, 'body.name'],
     ['another tax', { skus: [{ ...sku, tax_rate: 7 }] }, 'body.skus.0.tax_rate'],
-  ])('with %s is refused by field, and nothing is written', async (_, wrong, path) => {
+  ])('with %s is refused with its field, and nothing is written', async (_, wrong, path) => {
     const before = await shop.sql('SELECT count(*)::int AS n FROM products');
     expect((await keeper.call('POST', base, { ...cup, ...wrong })).body).toMatchObject({ code: 'VALIDATION_EXCEPTION', errors: [{ path }] });
     expect(await shop.sql('SELECT count(*)::int AS n FROM products')).toEqual(before);
   });
 
-  it('comes once for one key, and another under the same key is refused', async () => {
+  it('is created once per idempotency key, and another body under the key is refused', async () => {
     const first = await keeper.call('POST', base, { ...cup, name: '皿' }, 'one-product');
     expect((await keeper.call('POST', base, { ...cup, name: '皿' }, 'one-product')).body).toEqual(first.body);
     expect((await keeper.call('POST', base, cup, 'one-product')).body).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
-    // the key of one is nothing to another of the staff
+    // a key of one person is a different key for another
     const other = await newStaff(shop, { hanamori: 'owner' });
     expect((await other.call('POST', base, cup, 'one-product')).body.data.id).not.toBe(first.body.data.id);
   });
 
-  it('is listed by pages, and a page of nothing is refused', async () => {
+  it('is listed by pages, and page zero is refused', async () => {
     expect((await keeper.call('GET', `${base}?page=2`)).body).toMatchObject({ page: 2 });
     expect((await keeper.call('GET', `${base}?page=0`)).body).toMatchObject({ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'query.page' }] });
   });
 
-  it('of no such number is not found', async () => {
+  it('returns 404 for an unknown number', async () => {
     const product = await put();
     expect((await keeper.call('PUT', `${base}/999999`, changeOf(product))).body).toMatchObject({ code: 'NOT_FOUND' });
     expect((await keeper.call('POST', '/stores/hanamori/skus/999999/stock', { change: 1, reason: 'counted' })).body).toMatchObject({ code: 'NOT_FOUND' });
@@ -162,7 +162,7 @@ describe('a product', () => {
 });
 
 describe('stock', () => {
-  it('is corrected with a reason, never below what is sold and held', async () => {
+  it('is corrected with a reason, never below sold and held', async () => {
     const product = await put({ ...cup, name: '鉢' });
     const id = product.skus[0]?.id as number;
     const correct = (units: number, reason = 'counted', key?: string) =>
@@ -183,7 +183,7 @@ describe('stock', () => {
     ]);
   });
 
-  it('that is taken while buyers buy is sold by nobody, whoever comes first', async () => {
+  it('that is reduced while buyers buy is never oversold, in either order', async () => {
     const product = await put({ ...cup, name: '箸', skus: [{ ...sku, stock: 20 }] });
     const id = product.skus[0]?.id as number;
     const guests = await Promise.all(Array.from({ length: 12 }, () => newGuest(shop)));
@@ -208,7 +208,7 @@ describe('stock', () => {
 });
 
 describe('the audit', () => {
-  it('has each change with who, what, before and after, the last first, and goes on', async () => {
+  it('has each change with person, action, before and after, newest first, and pages', async () => {
     const other = await newStaff(shop, { chaya: 'owner', hanamori: 'accountant' });
     const product = await put({ ...cup, name: '盆' });
     await change(product, { name: '盆 大' });
@@ -247,7 +247,7 @@ describe('the audit', () => {
     expect((await other.call('GET', '/stores/hanamori/audit?before=x')).body).toMatchObject({ code: 'VALIDATION_EXCEPTION' });
   });
 
-  it('stands only with its change: what is refused leaves no entry', async () => {
+  it('has no entry for a refused change', async () => {
     const product = await put();
     const before = await shop.sql('SELECT count(*)::int AS n FROM audit_entries');
     expect((await change(product, { revision: 7 })).body).toMatchObject({ code: 'CHANGED_MEANWHILE' });

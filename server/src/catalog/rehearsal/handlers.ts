@@ -20,7 +20,7 @@ async function rehearsalOfStore(db: Db, store_id: number): Promise<StoreRehearsa
   };
 }
 
-/** The rehearsal of a store (D-440): begun, entered and ended. */
+/** Begins, opens and ends a store's rehearsal (D-440). */
 export const rehearsalHandlers: HandlersOf<
   | 'GET /console/stores/{slug}/rehearsal'
   | 'POST /console/stores/{slug}/rehearsal'
@@ -35,7 +35,8 @@ export const rehearsalHandlers: HandlersOf<
   'POST /console/stores/{slug}/rehearsal': {
     mode: 'write',
     async run(tx, { caller: { store_id, staff_id }, now, fail }) {
-      // whoever sets the last thing that is missing writes to this row too: the store opens or rehearses, never both
+      // setting the last missing item writes to this row too, so the store opens or rehearses, but
+      // not both
       await lockStore(tx, store_id);
       const before = await rehearsalOfStore(tx, store_id);
       if (before.since !== null) return { data: before };

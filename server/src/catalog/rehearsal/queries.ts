@@ -15,7 +15,10 @@ export const rehearsalFacts = async (db: Db, store_id: number) =>
     [store_id],
   )) as RehearsalFacts & { orders: number };
 
-/** The store rehearses from now on. What it does not offer yet, no gateway being set up, has a row that says so: a rehearsal tries it all the same. */
+/**
+ * Begins the rehearsal. Payment types that the store does not offer yet get a disabled row, because
+ * a rehearsal tries them without a gateway.
+ */
 export async function beginRehearsal(tx: Tx, store_id: number, types: readonly string[], now: Date): Promise<void> {
   tx.changed('stores');
   await tx.query(
@@ -28,7 +31,7 @@ export async function beginRehearsal(tx: Tx, store_id: number, types: readonly s
   await tx.query('UPDATE stores SET rehearsal_since = $2 WHERE id = $1', [store_id, now]);
 }
 
-/** What belongs to an order alone. */
+/** Tables whose rows belong to one order. */
 const tablesOfOrders = [
   'receipts',
   'order_notes',
@@ -43,9 +46,10 @@ const tablesOfOrders = [
 ] as const;
 
 /**
- * Takes away what a store's rehearsal has left, and gives its goods back: the store is locked, and nobody who rehearses writes any more. What orders took is
- * what stands in them; whatever the staff counted meanwhile stays.
- * @returns how many orders and guests there were
+ * Deletes what a store's rehearsal has left, and gives its goods back. The store is locked, so no
+ * caller in the rehearsal writes any more. Stock taken by orders follows from their rows; stock
+ * that staff counted meanwhile stays.
+ * @returns the number of orders and guests deleted
  */
 export async function removeRehearsal(tx: Tx, store_id: number): Promise<{ orders: number; guests: number }> {
   tx.changed('sessions');
@@ -72,7 +76,7 @@ export async function removeRehearsal(tx: Tx, store_id: number): Promise<{ order
     [store_id, orders],
   );
   for (const table of tablesOfOrders) await tx.query(`DELETE FROM ${table} WHERE store_id = $1 AND order_id = ANY($2::int[])`, [store_id, orders]);
-  // an order goes before its goods: its amount is the sum of them as long as it is there
+  // orders go before their items: a constraint keeps an existing order's amount equal to their sum
   await tx.query('DELETE FROM orders WHERE store_id = $1 AND id = ANY($2::int[])', [store_id, orders]);
   await tx.query('DELETE FROM order_items WHERE store_id = $1 AND order_id = ANY($2::int[])', [store_id, orders]);
   for (const table of ['cart_items', 'carts', 'buyer_sku_counts', 'hold_pauses'] as const)

@@ -13,7 +13,7 @@ let owner: TestStaff;
 let email: string;
 let sku: number;
 const path = '/stores/hanamori/rehearsal';
-/** Who waits for a row that somebody has locked. */
+/** Sessions that wait for a locked row. */
 const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(async () => void (sku = await newSku(shop, { stock: 10, price: 1200 })));
 
-it('leaves nothing behind of an order and its end at once', async () => {
+it('leaves nothing behind when an order and its end come at once', async () => {
   for (let turn = 0; turn < 12; turn++) {
     await owner.call('POST', path);
     const buyer = await enterRehearsal(shop, owner);
@@ -44,7 +44,7 @@ it('leaves nothing behind of an order and its end at once', async () => {
   }
 });
 
-it.each(['nothing', 'another rehearsal'])('leaves nothing behind that was under way when it ended and %s began', async (then) => {
+it.each(['nothing', 'another rehearsal'])('leaves nothing behind of calls under way when it ended and %s began', async (then) => {
   await owner.call('POST', path);
   const buyer = await enterRehearsal(shop, owner);
   const [item, address_id] = [await buyer.line(sku), await buyer.address(tokyo)];
@@ -53,7 +53,7 @@ it.each(['nothing', 'another rehearsal'])('leaves nothing behind that was under 
   const { id: hanamori } = store as { id: number };
   const late = await shop.database.transaction(async (tx) => {
     await lockStore(tx, hanamori);
-    // known as who rehearses, and held up before they write
+    // recognized as calls of the rehearsal, and delayed before they write
     const calls = [
       buyer.checkout([item], { email, address_id }, key),
       buyer.add(sku, 1, { key }),
@@ -63,12 +63,12 @@ it.each(['nothing', 'another rehearsal'])('leaves nothing behind that was under 
     await expect.poll(async () => (await shop.sql(waiting)).length).toBe(calls.length);
     await removeRehearsal(tx, hanamori);
     if (then === 'another rehearsal') await beginRehearsal(tx, hanamori, [], new Date());
-    // in an array of arrays: they answer once this is committed
+    // wrapped in an array, so that they are awaited only after the commit
     return [calls];
   });
   const [placed, added, address, line] = await Promise.all(late.flat());
   expect([placed?.status, added?.status, address?.status, line?.status]).toEqual([401, 401, 401, 503]);
-  // the keys of the staff's and of sellers' calls stand below zero
+  // idempotency keys of staff and sellers have negative ids
   for (const table of Object.keys(buyerTables))
     expect(await shop.sql(`SELECT * FROM ${table} x WHERE x.buyer_id > 0 AND NOT EXISTS (SELECT 1 FROM buyers b WHERE b.id = x.buyer_id)`), table).toEqual([]);
 });

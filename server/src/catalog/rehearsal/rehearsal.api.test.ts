@@ -15,16 +15,19 @@ let shop: TestShop;
 let owner: TestStaff;
 let sku: number;
 let email: string;
-/** How far the database's books are that hang on orders and buyers, by table and column. */
+/** The tables and columns that refer to orders and buyers. */
 const named = () =>
   shop.sql<{ table_name: string; column_name: string }>(
     `SELECT c.table_name, c.column_name FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
       WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.data_type = 'integer'
         AND (c.column_name ~ '(order|buyer)_id$' OR c.column_name IN ('replaced_by', 'merged_into', 'attempt_id', 'refund_id', 'card_id', 'cvs_record_id'))`,
   );
-/** A way that is new is tried with these: one that begins without a look at `is_rehearsal` would go to its gateway. */
+/**
+ * Payment types that the tests below use. A new type must be added here: if it ignored
+ * `is_rehearsal`, it would call its gateway.
+ */
 const triedBelow = ['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'custom_cod'] as const;
-/** Tables of buyers in which the guest who tries everything leaves nothing, and why. */
+/** Tables of buyers in which the guest of the test leaves no row, with the reason. */
 const leavesNone: Readonly<Record<string, string>> = {
   contact_codes: 'no code is asked for: the address is the staff’s own',
   erasures: 'nobody has an account',
@@ -39,7 +42,7 @@ beforeAll(async () => {
   shop = await openShop({ settings: { SMTP_URL: post.url, PUBLIC_URL: 'http://shop.test', DEMO_IN_PUBLIC: '1', LOG_LEVEL: 'error' } });
   owner = await newStaff(shop, { hanamori: 'owner' });
   email = (await shop.sql<{ email: string }>('SELECT email FROM staff WHERE id = $1', [owner.id]))[0]?.email as string;
-  // what the demo has sold is not tried: here the store begins anew
+  // removes the demo's orders, so that the store has sold nothing
   await shop.sql(
     'TRUNCATE orders, order_items, order_histories, payment_attempts, emails, buyer_sku_counts, limited_orders, order_messages, refunds, refund_lines CASCADE',
   );
@@ -67,7 +70,7 @@ const enter = (who = owner) => enterRehearsal(shop, who);
 const tokenOf = (buyer: TestBuyer): string => (buyer.who as { guest: string }).guest;
 const buy = (buyer: TestBuyer, payment_type: string, also: Record<string, unknown> = {}) => buyer.order(sku, 2, { payment_type, email, ...also });
 const card = async (buyer: TestBuyer): Promise<number> => (await buyer.saveCard('rehearsal-1111')).body.id as number;
-/** To the page in the place of the gateway's. */
+/** Path of the page that replaces the gateway's. */
 const pageOf = (url: string): string => new URL(url).pathname;
 async function payByCard(buyer: TestBuyer, order: number): Promise<string> {
   const reply = await buyer.pay(order, await card(buyer), { redirect_url: 'http://shop.test/stores/hanamori/marketplace' });
@@ -81,7 +84,7 @@ async function end(): Promise<Reply> {
 }
 
 describe('a rehearsal', () => {
-  it('is begun by who keeps the store, with something to try, and never where orders are real', async () => {
+  it('can be begun by owners of a store with goods, and never if the store has real orders', async () => {
     const packer = await newStaff(shop, { hanamori: 'packer' });
     expect(await packer.call('POST', path)).toMatchObject({ status: 403, body: { code: 'ROLE_NOT_ALLOWED' } });
     expect(await packer.call('DELETE', path)).toMatchObject({ status: 403, body: { code: 'ROLE_NOT_ALLOWED' } });
@@ -101,7 +104,7 @@ describe('a rehearsal', () => {
         `UPDATE stores SET commercial = commercial - 'return_info' WHERE slug = 'hanamori'`,
       ),
     ).toEqual([409, 'REHEARSAL_REFUSED', 'store_open']);
-    // all that the law wants said, and no way to pay: nobody can buy in it, so that it may be tried
+    // all legal items but no payment method: buyers cannot order, so it may rehearse
     await shop.sql(`UPDATE stores SET commercial = commercial || '{"return_info": "x"}' WHERE slug = 'hanamori'`);
     await shop.sql(`UPDATE payment_settings SET position = position + 100, enabled = false WHERE enabled AND ${hanamori}`);
     expect((await state()).refusal).toBeNull();
@@ -116,7 +119,7 @@ describe('a rehearsal', () => {
     expect(
       await refusal(`UPDATE stores SET in_marketplace = false WHERE slug = 'hanamori'`, `UPDATE stores SET in_marketplace = true WHERE slug = 'hanamori'`),
     ).toContain('not_in_marketplace');
-    // a real order, of a day on which the store was open
+    // a real order from a day when the store was open
     await shop.sql(`UPDATE stores SET commercial = commercial || '{"return_info": "x"}' WHERE slug = 'hanamori'`);
     await (await newGuest(shop)).order(sku);
     await closed();
@@ -131,7 +134,7 @@ describe('a rehearsal', () => {
     expect((await end()).body.data).toMatchObject({ since: null, orders: 0 });
   });
 
-  it('shows the public what it saw before, and what is filled meanwhile opens nothing', async () => {
+  it('looks unchanged to the public, and completing the settings meanwhile does not open the store', async () => {
     const seen = async (who: TestBuyer) => [
       (await who.call('GET', '/buyer/stores/hanamori')).body,
       (await who.call('GET', '/stores/hanamori/checkout-terms')).body,
@@ -153,14 +156,14 @@ describe('a rehearsal', () => {
     expect((await guest.call('GET', '/buyer/stores/hanamori')).body).toMatchObject({ is_open: false });
     expect((await guest.add(sku)).body.code).toBe('SKU_DELETED');
     expect((await state()).opens).toBe(true);
-    // its end opens the store that misses nothing
+    // ending it opens the store that needs nothing more
     expect((await end()).body.data).toMatchObject({ since: null, refusal: 'store_open' });
     expect((await guest.call('GET', '/buyer/stores/hanamori')).body).toMatchObject({ is_open: true });
     expect((await guest.add(sku)).status).toBe(200);
     await closed();
   });
 
-  it('is entered by a link of its staff alone, that nothing is done by looking at', async () => {
+  it('is entered only by a link of its staff, and looking at it has no effect', async () => {
     await owner.call('POST', path);
     const at = await link();
     const before = await shop.sql('SELECT 1 FROM buyers WHERE rehearses IS NOT NULL');
@@ -186,17 +189,17 @@ describe('a rehearsal', () => {
     await end();
   });
 
-  it('tries every payment method of the marketplace, where a rehearsal is', () => {
+  it('tries every payment method of the marketplace, where rehearsals happen', () => {
     expect(triedBelow.toSorted()).toEqual(typesWhere(({ channels }) => channels.includes('marketplace')).toSorted());
   });
 
-  it('buys by card, at a konbini, with PayPay and in cash, with no word to a gateway', async () => {
+  it('buys by card, at a konbini, with PayPay and in cash, without calling a gateway', async () => {
     const atGateways = () => shop.sql(`SELECT kind, count(*)::int FROM sandbox_rows WHERE kind LIKE 'gmo.%' GROUP BY kind ORDER BY kind`);
     const known = await atGateways();
     const [{ gmo_credentials } = {}] = await shop.sql<{ gmo_credentials: string }>(`SELECT gmo_credentials FROM stores WHERE slug = 'hanamori'`);
     await shop.sql(`UPDATE stores SET gmo_credentials = NULL WHERE slug = 'hanamori'`);
     await shop.sql(`UPDATE payment_settings SET enabled = false WHERE type LIKE 'gmo_%'`);
-    // a system of the store's that wants to hear of everything, and hears of none of it
+    // the store's webhook for all events gets none
     await shop.sql(
       `INSERT INTO webhook_endpoints (store_id, url, secret, events, created_at)
        SELECT id, 'https://shop.example/hooks', 'sealed', '{order.placed,order.paid,order.canceled,order.shipped,order.refunded}', now() FROM stores WHERE slug = 'hanamori'`,
@@ -214,7 +217,7 @@ describe('a rehearsal', () => {
     const page = await payByCard(buyer, byCard);
     expect(page).toMatch(/^\/rehearsal\/pay\//);
     expect((await open(`${page}?locale=en`)).html).toContain('No money moves');
-    // declined, then left, then paid
+    // declined, then abandoned, then paid
     expect((await open(`${page}/decline`, 'POST')).to).toContain('/stores/hanamori/marketplace');
     expect(await buyer.see(byCard)).toMatchObject({ status: 'unpaid', payment: { status: 'failed' } });
     const again = await payByCard(buyer, byCard);
@@ -256,7 +259,7 @@ describe('a rehearsal', () => {
     expect(attempts.every(({ is_rehearsal, shop: at }) => is_rehearsal && at === null)).toBe(true);
     expect(await stockOf(shop, sku)).toMatchObject({ stock: 10, sold: 8 });
 
-    // the staff see them, with a mark, and they count in no sum
+    // staff see them marked, and no sum counts them
     const list = (await owner.call('GET', '/stores/hanamori/orders')).body;
     expect(list.data.map(({ id, is_rehearsal }: { id: number; is_rehearsal: boolean }) => [id, is_rehearsal])).toEqual(
       [inCash, atKonbini, byPaypay, byCard].map((id) => [id, true]),
@@ -265,13 +268,13 @@ describe('a rehearsal', () => {
     const sales = (await owner.call('GET', `/stores/hanamori/sales?from=${today}&to=${today}`)).body.data;
     expect(sales.days.every(({ orders, amount }: { orders: number; amount: number }) => orders === 0 && amount === 0)).toBe(true);
     expect(await shop.sql('SELECT 1 FROM webhook_deliveries')).toEqual([]);
-    // only who rehearses is written to, of what stores are told as well
+    // emails go only to the person who rehearses, including those to the store
     await sendEmails(shop.app);
     expect(post.mails.length).toBeGreaterThan(3);
     expect(new Set(post.mails.flatMap(({ to }) => to?.map(({ address }) => address)))).toEqual(new Set([email]));
     expect(post.mails.every(({ subject }) => subject?.startsWith('【リハーサル】'))).toBe(true);
 
-    // a refund of it goes back at once, with the jobs
+    // a refund is returned at once, by the jobs
     const items = (await owner.call('GET', `/stores/hanamori/orders/${byCard}`)).body.data.items;
     const refunded = await owner.call('POST', `/stores/hanamori/orders/${byCard}/refunds`, {
       lines: [{ item_id: items[0].id, quantity: 1, restock: true }],
@@ -293,7 +296,7 @@ describe('a rehearsal', () => {
     await shop.sql(`UPDATE payment_settings SET enabled = true WHERE type LIKE 'gmo_%'`);
   });
 
-  it('writes to its own staff alone: another address is refused in words', async () => {
+  it('sends email only to its own staff: another address is refused', async () => {
     await owner.call('POST', path);
     const buyer = await enter();
     const item = await buyer.line(sku);
@@ -301,13 +304,13 @@ describe('a rehearsal', () => {
       status: 409,
       body: { code: 'FAILED_TO_CHECKOUT', reason: 'rehearsal_email' },
     });
-    // of another store's staff too
+    // also an address of another store's staff
     const other = await newStaff(shop, { chaya: 'owner' });
     const [theirs] = await shop.sql<{ email: string }>('SELECT email FROM staff WHERE id = $1', [other.id]);
     expect((await buyer.checkout([item], { email: theirs?.email })).body.reason).toBe('rehearsal_email');
     expect((await buyer.call('POST', '/stores/hanamori/contact-code', { body: { email: 'stranger@example.com' } })).status).toBe(404);
     expect((await buyer.checkout([item], { email: email.toUpperCase() })).status).toBe(200);
-    // whoever leaves meanwhile is written to no more
+    // a person who leaves the staff gets no more emails
     await shop.sql('DELETE FROM staff_roles WHERE staff_id = $1', [owner.id]);
     await sendEmails(shop.app);
     expect(post.mails).toEqual([]);
@@ -315,7 +318,7 @@ describe('a rehearsal', () => {
     await end();
   });
 
-  it('is left by one act, after which nothing names an order or a guest of it', async () => {
+  it('ends with one call, after which nothing refers to its orders or guests', async () => {
     const before = await shop.sql('SELECT sku_id, stock, sold, held FROM sku_stock ORDER BY sku_id');
     await owner.call('POST', path);
     const buyer = await enter();
@@ -337,7 +340,8 @@ describe('a rehearsal', () => {
     expect([ids.length, buyers.length, attempts.length]).toEqual([2, 1, 1]);
     const columns = await named();
     expect(columns.length).toBeGreaterThan(25);
-    // what is empty before is looked for in vain afterwards: a new table of buyers says here why, or has a row of this guest's
+    // a table that is empty before proves nothing afterwards: a new table of buyers gives a reason
+    // above, or has a row of this guest
     const without: string[] = [];
     for (const { table_name } of columns.filter(({ column_name }) => column_name === 'buyer_id'))
       if ((await shop.sql(`SELECT 1 FROM ${table_name} WHERE buyer_id = ANY($1::int[])`, [buyers.map(({ id }) => id)])).length === 0) without.push(table_name);
@@ -359,7 +363,7 @@ describe('a rehearsal', () => {
     const shelves = await shop.sql('SELECT sku_id, stock, sold, held FROM sku_stock WHERE sku_id <> $1 ORDER BY sku_id', [limited]);
     expect(shelves).toEqual(before);
     expect(await stockOf(shop, limited)).toMatchObject({ stock: 4, sold: 0, held: 0 });
-    // who was inside is nobody now
+    // the guest's session is gone
     expect((await buyer.call('GET', `/orders/${order}`)).status).toBe(401);
     expect((await buyer.add(sku)).status).toBe(401);
     const [entry] = await shop.sql<{ before: object; call: string }>('SELECT call, before FROM audit_entries ORDER BY id DESC LIMIT 1');
@@ -367,7 +371,7 @@ describe('a rehearsal', () => {
   });
 });
 
-it('ends whole or not at all, whatever breaks at its last step', async () => {
+it('ends completely or not at all, whatever fails in its last step', async () => {
   await owner.call('POST', path);
   const buyer = await enter();
   const order = await buy(buyer, 'gmo_credit');
@@ -384,7 +388,7 @@ it('ends whole or not at all, whatever breaks at its last step', async () => {
   expect(await stockOf(shop, sku)).toMatchObject({ sold: 0 });
 });
 
-describe('a thief', () => {
+describe('an attacker', () => {
   it('cannot have a real order paid by a rehearsal', async () => {
     await shop.sql(`UPDATE stores SET commercial = commercial || '{"return_info": "x"}' WHERE slug = 'hanamori'`);
     const real = await newGuest(shop);
@@ -392,12 +396,12 @@ describe('a thief', () => {
     const form = await real.call('POST', `/orders/${order}/gmo-paypay`, { body: {} });
     expect(form.status, JSON.stringify(form.body)).toBe(200);
     const name = /paypay\/([^/?]+)$/.exec(form.body.form_url)?.[1] as string;
-    // its own attempt's name, signed as all are, has no such page
+    // the real order's attempt, signed like all others, has no such page
     expect((await open(`/rehearsal/pay/${name}`)).status).toBe(404);
     expect((await open(`/rehearsal/pay/${name}/pay`, 'POST')).status).toBe(404);
     const [attempt] = await attemptsOf(shop, order);
     const [id] = await shop.sql<{ store_id: number }>('SELECT store_id FROM orders WHERE id = $1', [order]);
-    // nor does the database let a rehearsal's attempt, or mark, be put on it
+    // nor does the database allow the mark of a rehearsal on it or its attempt
     const refused = (text: string, params: unknown[]) => expect(shop.sql(text, params)).rejects.toThrow(/rehears|stays one/);
     await refused('UPDATE payment_attempts SET is_rehearsal = true WHERE id = $1', [attempt?.id]);
     await refused('UPDATE orders SET is_rehearsal = true WHERE id = $1', [order]);
@@ -408,7 +412,7 @@ describe('a thief', () => {
     expect(await real.see(order)).toMatchObject({ payment: { status: 'approving' } });
   });
 
-  it('with a key of a rehearsal buys nowhere else, and nothing once it is over', async () => {
+  it('cannot buy elsewhere with a rehearsal’s session, nor anything after its end', async () => {
     await owner.call('POST', path);
     const buyer = await enter();
     // another store that is open
@@ -420,7 +424,7 @@ describe('a thief', () => {
     expect((await shop.call('POST', '/api/v1/shop/add-cart', { guest: tokenOf(buyer), body: { id: sku, quantity: 1 } })).status).toBe(401);
     const order = await buy(buyer, 'gmo_credit');
     const page = await payByCard(buyer, order);
-    // a stranger's order of the same store is none of theirs
+    // another guest's order of the same store is not theirs
     const other = await enter();
     expect((await other.pay(order, await card(other))).status).toBe(404);
     await end();
@@ -430,13 +434,13 @@ describe('a thief', () => {
     expect((await buyer.checkout([1])).status).toBe(401);
   });
 
-  it('webhook of a gateway’s moves no order of a rehearsal', async () => {
+  it('cannot move a rehearsal’s order with a gateway’s webhook', async () => {
     await owner.call('POST', path);
     const buyer = await enter();
     const order = await buy(buyer, 'gmo_credit');
     await payByCard(buyer, order);
     const [attempt] = await attemptsOf(shop, order);
-    // the store's shop at its gateway may change meanwhile: the attempt was begun under none
+    // the store's shop at its gateway may change meanwhile: the attempt was begun without one
     const changed = { ...DEMO_SHOP, ...DEMO_SITE, shop_id: 'shop123456789' };
     expect((await owner.call('PUT', '/stores/hanamori/gateway-credentials', { gmo: changed })).status).toBe(200);
     expect((await owner.call('PUT', '/stores/hanamori/gateway-credentials', { gmo: { ...DEMO_SHOP, ...DEMO_SITE } })).status).toBe(200);

@@ -4,14 +4,17 @@ import { openingNeeds, type StoreReadiness } from '../stores/rules.ts';
 export interface RehearsalFacts extends Required<StoreReadiness> {
   in_marketplace: boolean;
   rehearsal_since: Date | null;
-  /** placed by buyers, ever */
+  /** any order ever placed by a buyer */
   real_orders: boolean;
 }
 
 /** Returns whether buyers could order in the store. */
 export const canSell = (store: RehearsalFacts): boolean => openingNeeds(store).length === 0;
 
-/** Why a store may not begin a rehearsal; null: it may. One that sells, or has sold, has orders that are real. */
+/**
+ * Why a store may not begin a rehearsal; null: it may. A store that sells, or has sold, has real
+ * orders.
+ */
 export function whyNoRehearsal(store: RehearsalFacts): RehearsalRefusal | null {
   if (canSell(store)) return 'store_open';
   if (store.real_orders) return 'has_orders';

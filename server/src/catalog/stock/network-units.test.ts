@@ -30,7 +30,7 @@ it.each<Row>([
   ).toBe(may),
 );
 
-it('is each network’s and store’s own, and what is given back is free', () => {
+it('counts per network and store, without units that are given back', () => {
   const units = taken([1, 40, 20]);
   const one = [{ sku_id: 1, stock: 40, quantity: 1 }];
   expect([units.mayTake('n', 1, one, bound), units.mayTake('m', 1, one, bound), units.mayTake('n', 2, one, bound)]).toEqual([false, true, true]);

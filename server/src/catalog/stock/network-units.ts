@@ -1,13 +1,16 @@
-/** How many units buyers of one network may have taken without paying. */
+/** Bounds on the units that buyers of one network may have taken without paying. */
 export interface NetworkBound {
-  /** over all goods of a store; or `percent` of the stock of the goods they reach for, where that is more */
+  /**
+   * over all goods of a store; or `percent` of the stock of the goods they reach for, if that is
+   * more
+   */
   units: number;
   percent: number;
-  /** of one SKU never less than this; null: one SKU has no bound of its own */
+  /** minimum bound for one SKU; null: a SKU has no bound of its own */
   least: number | null;
 }
 
-/** Units of a SKU that somebody wants. */
+/** Units of a SKU that a call wants. */
 interface WantedUnits {
   sku_id: number;
   stock: number;
@@ -25,14 +28,14 @@ export interface TakenUnits {
 
 interface Taken {
   total: number;
-  /** stock of every SKU they have taken of */
+  /** total stock of the SKUs they have taken units of */
   stock: number;
   bySku: Map<number, number>;
 }
 
 /**
- * What each network has taken of a store's shelf, with what was decided since it was read.
- * Of one SKU a network gets at most half, so that whoever comes from elsewhere finds the other half.
+ * Units that each network has taken of a store's goods, including those decided since they were
+ * read. A network gets at most half of a SKU, so that other networks find the rest.
  */
 export class NetworkUnits {
   readonly #taken = new Map<string, Taken>();
@@ -48,7 +51,7 @@ export class NetworkUnits {
     return taken;
   }
 
-  /** Whether the network may take these units, each SKU named once, all of them or none. */
+  /** Whether the network may take all these units; each SKU is named once. */
   mayTake(network: string, store_id: number, wanted: readonly WantedUnits[], bound: NetworkBound): boolean {
     const taken = this.#of(network, store_id);
     let [reach, units] = [taken.stock, taken.total];
@@ -66,7 +69,7 @@ export class NetworkUnits {
     return this.#of(network, store_id).bySku.get(sku_id) ?? 0;
   }
 
-  /** Notes units as taken; negative: given back. */
+  /** Records units as taken; negative: given back. */
   take(network: string, sku: { store_id: number; sku_id: number; stock: number }, units: number): void {
     const taken = this.#of(network, sku.store_id);
     if (!taken.bySku.has(sku.sku_id)) taken.stock += sku.stock;

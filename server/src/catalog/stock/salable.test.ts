@@ -23,13 +23,13 @@ describe('saleWindow and salableStatus', () => {
   });
 });
 
-it('salableQuantity: the smaller of what is there and what the limit leaves, never below none', () => {
+it('salableQuantity is the smaller of free units and what the limit leaves, never below zero', () => {
   expect([salableQuantity(5, null, 9), salableQuantity(5, 3, 0), salableQuantity(2, 3, 0), salableQuantity(5, 3, 2), salableQuantity(5, 3, 9)]).toEqual([
     5, 3, 2, 1, 0,
   ]);
 });
 
-it('nextBoundary: the soonest start or end that is still to come', () => {
+it('nextBoundary is the earliest start or end in the future', () => {
   const goods = [
     { sale_started_at: at(-5), sale_ended_at: at(500) },
     { sale_started_at: at(30), sale_ended_at: at(40) },

@@ -6,7 +6,7 @@ const sku = { store_id: 1, sku_id: 7 };
 const shelf = (stock: number, sold = 0, held = 0) => new Shelf([{ ...sku, stock, sold, held }]);
 
 describe('Shelf', () => {
-  it('knows what nobody has', () => {
+  it('returns the free units', () => {
     expect(shelf(10, 3, 2).available(sku)).toBe(5);
     expect(shelf(10).available({ store_id: 2, sku_id: 7 })).toBe(0);
     expect(available({ stock: 3, sold: 4, held: 0 })).toBe(0);
@@ -29,9 +29,9 @@ describe('Shelf', () => {
     }
   });
 
-  it('refuses what is not on it', () => expect(() => shelf(1).move({ store_id: 1, sku_id: 8, sold: 1, held: 0 })).toThrow('not on the shelf'));
+  it('refuses an unknown SKU', () => expect(() => shelf(1).move({ store_id: 1, sku_id: 8, sold: 1, held: 0 })).toThrow('not on the shelf'));
 
-  it('sums what moved and leaves out what came back', () => {
+  it('sums movements and leaves out those that cancel out', () => {
     const moving = shelf(10);
     moving.move({ ...sku, sold: 2, held: 0 });
     moving.move({ ...sku, sold: 1, held: 3 });
@@ -40,7 +40,7 @@ describe('Shelf', () => {
     expect(moving.movements()).toEqual([]);
   });
 
-  it('never stands oversold, whatever is tried', () => {
+  it('is never oversold, whatever is tried', () => {
     const steps = fc.array(fc.record({ sold: fc.integer({ min: -5, max: 5 }), held: fc.integer({ min: -5, max: 5 }) }), { maxLength: 40 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 12 }), steps, (stock, moves) => {

@@ -1,18 +1,21 @@
 import type { SalableStatus } from '@noren/contract/entities/product';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** A SKU's quantities, in units. sold + held ≤ stock holds at every instant, in the database (`never_oversold`). */
+/**
+ * A SKU's quantities, in units. The database enforces sold + held ≤ stock at every instant
+ * (`never_oversold`).
+ */
 export interface Quantities {
   store_id: number;
   sku_id: number;
   stock: number;
   sold: number;
   held: number;
-  /** when nothing of it was free last */
+  /** when no unit was free last */
   ran_out_at?: Date | null;
 }
 
-/** How much of a SKU moves: `sold` and `held` may be negative (given back). */
+/** Change of a SKU's quantities: `sold` and `held` may be negative (given back). */
 export interface Movement {
   store_id: number;
   sku_id: number;
@@ -26,10 +29,10 @@ export interface SkuKey {
   store_id: number;
   sku_id: number;
 }
-/** How a SKU is called in a map. */
+/** Key of a SKU in a map. */
 const skuKey = (row: SkuKey): string => `${row.store_id}:${row.sku_id}`;
 
-/** Quantities by SKU, as they stood when read or locked, with the movements decided since. */
+/** Quantities by SKU as read or locked, with the movements decided since. */
 export class Shelf {
   readonly #rows: Map<string, Quantities>;
   readonly #moved = new Map<string, Movement>();
@@ -38,34 +41,37 @@ export class Shelf {
     this.#rows = new Map(rows.map((row) => [skuKey(row), { ...row }]));
   }
 
-  /** Units nobody has: what the next buyer can get. */
+  /** Free units, which the next buyer can get. */
   available(sku: SkuKey): number {
     const row = this.#rows.get(skuKey(sku));
     return row ? available(row) : 0;
   }
 
-  /** Units there are of it, sold and held ones among them. */
+  /** All units of the SKU, including sold and held ones. */
   stock(sku: SkuKey): number {
     return this.#rows.get(skuKey(sku))?.stock ?? 0;
   }
 
-  /** Units of it in carts. */
+  /** Units of the SKU in carts. */
   held(sku: SkuKey): number {
     return this.#rows.get(skuKey(sku))?.held ?? 0;
   }
 
-  /** When nothing of it was free last, as far as was known when it was locked. */
+  /** When no unit of the SKU was free last, as of the lock. */
   ranOutAt(sku: SkuKey): Date | null {
     return this.#rows.get(skuKey(sku))?.ran_out_at ?? null;
   }
 
-  /** Notes a movement; refuses one that would oversell or go below zero, which is a fault of the caller's rule. */
+  /**
+   * Records a movement. @throws for one that would oversell or go below zero, which is a bug in the
+   * caller's rule
+   */
   move(movement: Movement): void {
     const row = this.#rows.get(skuKey(movement));
     if (!row) throw new Error(`SKU ${skuKey(movement)} is not on the shelf`);
     const sold = row.sold + movement.sold;
     const held = row.held + movement.held;
-    if (sold < 0 || held < 0 || sold + held > row.stock) throw new Error(`SKU ${skuKey(movement)} would stand at ${sold} sold, ${held} held of ${row.stock}`);
+    if (sold < 0 || held < 0 || sold + held > row.stock) throw new Error(`SKU ${skuKey(movement)} would have ${sold} sold and ${held} held of ${row.stock}`);
     row.sold = sold;
     row.held = held;
     const before = this.#moved.get(skuKey(movement));
@@ -82,7 +88,7 @@ export interface SaleTimes {
   sale_ended_at: Date | null;
 }
 
-/** Spec §4: the sale's window is half open: it starts at the first instant and is over at the last. */
+/** Spec §4: the sale's window is half open: it includes the start and excludes the end. */
 export function saleWindow(times: SaleTimes, now: Date): 'before' | 'open' | 'after' {
   if (times.sale_started_at && now < times.sale_started_at) return 'before';
   if (times.sale_ended_at && now >= times.sale_ended_at) return 'after';
@@ -96,15 +102,15 @@ export function salableStatus(times: SaleTimes, available: number, now: Date): S
   return available > 0 ? 'on_sell' : 'sold_out';
 }
 
-/** Nothing is free, but units lie in carts: who waits may still have one. */
+/** No unit is free, but some are in carts: a waiting buyer may still get one. */
 export const mayComeBack = (available: number, held: number): boolean => available <= 0 && held > 0;
 
-/** A limited-time sale that runs at this moment. */
+/** Whether a limited-time sale is running. */
 export function inLimitedTimeSale(product: SaleTimes & { is_limited_time_sale: boolean }, now: Date): boolean {
   return product.is_limited_time_sale && saleWindow(product, now) === 'open';
 }
 
-/** When an answer about these goods stops being true by the clock alone. */
+/** When the clock alone makes an answer about these goods outdated. */
 export function nextBoundary(products: readonly SaleTimes[], now: Date): Date | null {
   let next: Date | null = null;
   for (const { sale_started_at, sale_ended_at } of products) {
@@ -115,13 +121,16 @@ export function nextBoundary(products: readonly SaleTimes[], now: Date): Date | 
   return next;
 }
 
-/** Units of a SKU this buyer may still buy: what is there, within the limit over cart, holds and orders. */
+/**
+ * Units of a SKU that this buyer may still buy: free units, within the limit over cart, holds and
+ * orders.
+ */
 export function salableQuantity(available: number, salableLimit: number | null, alreadyHas: number): number {
   return salableLimit === null ? available : Math.max(0, Math.min(available, salableLimit - alreadyHas));
 }
 
 const byId = (a: SkuKey, b: SkuKey): number => a.store_id - b.store_id || a.sku_id - b.sku_id;
-/** As `lockedShelf` is asked for them. */
+/** Parameters of `lockedShelf`. */
 export const shelfParams = (skus: readonly SkuKey[]): unknown[] => columns(distinct(skus));
 const columns = (skus: readonly SkuKey[]) => [skus.map((sku) => sku.store_id), skus.map((sku) => sku.sku_id)];
 
@@ -129,7 +138,10 @@ function distinct(skus: readonly SkuKey[]): SkuKey[] {
   return [...new Map(skus.map((sku) => [skuKey(sku), sku])).values()].sort(byId);
 }
 
-/** The quantities of SKUs (a SELECT of store_id and sku_id), locked until the transaction ends, always in id order so that batches never deadlock. */
+/**
+ * SQL that locks the quantities of SKUs (a SELECT of store_id and sku_id) until the transaction
+ * ends, always in id order so that batches never deadlock.
+ */
 export const lockedShelf = (skus: string): string => `
   SELECT s.store_id, s.sku_id, s.stock, s.sold, s.held, s.ran_out_at
     FROM sku_stock s
@@ -142,8 +154,9 @@ export async function lockShelf(tx: Tx, skus: readonly SkuKey[]): Promise<Shelf>
 }
 
 /**
- * A part of a statement that writes what moved on a locked shelf, as `moved`. `toldOfMoved` must be selected beside it: that tells every process which
- * stores changed. Its parameters are `settlingParams`, from `$first` on.
+ * The CTE `moved` of a statement that writes the movements of a locked shelf. The statement must
+ * also select `toldOfMoved`, which notifies every process of the changed stores. Its parameters are
+ * `settlingParams`, from `$first` on.
  */
 export const settling = (first: number): string => `
   moved AS (
@@ -154,29 +167,30 @@ export const settling = (first: number): string => `
     RETURNING s.store_id)`;
 export const toldOfMoved = `(SELECT count(pg_notify('store_changed', store_id::text)) FROM (SELECT DISTINCT store_id FROM moved) AS d)::int AS told`;
 
-/** @param now of the call, where holds are judged by it; else the database's */
+/** @param now time of the call, if holds are judged by it; null: the database's */
 export const settlingParams = (shelf: Shelf, now: Date | null): unknown[] => {
   const moved = shelf.movements();
   return [...columns(moved), moved.map((m) => m.sold), moved.map((m) => m.held), now];
 };
 
 /**
- * Writes what moved on a locked shelf, and tells every process which stores changed. One statement.
- * @param now of the call, where holds are judged by it; else the database's
+ * Writes the movements of a locked shelf, and notifies every process of the changed stores. One
+ * statement.
+ * @param now time of the call, if holds are judged by it; null: the database's
  */
 export async function settleShelf(tx: Tx, shelf: Shelf, now: Date | null = null): Promise<void> {
   if (shelf.movements().length === 0) return;
   await tx.query(`WITH ${settling(1)} SELECT ${toldOfMoved}`, settlingParams(shelf, now));
 }
 
-/** Moves quantities by known amounts: what an order or a hold gives back. */
+/** Moves quantities by known amounts, such as units that an order or a hold gives back. */
 export async function moveStock(tx: Tx, movements: readonly Movement[]): Promise<void> {
   const shelf = await lockShelf(tx, movements);
   for (const movement of movements) shelf.move(movement);
   await settleShelf(tx, shelf);
 }
 
-/** A new SKU's shelf. */
+/** Inserts the quantities of new SKUs. */
 export async function placeOnShelf(tx: Tx, rows: readonly { store_id: number; sku_id: number; stock: number }[]): Promise<void> {
   await tx.query('INSERT INTO sku_stock (store_id, sku_id, stock) SELECT * FROM unnest($1::int[], $2::int[], $3::int[])', [
     ...columns(rows),
@@ -184,7 +198,7 @@ export async function placeOnShelf(tx: Tx, rows: readonly { store_id: number; sk
   ]);
 }
 
-/** More units of a SKU arrive. */
+/** Adds received units to the stock. */
 export async function restock(tx: Tx, rows: readonly { store_id: number; sku_id: number; quantity: number }[]): Promise<void> {
   await tx.query(
     `WITH arrived AS (
@@ -198,8 +212,8 @@ export async function restock(tx: Tx, rows: readonly { store_id: number; sku_id:
 }
 
 /**
- * Puts the stock of a SKU right by so many units, never below what is sold and held.
- * @returns how it stands afterwards; `refused`: how it stands, unchanged; undefined: there is no such SKU
+ * Corrects the stock of a SKU by a number of units, never below sold and held.
+ * @returns the quantities afterwards; with `refused` they are unchanged; undefined: no such SKU
  */
 export async function correctStock(
   tx: Tx,

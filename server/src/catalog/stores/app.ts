@@ -4,7 +4,7 @@ import type { Channel } from '@noren/contract/scalars';
 import type { KeptStores } from './kept-stores.ts';
 import type { StoreRow } from './queries.ts';
 
-/** What this folder needs of the process (app/context/app.ts). */
+/** The parts of the process context that this folder uses (app/context/app.ts). */
 export interface StoresApp extends Ground {
   stores: KeptStores;
   payments: {

@@ -1,6 +1,9 @@
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 
-/** What a crowd can take of a store without paying; units, percent and orders as in migration 0007. */
+/**
+ * How much of a store's goods a crowd can take without paying; units, percent and orders as in
+ * migration 0007.
+ */
 export interface StoreBounds {
   hold_limit: number;
   network_held_units: number;
@@ -21,7 +24,7 @@ const columns = `hold_limit, network_held_units, network_order_units, network_pe
 export const boundsOf = (db: Db, slug: string): Promise<StoreBounds | undefined> =>
   one<StoreBounds>(db, `SELECT ${columns} FROM stores WHERE slug = $1`, [slug]);
 
-/** Changes the named ones. @returns all of them as they stand; undefined: no such store */
+/** Changes the named bounds. @returns all current bounds; undefined: no such store */
 export const setBounds = (tx: Tx, slug: string, change: { [K in keyof StoreBounds]?: StoreBounds[K] | undefined }): Promise<StoreBounds | undefined> => {
   tx.changed('stores');
   return one<StoreBounds>(

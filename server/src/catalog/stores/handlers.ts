@@ -17,11 +17,11 @@ export async function storeOf(context: Shown & Pick<Context, 'fail'>, slug: stri
   return found;
 }
 
-/** The ways to pay in the store, as they work in the called channel. */
+/** The store's payment methods, as they work in the called channel. */
 function paymentsShown({ app, channel, caller }: Shown, { store, payments }: StoreTermsShown): PaymentSetting[] {
   const rehearsal = rehearsalOf(caller);
   const isRehearsal = rehearsal.rehearses === store.id;
-  // the browser's part of a payment names GMO's shop alone
+  // only GMO's payments have a part that runs in the browser and needs its shop
   const shops: Record<PaymentGateway, string | null> = { gmo: gmoCredentialsOf(app, store)?.shop_id ?? null, payuni: null };
   return payments.map(({ id, type, enabled, payment_fee }) => ({
     id,
@@ -33,10 +33,13 @@ function paymentsShown({ app, channel, caller }: Shown, { store, payments }: Sto
   }));
 }
 
-/** In a rehearsal a script of our own stands in the place of the gateway's: what is typed leaves the browser for nobody (D-442). */
+/**
+ * In a rehearsal our own script replaces the gateway's, so that entered card data never leaves the
+ * browser (D-442).
+ */
 const rehearsedToken = { shop_id: 'rehearsal', token_script_url: '/rehearsal/token.js' };
 
-/** What GMO's token script is started with; null: the store takes no cards there. */
+/** Settings of GMO's token script; null: the store takes no cards through GMO. */
 function tokenScriptOf({ app, channel, caller }: Shown, store: StoreRow): CheckoutTerms['token_script'] {
   if (rehearsalOf(caller).rehearses === store.id) return rehearsedToken;
   const credentials = gmoCredentialsOf(app, store);
@@ -92,7 +95,7 @@ export const storesHandlers: HandlersOf<
         shipping_settings: shippings,
         payment_settings: paymentsShown(context, terms),
         jp_commercial: completeCommercialInfo(store.commercial),
-        // its own endpoint is the shop's alone
+        // only the shop has an endpoint for it
         tw_commercial: context.channel === 'shop' && store.region === 'TW' ? completeTaiwanInfo(store) : null,
         token_script: tokenScriptOf(context, store),
       };

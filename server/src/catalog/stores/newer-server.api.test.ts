@@ -8,7 +8,7 @@ let shop: TestShop;
 let unheardOf: number;
 beforeAll(async () => {
   shop = await openShop();
-  // while servers are exchanged, a newer one may offer a way of paying that this one has never heard of
+  // during a deployment a newer server may offer a payment method that this one does not know
   await shop.sql('ALTER TABLE payment_settings DROP CONSTRAINT payment_settings_type');
   const [row] = await shop.sql<{ id: number }>(
     `INSERT INTO payment_settings (store_id, type, enabled, payment_fee, position)
@@ -36,11 +36,11 @@ async function sellsInItsOwnWays(buyer: TestBuyer, email: string): Promise<void>
   expect(placed.status).toBe(200);
 }
 
-it('a way of paying that this server does not know is none here, and the others are as they were', async () => {
+it('ignores an unknown payment method, and keeps the others', async () => {
   await sellsInItsOwnWays(await newGuest(shop), 'hanako@example.com');
 });
 
-it('nor is it one for the merchant, or for who rehearses', async () => {
+it('ignores it for the merchant and in a rehearsal too', async () => {
   const owner = await newStaff(shop, { hanamori: 'owner' });
   const [staff] = await shop.sql<{ email: string }>('SELECT email FROM staff WHERE id = $1', [owner.id]);
   expect((await owner.call('GET', '/stores/hanamori/settings')).status).toBe(200);

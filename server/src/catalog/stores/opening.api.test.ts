@@ -31,11 +31,11 @@ const seen = async () => {
   return { is_open, needs: store.needs as string[] };
 };
 
-it('a store that can be paid and ships is open', async () => {
+it('opens a store with a payment and a shipping method', async () => {
   expect(await seen()).toEqual({ is_open: true, needs: [] });
 });
 
-it('a store without a way to pay is not open, and nothing goes into a cart there', async () => {
+it('keeps a store without payment method closed, and nothing goes into a cart there', async () => {
   await payBy();
   expect(await seen()).toEqual({ is_open: false, needs: ['payment'] });
   const guest = await newGuest(shop);
@@ -53,14 +53,14 @@ it('refuses to order goods from a cart once the store takes no payment', async (
   expect((await guest.checkout([line])).status).toBe(409);
 });
 
-it('cash on delivery counts only with shipping that takes it', async () => {
+it('counts cash on delivery only with shipping that takes it', async () => {
   await payBy('custom_cod');
   expect((await seen()).needs).toEqual([]);
   await shop.sql(`UPDATE shipping_settings SET is_cash_on_delivery = false WHERE ${hanamori}`);
   expect(await seen()).toEqual({ is_open: false, needs: ['payment'] });
 });
 
-it('a card counts only with a gateway that is set up', async () => {
+it('counts cards only with a gateway that is set up', async () => {
   await payBy('gmo_credit');
   const [kept] = await shop.sql<{ gmo: string }>("SELECT gmo_credentials AS gmo FROM stores WHERE slug = 'hanamori'");
   await shop.sql("UPDATE stores SET gmo_credentials = NULL WHERE slug = 'hanamori'");
@@ -69,7 +69,7 @@ it('a card counts only with a gateway that is set up', async () => {
   expect((await seen()).is_open).toBe(true);
 });
 
-it('a store that ships nothing is not open', async () => {
+it('keeps a store without shipping method closed', async () => {
   await shop.sql(`UPDATE shipping_settings SET enabled = false WHERE ${hanamori}`);
   expect(await seen()).toEqual({ is_open: false, needs: ['shipping'] });
 });

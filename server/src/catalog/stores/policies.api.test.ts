@@ -20,26 +20,26 @@ async function publish(content: string | null, { policy = 'terms', locale = 'ja'
 const read = async (policy: string, locale: string, slug = 'hanamori') =>
   (await shop.call('GET', `/api/v2/stores/${slug}/policies?policy=${policy}&locale=${locale}`)).body.data;
 
-it('without a text of its own a store has the one that comes with the shop, and with one everybody reads it', async () => {
+it('shows the shop’s text until the store publishes its own', async () => {
   expect(await read('terms', 'ja')).toBeNull();
   const published = await publish('# 第1条\n\n返品は <b>7日</b> 以内です。');
   expect(published.status).toBe(200);
   const shown = await read('terms', 'ja');
   expect(shown).toMatchObject({ content: '# 第1条\n\n返品は <b>7日</b> 以内です。', locale: 'ja' });
   expect(Math.abs(Date.parse(shown.in_force_at) - Date.now())).toBeLessThan(60_000);
-  // who reads English is told what the store says, not what another text says
+  // readers of English see the store's text, not another one
   expect(await read('terms', 'en')).toMatchObject({ locale: 'ja' });
   expect(await read('privacy', 'ja')).toBeNull();
   await publish('Returns within 7 days.', { locale: 'en' });
   expect(await read('terms', 'en')).toMatchObject({ content: 'Returns within 7 days.' });
-  // a store of the shop channel is asked there, and is absent elsewhere
+  // a store of the shop channel is found there, and only there
   await publish('退貨', { slug: 'chaya', locale: 'zh-TW' });
   expect((await shopCall(shop, 'GET', '/stores/chaya/policies?policy=terms&locale=ja')).body.data).toMatchObject({ content: '退貨', locale: 'zh-TW' });
   expect((await shop.call('GET', '/api/v2/stores/chaya/policies?policy=terms&locale=ja')).status).toBe(404);
   expect((await shop.call('GET', '/api/v2/stores/hanamori/policies?policy=imprint&locale=ja')).body.code).toBe('VALIDATION_EXCEPTION');
 });
 
-it('every version stays as it was published, with since when and by whom', async () => {
+it('keeps every version as published, with its date and author', async () => {
   const before = await policies();
   await publish('二つ目');
   await publish(null);
@@ -49,7 +49,7 @@ it('every version stays as it was published, with since when and by whom', async
   expect(versions.slice(2)).toEqual(before.versions);
   expect(versions[0]).toMatchObject({ policy: 'terms', locale: 'ja', staff_name: expect.stringContaining('Staff') });
   expect(current.find(({ locale }) => locale === 'ja')?.content).toBeNull();
-  // what held at a moment is the last version before it
+  // the version in force at a moment is the last one before it
   const at = Date.parse(versions[1]!.in_force_at);
   const held = versions.find(({ locale, in_force_at }) => locale === 'ja' && Date.parse(in_force_at) <= at);
   expect(held?.content).toBe('二つ目');
@@ -62,7 +62,7 @@ it('every version stays as it was published, with since when and by whom', async
   expect(beyond.body).toMatchObject({ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'query.before' }] });
 });
 
-it('two people do not undo each other, a manager reads and does not publish, and a change is written down', async () => {
+it('refuses a change based on an old version, lets managers only read, and records changes', async () => {
   const body = { policy: 'privacy', locale: 'en', seen: null };
   const both = await Promise.all(['a', 'b'].map((content) => owner.call('POST', '/stores/hanamori/policies', { ...body, content })));
   expect(both.map(({ status, body: said }) => said.code ?? status).toSorted()).toEqual([200, 'CHANGED_MEANWHILE']);
@@ -77,7 +77,7 @@ it('two people do not undo each other, a manager reads and does not publish, and
   expect(tooLong.body).toMatchObject({ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.content' }] });
 });
 
-it('is a point to look at until somebody has chosen both texts, and never in the way of selling', async () => {
+it('is listed to look at until both texts are chosen, but never prevents sales', async () => {
   const points = async () => (await owner.call('GET', '/stores/chaya/settings')).body.data;
   expect(await points()).toMatchObject({ to_look_at: ['emails', 'policies'], needs: [] });
   await publish(null, { slug: 'chaya', locale: 'zh-TW', policy: 'privacy' });

@@ -11,7 +11,7 @@ export interface PolicyRow {
   staff_name: string | null;
 }
 
-/** The last version of each text in each language. */
+/** The current version of each text in each language. */
 export const currentPolicies = (db: Db, store_id: number) =>
   db.query<PolicyRow>(
     `SELECT DISTINCT ON (p.policy, p.locale) p.id, p.policy, p.locale, p.content, p.in_force_at, s.name AS staff_name
@@ -20,7 +20,9 @@ export const currentPolicies = (db: Db, store_id: number) =>
     [store_id],
   );
 
-/** Versions, the last first. @param before goes on from a version's id; null: from the last */
+/**
+ * Versions, newest first. @param before continue before this version's id; null: from the newest
+ */
 export const listPolicies = (db: Db, store_id: number, { before, limit }: { before: number | null; limit: number }) =>
   db.query<PolicyRow>(
     `SELECT p.id, p.policy, p.locale, p.content, p.in_force_at, s.name AS staff_name

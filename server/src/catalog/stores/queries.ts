@@ -19,9 +19,9 @@ export interface StoreRow extends OfferFacts, CashBounds {
   in_marketplace: boolean;
   in_shop: boolean;
   commercial: SellerFacts;
-  /** of a store in Japan that makes out qualified invoices */
+  /** of a store in Japan that issues qualified invoices */
   registration_number: string | null;
-  /** null: it does not rehearse */
+  /** null: the store is not in a rehearsal */
   rehearsal_since: Date | null;
   gmo_credentials: string | null;
   payuni_credentials: string | null;
@@ -40,12 +40,15 @@ export function findStore(db: Db, slug: string): Promise<StoreRow | undefined> {
   );
 }
 
-/** The store a page of ours belongs to, by its address; null: it is no store's, or there is none of that name. */
+/** The store of one of our pages, by its URL; null if it belongs to no store or an unknown one. */
 export async function storeOfPage(db: Db, page: string): Promise<number | null> {
   const [, slug] = /^\/stores\/([^/]+)/.exec(new URL(page).pathname) ?? [];
   return slug === undefined ? null : ((await one<{ id: number }>(db, 'SELECT id FROM stores WHERE slug = $1', [slug]))?.id ?? null);
 }
-/** Sets the named facts of who sells; null takes one away, what is left out stays. Every process sees it at its next look at the store. */
+/**
+ * Sets the named legal facts; null removes one, absent ones do not change. Other processes see the
+ * change at their next read.
+ */
 export const setSellerFacts = (tx: Tx, id: number, facts: { [K in keyof SellerFacts]?: string | null }) => {
   tx.changed('stores');
   return tx.query(`UPDATE stores SET commercial = jsonb_strip_nulls(commercial || $2::jsonb) WHERE id = $1`, [id, JSON.stringify(facts)]);
@@ -55,7 +58,7 @@ export async function storeById(db: Db, id: number): Promise<StoreRow | undefine
   return one<StoreRow>(db, `SELECT s.*, ${offerColumns('s')}, '[]'::jsonb AS kinds FROM stores s WHERE s.id = $1`, [id]);
 }
 
-/** Condition on products `p`: in the list of the marketplace, and for sale at the moment $1. */
+/** Condition on products `p`: in the marketplace's list, and on sale at the time $1. */
 export const isListedOnSale = `p.deleted_at IS NULL AND p.with_market
   AND (p.sale_started_at IS NULL OR p.sale_started_at <= $1) AND (p.sale_ended_at IS NULL OR p.sale_ended_at > $1)`;
 
@@ -70,7 +73,7 @@ export const listMarketplaces = (db: Db, now: Date) =>
     [now],
   );
 
-/** A slug's store never changes while it exists: each process remembers the pair. */
+/** A slug's store never changes while it exists, so each process caches the pair. */
 const idsBySlug = new WeakMap<object, Map<string, number>>();
 export async function storeIdBySlug(db: Db, context: { app: Ground }, slug: string): Promise<number | undefined> {
   let known = idsBySlug.get(context.app);
@@ -82,9 +85,9 @@ export async function storeIdBySlug(db: Db, context: { app: Ground }, slug: stri
   return row?.id;
 }
 
-/** Which channels a store is in is settled when it is made: each process remembers it beside the slug. */
+/** A store's channels are fixed when it is made, so each process caches them. */
 const channelsById = new WeakMap<object, Map<number, readonly Channel[]>>();
-/** The store of a slug, if it belongs to the called channel: a store of the other channel is none here. */
+/** The store of a slug, if it belongs to the called channel; otherwise undefined. */
 export async function storeIdInChannel(db: Db, context: { app: Ground; channel: Channel }, slug: string): Promise<number | undefined> {
   const id = await storeIdBySlug(db, context, slug);
   return id !== undefined && (await isInChannel(db, context, id)) ? id : undefined;
@@ -102,7 +105,7 @@ export async function isInChannel(db: Db, { app, channel }: { app: Ground; chann
   return channels.includes(channel);
 }
 
-/** @param to who looks: who rehearses there finds it open */
+/** @param to the caller: a caller in the store's rehearsal finds it open */
 export function serializeStore(row: StoreRow, to: { rehearses?: number | undefined } = {}): Store {
   const { id, slug, name, description, contact_email, image_url, avatar_url, enable_enterprise, currency, region, kinds } = row;
   return { id, slug, name, description, contact_email, image_url, avatar_url, enable_enterprise, currency, region, kinds, is_open: sellsTo(row, to) };
@@ -124,14 +127,17 @@ export function shippingSettings(db: Db, store_id: number): Promise<ShippingSett
   );
 }
 
-/** A store with how it is paid at and how it sends. */
+/** A store with its payment and shipping methods. */
 export interface StoreTermsShown {
   store: StoreRow;
   payments: PaymentSettingRow[];
   shippings: ShippingSetting[];
 }
 
-/** A store with its kinds and how it is paid at, as far as this server knows the way, and sends, in its own order. One statement. */
+/**
+ * A store with its kinds, its shipping methods and the payment methods this server knows, in its
+ * own order. One statement.
+ */
 export async function findStoreTerms(db: Db, by: { slug: string } | { id: number }): Promise<StoreTermsShown | undefined> {
   const row = await one<StoreRow & Omit<StoreTermsShown, 'store'>>(
     db,

@@ -18,7 +18,7 @@ describe('whyNotShippable', () => {
   );
 });
 
-it('amountInRange: the largest order each payment type takes at a store', () => {
+it('amountInRange: the largest order of each payment type at a store', () => {
   const store = { currency: 'JPY', cash_most: 9_999_999 } as const;
   const edges = { gmo_credit: 9_999_999, gmo_cvs: 299_999, gmo_paypay: 9_999_999, payuni_credit: 199_999, custom_cod: 9_999_999 } as const;
   for (const [type, most] of Object.entries(edges) as [keyof typeof edges, number][]) {

@@ -11,10 +11,13 @@ import { openingNeed, type OpeningNeed } from '@noren/contract/entities/store-se
 import type { Currency, Region } from '@noren/contract/scalars';
 import type { OfferFacts } from './opening-columns.ts';
 
-/** What a store says of itself for the law, as far as it is filled. */
+/** A store's legal disclosure, possibly incomplete. */
 export type SellerFacts = Partial<CommercialInfo & Omit<TaiwanCommercialInfo, 'contact_email'>>;
 
-/** What a store fills by hand, by country: Japan's nine items (特定商取引法) and an optional one, Taiwan's thirteen beside its own email address (消費者保護法 §18). */
+/**
+ * Items that a store fills in, by country: Japan's nine (特定商取引法) and an optional one, Taiwan's
+ * thirteen besides its email address (消費者保護法 §18).
+ */
 export const sellerItems = {
   JP: Object.keys(commercialInfo.shape) as (keyof CommercialInfo)[],
   TW: (Object.keys(taiwanCommercialInfo.shape) as (keyof TaiwanCommercialInfo)[]).filter((item) => item !== 'contact_email'),
@@ -22,7 +25,7 @@ export const sellerItems = {
 
 const isFilled = (given: SellerFacts, item: keyof SellerFacts): boolean => (given[item] ?? '').trim() !== '';
 
-/** Which items a store still needs before it may sell. */
+/** The items a store still needs before it may sell. */
 export const missingItems = (region: Region, given: SellerFacts): (keyof SellerFacts)[] =>
   sellerItems[region].filter((item) => item !== 'made_to_order_info' && !isFilled(given, item));
 
@@ -32,7 +35,7 @@ export function completeCommercialInfo(given: SellerFacts): CommercialInfo | nul
   return Object.fromEntries(sellerItems.JP.filter((item) => isFilled(given, item)).map((item) => [item, given[item]])) as CommercialInfo;
 }
 
-/** What 消費者保護法 §18 asks for, complete or null. */
+/** The items of 消費者保護法 §18, complete or null. */
 export function completeTaiwanInfo({ commercial, contact_email }: { commercial: SellerFacts; contact_email: string }): TaiwanCommercialInfo | null {
   if (missingItems('TW', commercial).length > 0) return null;
   return { ...Object.fromEntries(sellerItems.TW.map((item) => [item, commercial[item]])), contact_email } as TaiwanCommercialInfo;
@@ -41,11 +44,14 @@ export function completeTaiwanInfo({ commercial, contact_email }: { commercial: 
 export interface StoreReadiness extends OfferFacts {
   region: Region;
   commercial: SellerFacts;
-  /** left out where goods of the store are looked at */
+  /** absent when goods of the store are being shown, so it has some */
   has_goods?: boolean;
 }
 
-/** Returns what a store still needs before buyers can order: the items of its country's law, a payment type, shipping, goods (D-467). */
+/**
+ * Returns what a store still needs before buyers can order: the items of its country's law, a
+ * payment type, shipping, goods (D-467).
+ */
 export function openingNeeds({ region, commercial, has_payment, has_shipping, has_goods = true }: StoreReadiness): OpeningNeed[] {
   const isMet: Record<OpeningNeed, boolean> = {
     seller_facts: missingItems(region, commercial).length === 0,
@@ -56,11 +62,14 @@ export function openingNeeds({ region, commercial, has_payment, has_shipping, ha
   return openingNeed.options.filter((need) => !isMet[need]);
 }
 
-/** While a store rehearses it is not open (D-440). */
+/** A store in a rehearsal is not open (D-440). */
 export const isOpenForSale = (store: StoreReadiness & { rehearsal_since: unknown }): boolean =>
   store.rehearsal_since === null && openingNeeds(store).length === 0;
 
-/** A way of paying that a store offers. Whoever rehearses tries each that the country has: no gateway hears of it, so that none need be set up. */
+/**
+ * Whether a store offers a payment method. A caller in its rehearsal gets every method of the
+ * country: no gateway is called, so none need be set up.
+ */
 export const isOffered = (
   payment: { type: PaymentType; enabled: boolean },
   store: { id: number; currency: string },
@@ -71,7 +80,10 @@ export const isOffered = (
   return channels.includes('marketplace') && (currency === null || currency === store.currency);
 };
 
-/** Whom a store sells to: everybody once it is open; who rehearses in it while it does, and who rehearses elsewhere never. */
+/**
+ * Whether a store sells to a caller: to everyone once it is open; in a rehearsal only to callers in
+ * it; never to callers in another store's rehearsal.
+ */
 export const sellsTo = (store: StoreReadiness & { id: number; rehearsal_since: unknown }, { rehearses }: { rehearses?: number | undefined }): boolean =>
   rehearses === undefined ? isOpenForSale(store) : rehearses === store.id && store.rehearsal_since !== null;
 
@@ -80,19 +92,19 @@ export interface CashBounds {
   currency: Currency;
   /** false: no guest needs a code */
   confirm_contact: boolean;
-  /** every guest who pays cash needs one */
+  /** every guest who pays cash needs a code */
   confirm_always: boolean;
   confirm_above: number | null;
   cash_most: number | null;
 }
 
-/** Returns the largest total that a store takes this way. */
+/** Returns the largest total that a store takes with this payment method. */
 export function largestTotal(type: PaymentType, { currency, cash_most }: Pick<CashBounds, 'currency' | 'cash_most'>): number {
   const [, most] = factsOf(type).amounts;
   return isPaidAtDoor(type) ? Math.min(most, cash_most ?? defaultCashBounds[currency].cash_most) : most;
 }
 
-/** Whether a store takes an order of this size this way. */
+/** Whether a store takes an order of this size with this payment method. */
 export const amountInRange = (type: PaymentType, total: number, store: Pick<CashBounds, 'currency' | 'cash_most'>): boolean =>
   total >= factsOf(type).amounts[0] && total <= largestTotal(type, store);
 
@@ -100,15 +112,17 @@ export const confirmAbove = ({ currency, confirm_above }: Pick<CashBounds, 'curr
   confirm_above ?? defaultCashBounds[currency].confirm_above;
 
 /**
- * Whether a guest's order in cash needs a code by email (D-496).
- * @param owesCash the contact, address or network has an open cash order, or the contact refused a parcel
+ * Whether a guest's cash order needs a code by email (D-496).
+ * @param owesCash the contact, address or network has an open cash order, or the contact refused a
+ * parcel
  */
 export const needsCode = (store: CashBounds, { total_amount, owesCash }: { total_amount: number; owesCash: boolean }): boolean =>
   store.confirm_contact && (store.confirm_always || owesCash || total_amount > confirmAbove(store));
 
 /**
- * Whether goods can go this way: the setting is on, and cash is taken at the door only where the carrier does. What is made on demand is sent by its
- * maker, who has neither a counter nor a till: no pick-up, no cash on delivery (D-114).
+ * Why goods cannot be shipped this way; null if they can. The setting must be enabled, and cash on
+ * delivery needs a carrier that takes it. Goods made on demand are sent by their maker, who has
+ * neither counter nor till: no pick-up, no cash on delivery (D-114).
  */
 export function whyNotShippable(
   setting: Pick<ShippingSetting, 'type' | 'enabled' | 'is_cash_on_delivery'> | undefined,
@@ -121,13 +135,16 @@ export function whyNotShippable(
   return isCash && !setting.is_cash_on_delivery ? 'INVALID_SHIPPING_TYPE_EXCEPTION' : null;
 }
 
-/** An address that the way of shipping can be delivered to. A pick-up needs a name and a phone; a parcel needs a place in the carrier's country. */
+/**
+ * Whether the shipping method can deliver to the address. A pick-up needs a name and a phone
+ * number; a parcel needs a place in the carrier's country.
+ */
 export function addressFits(type: ShippingType, address: { type: string; region: string | null }): boolean {
   return type === 'self_pick_up' || address.region === (type === 'tw_home-delivery' ? 'TW' : 'JP');
 }
 
-/** Where a store's days begin and end. */
+/** Time zones in which a store's days begin and end. */
 export const zoneOf = { JP: 'Asia/Tokyo', TW: 'Asia/Taipei' } as const;
 
-/** The calendar day it is in a zone: `2026-11-25`. */
+/** The calendar day in a zone: `2026-11-25`. */
 export const dayIn = (zone: string, now: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(now);

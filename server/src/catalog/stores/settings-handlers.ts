@@ -17,7 +17,7 @@ type Region = 'JP' | 'TW';
 const homeOf = { JP: 'custom', TW: 'tw_home-delivery' } as const satisfies Record<Region, ShippingType>;
 const currencyOf = { JP: 'JPY', TW: 'TWD' } as const;
 
-/** The ways of paying that a store of the country can have. */
+/** The payment methods that a store of the country can have. */
 const typesOf = (region: Region) => typesWhere(({ currency }) => currency === null || currency === currencyOf[region]);
 
 function paymentsOf({ store, payments }: StoreTermsShown): StoreSettings['payments'] {
@@ -43,10 +43,13 @@ const cashRulesOf = (store: CashBounds): CashRules => ({
 
 const noDelivery = { enabled: false, is_cash_on_delivery: false, fee_type: 'free' as const, fee: 0, free_shipping_threshold: null, fees: [] };
 
-/** What a change of shipping saw (D-350): the settings themselves, so that whatever else writes them is noticed too. */
+/**
+ * Revision of the shipping settings (D-350): a digest of the settings themselves, so that every
+ * other writer is noticed too.
+ */
 const revisionOf = (...parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 
-/** How a store sells, and what stands in the way of it. */
+/** A store's sales settings, and what keeps it from selling. */
 async function settingsOf(app: Pick<Ground, 'config'>, db: Db, store_id: number): Promise<StoreSettings> {
   const terms = (await findStoreTerms(db, { id: store_id })) as StoreTermsShown;
   const { region, contact_email, commercial } = terms.store;
@@ -69,7 +72,7 @@ async function settingsOf(app: Pick<Ground, 'config'>, db: Db, store_id: number)
     pick_up: picked,
     shipping_revision: revisionOf(shipping, picked),
     to_look_at: [
-      // guests who pay in cash or at a convenience store have to type a code that came by email
+      // guests who pay in cash or at a convenience store enter a code that is sent by email
       ...(app.config.smtp_url === null ? ['emails' as const] : []),
       ...(payments.some(({ type, enabled }) => enabled && isPaidAtDoor(type)) && !shipping.is_cash_on_delivery ? ['cash_on_delivery' as const] : []),
       ...((await hasChosenPolicies(db, store_id)) ? [] : ['policies' as const]),
@@ -78,7 +81,7 @@ async function settingsOf(app: Pick<Ground, 'config'>, db: Db, store_id: number)
   };
 }
 
-/** Writes a part of a store's settings, with how it stood before and after. */
+/** Writes a part of a store's settings, and an audit entry with the state before and after. */
 async function change<Part extends 'facts' | 'payments' | 'shipping' | 'registration_number'>(
   tx: Tx,
   { app, caller: { store_id, staff_id } }: { app: Pick<Ground, 'config'>; caller: { store_id: number; staff_id: number } },
@@ -97,11 +100,14 @@ async function change<Part extends 'facts' | 'payments' | 'shipping' | 'registra
   return { data };
 }
 
-/** A konbini's slip names a number that its buyer can call: a phone item in which there is none would be met by the first buyer who stands at the till. */
+/**
+ * Whether a non-empty phone item has no phone number to print on konbini slips; otherwise the first
+ * buyer at the till would find out.
+ */
 const isUncallable = (phone: string): boolean => phone.trim() !== '' && receiptPhone(phone) === null;
 const asksForPhone = ({ type, enabled }: { type: PaymentType; enabled: boolean }): boolean => enabled && factsOf(type).brings === 'konbini_record';
 
-/** An amount that makes nothing free is none. */
+/** Drops a threshold that does not apply. */
 const thresholdOf = ({ fee_type, free_shipping_threshold }: { fee_type: string; free_shipping_threshold: number | null }) =>
   fee_type === 'condition' ? free_shipping_threshold : null;
 
@@ -122,7 +128,7 @@ export const settingsHandlers: HandlersOf<
     mode: 'write',
     run: (tx, { app, caller, now }, { body: { facts } }) =>
       change(tx, { app, caller }, { call: 'PUT /console/stores/{slug}/seller-facts', part: 'facts', now }, async ({ region, payments }) => {
-        // each country has its own items; what the other one asks for is no field here
+        // each country has its own items; the other country's are no fields here
         const own: readonly string[] = sellerItems[region];
         const strangers = Object.keys(facts).filter((item) => !own.includes(item));
         if (strangers.length > 0) throw refuse(strangers.map((item) => ({ path: `body.facts.${item}`, message: `not a field of a store in ${region}` })));

@@ -3,17 +3,20 @@ import type { PaymentType } from '@noren/contract/payment-methods';
 import type { FeeByPlace, ShippingType } from '@noren/contract/entities/store';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 
-/** Locks a store's row until the transaction ends: its settings are written by one at a time. */
+/**
+ * Locks a store's row until the transaction ends, so that its settings are written one change at a
+ * time.
+ */
 export const lockStore = (tx: Tx, store_id: number) => tx.query('SELECT 1 FROM stores WHERE id = $1 FOR UPDATE', [store_id]);
 
 export const hasGoods = async (db: Db, store_id: number): Promise<boolean> =>
   (await one(db, 'SELECT 1 FROM products WHERE store_id = $1 AND deleted_at IS NULL LIMIT 1', [store_id])) !== undefined;
 
-/** Whether somebody has chosen both texts: their own, or the ones that come with the shop. */
+/** Whether the store has chosen both texts: its own, or the ones that come with the shop. */
 export const hasChosenPolicies = async (db: Db, store_id: number): Promise<boolean> =>
   (await one<{ chosen: number }>(db, 'SELECT count(DISTINCT p.policy)::int AS chosen FROM store_policies p WHERE p.store_id = $1', [store_id]))?.chosen === 2;
 
-/** Sets a way of paying, behind those that are there where it is new. */
+/** Sets a payment method; a new one is added after the existing ones. */
 export async function setPayment(tx: Tx, store_id: number, { type, enabled, payment_fee }: { type: PaymentType; enabled: boolean; payment_fee: number }) {
   tx.changed('stores');
   const kept = await tx.query('UPDATE payment_settings SET enabled = $3, payment_fee = $4 WHERE store_id = $1 AND type = $2 RETURNING 1', [
@@ -56,7 +59,7 @@ export interface ShippingFields {
   fees: readonly FeeByPlace[];
 }
 
-/** Sets a way of sending, behind those that are there where it is new. */
+/** Sets a shipping method; a new one is added after the existing ones. */
 export async function setShipping(tx: Tx, store_id: number, type: ShippingType, fields: ShippingFields): Promise<void> {
   tx.changed('stores');
   const values = [

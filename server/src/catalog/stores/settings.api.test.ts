@@ -32,18 +32,19 @@ const cup = { name: '湯のみ', description: '', kind_id: null, in_marketplace:
 const sku = { name: '', price: 1_200, original_price: null, salable_limit: null, tax_rate: 10, stock: 3 };
 
 describe('a new store', () => {
-  it('says what it still needs, and sells once it has all of it', async () => {
+  it('names what it still needs, and sells once it has everything', async () => {
     const store = await newStore('opens');
     const items = Object.keys(commercialInfo.shape).filter((item) => item !== 'made_to_order_info');
     expect(await store.settings()).toMatchObject({ missing: items, needs: ['seller_facts', 'payment', 'shipping', 'goods'] });
     const facts = Object.fromEntries(items.map((item) => [item, `said of ${item}`]));
     expect((await store.put('seller-facts', { facts })).body.data).toMatchObject({ missing: [], facts, needs: ['payment', 'shipping', 'goods'] });
-    // a way of paying without a shop at its gateway is offered to nobody
+    // a payment method without a shop at its gateway is not offered
     const card = { type: 'gmo_credit', enabled: true, payment_fee: 0 };
     expect((await store.put('payments', { payments: [card] })).body.data.needs).toEqual(['payment', 'shipping', 'goods']);
     const cash = { type: 'custom_cod', enabled: true, payment_fee: 330 };
     const paidInCash = (await store.put('payments', { payments: [cash] })).body.data;
-    // nothing takes it yet, and no code reaches whoever orders so: nobody waits for that, and it is said
+    // no shipping takes it yet, and without email guests get no code: neither keeps the store
+    // closed, but both are listed
     expect(paidInCash).toMatchObject({ needs: ['shipping', 'goods'], to_look_at: ['emails', 'cash_on_delivery', 'policies'] });
     const sent = (await store.put('shipping', { shipping: delivery, pick_up: noPickUp })).body.data;
     expect(sent).toMatchObject({ needs: ['goods'], to_look_at: ['emails', 'policies'] });
@@ -60,7 +61,7 @@ describe('a new store', () => {
     ]);
   });
 
-  it('of Taiwan has its own items and ways', async () => {
+  it('of Taiwan has its own items and methods', async () => {
     const store = await newStore('taiwan', { region: 'TW', in_marketplace: false });
     const settings = await store.settings();
     expect(settings.payments.map(({ type }) => type)).toEqual(typesWhere(({ currency }) => currency === null || currency === 'TWD'));
@@ -80,7 +81,7 @@ describe('a new store', () => {
 });
 
 describe('settings', () => {
-  it('that are set twice are there once, and what is left out stays', async () => {
+  it('that are set twice are stored once, and absent ones do not change', async () => {
     const store = await newStore('twice');
     for (const fee of [300, 330]) await store.put('payments', { payments: [{ type: 'custom_cod', enabled: true, payment_fee: fee }] });
     for (const fee of [500, 600]) await store.put('shipping', { shipping: { ...delivery, fee }, pick_up: noPickUp });
@@ -89,12 +90,12 @@ describe('settings', () => {
     await store.put('seller-facts', { facts: { store_name: '店', commercial_name: '森本' } });
     await store.put('seller-facts', { facts: { commercial_name: '' } });
     expect(await store.settings()).toMatchObject({ facts: { store_name: '店', commercial_name: null }, shipping: { fee: 600 } });
-    // two at the same moment
+    // concurrent calls
     await Promise.all([1, 2, 3, 4].map((n) => store.put('payments', { payments: [{ type: 'gmo_cvs', enabled: true, payment_fee: n }] })));
     expect(await count('payment_settings')).toEqual([{ n: 2 }]);
   });
 
-  it('that say too little or too much are refused by field, and nothing is written', async () => {
+  it('that are incomplete or unknown are refused by field, and nothing is written', async () => {
     const store = await newStore('refused');
     const wrong = async (part: string, body: object) => (await store.put(part, body)).body;
     const paths = async (part: string, body: object) => (await wrong(part, body)).errors.map(({ path }: { path: string }) => path);
@@ -108,7 +109,7 @@ describe('settings', () => {
     expect((await founder.call('GET', `${store.at}/audit`)).body.data).toHaveLength(1);
   });
 
-  it('on cash start with the defaults of the currency and are kept when they are left out', async () => {
+  it('for cash start with the currency’s defaults and do not change when they are absent', async () => {
     const store = await newStore('cash-rules');
     expect(await store.settings()).toMatchObject({ cash: { code: 'when_needed', confirm_above: 30_000, cash_most: 300_000 } });
     const cash = { code: 'always', confirm_above: 0, cash_most: 50_000 };
@@ -120,7 +121,7 @@ describe('settings', () => {
       expect((await store.put('payments', { payments: [], cash: { ...cash, code } })).body.data.cash.code).toBe(code);
   });
 
-  it('are in the store’s changes, before and after', async () => {
+  it('are in the store’s audit log, before and after', async () => {
     const store = await newStore('audited');
     await store.put('payments', { payments: [{ type: 'custom_cod', enabled: true, payment_fee: 330 }] });
     const [entry] = (await founder.call('GET', `${store.at}/audit`)).body.data;
@@ -134,13 +135,13 @@ describe('fees by place', () => {
   const fixed = (fee: number, ...codes: string[]) => ({ fee_type: 'fixed', fee, free_shipping_threshold: null, info: { level_one_code: codes } });
   const facts = (keys: object) => Object.fromEntries(Object.keys(keys).map((item) => [item, '075-000-0187']));
 
-  it('are what a buyer there is priced and charged, and nobody else', async () => {
+  it('are priced and charged only for buyers there', async () => {
     const store = await newStore('places');
     await store.put('seller-facts', { facts: facts(commercialInfo.shape) });
     await store.put('payments', { payments: [{ type: 'custom_cod', enabled: true, payment_fee: 0 }] });
     const saved = await store.put('shipping', { shipping: { ...delivery, fees: [fixed(1_500, '47')] }, pick_up: noPickUp });
     expect(saved.body.data.shipping).toMatchObject({ fee: 600, fees: [fixed(1_500, '47')] });
-    // whether a guest's address has answered is not what this is about
+    // a guest's confirmed address is not the subject here
     await shop.sql("UPDATE stores SET confirm_contact = false WHERE slug = 'places'");
     const product = (await founder.call('POST', `${store.at}/products`, { ...cup, skus: [{ ...sku, stock: 9 }] })).body.data;
     const [{ id: shipping_setting_id }] = (await shop.call('GET', '/api/v2/stores/places/shipping-setting')).body;
@@ -156,14 +157,14 @@ describe('fees by place', () => {
       const placed = await buyer.checkout([line], { address_id });
       expect(await buyer.see(placed.body.id)).toMatchObject({ shipping_fee, total_amount: 1_200 + shipping_fee });
     }
-    // what is left out stays; what is taken off is gone
+    // absent fees do not change; removed ones are gone
     expect((await store.put('shipping', { shipping: { ...delivery, fee: 700 }, pick_up: noPickUp })).body.data.shipping.fees).toEqual([fixed(1_500, '47')]);
     expect((await store.put('shipping', { shipping: { ...delivery, fees: [] }, pick_up: noPickUp })).body.data.shipping.fees).toEqual([]);
     const [entry] = (await founder.call('GET', `${store.at}/audit`)).body.data;
     expect([entry.before.shipping.fees, entry.after.shipping.fees]).toEqual([[fixed(1_500, '47')], []]);
   });
 
-  it('of Taiwan go by the county that the address names', async () => {
+  it('of Taiwan apply by the county in the address', async () => {
     const keeper = await newStaff(shop, { chaya: 'manager' });
     const islands = fixed(250, 'TW-PEN', 'TW-KIN', 'TW-LIE');
     const saved = await keeper.call('PUT', '/stores/chaya/shipping', { shipping: { ...delivery, fee: 80, fees: [islands] }, pick_up: noPickUp });
@@ -184,7 +185,7 @@ describe('fees by place', () => {
     }
   });
 
-  it('name a place of the country, once, or are refused at their field', async () => {
+  it('refuse unknown and repeated places at their field', async () => {
     const store = await newStore('twofold');
     const paths = async (fees: object[]) =>
       (await store.put('shipping', { shipping: { ...delivery, fees }, pick_up: noPickUp })).body.errors.map(({ path }: { path: string }) => path);
@@ -196,7 +197,7 @@ describe('fees by place', () => {
     expect((await store.settings()).shipping.fees).toEqual([]);
   });
 
-  it('say what they saw: of two people who look at the same, one is told', async () => {
+  it('are refused for the second of two people who saw the same settings', async () => {
     const store = await newStore('together');
     const { shipping_revision } = await store.settings();
     const put = (fee: number) => store.put('shipping', { shipping: { ...delivery, fees: [fixed(fee, '47')] }, pick_up: noPickUp, shipping_revision });
@@ -209,10 +210,10 @@ describe('fees by place', () => {
 
 describe('a store that sells at convenience stores', () => {
   const konbini = (enabled: boolean) => ({ payments: [{ type: 'gmo_cvs', enabled, payment_fee: 220 }] });
-  it('has a phone number that its slips can name, whichever of the two is set first', async () => {
+  it('needs a phone number that its slips can print, whichever is set first', async () => {
     const store = await newStore('slips');
     const phone = (said: string) => store.put('seller-facts', { facts: { commercial_phone: said } });
-    // not said yet: the store is not open, and asks for it by itself
+    // without a number yet the store is not open and still needs it
     expect((await store.put('payments', konbini(true))).status).toBe(200);
     expect((await phone('平日 10:00〜17:00')).body).toMatchObject({ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.facts.commercial_phone' }] });
     expect((await store.settings()).facts['commercial_phone']).toBeNull();

@@ -9,7 +9,7 @@ export interface FoundShop {
   upcoming?: UpcomingStream[];
 }
 
-/** A post's store with its liver; the post is private or not. */
+/** A post's store with its host, and whether the post is private. */
 export const storeOfPost = (db: Db, post_id: number) =>
   one<FoundShop & { store_id: number; is_private: boolean }>(
     db,
@@ -20,8 +20,9 @@ export const storeOfPost = (db: Db, post_id: number) =>
   );
 
 /**
- * A listed liver's store, with the public post that is on air: whichever began last of those that have goods. One without goods, or that is
- * announced for later, is shown only where no other runs. What is announced stays so for half an hour after its time, for livers are late.
+ * A listed host's store, with the public post on air that began last among those with goods. A post
+ * without goods, or announced for later, is shown only if no other is on air. Announced posts are
+ * listed until half an hour after their time, because hosts may be late.
  */
 export const storeOfListedLiver = (db: Db, liver_id: number) =>
   one<FoundShop>(
@@ -47,7 +48,9 @@ export const storeOfListedLiver = (db: Db, liver_id: number) =>
     [liver_id],
   );
 
-/** A store of the shop by its name in URLs, with its first listed liver: where its goods are looked at. */
+/**
+ * A store of the shop by its slug, with its first listed host, on whose page its goods are shown.
+ */
 export const storeOfSlug = (db: Db, slug: string) =>
   one<FoundShop>(
     db,

@@ -15,7 +15,7 @@ const get = (path: string, who: { member?: string } = {}) => shopCall(shop, 'GET
 const liverOf = async (sub: string) => ((await shop.sql<{ id: number }>('SELECT id FROM livers WHERE platform_user_id = $1', [sub]))[0] as { id: number }).id;
 
 describe('GET /stores/query', () => {
-  it.each(['liver-id', 'liverId', 'liver_id'])('finds the store by %s, with what is on', async (name) => {
+  it.each(['liver-id', 'liverId', 'liver_id'])('finds the store by %s, with its post on air', async (name) => {
     const reply = await get(`/stores/query?${name}=${await liverOf('demo-liver-2')}`);
     expect(reply).toMatchObject({
       status: 200,
@@ -39,13 +39,13 @@ describe('GET /stores/query', () => {
       body: { slug: 'hanamori', currency: 'JPY', region: 'JP', post_id: post.id, stream_id: post.stream_id, liver: { name: '森本 千尋' } },
     });
   });
-  it('with both needs one store', async () => {
+  it('needs both to be of one store', async () => {
     const post = await makePost(shop, await sellerSession(shop));
     const liver = async (sub: string) => get(`/stores/query?liver-id=${await liverOf(sub)}&post-id=${post.id}`);
     expect(await liver('demo-liver-1')).toMatchObject({ status: 200, body: { post_id: post.id } });
     expect(await liver('demo-liver-2')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
-  it('finds the store of an order by its slug, with a liver whose page its goods are on', async () => {
+  it('finds the store of an order by its slug, with a liver whose page shows its goods', async () => {
     expect(await get('/stores/query?store_slug=chaya')).toMatchObject({
       status: 200,
       body: { slug: 'chaya', region: 'TW', liver: { id: await liverOf('demo-liver-2') }, post_id: null },
@@ -53,17 +53,17 @@ describe('GET /stores/query', () => {
     expect(await get('/stores/query?store_slug=no-such-store')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect(await get(`/stores/query?store_slug=hanamori&liver-id=${await liverOf('demo-liver-2')}`)).toMatchObject({ status: 404 });
   });
-  it('does not find a liver who is not on the list, nor what never was', async () => {
+  it('does not find a liver who is not on the list, or unknown ids', async () => {
     expect(await get(`/stores/query?liver-id=${await liverOf('demo-liver-3')}`)).toMatchObject({ status: 404 });
     for (const query of ['liver-id=999999999', 'post-id=999999999']) expect(await get(`/stores/query?${query}`)).toMatchObject({ status: 404 });
   });
-  it.each(['', 'liver-id=', 'liver-id=x', 'post-id=-1', 'slug=hanamori'])('?%s is malformed', async (query) => {
+  it.each(['', 'liver-id=', 'liver-id=x', 'post-id=-1', 'slug=hanamori'])('rejects ?%s', async (query) => {
     expect(await get(`/stores/query?${query}`)).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
   });
 });
 
 describe('GET /stores/{slug}/channels', () => {
-  it('answers those that are on, with all every one, to the store’s own seller', async () => {
+  it('returns enabled channels, or all of them, to the store’s own seller', async () => {
     const member = await sellerSession(shop);
     await shop.sql(`UPDATE store_channels SET enabled = false WHERE name = '花森 Instagram'`);
     expect((await get('/stores/hanamori/channels', { member })).body.map((channel: any) => channel.name)).toEqual(['花森 暖簾ライブ']);
@@ -74,7 +74,7 @@ describe('GET /stores/{slug}/channels', () => {
 });
 
 describe('GET /tw/stores/{slug}/shipping-setting', () => {
-  it('answers home delivery of a Taiwanese store', async () => {
+  it('returns home delivery of a Taiwanese store', async () => {
     expect((await get('/tw/stores/chaya/shipping-setting')).body).toEqual([{ id: expect.any(Number), type: 'tw_home-delivery', enabled: true }]);
     for (const slug of ['hanamori', 'nobody'])
       expect(await get(`/tw/stores/${slug}/shipping-setting`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
@@ -86,7 +86,7 @@ describe('GET /tw/stores/{slug}/commercial', () => {
   const facts = (method: 'GET' | 'PUT', body?: object, slug = 'chaya') =>
     shop.call(method, `/api/operator/stores/${slug}/seller-facts`, { headers: operator, ...(body ? { body } : {}) });
 
-  it('says what Taiwan’s law wants said: who, the terms, the seven days, complaints', async () => {
+  it('returns what Taiwan’s law requires: seller, terms, the seven days, complaints', async () => {
     const reply = await get('/tw/stores/chaya/commercial');
     expect(reply).toMatchObject({ status: 200, body: { commercial_name: '山間茶業有限公司', representative: '林淑芬', contact_email: 'chaya@example.com' } });
     expect(reply.body.withdrawal_info).toContain('七日');
@@ -94,7 +94,7 @@ describe('GET /tw/stores/{slug}/commercial', () => {
     expect(Object.keys(reply.body)).toHaveLength(14);
     for (const slug of ['hanamori', 'nobody']) expect(await get(`/tw/stores/${slug}/commercial`)).toMatchObject({ status: 404 });
   });
-  it.each(sellerItems.TW)('without %s the store sells nothing and says nothing', async (item) => {
+  it.each(sellerItems.TW)('returns nothing without %s, and the store sells nothing', async (item) => {
     const kept = (await facts('GET')).body.facts[item] as string;
     const buyer = await newTaiwanBuyer(shop);
     const sku = await newTwSku(shop, { stock: 3 });
@@ -113,7 +113,7 @@ describe('GET /tw/stores/{slug}/commercial', () => {
     expect(await facts('PUT', { [item]: kept })).toMatchObject({ body: { missing: [], is_open: true } });
     expect((await buyer.call('POST', '/checkout', body)).status).toBe(200);
   });
-  it('the operator alone sets what a store says of itself, by the items of its country', async () => {
+  it('lets only the operator set a store’s items, by its country', async () => {
     expect(await shop.call('GET', '/api/operator/stores/chaya/seller-facts')).toMatchObject({ status: 401 });
     expect(await facts('GET', undefined, 'nobody')).toMatchObject({ status: 404 });
     expect((await facts('GET', undefined, 'hanamori')).body).toMatchObject({ region: 'JP', missing: [], is_open: true });
@@ -126,7 +126,7 @@ describe('GET /tw/stores/{slug}/commercial', () => {
 });
 
 describe('GET /stores/{slug}/products and /products/{id} in the shop', () => {
-  it('serve a store that the marketplace has not', async () => {
+  it('serve a store that is not in the marketplace', async () => {
     const list = await get('/stores/chaya/products?all=1');
     expect(list.body.data.length).toBeGreaterThan(3);
     const id = list.body.data[0].id as number;

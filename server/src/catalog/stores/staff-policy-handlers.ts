@@ -30,11 +30,15 @@ export const consolePolicyHandlers: HandlersOf<'GET /console/stores/{slug}/polic
       const before = current.find((version) => version.policy === policy && version.locale === locale);
       if ((before?.id ?? null) !== seen) throw fail('CHANGED_MEANWHILE');
       const id = await insertPolicy(tx, store_id, { policy, locale, content, staff_id }, now);
-      // the versions themselves are kept: what changed is told by their numbers
-      const told = (version: number | null, text: string | null) => ({ policy, locale, version, own_text: text !== null });
-      const after = told(id, content);
+      // the versions themselves are stored, so the audit entry has only their numbers
+      const audited = (version: number | null, text: string | null) => ({ policy, locale, version, own_text: text !== null });
+      const after = audited(id, content);
       const call = 'POST /console/stores/{slug}/policies';
-      await writeAudit(tx, { store_id, staff_id, call, subject: policy, before: before ? told(before.id, before.content) : told(null, null), after }, now);
+      await writeAudit(
+        tx,
+        { store_id, staff_id, call, subject: policy, before: before ? audited(before.id, before.content) : audited(null, null), after },
+        now,
+      );
       return { data: await policiesOf(tx, store_id, null) };
     },
   },

@@ -9,7 +9,7 @@ interface NewStore {
   contact_email: string;
 }
 
-/** @returns its id; undefined: another store has this address */
+/** @returns its id; undefined: another store has this slug */
 export async function insertStore(tx: Tx, { slug, name, region, in_marketplace, in_shop, contact_email }: NewStore): Promise<number | undefined> {
   tx.changed('stores');
   const [row] = await tx.query<{ id: number }>(

@@ -18,7 +18,7 @@ const ofStore = [
 
 describe.each(ofStore)('GET %s', (path) => {
   const ask = (slug: string, who: { guest?: string; member?: string } = {}) => shop.call('GET', path.replace('{slug}', slug), who);
-  it('answers ghosts, guests and members alike', async () => {
+  it('returns the same to ghosts, guests and members', async () => {
     const [ghost, guest, member] = [
       await ask('hanamori'),
       await ask('hanamori', { guest: await shop.guest() }),
@@ -28,16 +28,16 @@ describe.each(ofStore)('GET %s', (path) => {
     expect(guest.body).toEqual(ghost.body);
     expect(member.body).toEqual(ghost.body);
   });
-  it.each(['nowhere', 'HANAMORI', 'a'.repeat(64), '%27%20OR%201%3D1', '..%2F..', '1', '%00'])('%s is no store', async (slug) => {
+  it.each(['nowhere', 'HANAMORI', 'a'.repeat(64), '%27%20OR%201%3D1', '..%2F..', '1', '%00'])('returns 404 for %s', async (slug) => {
     expect(await ask(slug)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND', message: expect.any(String) } });
   });
-  it('a store of the other channel is none here', async () => {
+  it('returns 404 for a store of the other channel', async () => {
     expect(await ask('chaya')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 });
 
-describe('what a store says of itself', () => {
-  it('is open, with its shelves', async () => {
+describe('the public data of a store', () => {
+  it('says that it is open, with its kinds', async () => {
     expect((await shop.call('GET', '/buyer/stores/hanamori')).body).toMatchObject({
       slug: 'hanamori',
       currency: 'JPY',
@@ -46,10 +46,10 @@ describe('what a store says of itself', () => {
       kinds: expect.arrayContaining([{ id: expect.any(Number), name: 'うつわ' }]),
     });
   });
-  it('never shows a gateway secret', async () => {
+  it('never contains a gateway secret', async () => {
     for (const path of ofStore) expect(JSON.stringify((await shop.call('GET', path.replace('{slug}', 'hanamori'))).body)).not.toMatch(/pass|credentials/i);
   });
-  it('offers only the ways of paying that work', async () => {
+  it('offers only payment methods that work', async () => {
     const settings = (await shop.call('GET', '/stores/hanamori/payment-setting')).body as {
       type: string;
       enabled: boolean;
@@ -64,7 +64,7 @@ describe('what a store says of itself', () => {
     ]);
     expect(settings.find((setting) => setting.type === 'gmo_credit')?.info.shop_id).toBe('tshop00000001');
   });
-  it('names its shipping with fees by prefecture', async () => {
+  it('has its shipping with fees by prefecture', async () => {
     expect((await shop.call('GET', '/stores/hanamori/shipping-setting')).body).toMatchObject([
       {
         type: 'custom',
@@ -83,7 +83,7 @@ describe('what a store says of itself', () => {
       token_script_url: '/sandbox/gmo/ext/js/token.js',
     });
   });
-  it('a shop store is found in its channel', async () => {
+  it('of the shop is found in its channel', async () => {
     expect((await shop.call('GET', '/api/v1/shop/stores/chaya/shipping-setting')).body).toMatchObject([{ type: 'tw_home-delivery' }]);
     expect(await shop.call('GET', '/api/v1/shop/stores/chaya/gmo-credit')).toMatchObject({ status: 404 });
   });
@@ -98,7 +98,7 @@ describe('what a store says of itself', () => {
 
 describe('GET /stores/{slug}/checkout-terms', () => {
   const parts = { shipping_settings: 'shipping-setting', payment_settings: 'payment-setting', jp_commercial: 'jp-commercial', token_script: 'gmo-credit' };
-  /** What the store's endpoints say one by one, null where they say NOT_FOUND. */
+  /** The replies of the single endpoints, null for NOT_FOUND. */
   async function oneByOne(prefix: string, slug: string): Promise<object> {
     const ask = async (path: string) => {
       const { status, body } = await shop.call('GET', path);
@@ -114,7 +114,7 @@ describe('GET /stores/{slug}/checkout-terms', () => {
     ['', 'hanamori'],
     [inShop, 'hanamori'],
     [inShop, 'chaya'],
-  ])('%s says of %s what its endpoints say, before and after something has changed', async (prefix, slug) => {
+  ])('%s returns for %s the same as the single endpoints, before and after a change', async (prefix, slug) => {
     for (const changed of [
       '',
       `UPDATE shipping_settings SET fee = fee + 1`,
@@ -142,13 +142,13 @@ describe('GET /jp-zip', () => {
       body: { level_one: '東京都', level_two: '千代田区', level_three: '千代田', level_one_code: '13' },
     });
   });
-  it('is a string where there is none', async () => {
+  it('returns a string for an unknown postcode', async () => {
     expect(await zip('0000000')).toMatchObject({ status: 200, body: 'not found' });
   });
-  it.each(['', '123', 'abc-defg', '12345678', "1'; DROP TABLE"])('%s is malformed', async (zipcode) => {
+  it.each(['', '123', 'abc-defg', '12345678', "1'; DROP TABLE"])('rejects %s', async (zipcode) => {
     expect(await zip(zipcode)).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION', errors: [{ path: 'query.zipcode' }] } });
   });
-  it('twice the key is malformed', async () => {
+  it('rejects a repeated key', async () => {
     expect((await shop.call('GET', '/jp-zip?zipcode=1000001&zipcode=1000002')).status).toBe(422);
   });
 });

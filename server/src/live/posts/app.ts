@@ -3,7 +3,7 @@ import type { WaitingRoomApp } from '../../buying/waiting-room/app.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { Feeds } from './feeds.ts';
 
-/** What this folder needs of the process (app/context/app.ts). */
+/** The parts of the process context that this folder uses (app/context/app.ts). */
 export interface LiveApp extends ProductsApp, WaitingRoomApp {
   feeds: Feeds;
   metrics: Pick<Metrics, 'streamOpened'>;

@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 
 const put = (id: number, body: object) => shopCall(shop, 'PUT', `/posts/${id}`, { member: seller, body });
 const watch = (id: number, also: { last?: number; headers?: Record<string, string> } = {}) => EventStream.open(shop.origin, id, also);
-/** A post that sells goods of so many units each. */
+/** A post on air that sells goods with this stock each. */
 async function onAir(...stocks: number[]) {
   const skus = await Promise.all(stocks.map((stock) => newSku(shop, { stock })));
   const products = await Promise.all(skus.map((sku) => productOf(shop, sku)));
@@ -36,7 +36,7 @@ const headersOf = (token: string): Record<string, string>[] => [
 const left = (stream: EventStream, product: number | undefined) => stream.products.get(product ?? 0)?.available_quantity;
 
 describe('GET /posts/{id}/events', () => {
-  it('begins with the whole, then tells what the seller does and what buyers take', async () => {
+  it('begins with a snapshot, then sends what the seller does and what buyers take', async () => {
     const { id, stream_id, skus, products } = await onAir(3, 1);
     const [one, two] = products as [number, number];
     const stream = await (await watch(id)).until(({ told }) => told.length > 0);
@@ -53,7 +53,7 @@ describe('GET /posts/{id}/events', () => {
     const guest = await shop.guest();
     await take(skus[1] as number, stream_id, guest);
     await stream.until(() => stream.products.get(two)?.status === 'sold');
-    // what is given back sells again
+    // units that are given back are on sale again
     const [item] = (await shopCall(shop, 'GET', '/stores/hanamori/carts', { guest })).body[0].items;
     await shopCall(shop, 'DELETE', `/cart-items/${item.id}`, { guest });
     await stream.until(() => left(stream, two) === 1);
@@ -65,12 +65,12 @@ describe('GET /posts/{id}/events', () => {
     await shopCall(shop, 'DELETE', `/posts/${id}/products/${two}`, { member: seller });
     await stream.until(({ order }) => order.length === 2);
     expect(stream.told.map((told) => told.id)).toEqual(stream.told.map((_, index) => (stream.told[0]?.id as number) + index));
-    // everybody reads this: what was sold is not in it
+    // every viewer reads this, so it must not contain sold quantities
     expect(JSON.stringify(stream.told)).not.toContain('sold_quantity');
     await stream.close();
   });
 
-  it('tells what the post says of itself, on air or not, once when it changes', async () => {
+  it('sends the post’s own fields, on air or not, once per change', async () => {
     const { id, products } = await onAir(3);
     const stream = await (await watch(id)).until(({ told }) => told.length > 0);
     expect(stream.told[0]?.data.post).toMatchObject({ live: true, title: '木曜の暖簾市', cart_item_life: 15 });
@@ -89,7 +89,7 @@ describe('GET /posts/{id}/events', () => {
     await stream.close();
   });
 
-  it('tells a viewer who comes back what was missed, every change once and no snapshot', async () => {
+  it('sends a viewer who reconnects every missed change once and no snapshot', async () => {
     const { id, skus, products, stream_id } = await onAir(9);
     const before = await (await watch(id)).until(({ told }) => told.length > 0);
     const staying = await (await watch(id)).until(({ told }) => told.length > 0);
@@ -103,20 +103,20 @@ describe('GET /posts/{id}/events', () => {
     expect(back.told).toEqual(staying.told.slice(1));
     expect(back.told.every(({ event }) => event === 'change')).toBe(true);
     await Promise.all([back.close(), staying.close()]);
-    // nobody looked meanwhile, and the process has forgotten the post: the log still knows
+    // without viewers the process dropped its feed: the log in the database still has the changes
     const late = await (await watch(id, { last: before.last })).until((stream) => left(stream, products[0]) === 6);
     expect(late.told).toEqual(back.told);
     await late.close();
   });
 
-  it.each(['999999', 'x', '-1'])('begins anew for whoever comes back with %s', async (last) => {
+  it.each(['999999', 'x', '-1'])('sends a snapshot to a viewer who reconnects with %s', async (last) => {
     const { id, products } = await onAir(1);
     const stream = await (await watch(id, { headers: { 'last-event-id': last } })).until(({ told }) => told.length > 0);
     expect(stream.told[0]).toMatchObject({ event: 'snapshot', data: { order: products } });
     await stream.close();
   });
 
-  it('tells that a sale has ended by the clock', { tags: 'deep' }, async () => {
+  it('sends the end of a sale by the clock', { tags: 'deep' }, async () => {
     const { id, products } = await onAir(4);
     await shop.sql(`UPDATE products SET sale_ended_at = now() + interval '1 second' WHERE id = $1`, [products[0]]);
     const stream = await (await watch(id)).until(({ told }) => told.length > 0);
@@ -124,7 +124,7 @@ describe('GET /posts/{id}/events', () => {
     await stream.close();
   });
 
-  it('shows a private post to its store’s seller alone, by header or by cookie', async () => {
+  it('shows a private post only to its store’s seller, by header or by cookie', async () => {
     const { id } = await makePost(shop, seller, { is_private: true });
     const other = await sellerSession(shop, 'demo-liver-2');
     for (const headers of headersOf(other)) {
@@ -137,11 +137,11 @@ describe('GET /posts/{id}/events', () => {
       await stream.close();
     }
   });
-  it.each(['0', 'x', '999999999', '2147483648'])('%s is not found', async (id) => {
+  it.each(['0', 'x', '999999999', '2147483648'])('returns 404 for the id %s', async (id) => {
     expect(await shop.call('GET', `/api/v1/shop/posts/${id}/events`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 
-  it('tells what the contract says, and refuses what it does not', async () => {
+  it('sends data that the contract accepts, and answers invalid requests as the contract says', async () => {
     const { id, skus, stream_id, products } = await onAir(3);
     const stream = await (await watch(id)).until(({ told }) => told.length > 0);
     await take(skus[0] as number, stream_id);
@@ -153,7 +153,7 @@ describe('GET /posts/{id}/events', () => {
     expect(await shop.call('GET', twice)).toMatchObject({ status: 422, body: { errors: [{ path: 'query.last-event-id' }] } });
   });
 
-  it('a process that was away for longer than changes are kept begins anew, with what stands now', async () => {
+  it('sends a snapshot with the current state after an absence longer than changes are kept', async () => {
     const { id, skus, stream_id, products } = await onAir(12);
     const stream = await (await watch(id)).until(({ told }) => told.length > 0);
     await shop.sql('UPDATE post_feeds SET sequence = sequence + 600 WHERE post_id = $1', [id]);
@@ -167,7 +167,7 @@ describe('GET /posts/{id}/events', () => {
     await stream.close();
   });
 
-  it('two processes tell the same changes under the same numbers', async () => {
+  it('sends the same changes under the same numbers from two processes', async () => {
     const { id, skus, stream_id, products } = await onAir(12);
     const other = await openFeeds(shop.database, shop.app.now, () => undefined);
     const heard: string[] = [];
@@ -187,7 +187,7 @@ describe('GET /posts/{id}/events', () => {
     await stream.close();
   });
 
-  it('processes that look at once write one change after another, each with what stood later', async () => {
+  it('writes one change after another when processes publish at once, each with a later state', async () => {
     const { id, skus, stream_id, products } = await onAir(30);
     const [row] = await shop.sql<{ store_id: number }>('SELECT store_id FROM posts WHERE id = $1', [id]);
     const post = { store_id: row?.store_id as number, id };
@@ -209,12 +209,12 @@ describe('GET /posts/{id}/events', () => {
     expect(values.at(-1)).toBe(10);
   });
 
-  it('a post that there is not tells nothing, and nobody looks at it for ever', async () => {
+  it('sends nothing for a post that does not exist, and stops polling it', async () => {
     await publish(shop.database, { store_id: 1, id: 999_999_999 }, shop.app.now);
     expect(await shop.sql('SELECT 1 FROM post_feeds WHERE post_id = 999999999')).toEqual([]);
   });
 
-  it('a change whose writing fails is told all the same, at once', async () => {
+  it('retries at once when writing a change fails', async () => {
     const { id, skus, stream_id } = await onAir(5);
     let isFailing = false;
     const errors: unknown[] = [];
@@ -244,7 +244,7 @@ describe('GET /posts/{id}/events', () => {
     await feeds.close();
   });
 
-  it('through a rush and forced reconnects nobody sees a value go back, and all end at the truth', { tags: 'deep' }, async () => {
+  it('never sends an older value during a rush with forced reconnects, and ends at the true state', { tags: 'deep' }, async () => {
     const { id, skus, stream_id, products } = await onAir(60, 60);
     const guests = await Promise.all(Array.from({ length: 20 }, () => shop.guest()));
     let rushing = true;
@@ -274,7 +274,7 @@ describe('GET /posts/{id}/events', () => {
     rushing = false;
     for (const told of await Promise.all(viewers)) {
       const numbers = told.map((one) => one.id);
-      // a change is never told twice nor passed over; a snapshot may jump
+      // a change is never sent twice or skipped; a snapshot may jump
       told.forEach(({ event }, index) => index > 0 && event === 'change' && expect(numbers[index]).toBe((numbers[index - 1] as number) + 1));
       for (const product of products) {
         const values = seen(product)(told);
@@ -284,7 +284,7 @@ describe('GET /posts/{id}/events', () => {
   });
 });
 
-it('one network has a thousand lines and no more, until one of them ends', async () => {
+it('refuses more than a thousand streams of one network until one of them ends', async () => {
   const strict = await openShop({ settings: { RATE_LIMIT: 'on' } });
   const [post] = await strict.sql<{ id: number }>('SELECT id FROM posts WHERE NOT is_private ORDER BY id LIMIT 1');
   const id = post?.id as number;

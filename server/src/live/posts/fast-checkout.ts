@@ -16,7 +16,10 @@ interface Sku {
   quantity: number;
 }
 
-/** How many units each line still needs: a second press of the same button adds nothing. Locks the cart. */
+/**
+ * Returns how many units each line still needs, so that pressing the button twice adds nothing.
+ * Locks the cart.
+ */
 async function missing(tx: Tx, { store_id, buyer_id, now }: { store_id: number; buyer_id: number; now: Date }, skus: readonly Sku[]): Promise<Sku[]> {
   const [cart] = (await lockCarts(tx, [{ store_id, buyer_id }])).values();
   const { id: cart_id, fresh } = cart as LockedCart;
@@ -30,7 +33,10 @@ async function missing(tx: Tx, { store_id, buyer_id, now }: { store_id: number; 
   return skus.map((sku) => ({ id: sku.id, quantity: sku.quantity - (has.get(sku.id) ?? 0) })).filter((sku) => sku.quantity > 0);
 }
 
-/** The store's own page where it has one, else our checkout of its region, which finds the store by the stream's post. */
+/**
+ * The store's own page if it has one, else our checkout for its region, which finds the store by
+ * the stream's post.
+ */
 function checkoutUrl(store: StoreRow & { enterprise_url: string | null }, publicUrl: string, stream: { id: number; post_id: number | null }): string {
   if (store.enterprise_url !== null) return store.enterprise_url;
   const url = new URL(`${publicUrl}/shop/${store.region === 'TW' ? 'tw-checkout' : 'checkout'}`);
@@ -55,7 +61,8 @@ export const enterpriseHandlers: HandlersOf<'POST /enterprise/stores/{slug}/fast
       const call = { buyer_id: caller.buyer_id, channel, stream_id: body.stream_id, network: networkDigest(app, ip), now, idempotency: null };
       const calls = skus.map((sku) => ({ ...call, sku_id: sku.id, quantity: sku.quantity }));
       const added = await addBatch(tx, calls, (await beginAdding(tx, noKeys, calls)).begun);
-      // one that cannot be had undoes the others: the buyer is told before anything is in the cart
+      // if one SKU cannot be added, none is: the buyer sees the refusal before anything is in the
+      // cart
       const refused = added.find((result) => result instanceof Failure);
       if (refused) throw refused;
       return { redirect_url: checkoutUrl(store, app.publicUrl(), stream) };

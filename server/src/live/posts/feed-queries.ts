@@ -3,7 +3,7 @@ import { one, type Database, type Db } from '../../platform/db/database.ts';
 import { productsByIds } from '../../catalog/products/queries.ts';
 import { serializeProduct } from '../../catalog/products/serialize.ts';
 import type { SaleTimes } from '../../catalog/stock/shelf.ts';
-import { differenceOf, stateOf, type FeedState, type StandingRow } from './feed-rules.ts';
+import { differenceOf, stateOf, type FeedState, type ProductStateRow } from './feed-rules.ts';
 import { chosenOf, type ShowingColumns } from './queries.ts';
 import { showingOf } from './serialize.ts';
 
@@ -17,28 +17,32 @@ type Head = Omit<PostHead, 'on_air_at' | 'upcoming_at' | 'showing'> & {
   upcoming_at: Date | null;
 } & ShowingColumns;
 
-interface StandingPost extends Head {
-  /** of its feed; null where nobody ever looked at the post */
+interface FeedSource extends Head {
+  /** sequence number of the post's feed; null if the post was never watched */
   sequence: number | null;
-  told: FeedState | null;
-  goods: (Omit<StandingRow, keyof SaleTimes> & { sale_started_at: string | null; sale_ended_at: string | null })[];
+  published: FeedState | null;
+  goods: (Omit<ProductStateRow, keyof SaleTimes> & { sale_started_at: string | null; sale_ended_at: string | null })[];
 }
 
-interface Look {
+interface FeedStates {
   sequence: number;
-  /** what viewers were last told; undefined: never anything */
-  told: FeedState | undefined;
-  /** what they would be told now */
+  /** the state that was last published; undefined if none was */
+  published: FeedState | undefined;
+  /** the current state */
   state: FeedState;
 }
 
-/** What was last told of a post, what it says of itself and what can change of its goods as they stand: no names, no pictures of goods. One statement. @returns null where there is no such post (any more) */
-async function lookAt(db: Db, post: PostKey, now: Date): Promise<Look | null> {
-  const row = await one<StandingPost>(
+/**
+ * Reads the last published state of a post, its current head and the current state of its goods,
+ * without names and product pictures, in one statement.
+ * @returns null if the post does not exist (any more)
+ */
+async function readStates(db: Db, post: PostKey, now: Date): Promise<FeedStates | null> {
+  const row = await one<FeedSource>(
     db,
     `SELECT p.title, p.content, p.image_id, p.keywords, p.live, p.on_air_at, p.video, p.showing_product_id, p.showing_since, p.showing_units, p.share_url, p.upcoming_at, p.upcoming_title, p.cart_item_life,
             coalesce((SELECT i.url FROM product_images i WHERE i.store_id = p.store_id AND i.id = p.image_id), t.image_url) AS image_url,
-            f.sequence, f.state AS told,
+            f.sequence, f.state AS published,
             (SELECT coalesce(json_agg(json_build_object('id', d.id, 'status', c.status, 'sale_started_at', d.sale_started_at, 'sale_ended_at', d.sale_ended_at,
                       'skus', (SELECT coalesce(json_agg(json_build_object('id', s.id, 'price', s.price, 'available', q.stock - q.sold - q.held, 'held', q.held)
                                                         ORDER BY s.position, s.id), '[]')
@@ -51,11 +55,11 @@ async function lookAt(db: Db, post: PostKey, now: Date): Promise<Look | null> {
     [post.store_id, post.id],
   );
   if (!row) return null;
-  const { sequence, told, goods, showing_product_id, showing_since, showing_units, ...head } = row;
+  const { sequence, published, goods, showing_product_id, showing_since, showing_units, ...head } = row;
   const rows = goods.map((good) => ({ ...good, sale_started_at: dateOf(good.sale_started_at), sale_ended_at: dateOf(good.sale_ended_at) }));
   const showing = showingOf({ showing_product_id, showing_since, showing_units }, goods);
-  const said = { ...head, showing, on_air_at: head.on_air_at?.toISOString() ?? null, upcoming_at: head.upcoming_at?.toISOString() ?? null };
-  return { sequence: sequence ?? 0, told: told ?? undefined, state: stateOf(rows, now, said) };
+  const headNow = { ...head, showing, on_air_at: head.on_air_at?.toISOString() ?? null, upcoming_at: head.upcoming_at?.toISOString() ?? null };
+  return { sequence: sequence ?? 0, published: published ?? undefined, state: stateOf(rows, now, headNow) };
 }
 
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
@@ -74,10 +78,13 @@ const makeFeed = (db: Db, post: PostKey) =>
     post.id,
   ]);
 
-/** How many changes are kept for whoever comes back; longer away begins with a snapshot. */
+/** Changes kept per post for viewers who reconnect. A viewer who missed more gets a snapshot. */
 export const keptChanges = 500;
 
-/** Writes the next change and tells every process (compare and set: no lock). @returns false, and nothing is written, where another process was first */
+/**
+ * Writes the next change and notifies every process (compare and set, no lock).
+ * @returns false, with nothing written, if another process wrote first
+ */
 async function writeChange(db: Db, post: PostKey, state: FeedState, change: PostChange): Promise<boolean> {
   const written = await db.query(
     `WITH feed AS (UPDATE post_feeds SET sequence = $3, state = $4::jsonb WHERE store_id = $1 AND post_id = $2 AND sequence = $3 - 1 RETURNING store_id),
@@ -97,29 +104,33 @@ export const changesAfter = (db: Db, post: PostKey, sequence: number) =>
   );
 
 /**
- * Writes the next change of a post, if what stands is not what was last told. What stands and what was told are read in one statement,
- * and written only where nobody has told more since: who reads a later number has also read later, so no value goes back (D-246).
- * A post that is gone tells nothing more.
+ * Writes the next change of a post if its current state differs from the last published state. Both
+ * states are read in one statement, and the change is written only if no other process has
+ * published since. A higher sequence number was therefore always read later, so no value goes
+ * backwards (D-246). Does nothing if the post is gone.
  */
 export async function publish(database: Database, { store_id, id }: PostKey, now: () => Date): Promise<void> {
   const post = { store_id, id };
   for (;;) {
     const at = now();
-    const seen = await lookAt(database, post, at);
+    const seen = await readStates(database, post, at);
     if (!seen) return;
-    const { sequence, told, state } = seen;
-    if (!told) await makeFeed(database, post);
+    const { sequence, published, state } = seen;
+    if (!published) await makeFeed(database, post);
     else {
-      const difference = differenceOf(told, state);
+      const difference = differenceOf(published, state);
       if (!difference) return;
-      const added = await whole(database, post, state, difference.added, at);
+      const added = await addedProducts(database, post, state, difference.added, at);
       if (await writeChange(database, post, state, { ...difference, sequence: sequence + 1, added })) return;
     }
   }
 }
 
-/** Goods that were not there before, as a list shows them: viewers need not ask for them one by one. */
-async function whole(db: Db, post: PostKey, state: FeedState, ids: readonly number[], now: Date): Promise<PostProduct[]> {
+/**
+ * Goods that are new to the feed, in the form of a product list, so that viewers need not request
+ * each one.
+ */
+async function addedProducts(db: Db, post: PostKey, state: FeedState, ids: readonly number[], now: Date): Promise<PostProduct[]> {
   if (ids.length === 0) return [];
   const rows = new Map((await productsByIds(db, post.store_id, ids)).map((row) => [row.id, row]));
   const numbers = new Map((await chosenOf(db, post.store_id, post.id)).map((row) => [row.product_id, row.number]));

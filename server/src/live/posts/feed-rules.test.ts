@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { differenceOf, stateOf, type FeedState, type StandingRow } from './feed-rules.ts';
+import { differenceOf, stateOf, type FeedState, type ProductStateRow } from './feed-rules.ts';
 
 const now = new Date('2026-11-21T03:00:00Z');
-const row = (id: number, available: number, also: Partial<StandingRow> = {}): StandingRow => ({
+const row = (id: number, available: number, also: Partial<ProductStateRow> = {}): ProductStateRow => ({
   id,
   status: 'selling',
   sale_started_at: null,
@@ -11,10 +11,10 @@ const row = (id: number, available: number, also: Partial<StandingRow> = {}): St
   skus: [{ id: id * 10, price: 100, available, held: 0 }],
   ...also,
 });
-const state = (...rows: StandingRow[]) => stateOf(rows, now);
+const state = (...rows: ProductStateRow[]) => stateOf(rows, now);
 
 describe('differenceOf', () => {
-  it('is nothing when nothing is different, also when the database has turned the fields', () => {
+  it('is null when nothing changed, even if the database reordered the fields', () => {
     const one = state(row(1, 3), row(2, 0));
     const turned = JSON.parse(JSON.stringify(one), (_, value: unknown) =>
       value && typeof value === 'object' && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).toReversed()) : value,
@@ -48,7 +48,7 @@ describe('differenceOf', () => {
     ['a sale ends', state(row(1, 1)), state(row(1, 1, { sale_ended_at: now })), { products: [{ salable_status: 'end_sell' }] }],
   ])('%s', (_, before, after, expected) => expect(differenceOf(before, after)).toMatchObject(expected));
 
-  it('leads whoever applies it from any state to any other', () => {
+  it('leads from any state to any other when it is applied', () => {
     const states = fc
       .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 0, max: 2 })), { selector: ([id]) => id, maxLength: 6 })
       .map((rows) => state(...rows.map(([id, available]) => row(id, available))));

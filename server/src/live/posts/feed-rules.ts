@@ -2,23 +2,23 @@ import type { PostHead, PostProductState } from '@noren/contract/entities/live-p
 import { mayComeBack, salableStatus, type SaleTimes } from '../../catalog/stock/shelf.ts';
 import { shownStatus } from './rules.ts';
 
-/** A post's product as the tables have it. */
-export interface StandingRow extends SaleTimes {
+/** A post's product as the tables store it. */
+export interface ProductStateRow extends SaleTimes {
   id: number;
   status: 'init' | 'selling' | 'sold';
   skus: { id: number; price: number; available: number; held: number }[];
 }
 
-/** What viewers of a post know of it. */
+/** The published state of a post. */
 export interface FeedState {
-  /** what the post says of itself; absent where it was told before that was */
+  /** the post's own fields; absent in states written before this field existed */
   post?: PostHead | undefined;
   order: number[];
   products: PostProductState[];
 }
 
-/** The goods as they stand at `now`, as viewers are told. */
-export function stateOf(rows: readonly StandingRow[], now: Date, post?: PostHead): FeedState {
+/** The state of the goods at `now`, as published to viewers. */
+export function stateOf(rows: readonly ProductStateRow[], now: Date, post?: PostHead): FeedState {
   const products = rows.map((row): PostProductState => {
     const available_quantity = row.skus.reduce((sum, sku) => sum + Math.max(0, sku.available), 0);
     const held = row.skus.reduce((sum, sku) => sum + sku.held, 0);
@@ -40,8 +40,11 @@ export function stateOf(rows: readonly StandingRow[], now: Date, post?: PostHead
   return { ...(post && { post }), order: products.map((product) => product.id), products };
 }
 
-/** What a product is told by, written the same way whichever road it came: the database keeps no order of fields. */
-const told = ({ id, status, salable_status, available_quantity, may_come_back, held_quantity, skus }: PostProductState): string =>
+/**
+ * Comparable form of a product state with fixed field order: jsonb does not keep the order of
+ * fields.
+ */
+const comparableProduct = ({ id, status, salable_status, available_quantity, may_come_back, held_quantity, skus }: PostProductState): string =>
   JSON.stringify([
     id,
     status,
@@ -52,24 +55,27 @@ const told = ({ id, status, salable_status, available_quantity, may_come_back, h
     skus.map((sku) => [sku.id, sku.available_quantity, sku.price, sku.may_come_back === true]),
   ]);
 
-/** What a post says, with its fields in one order. */
-const saidOf = (post: PostHead): string => JSON.stringify(Object.entries(post).sort(([a], [b]) => (a < b ? -1 : 1)));
+/** Comparable form of a post's head with sorted fields. */
+const comparableHead = (post: PostHead): string => JSON.stringify(Object.entries(post).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 export interface Difference {
   post?: PostHead;
-  /** the whole order, where the choice or its order is another */
+  /** the whole order, if the choice or its order changed */
   order?: number[];
   products: PostProductState[];
-  /** ids that were not there before */
+  /** ids that are new in `after` */
   added: number[];
 }
 
-/** What is to be told after `before`; null when nothing is. Values are absolute, so a repeated or late change harms nobody. */
+/**
+ * The change from `before` to `after`; null if they are equal. Values are absolute, so applying a
+ * change twice or late does no harm.
+ */
 export function differenceOf(before: FeedState, after: FeedState): Difference | null {
-  const known = new Map(before.products.map((product) => [product.id, told(product)]));
-  const products = after.products.filter((product) => known.get(product.id) !== told(product));
+  const known = new Map(before.products.map((product) => [product.id, comparableProduct(product)]));
+  const products = after.products.filter((product) => known.get(product.id) !== comparableProduct(product));
   const reordered = before.order.length !== after.order.length || before.order.some((id, index) => id !== after.order[index]);
-  const renamed = after.post !== undefined && (before.post === undefined || saidOf(before.post) !== saidOf(after.post));
+  const renamed = after.post !== undefined && (before.post === undefined || comparableHead(before.post) !== comparableHead(after.post));
   if (products.length === 0 && !reordered && !renamed) return null;
   return {
     ...(renamed ? { post: after.post } : {}),

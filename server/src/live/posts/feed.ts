@@ -15,21 +15,26 @@ export interface Feed {
   viewers: ReadonlySet<Viewer>;
   /** @param last the sequence the viewer came back with, or null. @returns a function that removes the viewer */
   watch: (viewer: Viewer, last: number | null) => Promise<() => void>;
-  /** Tells viewers the changes up to this sequence, or all that there are. */
-  hear: (sequence?: number) => void;
-  /** Looks whether anything has changed, now or as soon as the pause allows. */
-  look: () => Promise<void>;
+  /** Sends viewers the changes up to this sequence, or all of them. */
+  sendChanges: (sequence?: number) => void;
+  /**
+   * Publishes a change if the post's state differs, now or as soon as the minimum interval allows.
+   */
+  publishChanges: () => Promise<void>;
   /** Closes the streams of all viewers; they reconnect to a new feed. */
   stop: () => void;
 }
 
-interface Told {
+interface SentEvent {
   sequence: number;
   bytes: Buffer;
 }
 
-/** At least so long between two looks at a post, in milliseconds: a rush of buyers is told in one change. */
-const pause = 80;
+/**
+ * Minimum time between two publications of a post, in milliseconds, so that a rush of buyers makes
+ * one change.
+ */
+const minPublishIntervalMs = 80;
 
 const bytesOf = (event: 'snapshot' | 'change', data: { sequence: number }): Buffer =>
   Buffer.from(`id: ${data.sequence}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
@@ -43,24 +48,24 @@ export function createFeed(
   /** the newest change that was sent */
   let current = 0;
   /** recent changes, sent again to viewers who reconnect */
-  let recent: Told[] = [];
+  let recent: SentEvent[] = [];
   /** the whole state at some sequence, ready to send */
-  let snapshot: Told | null = null;
+  let snapshot: SentEvent | null = null;
   /** Work runs one piece after another, so that no viewer joins in the middle of a change. */
   let work: Promise<unknown> = Promise.resolve();
   let isOpen = false;
-  let looking = false;
+  let isPublishing = false;
   let again = false;
   let stopped = false;
 
-  /** What fails is tried again by the next look. */
+  /** Runs `next` after the work before it. If it fails, the next poll retries. */
   function inTurn<T>(next: () => Promise<T>): Promise<T> {
     const done = work.then(next);
     work = done.catch(() => undefined);
     return done;
   }
 
-  function tell({ sequence, bytes }: Told): void {
+  function sendToAll({ sequence, bytes }: SentEvent): void {
     current = sequence;
     for (const viewer of viewers) {
       if (viewer.sequence >= sequence) continue;
@@ -74,9 +79,9 @@ export function createFeed(
     // changes in between were deleted: every viewer gets the whole state
     if (rows[0] && rows[0].sequence !== current + 1) return startOver();
     for (const { sequence, change } of rows) {
-      const told = { sequence, bytes: bytesOf('change', change) };
-      recent.push(told);
-      tell(told);
+      const event = { sequence, bytes: bytesOf('change', change) };
+      recent.push(event);
+      sendToAll(event);
     }
     recent = recent.slice(-keptChanges);
   }
@@ -85,11 +90,11 @@ export function createFeed(
     // the kept snapshot is outdated, even if it has the feed's sequence
     snapshot = null;
     recent = [];
-    tell(await whole());
+    sendToAll(await whole());
   }
 
   /** Returns the whole state at the feed's sequence or later. */
-  async function whole(): Promise<Told> {
+  async function whole(): Promise<SentEvent> {
     if (snapshot && snapshot.sequence >= current) return snapshot;
     const row = await readFeed(database, post);
     const data: PostSnapshot = { sequence: row?.sequence ?? 0, post: row?.state.post, order: row?.state.order ?? [], products: row?.state.products ?? [] };
@@ -141,13 +146,13 @@ export function createFeed(
         if (viewers.size === 0) stop();
       };
     },
-    hear(sequence) {
+    sendChanges(sequence) {
       if (sequence === undefined || sequence > current) void inTurn(catchUp).catch(onError);
     },
-    async look() {
+    async publishChanges() {
       again = true;
-      if (looking) return;
-      looking = true;
+      if (isPublishing) return;
+      isPublishing = true;
       let hasFailed = false;
       while (again && !stopped) {
         again = false;
@@ -155,14 +160,15 @@ export function createFeed(
           () => (hasFailed = false),
           (error: unknown) => {
             onError(error);
-            // a connection that was lost is not the next one's fault; what fails twice waits for the regular look
+            // retry once at once: a lost connection does not affect the next one; after a second
+            // failure the regular poll retries
             again ||= !hasFailed;
             hasFailed = true;
           },
         );
-        await new Promise((resolve) => setTimeout(resolve, pause));
+        await new Promise((resolve) => setTimeout(resolve, minPublishIntervalMs));
       }
-      looking = false;
+      isPublishing = false;
     },
   };
 }

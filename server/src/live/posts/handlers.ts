@@ -9,8 +9,9 @@ import { serializeForSeller } from './serialize.ts';
 import { claimStream, defaultLife, findStream, insertPost, lockStream, setPostOfStream, streamsOfNumber, type StreamRow } from './queries.ts';
 
 /**
- * A stream that starts before its form was filled in: a post under the store's name, with the store's own holding time. It goes on air by
- * its liver's own press: a wrong number would take the viewers of the stream that runs (@NOTE spec silent).
+ * Makes a post for a stream that starts before its form was filled in: under the store's name, with
+ * the store's default holding time. Only the host's own action puts it on air, because a wrong
+ * stream number would take the viewers of the stream that is running (@NOTE spec silent).
  */
 async function makePost(tx: Tx, { store_id, liver_id }: Seller): Promise<number> {
   const store = (await storeById(tx, store_id)) as StoreRow;
@@ -40,7 +41,7 @@ export const liveHandlers: HandlersOf<'GET /streams/{id}' | 'POST /streams/{id}'
     async run(db, { caller, fail }, { params, query }) {
       if (caller.kind !== 'seller') {
         const shown = (await streamsOfNumber(db, params.id, query.store_slug ?? null)).filter((stream) => stream.post_id !== null && !stream.is_private);
-        // of two stores' streams with one number nobody can tell which is meant
+        // if two stores have a stream of this number, it is ambiguous
         if (shown.length !== 1) throw fail('NOT_FOUND');
         return { post_id: (shown[0] as StreamRow).post_id as number };
       }
@@ -69,7 +70,7 @@ export const liveHandlers: HandlersOf<'GET /streams/{id}' | 'POST /streams/{id}'
     mode: 'read',
     async run(db, context, { params, query }) {
       const store_id = await ownStoreId(db, context, params.slug);
-      // D-012: 20 a page, at most 100; `all` lifts it to 1,000
+      // D-012: 20 per page, at most 100; `all` raises this to 1,000
       const per_page = query.all ? 1000 : (query.per_page ?? 20);
       const page = query.page ?? 1;
       const tabs = query.tab_names ?? ['normal', 'printio'];

@@ -32,7 +32,7 @@ describe.each([
     const callers = [{}, { guest: await shop.guest() }, { member: await buyerSession(shop) }, { member: await shop.member() }];
     for (const who of callers) expect(await call(who)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
   });
-  it('refuses a liver who was taken off the list meanwhile', async () => {
+  it('refuses a liver who has been taken off the list', async () => {
     await livers(false, 'demo-liver-1');
     const reply = await call({ member: seller });
     await livers(true, 'demo-liver-1');
@@ -42,14 +42,14 @@ describe.each([
 });
 
 describe('/streams/{id}', () => {
-  it('finds its post, for everybody', async () => {
+  it('finds its post for every caller', async () => {
     const stream = await newStream(shop, 15);
     const [row] = await shop.sql<{ post_id: number }>('SELECT post_id FROM streams WHERE id = $1', [stream]);
     for (const who of [{}, { member: seller }, { member: await buyerSession(shop) }]) {
       expect(await shopCall(shop, 'GET', `/streams/${stream}`, who)).toMatchObject({ status: 200, body: { post_id: row?.post_id } });
     }
   });
-  it('tells a seller that another liver’s is not theirs', async () => {
+  it('refuses another liver’s stream', async () => {
     const stream = await newStream(shop, 15);
     await shop.sql(
       `UPDATE streams SET liver_id = l.id FROM livers l WHERE streams.id = $1 AND l.store_id = streams.store_id AND l.platform_user_id <> 'demo-liver-1'`,
@@ -60,27 +60,27 @@ describe('/streams/{id}', () => {
       expect(reply).toMatchObject({ status: 403, body: { code: 'UNAUTHORIZED_ACCESS_TO_STREAM' } });
     }
   });
-  it('tells a liver who was taken off the list', async () => {
+  it('refuses a liver who was taken off the list', async () => {
     const stream = await newStream(shop, 15);
     await livers(false, 'demo-liver-1');
     const reply = await shopCall(shop, 'GET', `/streams/${stream}`, { member: seller });
     await livers(true, 'demo-liver-1');
     expect(reply).toMatchObject({ status: 403, body: { code: 'LIVER_NOT_IN_WHITELIST' } });
   });
-  it('makes one post for a stream that has none, however often and at once it is asked', async () => {
+  it('makes one post for a stream that has none, however many calls come at once', async () => {
     expect(await shopCall(shop, 'GET', '/streams/700001', { member: seller })).toMatchObject({ status: 404 });
     expect(await shopCall(shop, 'GET', '/streams/700001?store_slug=%20')).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
     const made = await Promise.all(Array.from({ length: 8 }, () => shopCall(shop, 'POST', '/streams/700001', { member: seller })));
     expect(new Set(made.map((reply) => reply.status))).toEqual(new Set([200]));
     expect(new Set(made.map((reply) => reply.body.post_id)).size).toBe(1);
     const post = (await shopCall(shop, 'GET', `/posts/${made[0]?.body.post_id}`)).body;
-    // the store's own holding time stands in it until its liver says otherwise
+    // it has the store's default holding time until its host changes it
     expect(post).toMatchObject({ title: '花森', live: false, on_air_at: null, cart_item_life: 15, stream_id: 700001, liver: { name: '森本 千尋' } });
   });
-  it('is its store’s own: another store’s stream of the same number is another one', async () => {
-    // the other store's seller was first, by chance or on purpose
+  it('keeps streams of the same number in two stores apart', async () => {
+    // the other store's seller came first, by chance or on purpose
     const theirs = (await shopCall(shop, 'POST', '/streams/700002', { member: other })).body.post_id as number;
-    // found by nobody, so that the page makes one
+    // our store has no such stream yet, so the page makes one
     expect(await shopCall(shop, 'GET', '/streams/700002', { member: seller })).toMatchObject({ status: 404 });
     const ours = await shopCall(shop, 'POST', '/streams/700002', { member: seller });
     expect(ours).toMatchObject({ status: 200, body: { post_id: expect.any(Number) } });
@@ -90,11 +90,11 @@ describe('/streams/{id}', () => {
       [other, theirs],
     ])
       expect((await shopCall(shop, 'GET', '/streams/700002', { member })).body).toEqual({ post_id });
-    // a buyer has to say whose
+    // a buyer has to name the store
     expect(await shopCall(shop, 'GET', '/streams/700002')).toMatchObject({ status: 404 });
     expect((await shopCall(shop, 'GET', '/streams/700002?store_slug=chaya')).body).toEqual({ post_id: theirs });
     expect((await shopCall(shop, 'GET', '/streams/700002?store_slug=hanamori')).body).toEqual({ post_id: ours.body.post_id });
-    // and what is added from it is held as its own store's post says
+    // goods added from it are held for the time of its own store's post
     await shop.sql('UPDATE posts SET live = true, cart_item_life = CASE WHEN id = $1 THEN 7 END WHERE id IN ($1, $2)', [ours.body.post_id, theirs]);
     const buyer = new TestBuyer(shop, { guest: await shop.guest() });
     const sku = await newSku(shop, { stock: 3 });
@@ -105,20 +105,20 @@ describe('/streams/{id}', () => {
     await buyer.line(sku, 1, { stream_id: 700_002 });
     expect(await buyer.items()).toMatchObject([{ held_until: expect.any(String), stream_id: 700_002 }]);
   });
-  it('where the platform names a seller’s numbers, no other is claimed', async () => {
+  it('claims only the numbers that the platform’s token names', async () => {
     const entered = await enterShop(shop, 'seller', await loginToken(shop, { role: 'seller', sub: 'demo-liver-1', streams: [700_010, 700_011] }));
     const member = entered.body.token as string;
     expect(await shopCall(shop, 'POST', '/streams/700010', { member })).toMatchObject({ status: 200 });
     expect(await shopCall(shop, 'POST', '/streams/700012', { member })).toMatchObject({ status: 403, body: { code: 'UNAUTHORIZED_ACCESS_TO_STREAM' } });
     expect(await shop.sql('SELECT id FROM streams WHERE id = 700012')).toEqual([]);
-    // what is theirs already stays open to them
+    // a stream the seller already has stays open to them
     expect(await shopCall(shop, 'POST', '/streams/700012', { member: seller })).toMatchObject({ status: 200 });
     expect(await shopCall(shop, 'POST', '/streams/700012', { member })).toMatchObject({ status: 200 });
-    // none at all is none
+    // an empty list of numbers allows none
     const nothing = (await enterShop(shop, 'seller', await loginToken(shop, { role: 'seller', sub: 'demo-liver-1', streams: [] }))).body.token as string;
     expect(await shopCall(shop, 'POST', '/streams/700013', { member: nothing })).toMatchObject({ status: 403 });
   });
-  it.each(['0', 'x', '2147483648', '1.5'])('%s is not found', async (id) => {
+  it.each(['0', 'x', '2147483648', '1.5'])('returns 404 for the stream %s', async (id) => {
     for (const method of ['GET', 'POST'])
       expect(await shopCall(shop, method, `/streams/${id}`, { member: seller })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
@@ -145,7 +145,7 @@ describe('POST /stores/{slug}/posts', () => {
     expect((await shopCall(shop, 'GET', `/streams/${made.body.stream_id}`)).body).toEqual({ post_id: made.body.id });
     expect((await shopCall(shop, 'GET', `/liveweb/stores/hanamori/posts/${made.body.id}`, { member: seller })).body).toEqual(made.body);
     expect(await shopCall(shop, 'GET', `/liveweb/stores/chaya/posts/${made.body.id}`)).toMatchObject({ status: 404 });
-    // where the store no longer streams is not named
+    // a disabled channel is not named
     await shop.sql('UPDATE store_channels SET enabled = false WHERE id = $1', [channel?.id]);
     expect((await shopCall(shop, 'GET', `/posts/${made.body.id}`)).body).toMatchObject({ channel_ids: [channel?.id], channels: [] });
     await shop.sql('UPDATE store_channels SET enabled = true WHERE id = $1', [channel?.id]);
@@ -168,22 +168,22 @@ describe('POST /stores/{slug}/posts', () => {
     ['a hold of more than a day', { cart_item_life: 1441 }, 'body.cart_item_life'],
     ['no word on privacy', { is_private: undefined }, 'body.is_private'],
     ['a ticket that is none', { ticket_id: 'A1' }, 'body.ticket_id'],
-  ])('%s is malformed', async (_, also, path) => {
+  ])('rejects %s', async (_, also, path) => {
     const reply = await shopCall(shop, 'POST', '/stores/hanamori/posts', { member: seller, body: newPost(also) });
     expect(reply).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
     expect(reply.body.errors.map((error: { path: string }) => error.path)).toContain(path);
   });
-  it('makes one post a key', async () => {
+  it('makes one post per idempotency key', async () => {
     const send = (title: string) => shopCall(shop, 'POST', '/stores/hanamori/posts', { member: seller, key: 'once', body: newPost({ title }) });
     const made = await Promise.all(Array.from({ length: 4 }, () => send('一度だけ')));
     expect(new Set(made.map((reply) => reply.body.id)).size).toBe(1);
     expect(await send('べつのもの')).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
   });
-  it('is not found in another store', async () => {
+  it('returns 404 for another store', async () => {
     const reply = await shopCall(shop, 'POST', '/stores/chaya/posts', { member: seller, body: newPost() });
     expect(reply).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
-  it('refuses goods of which nothing is left, and a store that cannot sell, and writes nothing of either', async () => {
+  it('refuses sold-out goods and a store that cannot sell, and writes nothing', async () => {
     const empty = await productOf(shop, await newSku(shop, { stock: 0 }));
     const before = await shop.sql('SELECT count(*)::int AS n FROM posts');
     const refused = await shopCall(shop, 'POST', '/stores/hanamori/posts', { member: seller, body: newPost({ product_ids: [goods[0], empty] }) });
@@ -197,7 +197,7 @@ describe('POST /stores/{slug}/posts', () => {
 });
 
 describe('GET /posts/{id}', () => {
-  it('shows a private post to its store’s seller alone', async () => {
+  it('shows a private post only to its store’s seller', async () => {
     const { id } = await makePost(shop, seller, { is_private: true, product_ids: [goods[0]] });
     expect(await shopCall(shop, 'GET', `/posts/${id}`, { member: seller })).toMatchObject({ status: 200 });
     for (const who of [{}, { member: other }, { member: await buyerSession(shop) }]) {
@@ -206,7 +206,7 @@ describe('GET /posts/{id}', () => {
       }
     }
   });
-  it('shows it no more to a seller who was taken off the list', async () => {
+  it('hides it from a seller who was taken off the list', async () => {
     const { id } = await makePost(shop, seller, { is_private: true, product_ids: [goods[0]] });
     await livers(false, 'demo-liver-1');
     for (const path of [`/posts/${id}`, `/posts/${id}/events`, `/stores/query?post-id=${id}`]) {
@@ -215,7 +215,7 @@ describe('GET /posts/{id}', () => {
     await livers(true, 'demo-liver-1');
     expect(await shopCall(shop, 'GET', `/posts/${id}`, { member: seller })).toMatchObject({ status: 200 });
   });
-  it('says what this buyer may still buy', async () => {
+  it('returns how many units this buyer may still buy', async () => {
     const sku = await newSku(shop, { stock: 9, limit: 3 });
     const product = await productOf(shop, sku);
     const post = await makePost(shop, seller, { product_ids: [product] });
@@ -227,9 +227,9 @@ describe('GET /posts/{id}', () => {
   });
 });
 
-describe('what was sold of a post’s goods', () => {
+describe('the sold quantity of a post’s goods', () => {
   const soldIn = (post: any): (number | undefined)[] => post.products.map((product: any) => product.skus[0].sold_quantity);
-  it('is told to sellers of its store, in every answer that is a post', async () => {
+  it('is in every answer with a post for sellers of its store', async () => {
     const sku = await newSku(shop, { stock: 9 });
     const products = [await productOf(shop, sku), goods[0] as number];
     const post = await makePost(shop, seller, { product_ids: products });
@@ -241,7 +241,7 @@ describe('what was sold of a post’s goods', () => {
     expect(soldIn((await put(post.id, { product_ids: products.toReversed() })).body)).toEqual([0, 2]);
     expect(soldIn((await shopCall(shop, 'DELETE', `/posts/${post.id}/products/${goods[0]}`, { member: seller })).body)).toEqual([2]);
   });
-  it('is nobody else’s to know: not a buyer’s, a ghost’s, another store’s seller’s, nor one’s who was taken off the list', async () => {
+  it('is hidden from buyers, ghosts, other stores’ sellers and sellers who were taken off the list', async () => {
     const { id } = await makePost(shop, seller, { product_ids: [goods[0]] });
     const untold = async (who: object) => {
       for (const path of [`/posts/${id}`, `/liveweb/stores/hanamori/posts/${id}`]) {
@@ -257,14 +257,14 @@ describe('what was sold of a post’s goods', () => {
 });
 
 describe('PUT /posts/{id}', () => {
-  it('chooses, orders, and takes out what it knew', async () => {
+  it('chooses, orders, and removes what the base names', async () => {
     const [a, b, c] = goods as [number, number, number];
     const { id } = await makePost(shop, seller, { product_ids: [a, b] });
     expect(idsOf((await put(id, { product_ids: [c, b, a] })).body)).toEqual([c, b, a]);
     expect(idsOf((await put(id, { product_ids: [a] })).body)).toEqual([c, b, a]);
     expect(idsOf((await put(id, { product_ids: [a, b], base_product_ids: [c, b, a] })).body)).toEqual([a, b]);
   });
-  it('goes on air and ends; the choice stays, and a liver’s page shows the newest that is on air', async () => {
+  it('goes on air and ends; the choice stays, and the liver’s page shows the newest post on air', async () => {
     const { id } = await makePost(shop, seller, { product_ids: [goods[0], goods[1]], live: false });
     const [row] = await shop.sql<{ liver_id: number }>('SELECT liver_id FROM posts WHERE id = $1', [id]);
     const shown = async () => (await shopCall(shop, 'GET', `/stores/query?liver_id=${row?.liver_id}`)).body.post_id;
@@ -274,13 +274,13 @@ describe('PUT /posts/{id}', () => {
     expect(begun).toMatchObject({ status: 200, body: { live: true } });
     expect(idsOf(begun.body)).toEqual([goods[0], goods[1]]);
     expect(await shown()).toBe(id);
-    // what says nothing of it leaves it
+    // an update without `live` does not change it
     expect(await put(id, { product_ids: [goods[1], goods[0]] })).toMatchObject({ body: { live: true } });
     expect(await put(id, { product_ids: [], live: false })).toMatchObject({ status: 200, body: { live: false } });
     expect(await shown()).toBe(before);
     expect(await put(id, { product_ids: [], live: 'no' })).toMatchObject({ status: 422, body: { errors: [{ path: 'body.live' }] } });
   });
-  it('loses nothing of two tabs that save at the same moment', async () => {
+  it('loses nothing when two tabs save at the same moment', async () => {
     const [a, b, c, d] = goods as [number, number, number, number];
     for (let n = 0; n < 10; n++) {
       const { id } = await makePost(shop, seller, { product_ids: [a, b] });
@@ -291,7 +291,7 @@ describe('PUT /posts/{id}', () => {
       expect(post.products.map((product: any) => product.pivot.order)).toEqual([0, 1, 2]);
     }
   });
-  it('puts on sale, tells what is sold out by the shelf, and lets undo give the status back', async () => {
+  it('puts goods on sale, derives "sold" from the stock, and lets undo restore the status', async () => {
     const sku = await newSku(shop, { stock: 1 });
     const product = await productOf(shop, sku);
     const { id } = await makePost(shop, seller, { product_ids: [goods[0], product] });
@@ -306,13 +306,13 @@ describe('PUT /posts/{id}', () => {
     expect(idsOf(removed.body)).toEqual([goods[0]]);
     expect(await shop.sql('SELECT status FROM post_products WHERE post_id = $1 AND product_id = $2', [id, product])).toEqual([{ status: 'deleted' }]);
     expect(await shopCall(shop, 'DELETE', `/posts/${id}/products/${product}`, { member: seller })).toMatchObject({ status: 404 });
-    // undo works though nothing is left of it, and a unit that comes back sells again
+    // undo works although no unit is left, and a unit that comes back is on sale again
     expect(idsOf((await put(id, { product_ids: [product, goods[0]], base_product_ids: [goods[0]] })).body)).toEqual([product, goods[0]]);
     expect(await status()).toBe('sold');
     await shop.sql('UPDATE sku_stock SET stock = 3 WHERE sku_id = $1', [sku]);
     expect(await status()).toBe('selling');
   });
-  it('lets what sold out stay and be ordered', async () => {
+  it('lets sold-out goods stay and be reordered', async () => {
     const sku = await newSku(shop, { stock: 1 });
     const product = await productOf(shop, sku);
     const { id } = await makePost(shop, seller, { product_ids: [product, goods[0]] });
@@ -321,7 +321,7 @@ describe('PUT /posts/{id}', () => {
     const selling = await put(id, { product_ids: [product], statuses: [{ id: product, status: 'selling' }] });
     expect(selling).toMatchObject({ status: 409, body: { code: 'NEGATIVE_STOCK_EXCEPTION', product_ids: [product] } });
   });
-  it('needs a store that can be paid and can ship', async () => {
+  it('needs a store with a payment and a shipping method', async () => {
     const { id } = await makePost(shop, seller);
     await shop.sql(`UPDATE shipping_settings SET enabled = false WHERE store_id = (SELECT id FROM stores WHERE slug = 'hanamori')`);
     const reply = await put(id, { product_ids: [goods[0]] });
@@ -333,13 +333,13 @@ describe('PUT /posts/{id}', () => {
     ['a status of what is not chosen', { product_ids: [], statuses: [{ id: 1, status: 'selling' }] }, 'body.statuses.0.id'],
     ['a status that is nobody’s to set', { product_ids: [], statuses: [{ id: 1, status: 'sold' }] }, 'body.statuses.0.status'],
     ['no list', {}, 'body.product_ids'],
-  ])('%s is malformed', async (_, body, path) => {
+  ])('rejects %s', async (_, body, path) => {
     const { id } = await makePost(shop, seller);
     const reply = await put(id, body);
     expect(reply).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
     expect(reply.body.errors.map((error: { path: string }) => error.path)).toContain(path);
   });
-  it('does not find another store’s post, nor goods of another store', async () => {
+  it('returns 404 for another store’s post, and refuses goods of another store', async () => {
     const { id } = await makePost(shop, seller);
     expect(await put(id, { product_ids: [] }, other)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect(await shopCall(shop, 'DELETE', `/posts/${id}/products/${goods[0]}`, { member: other })).toMatchObject({ status: 404 });
@@ -350,7 +350,7 @@ describe('PUT /posts/{id}', () => {
 
 describe('GET /seller/stores/{slug}/products', () => {
   const list = async (query: string) => (await shopCall(shop, 'GET', `/seller/stores/hanamori/products${query}`, { member: seller })).body;
-  it('shows what is sold and left of every SKU, the price before and the cover', async () => {
+  it('shows sold and available units of every SKU, the earlier price and the cover', async () => {
     const sku = await newSku(shop, { stock: 5 });
     const product = await productOf(shop, sku);
     await shop.sql('UPDATE sku_stock SET sold = 2, held = 1 WHERE sku_id = $1', [sku]);
@@ -359,7 +359,7 @@ describe('GET /seller/stores/{slug}/products', () => {
     expect(shown).toMatchObject({ cover_image_url: null, skus: [{ id: sku, sold_quantity: 2, available_quantity: 2, original_price: null }] });
     expect((await list('?per_page=1')).data[0].cover_image_url).toMatch(/^\/media\//);
   });
-  it('parts ordinary goods from those printed to order, finds by name, and pages', async () => {
+  it('separates ordinary goods from goods printed to order, searches by name, and pages', async () => {
     const [all, normal, printed, both] = [
       await list('?all=1'),
       await list('?all=1&tab_names=normal'),
@@ -379,10 +379,10 @@ describe('GET /seller/stores/{slug}/products', () => {
     expect(second.links.next).toContain('tab_names=normal');
     expect(idsOf({ products: second.data })).toEqual(idsOf({ products: normal.data }).slice(5, 10));
   });
-  it.each(['tab_names=other', 'page=0', 'per_page=101'])('%s is malformed', async (query) => {
+  it.each(['tab_names=other', 'page=0', 'per_page=101'])('rejects %s', async (query) => {
     expect(await shopCall(shop, 'GET', `/seller/stores/hanamori/products?${query}`, { member: seller })).toMatchObject({ status: 422 });
   });
-  it('is not found in another store', async () => {
+  it('returns 404 for another store', async () => {
     expect(await shopCall(shop, 'GET', '/seller/stores/chaya/products', { member: seller })).toMatchObject({ status: 404 });
   });
 });

@@ -1,8 +1,9 @@
 import { one, type Db } from '../../platform/db/database.ts';
 
 /**
- * Puts a platform's person on the list of livers, or takes them off it; a liver stays with the store they began at.
- * @returns undefined when there is no such store in the shop, or the person is of another
+ * Adds a platform user to the list of hosts, or takes them off it. A host keeps the store they were
+ * first listed for.
+ * @returns undefined if the shop has no such store, or the host belongs to another one
  */
 export const putOnList = (db: Db, liver: { store_slug: string; platform_user_id: string; name: string; allowlisted: boolean }) =>
   one<{ id: number; name: string; allowlisted: boolean }>(

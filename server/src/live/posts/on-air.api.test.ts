@@ -22,7 +22,7 @@ const shown = async () => {
 };
 const soon = () => new Date(shop.app.now().getTime() + 86_400_000).toISOString();
 
-describe('what runs keeps its viewers', () => {
+describe('a running stream keeps its viewers', () => {
   beforeAll(async () => {
     running = await makePost(shop, seller, { product_ids: [goods[0]], upcoming_at: null });
   });
@@ -31,17 +31,17 @@ describe('what runs keeps its viewers', () => {
     ['a new post without goods', () => ({ upcoming_at: null })],
     ['one that is announced for tomorrow, though it was ticked as on air', () => ({ upcoming_at: soon(), product_ids: [goods[1]] })],
     ['a private one', () => ({ upcoming_at: null, product_ids: [goods[1]], is_private: true })],
-  ])('whatever else is made: %s', async (_, also) => {
+  ])('is not replaced by another post: %s', async (_, also) => {
     await makePost(shop, seller, also());
     expect(await shown()).toBe(running.id);
   });
-  it('nor does a stream’s number that nobody has heard of', async () => {
+  it('is not replaced by an unknown stream number', async () => {
     const { post_id } = (await shopCall(shop, 'POST', '/streams/800001', { member: seller })).body;
     await put(post_id, { product_ids: [goods[2]] });
     expect((await shopCall(shop, 'GET', `/posts/${post_id}`)).body).toMatchObject({ live: false, on_air_at: null });
     expect(await shown()).toBe(running.id);
   });
-  it('until its liver goes on air with another, before its announced time too, and be it an older one', async () => {
+  it('is replaced when its liver puts another post on air, even before its announced time and even an older one', async () => {
     const older = await makePost(shop, seller, { live: false, product_ids: [goods[1]], upcoming_at: soon() });
     const newer = await makePost(shop, seller, { live: true, product_ids: [goods[1]], upcoming_at: null });
     expect(await shown()).toBe(newer.id);
@@ -49,15 +49,15 @@ describe('what runs keeps its viewers', () => {
     expect(await shown()).toBe(older.id);
     await put(older.id, { live: false });
     expect(await shown()).toBe(newer.id);
-    // when it was on air stays known: it is over, and not to come
+    // its time on air is kept: it is over, not upcoming
     expect((await shopCall(shop, 'GET', `/posts/${older.id}`)).body).toMatchObject({ live: false, on_air_at: expect.any(String) });
     await put(newer.id, { live: false });
     expect(await shown()).toBe(running.id);
   });
 });
 
-describe('a post is corrected', () => {
-  it('in what it says, and nothing else of it changes', async () => {
+describe('correcting a post', () => {
+  it('changes only the given fields', async () => {
     const { id, ...before } = await makePost(shop, seller, { product_ids: [goods[0]] });
     const [image] = await shop.sql<{ id: number; url: string }>(
       `SELECT i.id, i.url FROM product_images i JOIN stores s ON s.id = i.store_id WHERE s.slug = 'hanamori' LIMIT 1`,
@@ -91,19 +91,19 @@ describe('a post is corrected', () => {
     ['a hold of no minutes', { cart_item_life: 0 }, 'body.cart_item_life'],
     ['21 keywords', { keywords: Array(21).fill('x') }, 'body.keywords'],
     ['a day that is none', { upcoming_at: '2026-02-30T00:00:00Z' }, 'body.upcoming_at'],
-  ])('by the rules of a new one: %s is malformed', async (_, also, path) => {
+  ])('rejects the same values as a new post: %s', async (_, also, path) => {
     const { id, title } = await makePost(shop, seller, {});
     const reply = await put(id, { title: 'ちがう', ...also });
     expect(reply).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
     expect(reply.body.errors.map((error: { path: string }) => error.path)).toContain(path);
     expect((await shopCall(shop, 'GET', `/posts/${id}`)).body.title).toBe(title);
   });
-  it('by its own liver alone', async () => {
+  it('is allowed only to its own liver', async () => {
     const { id } = await makePost(shop, seller, {});
     const other = await sellerSession(shop, 'demo-liver-2');
     expect(await shopCall(shop, 'PUT', `/posts/${id}`, { member: other, body: { product_ids: [], title: '奪う' } })).toMatchObject({ status: 404 });
   });
-  it('other minutes of holding are those of what is taken from then on', async () => {
+  it('applies another holding time only to units added from then on', async () => {
     const [first, second] = [await newSku(shop, { stock: 3 }), await newSku(shop, { stock: 3 })];
     const product_ids = [await productOf(shop, first), await productOf(shop, second)];
     const { id, stream_id } = await makePost(shop, seller, { product_ids, cart_item_life: 15 });
@@ -122,9 +122,9 @@ describe('a post is corrected', () => {
   });
 });
 
-describe('a product’s number', () => {
+describe('the number of a product', () => {
   const numbersOf = (post: { products: { id: number; number: number }[] }) => Object.fromEntries(post.products.map(({ id, number }) => [id, number]));
-  it('is given when it is chosen and stays, whatever is moved, taken out and brought back', async () => {
+  it('is given when it is chosen and stays when goods are moved, removed and chosen again', async () => {
     const [a, b, c] = goods as [number, number, number];
     const { id, ...made } = await makePost(shop, seller, { product_ids: [a, b] });
     expect(numbersOf(made as never)).toEqual({ [a]: 1, [b]: 2 });
@@ -135,7 +135,7 @@ describe('a product’s number', () => {
   });
 });
 
-describe('what is announced stands on its liver’s page', () => {
+describe('announced posts on the liver’s page', () => {
   const announced = async () => {
     const { liver } = (await shopCall(shop, 'GET', '/me', { member: seller })).body;
     return (await shopCall(shop, 'GET', `/stores/query?liver_id=${liver.id}`)).body.upcoming as { post_id: number; title: string }[];
@@ -145,7 +145,7 @@ describe('what is announced stands on its liver’s page', () => {
     (await makePost(shop, seller, { live: false, upcoming_at: at(minutes), upcoming_title: null, ...also })).id as number;
   beforeAll(() => shop.sql('UPDATE posts SET upcoming_at = NULL'));
 
-  it('soonest first, by the title of the announcement, with the platform’s link', async () => {
+  it('are sorted by time, with the announcement’s title and the platform’s link', async () => {
     const later = await announce(120, { title: '後の市' });
     const sooner = await announce(60, { title: '先の市', upcoming_title: ' ', share_url: null });
     const named = await announce(90, { title: '中の市', upcoming_title: '予告の題', share_url: 'https://live.example/90' });
@@ -155,7 +155,7 @@ describe('what is announced stands on its liver’s page', () => {
       expect.objectContaining({ post_id: later, title: '後の市' }),
     ]);
   });
-  it('unless it is private, runs, is long past or was taken back; one whose liver is late still does', async () => {
+  it('exclude private, running, long past and withdrawn posts, but include one whose liver is late', async () => {
     await shop.sql('UPDATE posts SET upcoming_at = NULL');
     await announce(60, { is_private: true });
     await announce(-45);
@@ -168,7 +168,7 @@ describe('what is announced stands on its liver’s page', () => {
     await put(back, { upcoming_at: null });
     const late = await announce(-5);
     expect((await announced()).map(({ post_id }) => post_id)).toEqual([late]);
-    // announced anew after it was over
+    // announced again after it was over
     await put(over, { upcoming_at: at(300) });
     expect((await announced()).map(({ post_id }) => post_id)).toEqual([late, over]);
     await put(runs, { live: false });

@@ -26,21 +26,24 @@ import { mergeChoice } from '@noren/contract/merge-choice';
 import { productsByIds } from '../../catalog/products/queries.ts';
 import type { Chosen } from './rules.ts';
 
-/** Whether a seller who once entered is still on the list: whoever is taken off it changes nothing any more. */
+/**
+ * Returns whether a signed-in seller is still on the list of hosts: sellers who were taken off it
+ * must not change anything.
+ */
 export const isListed = async (db: Db, seller: Seller): Promise<boolean> => (await findLiver(db, seller.liver_id))?.allowlisted === true;
 
-/** A post or stream is its liver's; one that names none is any liver's of the store. */
+/** A post or stream belongs to its host; one without a host belongs to every host of the store. */
 export const isTheirs = (seller: Seller, thing: { store_id: number; liver_id: number | null }): boolean =>
   thing.store_id === seller.store_id && (thing.liver_id === null || thing.liver_id === seller.liver_id);
 
-/** A private post is seen by the sellers of its store alone, as long as they are on the list. */
+/** Only listed sellers of its store see a private post. */
 export const maySee = async (db: Db, caller: Caller, post: { store_id: number; is_private: boolean }): Promise<boolean> =>
   !post.is_private || (caller.kind === 'seller' && caller.store_id === post.store_id && (await isListed(db, caller)));
 
 type Asking = Pick<Context, 'caller' | 'now'>;
 
 async function seen(db: Db, { caller, now }: Asking, row: PostRow): Promise<LivePost> {
-  // whoever was taken off the list sees what buyers see
+  // sellers who were taken off the list see what buyers see
   const forSeller = caller.kind === 'seller' && caller.store_id === row.store_id && (await isListed(db, caller));
   const goods = await goodsOfPost(db, row, now, forSeller);
   const has = await countsOf(db, { caller }, row.store_id);
@@ -50,14 +53,17 @@ async function seen(db: Db, { caller, now }: Asking, row: PostRow): Promise<Live
   );
 }
 
-/** A post with its goods as the caller sees them. @throws NOT_FOUND where there is none for them */
+/**
+ * A post with its goods as the caller sees them. @throws NOT_FOUND if the post does not exist or is
+ * private
+ */
 export async function postFor(db: Db, context: Asking, id: number, slug: string | null): Promise<LivePost> {
   const row = await findPost(db, id);
   if (!row || (slug !== null && row.store_slug !== slug) || !(await maySee(db, context.caller, row))) throw refuse('NOT_FOUND');
   return seen(db, context, row);
 }
 
-/** The seller's own post, locked; another's is none. */
+/** Returns the seller's own post, locked. @throws NOT_FOUND for another host's post */
 async function ownPost(tx: Tx, seller: Seller, id: number): Promise<PostRow> {
   if (!(await isListed(tx, seller))) throw refuse('UNAUTHORIZED');
   const found = await findPost(tx, id);
@@ -74,7 +80,7 @@ async function checkOwn(tx: Tx, store_id: number, { channel_ids, image_id }: Pic
   if (errors.length > 0) throw refuse('VALIDATION_EXCEPTION', { errors });
 }
 
-/** The seller's store by its slug; another's is none. */
+/** Returns the id of the seller's own store. @throws NOT_FOUND for another store */
 export async function ownStoreId(db: Db, context: Pick<Context, 'app' | 'channel'> & { caller: Caller }, slug: string): Promise<number> {
   const store_id = await storeIdInChannel(db, context, slug);
   if (context.caller.kind !== 'seller' || !(await isListed(db, context.caller))) throw refuse('UNAUTHORIZED');
@@ -96,7 +102,7 @@ export const postHandlers: HandlersOf<
     mode: 'read',
     run: (db, context, { params }) => postFor(db, context, params.id, null),
   },
-  // what the seller and other buyers do with a post's goods, as it happens (entities/live-post.ts)
+  // streams changes of a post's goods by the seller and other buyers (entities/live-post.ts)
   'GET /posts/{id}/events': {
     mode: 'events',
     async run(db, { app, caller, fail }, { params: { id } }) {
@@ -166,9 +172,10 @@ export const postHandlers: HandlersOf<
 const fail = failOf<'POST /stores/{slug}/posts' | 'PUT /posts/{id}'>();
 
 /**
- * Chooses and orders the goods of a locked post (spec §5 "Seller post", §8 "Post update").
- * Goods of another store, or gone from it, are malformed; goods of which nothing is left can stay, but not be chosen or put on sale.
- * @returns the refusal, or null when it is written
+ * Chooses and orders the goods of a locked post (spec §5 "Seller post", §8 "Post update"). Goods
+ * that are not the store's or were deleted fail validation. Sold-out goods may stay, but cannot be
+ * chosen or put on sale.
+ * @returns the refusal, or null once the choice is written
  */
 async function choose(tx: Tx, post: { store_id: number; id: number }, update: PostUpdate): Promise<Failure | null> {
   const kept = await chosenOf(tx, post.store_id, post.id);
@@ -186,7 +193,7 @@ async function choose(tx: Tx, post: { store_id: number; id: number }, update: Po
   for (const [index, { id }] of (update.statuses ?? []).entries())
     if (!order.includes(id)) errors.push({ path: `body.statuses.${index}.id`, message: 'Not chosen for this post' });
   if (errors.length > 0) return fail('VALIDATION_EXCEPTION', { errors: errors.slice(0, 20) });
-  // what was taken out comes back as it was, whatever is left of it: undo must not fail
+  // removed goods return with their earlier status, even if they are sold out: undo must not fail
   const rows = new Map(kept.map((row) => [row.product_id, row]));
   const rising = order.filter((id) => !rows.has(id) || (statuses.get(id) === 'selling' && rows.get(id)?.status === 'init'));
   if (rising.length > 0) {
@@ -211,5 +218,5 @@ function rowsOf(kept: readonly Chosen[], order: readonly number[], statuses: Rea
   return [...chosen, ...gone];
 }
 
-/** What a product stood at is kept beside: choosing it again gives it back. */
+/** Keeps the status the product had, so that choosing it again restores it. */
 const takenOut = (row: Chosen): Chosen => (row.status === 'deleted' ? row : { ...row, status: 'deleted', status_before: row.status });

@@ -36,7 +36,7 @@ export interface PostRow {
   liver_avatar_url: string | null;
 }
 
-/** What a post shows, as its row has it. */
+/** The columns of a post that say which product the host is showing. */
 export type ShowingColumns = Pick<PostRow, 'showing_product_id' | 'showing_since' | 'showing_units'>;
 
 const postColumns = `
@@ -48,7 +48,7 @@ const postColumns = `
     WHERE c.store_id = p.store_id AND c.id = ANY (p.channel_ids) AND c.enabled) AS channels,
   t.slug AS store_slug, t.name AS store_name, t.avatar_url AS store_avatar_url, l.name AS liver_name, l.avatar_url AS liver_avatar_url`;
 
-/** A post of a store that is in the shop. */
+/** Finds a post of a store that is in the shop. */
 export const findPost = (db: Db, id: number) =>
   one<PostRow>(
     db,
@@ -58,11 +58,11 @@ export const findPost = (db: Db, id: number) =>
     [id],
   );
 
-/** The post, kept from changing until the transaction ends: a seller's tabs take turns. */
+/** Locks the post until the transaction ends, so that a seller's tabs take turns. */
 export const lockPost = (tx: Tx, id: number, store_id: number) =>
   one<{ id: number }>(tx, 'SELECT id FROM posts WHERE id = $1 AND store_id = $2 FOR UPDATE', [id, store_id]);
 
-/** What was chosen for a post, in order, with what was taken out again. */
+/** The goods chosen for a post, in order, including removed ones. */
 export const chosenOf = (db: Db, store_id: number, post_id: number) =>
   db.query<Chosen>(
     `SELECT product_id, status, status_before, position, coalesce(number, position + 1) AS number
@@ -70,7 +70,7 @@ export const chosenOf = (db: Db, store_id: number, post_id: number) =>
     [store_id, post_id],
   );
 
-/** Writes the choice as it was decided and tells every process that the store has changed. */
+/** Writes the choice and notifies every process that the store has changed. */
 export async function writeChoice(tx: Tx, store_id: number, post_id: number, rows: readonly Chosen[]): Promise<void> {
   await tx.query(
     `INSERT INTO post_products (store_id, post_id, product_id, status, status_before, position, number)
@@ -115,7 +115,10 @@ export async function insertPost(tx: Tx, store_id: number, liver_id: number, pos
   return (row as { id: number }).id;
 }
 
-/** Writes what a seller may correct of a post, and whether it is on air: it begins the moment it goes on air, whatever it was announced for. */
+/**
+ * Writes the fields that a seller may correct, and whether the post is on air. `on_air_at` is the
+ * moment it went on air, whatever time was announced.
+ */
 export const updatePost = (tx: Tx, post: { store_id: number; id: number }, next: Corrected) =>
   tx.query(
     `UPDATE posts SET title = $3, content = $4, image_id = $5, keywords = $6, share_url = $7, upcoming_at = $8, upcoming_title = $9, cart_item_life = $10,
@@ -139,7 +142,7 @@ export const updatePost = (tx: Tx, post: { store_id: number; id: number }, next:
     ],
   );
 
-/** The same of a post as it is kept, and as it is to be. */
+/** The fields that a seller may correct, as stored and as sent. */
 export type Corrected = Pick<
   NewLivePost,
   'title' | 'content' | 'image_id' | 'keywords' | 'share_url' | 'video' | 'upcoming_title' | 'cart_item_life' | 'live'
@@ -148,8 +151,10 @@ export type Corrected = Pick<
 };
 
 /**
- * Shows a product of a locked post, or none, and tells every process. What is shown on air becomes a chapter of the recording.
- * @returns since when, and how many units were left or in carts; null: nothing is shown
+ * Shows a product of a locked post, or none, and notifies every process. While the post is on air,
+ * the product becomes a chapter of the recording.
+ * @returns when it was shown, and how many units were unsold (in carts or on the shelf); nulls if
+ * nothing is shown
  */
 export async function writeShowing(tx: Tx, post: { store_id: number; id: number }, product_id: number | null): Promise<ShowingColumns> {
   const row = await one<ShowingColumns>(
@@ -168,7 +173,10 @@ export async function writeShowing(tx: Tx, post: { store_id: number; id: number 
   return row as ShowingColumns;
 }
 
-/** A stream of our own numbering; a number that a platform's stream has already is passed over. */
+/**
+ * Inserts a stream with the next number of our own, skipping numbers that a platform's stream
+ * already has.
+ */
 export async function insertStream(tx: Tx, store_id: number, liver_id: number, post_id: number): Promise<void> {
   for (;;) {
     const made = await tx.query('INSERT INTO streams (store_id, liver_id, post_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING 1', [
@@ -180,7 +188,9 @@ export async function insertStream(tx: Tx, store_id: number, liver_id: number, p
   }
 }
 
-/** A stream numbered by the platform becomes this liver's, unless somebody of the store has it. */
+/**
+ * Assigns a stream numbered by the platform to this host, unless the store already has the stream.
+ */
 export const claimStream = (tx: Tx, id: number, store_id: number, liver_id: number) =>
   tx.query('INSERT INTO streams (store_id, id, liver_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [store_id, id, liver_id]);
 
@@ -194,17 +204,19 @@ export interface StreamRow {
 
 const streamText = `SELECT s.id, s.store_id, s.liver_id, s.post_id, coalesce(p.is_private, false) AS is_private
        FROM streams s JOIN stores t ON t.id = s.store_id AND t.in_shop LEFT JOIN posts p ON p.store_id = s.store_id AND p.id = s.post_id WHERE s.id = $1`;
-/** A store's stream by its number; another store's of the same number is another one. */
+/** Finds a store's stream by its number; stream numbers are unique only within a store. */
 export const findStream = (db: Db, store_id: number, id: number) => one<StreamRow>(db, `${streamText} AND s.store_id = $2`, [id, store_id]);
 export const lockStream = (tx: Tx, store_id: number, id: number) => one<StreamRow>(tx, `${streamText} AND s.store_id = $2 FOR UPDATE OF s`, [id, store_id]);
-/** The streams of a number in every store of the shop, or in the one of this name. */
+/** The streams of this number in every store of the shop, or in the given store. */
 export const streamsOfNumber = (db: Db, id: number, store_slug: string | null) =>
   db.query<StreamRow>(`${streamText} AND ($2::text IS NULL OR t.slug = $2)`, [id, store_slug]);
 
 export const setPostOfStream = (tx: Tx, stream: { store_id: number; id: number }, post_id: number) =>
   tx.query('UPDATE streams SET post_id = $3 WHERE store_id = $1 AND id = $2', [stream.store_id, stream.id, post_id]);
 
-/** Which of these are not the store's: channels of it, a picture of its goods. */
+/**
+ * Counts channels that are not the store's, and checks whether the image is a picture of its goods.
+ */
 export const strangersOf = (db: Db, store_id: number, channel_ids: readonly number[], image_id: number | null) =>
   one<{ channels: number; image: boolean }>(
     db,
@@ -213,13 +225,15 @@ export const strangersOf = (db: Db, store_id: number, channel_ids: readonly numb
     [store_id, channel_ids, image_id],
   );
 
-/** What a store still needs before it can sell: a way to pay, a way to ship. */
+/**
+ * The settings that a store still needs before it can sell: a payment method, a shipping method.
+ */
 export const unsetOf = async (db: Db, store_id: number): Promise<('payment' | 'shipping')[]> => {
   const row = await one<OfferFacts>(db, `SELECT ${offerColumns('t')} FROM stores t WHERE t.id = $1`, [store_id]);
   return (['payment', 'shipping'] as const).filter((what) => !row?.[`has_${what}`]);
 };
 
-/** Minutes that the store's new posts propose to hold. */
+/** Default holding time of the store's new posts, in minutes. */
 export const defaultLife = async (db: Db, store_id: number): Promise<number | null> =>
   (
     await one<{ minutes: number | null }>(

@@ -16,7 +16,7 @@ describe('mergeChoice', () => {
     ['empties what it knew', [1, 2, 9], { product_ids: [], base_product_ids: [1, 2] }, [9]],
   ])('%s', (_, current, choice, expected) => expect(mergeChoice(current, choice)).toEqual(expected));
 
-  it('never loses what either of two tabs chose, nor brings back what either took out, whoever comes first', () => {
+  it('never loses what either of two tabs chose, nor restores what either removed, in either order', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 8 });
     fc.assert(
       fc.property(ids, ids, ids, (base, one, two) => {
@@ -25,7 +25,7 @@ describe('mergeChoice', () => {
         const wasBase = new Set(base);
         for (const id of [...one, ...two]) if (!wasBase.has(id)) expect(result).toContain(id);
         for (const id of base) expect(result.includes(id)).toBe(one.includes(id) && two.includes(id));
-        // the later one's order holds among what it named
+        // within the products that the later tab named, its order is kept
         const named = two.filter((id) => result.includes(id));
         expect(result.filter((id) => named.includes(id))).toEqual(named);
       }),

@@ -6,7 +6,10 @@ import { productsByIds, type ProductRow } from '../../catalog/products/queries.t
 import { chosenOf, type PostRow, type ShowingColumns } from './queries.ts';
 import { shownStatus, type Chosen } from './rules.ts';
 
-/** A post's goods as they stand, in order; what was taken out, or is gone from the store, is not among them. What was sold is for its sellers. */
+/**
+ * A post's current goods, in order, without removed and deleted ones. Only sellers see how many
+ * were sold.
+ */
 export async function goodsOfPost(db: Db, post: PostRow, now: Date, forSeller: boolean): Promise<PostProduct[]> {
   const { store_id, id: post_id, showing_product_id } = post;
   const chosen = (await chosenOf(db, store_id, post_id)).filter((row) => row.status !== 'deleted');
@@ -68,7 +71,10 @@ export function serializePost(row: PostRow, products: PostProduct[]): LivePost {
   };
 }
 
-/** What the host shows; nothing once it was taken out, or is gone from the store. */
+/**
+ * The product that the host is showing; null if it was removed from the post or deleted from the
+ * store.
+ */
 export function showingOf(
   { showing_product_id: product_id, showing_since, showing_units }: ShowingColumns,
   products: readonly { id: number }[],
@@ -77,7 +83,7 @@ export function showingOf(
   return { product_id, since: showing_since.toISOString(), units: showing_units ?? 0 };
 }
 
-/** A product as its seller chooses it: with what was sold, and what lies in carts. */
+/** A product as its seller sees it, with the units sold and the units in carts. */
 export function serializeForSeller(row: ProductRow, now: Date): SellerProduct {
   const shown = serializeProduct(row, now);
   return {

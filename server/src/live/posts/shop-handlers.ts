@@ -7,7 +7,7 @@ import { completeTaiwanInfo } from '../../catalog/stores/rules.ts';
 import { findStore, serializeStore, shippingSettings, type StoreRow } from '../../catalog/stores/queries.ts';
 import { channelsOf, settingsOf, storeOfListedLiver, storeOfPost, storeOfSlug, type FoundShop } from '../../catalog/stores/shop-queries.ts';
 
-/** A store of the shop as it was found: by its liver, by a post, or by both. */
+/** A store of the shop, found by its host, by a post, or by both. */
 export async function shopStoreOf(db: Db, found: FoundShop, liver_id: number | undefined): Promise<ShopStore> {
   const row = (await findStore(db, found.slug)) as StoreRow;
   const id = liver_id ?? found.liver_id;

@@ -15,7 +15,7 @@ afterAll(() => shop.close());
 const put = (path: string, body: object, member = seller) => shopCall(shop, 'PUT', path, { member, body });
 const show = (id: number, product_id: number | null, member = seller) => put(`/posts/${id}/showing`, { product_id }, member);
 const read = async (id: number) => (await shopCall(shop, 'GET', `/posts/${id}`)).body;
-/** A post on air whose goods wait; of each of them so many units are left. */
+/** A post on air whose goods are not on sale yet, with this many units left of each. */
 async function onAir(...stocks: number[]) {
   const skus = await Promise.all(stocks.map((stock) => newSku(shop, { stock: Math.max(1, stock) })));
   const products = await Promise.all(skus.map((sku) => productOf(shop, sku)));
@@ -29,7 +29,7 @@ const chapters = (id: number) =>
     .then((rows) => rows.map((row) => row.product_id));
 
 describe('PUT /posts/{id}/showing', () => {
-  it('shows one of the goods in place of another, puts it on sale, and tells all who watch and who come later', async () => {
+  it('shows one product instead of another, puts it on sale, and sends it to present and later viewers', async () => {
     const { id, products } = await onAir(3, 2);
     const [one, two] = products as [number, number];
     const stream = await (await EventStream.open(shop.origin, id, {})).until(({ told }) => told.length > 0);
@@ -47,7 +47,7 @@ describe('PUT /posts/{id}/showing', () => {
     await stream.close();
   });
 
-  it('shows what is sold out as it is, for units that buyers hold may come back', async () => {
+  it('shows a sold-out product as sold out, because held units may come back', async () => {
     const { id, products } = await onAir(0);
     expect((await show(id, products[0] as number)).status).toBe(200);
     const post = await read(id);
@@ -55,7 +55,7 @@ describe('PUT /posts/{id}/showing', () => {
     expect(post.products).toMatchObject([{ status: 'sold' }]);
   });
 
-  it('shows nothing any more once the product is taken out, or the show has ended', async () => {
+  it('shows nothing once the product is removed, or the show has ended', async () => {
     const { id, products } = await onAir(3, 3);
     const [one, two] = products as [number, number];
     await show(id, one);
@@ -68,14 +68,14 @@ describe('PUT /posts/{id}/showing', () => {
     expect(await read(id)).toMatchObject({ live: true, showing: null });
   });
 
-  it('makes chapters on air alone', async () => {
+  it('makes chapters only on air', async () => {
     const { id, products } = await onAir(3);
     await put(`/posts/${id}`, { product_ids: [], live: false });
     await show(id, products[0] as number);
     expect(await chapters(id)).toEqual([]);
   });
 
-  it('knows no product that is not in the post, and no post of another seller', async () => {
+  it('refuses a product that is not in the post, and another seller’s post', async () => {
     const { id, products } = await onAir(3);
     const strange = await productOf(shop, await newSku(shop, { stock: 1 }));
     expect(await show(id, strange)).toMatchObject({ status: 404 });
@@ -84,7 +84,7 @@ describe('PUT /posts/{id}/showing', () => {
     expect(await put(`/posts/${id}/showing`, { product_id: 'one' })).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
   });
 
-  it('puts nothing on sale in a store that cannot be paid', async () => {
+  it('puts nothing on sale in a store without payment methods', async () => {
     const { id, products } = await onAir(3);
     await shop.sql('UPDATE payment_settings SET enabled = false WHERE store_id = (SELECT store_id FROM posts WHERE id = $1)', [id]);
     const refused = await show(id, products[0] as number);
@@ -95,7 +95,7 @@ describe('PUT /posts/{id}/showing', () => {
 });
 
 describe('the video of a post', () => {
-  it('is taken with a new post, corrected, told to who watches, and taken away', async () => {
+  it('is saved with a new post, corrected, sent to viewers, and removed', async () => {
     const video = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
     const { id } = await makePost(shop, seller, { video });
     expect(await read(id)).toMatchObject({ video });
@@ -109,7 +109,7 @@ describe('the video of a post', () => {
     await stream.close();
   });
 
-  it.each(['https://example.com/my-show', 'http://user:pass@cdn.example.com/index.m3u8', 'javascript:alert(1)'])('is not %s', async (video) => {
+  it.each(['https://example.com/my-show', 'http://user:pass@cdn.example.com/index.m3u8', 'javascript:alert(1)'])('rejects %s', async (video) => {
     const made = await shopCall(shop, 'POST', '/stores/hanamori/posts', { member: seller, body: newPost({ video }) });
     expect(made.status).toBe(422);
     expect(made.body.errors[0]).toMatchObject({ path: 'body.video' });

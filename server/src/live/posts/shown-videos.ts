@@ -1,11 +1,14 @@
 import { videoOf } from '@noren/contract/post-video';
 import type { Db } from '../../platform/db/database.ts';
 
-/** A post that ended so many days ago is still watched. */
+/** Posts that ended less than this many days ago are still watched. */
 const watchedForDays = 90;
 const keptForMs = 5_000;
 
-/** Finds the videos that posts show now, are to show, or showed lately; asks the database every five seconds at most. */
+/**
+ * Returns the videos of posts that are on air, announced or recent. Queries the database at most
+ * every five seconds.
+ */
 export function keepShownVideos(db: Db): () => Promise<readonly string[]> {
   let kept: Promise<readonly string[]> | null = null;
   let askedAt = 0;
@@ -22,19 +25,19 @@ export function keepShownVideos(db: Db): () => Promise<readonly string[]> {
     askedAt = performance.now();
     const asked = ask();
     kept = asked;
-    // what failed is asked again by the next page
+    // the next page retries a failed query
     asked.catch(() => kept === asked && (kept = null));
     return asked;
   };
 }
 
-/** Origins that a page's policy has to name, so that these videos play. */
+/** Origins that a page's content security policy must name so that these videos play. */
 export interface VideoHosts {
-  /** one is an HLS playlist, of this server or another */
+  /** at least one video is an HLS playlist, of this server or another */
   hls: boolean;
-  /** of the other servers' playlists */
+  /** origins of other servers' playlists */
   media: readonly string[];
-  /** of the services' frames */
+  /** origins of embedded video services */
   frames: readonly string[];
 }
 

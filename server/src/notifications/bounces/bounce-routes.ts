@@ -7,11 +7,14 @@ import { readReport } from './read-report.ts';
 import { recordBounce, type BouncesApp } from './record-bounce.ts';
 import { readReturnPath } from './return-path.ts';
 
-/** One event of a mail provider's callback; whose form is another is brought into this one on the way. */
+/**
+ * One event of a mail provider's callback. Providers with another format need an adapter in
+ * between.
+ */
 const event = z.object({
-  /** whom the email went to */
+  /** recipient of the email */
   recipient: z.string().check(z.maxLength(320)),
-  /** where it was to come back to, when the provider tells: it says which email it was */
+  /** return path, if the provider reports it: it identifies the email */
   return_path: z.optional(z.string().check(z.maxLength(320))),
   /** failed, delayed, delivered … (RFC 3464) */
   action: z.string().check(z.maxLength(20)),
@@ -21,9 +24,10 @@ const event = z.object({
 const events = z.object({ bounces: z.array(event).check(z.maxLength(500)) });
 
 /**
- * `POST /api/mail/bounces`: what mail servers and mail providers say of emails that this shop sent. The bearer is BOUNCES_KEY; without that setting it does
- * not exist. Takes a returned email as it is (`message/rfc822`), or events as JSON. Answers 200 with how many spoke of an email of ours, also where none did:
- * who reports does not try again because of what we do not know.
+ * `POST /api/mail/bounces`: reports of mail servers and mail providers about emails that this shop
+ * sent. The bearer token is BOUNCES_KEY; without that setting the endpoint does not exist. Accepts
+ * a returned email as it is (`message/rfc822`), or events as JSON. Replies 200 with the number of
+ * reports about known emails, even if it is 0, so that the sender does not retry.
  */
 export async function bounceRoutes(server: FastifyInstance, app: BouncesApp): Promise<void> {
   const { bounces_key } = app.config;
@@ -36,7 +40,7 @@ export async function bounceRoutes(server: FastifyInstance, app: BouncesApp): Pr
 
   await server.register(async (scope) => {
     scope.addContentTypeParser(['message/rfc822', 'text/plain', 'application/octet-stream'], { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    // before the body is read: a stranger's is not
+    // before the body of an unauthorized request is read
     scope.addHook('onRequest', async (request) => admit(request));
     scope.post('/api/mail/bounces', async (request) => {
       if (Buffer.isBuffer(request.body)) {

@@ -40,7 +40,7 @@ const bounced = async (email: string) =>
   (await shop.sql<{ bounce_status: string | null }>('SELECT bounce_status FROM emails WHERE recipient = $1 ORDER BY id', [email])).map(
     (row) => row.bounce_status,
   );
-/** An order under an address, its first email sent. */
+/** Places an order with an email address and sends its first email. */
 async function ordered(email: string): Promise<{ buyer: TestBuyer; order: number; path: string }> {
   const buyer = await newGuest(shop);
   const order = await buyer.order(sku, 1, { email });
@@ -50,11 +50,11 @@ async function ordered(email: string): Promise<{ buyer: TestBuyer; order: number
 }
 const metric = async (verdict: string) => (await Scrape.take(shop)).of('noren_emails_bounced_total', { verdict }) ?? 0;
 
-describe('an email that comes back', () => {
-  it('is recorded once, told to its buyer on the order’s page and to the operator; the address is left alone', async () => {
+describe('a bounced email', () => {
+  it('is recorded once and shown on the order’s page and to the operator; the address gets no more email', async () => {
     const { buyer, order, path } = await ordered('gone@example.com');
     expect(path).toMatch(/^bounces\+[0-9a-z]+-[0-9a-f]{20}@shop\.example$/);
-    // the shopper reads from whom it is; where it comes back to is the envelope's alone
+    // the From header has the store's address; only the envelope has the return path
     expect(post.raw.at(-1)).toMatch(/^From: .*<orders@shop\.example>\r$/m);
     expect(post.raw.at(-1)).not.toContain('bounces');
     expect((await buyer.see(order)).email_undeliverable).toBe(false);
@@ -69,7 +69,7 @@ describe('an email that comes back', () => {
     expect(await sendEmails(shop.app)).toBe(0);
   });
 
-  it('because a mailbox is full, or a day late, is no verdict about the address', async () => {
+  it('for a full mailbox, or a delay, does not mark the address', async () => {
     const { buyer, order, path } = await ordered('full@example.com');
     expect((await say(returned(path, '4.4.1', 'delayed'))).body).toEqual({ known: 1 });
     expect(await bounced('full@example.com')).toEqual([null]);
@@ -80,7 +80,7 @@ describe('an email that comes back', () => {
     expect(await sendEmails(shop.app)).toBe(1);
   });
 
-  it('is not believed of an email that its sender was not written to', async () => {
+  it('is ignored if the signature belongs to another recipient', async () => {
     const { path } = await ordered('victim@example.com');
     const mine = await ordered('thief@example.com');
     const mark = mine.path.split('-')[1];
@@ -90,7 +90,7 @@ describe('an email that comes back', () => {
     for (const bearer of ['wrong', `${key}x`, operator_key]) expect((await say(returned(path), bearer)).status).toBe(401);
   });
 
-  it('by a provider’s callback', async () => {
+  it('can be reported by a provider’s callback', async () => {
     const one = await ordered('callback-1@example.com');
     await ordered('callback-2@example.com');
     const answer = await say({
@@ -110,7 +110,7 @@ describe('an email that comes back', () => {
     expect((await say('%PDF')).body).toEqual({ known: 0 });
   });
 
-  it('at once, where the mail server knows its people: given up without ten tries, its words in no log', async () => {
+  it('is recorded at once when the mail server refuses the recipient: no retries, and no address in the log', async () => {
     post.refuseRecipient('nobody@example.com', '550 5.1.1 <nobody@example.com> no such user');
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { email: 'nobody@example.com' });
@@ -121,7 +121,7 @@ describe('an email that comes back', () => {
     expect((await buyer.see(order)).email_undeliverable).toBe(true);
   });
 
-  it('does not keep a code from going, and a code that was typed ends it', async () => {
+  it('does not stop codes, and an entered code clears the mark', async () => {
     const email = 'back-again@example.com';
     const { buyer, order, path } = await ordered(email);
     await say(returned(path));
@@ -133,7 +133,7 @@ describe('an email that comes back', () => {
     expect((await buyer.see(order)).email_undeliverable).toBe(false);
   });
 
-  it('a month ago is forgotten', async () => {
+  it('is forgotten after a month', async () => {
     const { buyer, order, path } = await ordered('month@example.com');
     await say(returned(path));
     await shop.sql("UPDATE undeliverable_emails SET since = since - interval '31 days' WHERE email = 'month@example.com'");
@@ -158,7 +158,7 @@ describe('emails about accounts', () => {
       },
     });
 
-  it('speak in the name of the store whose page was used', async () => {
+  it('have the name of the store whose page was used', async () => {
     expect((await register('new@example.com', '/stores/hanamori/account/login')).status).toBe(200);
     expect(await sendEmails(shop.app)).toBe(1);
     const mail = post.mails.at(-1);
@@ -172,7 +172,7 @@ describe('emails about accounts', () => {
     }
   });
 
-  it('speak in the house’s name where the page is no store’s', async () => {
+  it('have the house’s name if the page belongs to no store', async () => {
     for (const [email, page] of [
       ['house@example.com', '/shop/login'],
       ['nowhere@example.com', '/stores/no-such-store/account/login'],

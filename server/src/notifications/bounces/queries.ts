@@ -1,13 +1,13 @@
 import { plainEmail } from '../../buying/addresses/rules.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
-/** How long an address that reached nobody is left alone: mailboxes come back. */
-const leftAlone = '30 days';
+/** How long no email is sent to an undeliverable address; mailboxes may come back. */
+const undeliverableFor = '30 days';
 
 export const findSentEmail = async (db: Db, id: number): Promise<{ id: number; recipient: string } | undefined> =>
   (await db.query<{ id: number; recipient: string }>('SELECT id, recipient FROM emails WHERE id = $1', [id]))[0];
 
-/** The last email that went to an address. */
+/** The last email that was sent to an address. */
 export const lastSentTo = async (db: Db, recipient: string): Promise<{ id: number; recipient: string } | undefined> =>
   (
     await db.query<{ id: number; recipient: string }>(
@@ -16,29 +16,29 @@ export const lastSentTo = async (db: Db, recipient: string): Promise<{ id: numbe
     )
   )[0];
 
-/** @returns false where it was known already: mail servers say things twice */
+/** @returns false if the bounce is known: mail servers report some twice */
 export const markBounced = async (tx: Tx, id: number, status: string, now: Date): Promise<boolean> =>
   (await tx.query('UPDATE emails SET bounced_at = $3, bounce_status = $2 WHERE id = $1 AND bounced_at IS NULL RETURNING 1', [id, status, now])).length === 1;
 
-export const leaveAlone = (tx: Tx, email: string, status: string, now: Date) =>
+export const markUndeliverable = (tx: Tx, email: string, status: string, now: Date) =>
   tx.query(
     `INSERT INTO undeliverable_emails (email, status, since) VALUES ($1, $2, $3)
      ON CONFLICT (email) DO UPDATE SET status = excluded.status, since = excluded.since`,
     [plainEmail(email), status, now],
   );
 
-/** The address has answered: it reaches somebody. */
+/** Clears the mark of an address whose buyer has confirmed it. */
 export const reachesAgain = (db: Db, email: string) => db.query('DELETE FROM undeliverable_emails WHERE email = $1', [plainEmail(email)]);
 
-/** Whether an address is left alone. */
+/** Whether an address is marked as undeliverable. */
 export const isUndeliverable = async (db: Db, email: string, now: Date): Promise<boolean> =>
-  (await db.query(`SELECT 1 FROM undeliverable_emails WHERE email = $1 AND since > $2::timestamptz - interval '${leftAlone}'`, [plainEmail(email), now]))
+  (await db.query(`SELECT 1 FROM undeliverable_emails WHERE email = $1 AND since > $2::timestamptz - interval '${undeliverableFor}'`, [plainEmail(email), now]))
     .length === 1;
 
 export interface BouncedEmail {
   email: number;
   kind: string;
-  /** null: it was about an account */
+  /** null: the email was about an account */
   store: string | null;
   order: string | null;
   recipient: string;
@@ -46,7 +46,7 @@ export interface BouncedEmail {
   bounced_at: Date;
 }
 
-/** Emails that came back, the last first. */
+/** Bounced emails, newest first. */
 export const listBounced = (db: Db, limit: number): Promise<BouncedEmail[]> =>
   db.query(
     `SELECT l.id AS email, l.kind, t.slug AS store, o.slug AS order, l.recipient, l.bounce_status AS status, l.bounced_at

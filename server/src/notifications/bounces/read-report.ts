@@ -3,7 +3,7 @@ import type { DeliveryReport } from './rules.ts';
 import { statusIn } from './rules.ts';
 import { readReturnPath } from './return-path.ts';
 
-/** Where those who hand mail on write whom it was for. */
+/** Headers in which mail servers write the recipient when they forward mail. */
 const addressees = new Set(['to', 'delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']);
 
 export interface MailReport {
@@ -11,7 +11,7 @@ export interface MailReport {
   report: DeliveryReport;
 }
 
-/** The fields of a part in the form of headers: `Name: value`, folded lines joined. */
+/** The fields of a part in header format: `Name: value`, folded lines joined. */
 function fieldsOf(text: string): Map<string, string> {
   const unfolded = text.replaceAll(/\r?\n[ \t]+/g, ' ');
   return new Map(
@@ -22,7 +22,10 @@ function fieldsOf(text: string): Map<string, string> {
   );
 }
 
-/** The paragraph of a delivery status (RFC 3464) that is about a recipient; the first is about the mail server. */
+/**
+ * The paragraph of a delivery status (RFC 3464) about a recipient; the first one is about the mail
+ * server.
+ */
 function recipientPart(status: string): Map<string, string> | undefined {
   return status
     .split(/\r?\n[ \t]*\r?\n/)
@@ -33,8 +36,8 @@ function recipientPart(status: string): Map<string, string> | undefined {
 const textOf = (content: ArrayBuffer | Uint8Array | string): string => (typeof content === 'string' ? content : new TextDecoder().decode(content));
 
 /**
- * Reads what a mail server sent back: a delivery status notification (RFC 3464) to a return path of ours.
- * @returns null where it is anything else, such as the answer of somebody who is away
+ * Reads a delivery status notification (RFC 3464) to one of our return paths.
+ * @returns null for any other mail, such as an out-of-office reply
  */
 export async function readReport(raw: Buffer): Promise<MailReport | null> {
   const mail = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer' });

@@ -1,19 +1,19 @@
 import type { Ground } from '../../platform/ground.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
-import { findSentEmail, lastSentTo, leaveAlone, markBounced } from './queries.ts';
+import { findSentEmail, lastSentTo, markUndeliverable, markBounced } from './queries.ts';
 import { isMarkOf } from './return-path.ts';
 import { verdictOf, type DeliveryReport, type Verdict } from './rules.ts';
 
-/** What this folder needs of the process (app/context/app.ts). */
+/** The parts of the process context that this folder uses (app/context/app.ts). */
 export interface BouncesApp extends Ground {
   metrics: Pick<Metrics, 'bounced'>;
 }
 
-/** Which email a report is about: by its return path, or by whom it went to. */
+/** Identifies the email of a report: by its return path, or by its recipient. */
 export type Reported = { id: number; mark: string } | { recipient: string };
 
 /**
- * Records what became of an email. One transaction; said twice it is recorded once.
+ * Records the outcome of an email in one transaction; a repeated report is recorded once.
  * @returns null: no such email was sent
  */
 export async function recordBounce(app: BouncesApp, about: Reported, report: DeliveryReport): Promise<Verdict | null> {
@@ -23,17 +23,17 @@ export async function recordBounce(app: BouncesApp, about: Reported, report: Del
   return verdictOf(report);
 }
 
-/** Writes down that an email came back, or was not taken because of its address. */
+/** Records that an email bounced, or was refused because of its address. */
 export async function keepBounce(app: BouncesApp, email: { id: number; recipient: string }, report: DeliveryReport): Promise<void> {
   const verdict = verdictOf(report);
   if (verdict === 'none') return;
   const now = app.now();
   const isNew = await app.database.transaction(async (tx) => {
-    if (verdict === 'undeliverable') await leaveAlone(tx, email.recipient, report.status, now);
+    if (verdict === 'undeliverable') await markUndeliverable(tx, email.recipient, report.status, now);
     return markBounced(tx, email.id, report.status, now);
   });
   if (!isNew) return;
   app.metrics.bounced(verdict);
-  // whose address it is stays in the database
-  app.log.warn({ email: email.id, status: report.status, verdict }, 'an email came back');
+  // the log does not contain the address
+  app.log.warn({ email: email.id, status: report.status, verdict }, 'an email bounced');
 }

@@ -3,7 +3,7 @@ import { readReport } from './read-report.ts';
 import { isMarkOf, readReturnPath, returnPathOf } from './return-path.ts';
 import { deliveryRefusalOf, verdictOf } from './rules.ts';
 
-describe('what a mail server says of a recipient', () => {
+describe('verdictOf', () => {
   it.each([
     ['failed', '5.1.1', 'undeliverable'],
     ['failed', '5.1.2', 'undeliverable'],
@@ -22,7 +22,7 @@ describe('what a mail server says of a recipient', () => {
 
   const said = (over: object) =>
     deliveryRefusalOf(Object.assign(new Error('refused'), { command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 no such user', ...over }));
-  it('to the address itself is final; whatever else it refuses is tried again', () => {
+  it('only a refusal of the address itself is final; others are retried', () => {
     expect(said({})).toEqual({ action: 'failed', status: '5.1.1' });
     expect(said({ command: 'AUTH PLAIN', responseCode: 535 })).toBeNull();
     expect(said({ command: 'MAIL FROM' })).toBeNull();
@@ -40,14 +40,14 @@ describe('a return path', () => {
   const path = returnPathOf(keys, 'bounces@shop.example', email);
   const read = readReturnPath(`Bounces <${path.toUpperCase()}>`);
 
-  it('names the email, is of the domain that was set and short enough for every mail server', () => {
+  it('names the email, has the configured domain and is short enough for every mail server', () => {
     expect(path).toMatch(/^bounces\+[0-9a-z]+-[0-9a-f]{20}@shop\.example$/);
     expect(returnPathOf(keys, `${'b'.repeat(32)}@shop.example`, { id: 2_147_483_647, recipient: 'a@b.example' }).indexOf('@')).toBeLessThanOrEqual(64);
     expect(read?.id).toBe(1_234_567);
     expect(isMarkOf(keys, email, read?.mark ?? '')).toBe(true);
   });
 
-  it('is nobody’s but of that email to that mailbox; a former key’s stays good', () => {
+  it('is valid only for that email to that mailbox, also with a former key', () => {
     const mark = read?.mark ?? '';
     expect(isMarkOf(keys, { ...email, id: 1_234_568 }, mark)).toBe(false);
     expect(isMarkOf(keys, { ...email, recipient: 'taro@example.com' }, mark)).toBe(false);
@@ -94,10 +94,10 @@ const report = (parts: { to?: string; type?: string; status?: string }) =>
   );
 
 describe('a returned email', () => {
-  it('is read: which one, what became of it and why', async () =>
+  it('is read: which email, its outcome and the reason', async () =>
     expect(await readReport(report({}))).toEqual({ email: { id: 46, mark: '0123456789abcdef0123' }, report: { action: 'failed', status: '5.1.1' } }));
 
-  it('without a status is a failure that says nothing about the address', async () =>
+  it('without a status is a failure that does not mark the address', async () =>
     expect((await readReport(report({ status: 'Reporting-MTA: dns; x\n\nFinal-Recipient: rfc822; a@b.example\nAction: failed' })))?.report.status).toBe(
       '5.0.0',
     ));
@@ -106,9 +106,9 @@ describe('a returned email', () => {
     ['to another address', { to: 'bounces@shop.example' }],
     ['of somebody who is away', { type: 'text/plain' }],
     ['without a word about a recipient', { status: 'Reporting-MTA: dns; mx.example.net' }],
-  ])('%s is none', async (_name, parts) => expect(await readReport(report(parts))).toBeNull());
+  ])('returns null for %s', async (_name, parts) => expect(await readReport(report(parts))).toBeNull());
 
-  it('that is nothing at all is none', async () => {
+  it('returns null for an empty mail', async () => {
     expect(await readReport(Buffer.alloc(0))).toBeNull();
     expect(await readReport(Buffer.from([0xff, 0xfe, 0, 1, 2, 13, 10]))).toBeNull();
   });

@@ -14,14 +14,14 @@ const houseNames: Record<House, string> = { noren_shop: 'Noren Shop', noren_live
 
 const isLink = (kind: LinkPurpose | OwnerEmailKind): kind is LinkPurpose => kind in linkMinutes;
 
-/** An email about an account in the language it was asked for in. Pure. */
+/** An email about an account, in the language of the request. Pure. */
 function composeAccountEmail(
   kind: LinkPurpose | OwnerEmailKind,
   facts: Pick<DueAccountEmail, 'name' | 'locale' | 'template' | 'store'> & { link: string | null },
 ): Email {
   const m = wordsIn(facts.locale);
   const { store } = facts;
-  // whoever registered at a store has never met the house's name
+  // users who registered at a store do not know the house's name
   const house = store?.name ?? houseNames[facts.template];
   return render({
     locale: facts.locale,
@@ -37,17 +37,20 @@ function composeAccountEmail(
   });
 }
 
-/** Sends the links that were asked for, and what owners are told; one that waited until its link was dead is not sent. @returns how many were sent */
+/**
+ * Sends requested links and notices to account owners; an email whose link has expired is not sent.
+ * @returns how many were sent
+ */
 export async function sendAccountEmails(app: EmailsApp): Promise<number> {
   const now = app.now();
   const due = await app.database.transaction((tx) => leaseDueAccountEmails(tx, now, leasedUntil(now), batch));
   return sendBatch(app, due, async (email) => {
-    // nor where a newer email took its place
+    // nor one that a newer email replaced
     const dead = isLink(email.kind) && email.created_at.getTime() + linkMinutes[email.kind] * 60_000 <= app.now().getTime();
     if (dead || isUnroutable(email.recipient)) return 'given_up';
-    // what is asked for by hand goes even to an address that mail came back from: it may be mended by now
+    // links that a user requests are sent even to an address that bounced: it may work by now
     if (!isLink(email.kind) && (await isUndeliverable(app.database, email.recipient, now))) return 'given_up';
-    // whoever asks for a link is not known to be the mailbox's owner
+    // whoever requests a link need not own the mailbox, so the recipient's bound applies
     if (!(await mayGo(app, email))) return 'put_off';
     const link = email.link === null ? null : unsealKept<string>(app, email.link);
     return { ...composeAccountEmail(email.kind, { ...email, link }), ...senderOf(app, email.store?.name ?? houseNames[email.template], email.store) };

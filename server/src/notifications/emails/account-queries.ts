@@ -12,13 +12,16 @@ export interface DueAccountEmail {
   link: string | null;
   tries: number;
   created_at: Date;
-  /** '' where the account is gone, and until the address is verified: a stranger's registration must not write words of its own into somebody's mailbox */
+  /**
+   * '' if the account is gone or the address is not verified: a stranger who registers must not put
+   * words of their own into another person's mailbox
+   */
   name: string;
-  /** whose account it is to its owner: the store whose page it was asked for on, or the only one there is */
+  /** the store to name: the one whose page the request came from, or the only one of the server */
   store: { name: string; contact_email: string } | null;
 }
 
-/** Leases emails about accounts: one process each, and again after `again` when sending fails. */
+/** Leases emails about accounts to one process; they are due again at `again` if sending fails. */
 export const leaseDueAccountEmails = (tx: Tx, now: Date, again: Date, limit: number) =>
   tx.query<DueAccountEmail>(
     `WITH due AS MATERIALIZED (

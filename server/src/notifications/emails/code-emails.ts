@@ -26,7 +26,9 @@ function composeCode(facts: { store_name: string; locale: Locale }, code: string
   });
 }
 
-/** Sends the codes that were asked for; one that waited until it was dead is not sent. @returns how many were sent */
+/**
+ * Sends requested codes; an email whose code has expired is not sent. @returns how many were sent
+ */
 export async function sendCodes(app: EmailsApp): Promise<number> {
   const now = app.now();
   const due = await app.database.transaction((tx) => leaseDueCodes(tx, now, leasedUntil(now), batch));

@@ -5,7 +5,7 @@ export interface DueCode {
   id: number;
   recipient: string;
   locale: Locale;
-  /** the code, sealed */
+  /** the code, encrypted */
   link: string;
   tries: number;
   created_at: Date;
@@ -13,7 +13,7 @@ export interface DueCode {
   contact_email: string;
 }
 
-/** Leases emails with codes, as those about orders. */
+/** Leases emails with codes, like emails about orders. */
 export const leaseDueCodes = (tx: Tx, now: Date, again: Date, limit: number) =>
   tx.query<DueCode>(
     `WITH due AS MATERIALIZED (

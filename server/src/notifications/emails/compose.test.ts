@@ -67,7 +67,7 @@ const kinds: EmailKind[] = [
 const texts = (kind: EmailKind, also: Partial<EmailFacts> = {}) =>
   locales.map((locale) => ({ locale, ...compose(kind, { ...facts, ...also, locale }, 'https://noren.test', 'the-key') }));
 
-/** What emails say in each language: it is looked for in the emails of that language alone. */
+/** Phrases of emails by language, searched only in emails of that language. */
 const phrases = {
   nothingCharged: { ja: '請求は発生していません', en: 'Nothing was charged', 'zh-TW': '並未產生任何費用' },
   allComesBack: { ja: '全額をお返しします', en: 'full amount back', 'zh-TW': '全額退還' },
@@ -87,14 +87,14 @@ const phrases = {
   greeting: { ja: 'お客様\n', en: 'Hello,\n', 'zh-TW': '您好\n' },
 } satisfies Record<string, Record<Locale, string>>;
 type Said = { locale: Locale; text: string };
-/** The languages whose emails say it. */
+/** The languages whose emails contain the phrase. */
 const saying = (emails: readonly Said[], phrase: keyof typeof phrases) =>
   emails.filter(({ locale, text }) => text.includes(phrases[phrase][locale])).map(({ locale }) => locale);
 const allSay = (emails: readonly Said[], phrase: keyof typeof phrases) => expect(saying(emails, phrase), phrase).toEqual([...locales]);
 const noneSays = (emails: readonly Said[], phrase: keyof typeof phrases) => expect(saying(emails, phrase), phrase).toEqual([]);
 
 describe('emails about an order', () => {
-  it.each(kinds)('%s: whole in every language, each in its own words', (kind) => {
+  it.each(kinds)('%s: complete in every language, each in its own words', (kind) => {
     const emails = texts(kind);
     expect(new Set(emails.map((email) => email.subject)).size).toBe(locales.length);
     for (const { subject, text, html } of emails) {
@@ -106,7 +106,7 @@ describe('emails about an order', () => {
     }
   });
 
-  it('of an order that ran out promises that nothing was charged only where that is known', () => {
+  it('of an expired order says that nothing was charged only if that is certain', () => {
     const canceled = (may_be_charged: boolean) =>
       texts('canceled', { status: 'canceled', reason: 'payment_deadline', payment_type: 'gmo_credit', may_be_charged });
     allSay(canceled(false), 'nothingCharged');
@@ -114,7 +114,7 @@ describe('emails about an order', () => {
     allSay(canceled(true), 'allComesBack');
   });
 
-  it.each(openReasons)('of open money tells the store why (%s), and what each side has; once it is closed there is nothing to tell', (reason) => {
+  it.each(openReasons)('of open money gives the store the reason (%s) and both amounts; after it is closed there is no email', (reason) => {
     const money = { reason, gateway_amount: 1234, own_amount: 5678 };
     const emails = texts('money_open_store', { money });
     expect(new Set(emails.map(({ text }) => text.split('\n')[4])).size).toBe(locales.length);
@@ -122,7 +122,7 @@ describe('emails about an order', () => {
     expect([stillTrue('money_open_store', { ...facts, money }), stillTrue('money_open_store', { ...facts, money: null })]).toEqual([true, false]);
   });
 
-  it.each(konbiniCodes)('chain %s: both numbers by its own names, the deadline as Japan’s clocks show it', (convenience) => {
+  it.each(konbiniCodes)('chain %s: both numbers by its own names, the deadline in Japan’s time', (convenience) => {
     const emails = texts('konbini', { attempt: { status: 'issued', amount: 3820, number: { ...number, convenience } } });
     allSay(emails, 'japaneseTime');
     for (const { text } of emails) {
@@ -132,7 +132,7 @@ describe('emails about an order', () => {
     }
   });
 
-  it('leads to the order where it was placed: in the marketplace or in the shop, with a guest’s key or without one', () => {
+  it('link to the order where it was placed, in the marketplace or the shop, with a key for guests', () => {
     const page = (channel: EmailFacts['channel'], key: string | null) => compose('placed', { ...facts, channel }, 'https://noren.test', key).text;
     expect(page('marketplace', null)).toContain('https://noren.test/stores/hanamori/marketplace/orders/7\n');
     expect(page('marketplace', 'the-key')).toContain('https://noren.test/stores/hanamori/marketplace/checkout/step-done/7?key=the-key\n');
@@ -140,7 +140,7 @@ describe('emails about an order', () => {
     expect(page('shop', 'the-key')).toContain('https://noren.test/shop/orders/7?key=the-key\n');
   });
 
-  it('tell an order’s end and its money in words that fit the way it was paid', () => {
+  it('describe an order’s end and its money to fit the payment method', () => {
     for (const kind of ['paid', 'canceled', 'refunded'] as const) {
       const [konbini, card] = [texts(kind), texts(kind, { payment_type: 'gmo_credit' })];
       konbini.forEach((email, n) => expect(email.text).not.toBe(card[n]?.text));
@@ -149,7 +149,7 @@ describe('emails about an order', () => {
     for (const [n, email] of texts('late_cash', { status: 'canceled' }).entries()) expect(email.text).not.toBe(texts('late_cash')[n]?.text);
   });
 
-  it('tell who asked that an order was canceled, and of its money only where there may be some', () => {
+  it('name who canceled an order, and mention money only if there may be some', () => {
     const canceled = (also: Partial<EmailFacts>) => texts('canceled', { status: 'canceled', ...also });
     const ranOut = canceled({ reason: 'payment_deadline' });
     for (const reason of ['seller', 'buyer']) {
@@ -164,7 +164,7 @@ describe('emails about an order', () => {
     for (const [n, { text }] of seller.entries()) expect(text).not.toBe(texts('late_cash')[n]?.text);
   });
 
-  it('tell of returned money as late money only where the order had run out', () => {
+  it('call returned money late only if the order had expired', () => {
     const refunded = (also: Partial<EmailFacts>) => texts('refunded', { payment_type: 'gmo_credit', ...also });
     allSay(refunded({ status: 'canceled', reason: 'payment_deadline' }), 'ofCanceled');
     for (const status of ['undelivered', 'delivering', 'delivered', 'completed'] as const) noneSays(refunded({ status }), 'ofCanceled');
@@ -172,7 +172,7 @@ describe('emails about an order', () => {
     allSay(refunded({ status: 'undelivered' }), 'paidBack');
   });
 
-  it('tell who carries a parcel and under which number, as far as it is known, and of the cash at the door', () => {
+  it('name carrier and tracking number, if known, and the cash due at the door', () => {
     for (const { text } of texts('shipped'))
       expect(text).toMatch(/: ヤマト運輸\n.*: 1234-5678-9012\n.*: https:\/\/jizen\.kuronekoyamato\.co\.jp\/\S+123456789012\n/);
     for (const { text } of texts('shipped', { company: '自転車便' })) expect(text).not.toContain('kuroneko');
@@ -186,7 +186,7 @@ describe('emails about an order', () => {
     allSay(texts('shipped', { payment_type: 'custom_cod' }), 'atDoor');
   });
 
-  it('call goods that wait in the store ready, and name the place to collect them', () => {
+  it('call goods for pick-up ready, and name the place to collect them', () => {
     const ready = texts('shipped', { shipping_type: 'self_pick_up', company: null, tracking_number: null });
     expect(new Set(ready.map((email) => email.subject)).size).toBe(locales.length);
     allSay(
@@ -203,16 +203,16 @@ describe('emails about an order', () => {
     }
   });
 
-  it('bring messages oldest first, and name the order that was replaced', () => {
+  it('list messages oldest first, and name the order that was replaced', () => {
     for (const { text } of texts('message_to_buyer')) expect(text.indexOf('一つ目')).toBeLessThan(text.indexOf('二つ目'));
     for (const { text } of texts('replaced', { former_slug: 'N261118-OLD' })) expect(text).toContain('N261118-OLD');
   });
 
-  it('to the store greet the store, and carry no link that is the buyer’s', () => {
+  it('greet the store in emails to the store, without the buyer’s link', () => {
     for (const kind of ['late_cash_store', 'message_to_store'] as const) {
       for (const { text } of texts(kind)) {
         expect(text.split('\n')[0]).toContain('花森');
-        // the staff's own page, which asks for their sign-in, is no buyer's
+        // the console page, which requires sign-in, is not a buyer's link
         expect(text.replaceAll(/https:\/\/noren\.test\/console\/stores\/hanamori\/orders\/7$/gm, '')).not.toContain('https://noren.test');
       }
     }
@@ -230,9 +230,9 @@ describe('stillTrue', () => {
   ])('%s with %j: %s', (kind, also, expected) => expect(stillTrue(kind, { ...facts, ...also })).toBe(expected));
 });
 
-describe('emails to a mailbox that has not answered', () => {
+describe('emails to an unconfirmed mailbox', () => {
   const words = { buyer_name: 'You won! http://evil.example/x', receiver: { name: 'evil.example/y', phone: '09012345678', address: 'www.evil.example' } };
-  it.each(kinds.filter((kind) => !toStore(kind)))('%s carries no word of the orderer’s', (kind) => {
+  it.each(kinds.filter((kind) => !toStore(kind)))('%s contains no words of the orderer', (kind) => {
     for (const { subject, text } of texts(kind, { ...words, known: false })) {
       expect(`${subject}\n${text}`).not.toContain('evil');
       expect(text).toContain('飯碗');
@@ -240,7 +240,7 @@ describe('emails to a mailbox that has not answered', () => {
     for (const { locale, text } of texts(kind, { ...words, known: false })) expect(text.startsWith(phrases.greeting[locale]), locale).toBe(true);
     for (const { text } of texts(kind, words)) expect(text).toContain('You won!');
   });
-  it('of goods that wait in the store it names the store’s place', () => {
+  it('name the place of goods for pick-up', () => {
     const [ja] = texts('shipped', { ...words, known: false, shipping_type: 'self_pick_up', receiver: { ...words.receiver, address: '京都の店' } });
     expect(ja?.text).toContain('京都の店');
     expect(ja?.text).not.toContain('evil');
@@ -251,13 +251,13 @@ describe('the first email of an order in Taiwan', () => {
   const law = Object.fromEntries(sellerItems.TW.map((item) => [item, `${item} 的說明`]));
   const taiwan: Partial<EmailFacts> = { region: 'TW', currency: 'TWD', channel: 'shop', payment_type: 'payuni_credit', law };
 
-  it.each(['placed', 'received'] as const)('%s: says everything that 消費者保護法 §18 wants kept, to whoever keeps it', (kind) => {
+  it.each(['placed', 'received'] as const)('%s: contains everything that 消費者保護法 §18 requires in a lasting form', (kind) => {
     for (const { text, html } of texts(kind, taiwan))
       for (const item of sellerItems.TW) expect([text, html].every((form) => form.includes(`${item} 的說明`))).toBe(true);
     const zh = compose(kind, { ...facts, ...taiwan, locale: 'zh-TW' }, 'https://noren.test', null).text;
     for (const word of ['企業經營者', '代表人', '七日無條件解除契約（鑑賞期）', '消費爭議處理']) expect(zh).toContain(word);
   });
-  it('is said once: not in those that follow, nor where it is not whole, nor in Japan', () => {
+  it('contains it once: not in later emails, nor if it is incomplete, nor in Japan', () => {
     for (const kind of ['paid', 'shipped', 'message_to_store'] as const)
       for (const { text } of texts(kind, taiwan)) expect(text).not.toContain('complaint_info');
     for (const { text } of texts('placed', { ...taiwan, law: { ...law, representative: '' } })) expect(text).not.toContain('complaint_info');

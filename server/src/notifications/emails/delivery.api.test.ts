@@ -8,7 +8,7 @@ import { startMailServer, type MailServer } from '../../../test/mail-server.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { sendEmails } from './send.ts';
 
-/** `npm run proof -- emails` sends as many as a drop leaves behind. */
+/** `npm run proof -- emails` sends as many as a drop causes. */
 const many = Number(process.env.EMAILS ?? 60);
 
 let post: MailServer;
@@ -31,8 +31,8 @@ const buy = async (people: string[]) => {
   for (const email of people) await (await newGuest(shop)).order(sku, 1, { email });
 };
 
-describe('emails on their way', () => {
-  it('carry names of one domain: From, the signature, the envelope and the message’s number', async () => {
+describe('sent emails', () => {
+  it('have names of one domain in From, signature, envelope and Message-ID', async () => {
     await buy(['one@example.com']);
     expect(await sendEmails(shop.app)).toBe(1);
     const raw = (post.raw.at(-1) as string).replaceAll(/\r\n[ \t]+/g, ' ');
@@ -40,15 +40,15 @@ describe('emails on their way', () => {
     expect(raw).toMatch(/^Reply-To: .*<hanamori@example\.com>\r$/m);
     expect(raw).toMatch(/^DKIM-Signature: v=1; a=rsa-sha256; .*d=shop\.example;.* s=mail1;/m);
     expect(raw).toMatch(/^Message-ID: <[^@>]+@shop\.example>\r$/im);
-    // what is signed, so that nobody on the way puts another sender or text in their place
+    // the signed headers, so that a relay cannot replace sender or text
     expect(/^DKIM-Signature:.*; h=([^;]+);/m.exec(raw)?.[1]?.toLowerCase().split(':')).toEqual(expect.arrayContaining(['from', 'to', 'subject', 'reply-to']));
   });
 
-  it(`go side by side over connections that are kept open, however slow the mail server is: ${many}`, { tags: 'deep', timeout: 180_000 }, async () => {
+  it(`go in parallel over connections that stay open, however slow the mail server is: ${many}`, { tags: 'deep', timeout: 180_000 }, async () => {
     const people = Array.from({ length: many }, (_, at) => `buyer-${at}@example.com`);
     await buy(['first@example.com']);
     await sendEmails(shop.app);
-    // as many as a drop leaves behind, each with all of its order's facts
+    // as many as a drop causes, each with all facts of its order
     await shop.sql(
       `INSERT INTO emails (store_id, order_id, kind, subject_id, recipient)
        SELECT store_id, order_id, 'placed', 1000 + n, 'buyer-' || n || '@example.com' FROM emails, generate_series(0, $1::int - 1) n WHERE recipient = 'first@example.com'`,
@@ -68,9 +68,9 @@ describe('emails on their way', () => {
         .map((mail) => mail.to?.[0]?.address)
         .toSorted(),
     ).toEqual(people.toSorted());
-    // one after another 60 of them take 10.8 s at least, and a thousand 180
+    // one after another, 60 take at least 10.8 s and a thousand 180 s
     expect(took).toBeLessThan(many > 60 ? 60_000 : 8_000);
-    // a connection is given up after a hundred emails: mail servers count them
+    // a connection is closed after a hundred emails, because mail servers count them
     expect(post.connections - connections).toBeLessThanOrEqual(8 + many / 100);
   });
 });

@@ -48,7 +48,7 @@ describe('emails by SMTP', () => {
     await post.stop();
   });
 
-  it('tells of an order in the language it was placed in, once', async () => {
+  it('sends the email about an order once, in the language it was placed in', async () => {
     const id = await buyInCash(shop, 'hanako@example.com', 'ja');
     expect(await sendEmails(shop.app)).toBe(1);
     expect(await sendEmails(shop.app)).toBe(0);
@@ -57,7 +57,8 @@ describe('emails by SMTP', () => {
     expect(mail.text).toContain('髙橋 花子 様');
     expect(mail.text).toMatch(new RegExp(`/checkout/step-done/${id}\\?key=[\\w-]{48}\n`));
     expect(mail.text).toContain('配達員へお支払いください');
-    // its own domain's address, which it may sign and send for; the store's name beside it, and the store gets the answers
+    // an address of its own domain, for which it may sign and send, with the store's name; replies
+    // go to the store
     expect(mail.from).toEqual({ name: '花森', address: 'orders@shop.example' });
     expect(mail.replyTo).toEqual([{ name: '花森', address: 'hanamori@example.com' }]);
     expect(mail.messageId).toMatch(/@shop\.example>$/);
@@ -65,7 +66,7 @@ describe('emails by SMTP', () => {
     expect(mail.html).toContain('髙橋 花子 様');
   });
 
-  it('speaks English and Chinese too', async () => {
+  it('sends in English and Chinese too', async () => {
     await buyInCash(shop, 'a@example.com', 'en');
     await buyInCash(shop, 'b@example.com', 'zh-TW');
     await sendEmails(shop.app);
@@ -74,7 +75,7 @@ describe('emails by SMTP', () => {
     expect(subjects).toContainEqual(expect.stringContaining('已收到您的訂單'));
   });
 
-  it('tries again when the mail server refuses, and the order stands', async () => {
+  it('retries when the mail server refuses, and the order is not affected', async () => {
     const before = post.mails.length;
     post.refuse(true);
     const id = await buyInCash(shop, 'later@example.com', 'ja');
@@ -87,14 +88,14 @@ describe('emails by SMTP', () => {
     expect(await shop.sql('SELECT tries, status FROM emails WHERE order_id = $1', [id])).toEqual([{ tries: 2, status: 'sent' }]);
   });
 
-  it('leads a member to the order’s own page, without a key', async () => {
+  it('links a member to the order’s own page, without a key', async () => {
     const member = await theMember(shop);
     const id = await member.order(await newSku(shop, { stock: 1 }));
     await sendEmails(shop.app);
     expect(post.mails.at(-1)?.text).toContain(`/stores/hanamori/marketplace/orders/${id}\n`);
   });
 
-  it('has an order that still waits for its payment at once, with the way back to it', async () => {
+  it('sends a link at once for an order that still waits for its payment', async () => {
     const guest = await newGuest(shop);
     const id = await guest.order(await newSku(shop, { stock: 1 }), 1, { payment_type: 'gmo_credit', email: 'left@example.com' });
     expect(await sendEmails(shop.app)).toBe(1);
@@ -103,12 +104,12 @@ describe('emails by SMTP', () => {
     expect(mail.subject).toContain('ご注文を受け付けました（お支払いはこれからです）');
     expect(mail.text).toContain('お支払い期限: ');
     expect(mail.text).toMatch(new RegExp(`/checkout/step-done/${id}\\?key=[\\w-]{48}\n`));
-    // a mailbox that has not answered gets no word of the orderer's
+    // an unconfirmed mailbox gets no words of the orderer
     expect(mail.text).not.toContain('山田');
     expect(await sendEmails(shop.app)).toBe(0);
   });
 
-  it('says nothing of waiting when the payment was quicker', async () => {
+  it('does not mention waiting if the payment was faster', async () => {
     const member = await theMember(shop);
     const id = await member.order(await newSku(shop, { stock: 1 }), 1, { payment_type: 'gmo_credit', email: 'quick@example.com' });
     await finish(shop, (await member.pay(id, await member.card())).body.data.pay_redirect_url);
@@ -119,12 +120,12 @@ describe('emails by SMTP', () => {
     ]);
   });
 
-  it('tells of the parcel when it leaves, once, with the number as it stands then', async () => {
+  it('sends one email when the parcel leaves, with the current tracking number', async () => {
     const id = await buyInCash(shop, 'sent@example.com', 'ja');
     await sendEmails(shop.app);
     const before = post.mails.length;
     await fulfil(shop, id, 'shipped', { company: 'ヤマト運輸', tracking_number: '1234' });
-    // put right before the email has left
+    // corrected before the email has left
     await fulfil(shop, id, 'shipped', { tracking_number: '5678' });
     expect(await sendEmails(shop.app)).toBe(1);
     await fulfil(shop, id, 'shipped');
@@ -138,13 +139,13 @@ describe('emails by SMTP', () => {
     expect(mail.text).toMatch(new RegExp(`/checkout/step-done/${id}\\?key=`));
   });
 
-  it('calls goods that wait in the store ready', async () => {
+  it('calls goods for pick-up ready', async () => {
     const member = await theMember(shop);
     const id = await member.order(await newSku(shop, { stock: 1 }), 1, {
       shipping_type: 'self_pick_up',
       payment_type: 'gmo_credit',
       address_id: await member.address(null),
-      // the account's own
+      // the account's own address
       email: 'member@example.com',
     });
     await finish(shop, (await member.pay(id, await member.card())).body.data.pay_redirect_url);
@@ -155,7 +156,7 @@ describe('emails by SMTP', () => {
     expect(mail?.text).not.toContain('発送しました');
   });
 
-  it('writes none to an address of a platform’s person who told none', async () => {
+  it('sends none to a live platform’s user without an address', async () => {
     const before = post.mails.length;
     const id = await buyInCash(shop, 'someone@platform.invalid', 'ja');
     await sendEmails(shop.app);
@@ -163,7 +164,7 @@ describe('emails by SMTP', () => {
     expect(await shop.sql('SELECT status FROM emails WHERE order_id = $1', [id])).toEqual([{ status: 'given_up' }]);
   });
 
-  it('writes none to a buyer without an address', async () => {
+  it('sends none to a buyer without an address', async () => {
     const id = await buyInCash(shop, null, 'ja');
     expect(await fulfil(shop, id, 'shipped')).toMatchObject({ status: 200 });
     expect(await shop.sql('SELECT 1 FROM emails WHERE order_id = $1', [id])).toEqual([]);
@@ -171,7 +172,7 @@ describe('emails by SMTP', () => {
 });
 
 describe('emails without a mail server', () => {
-  it('are kept as files', async () => {
+  it('are stored as files', async () => {
     const shop = await openShop();
     await buyInCash(shop, 'hanako@example.com', 'ja');
     expect(await sendEmails(shop.app)).toBe(1);

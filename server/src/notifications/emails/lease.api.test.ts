@@ -23,7 +23,7 @@ function post(pace: () => Promise<void> = async () => {}) {
   return { sent, send: () => sendEmails(app) };
 }
 
-/** A mail server that keeps its first mail waiting. */
+/** A mail server that delays its first mail. */
 function slow() {
   let open = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
@@ -59,7 +59,7 @@ describe.each([
 ])('emails about %s, while a mail server is slow', (about, write) => {
   const people = ['a', 'b', 'c'].map((name) => `${name}-${about}@example.com`);
 
-  it('go out once each, whoever takes those that still wait', async () => {
+  it('are sent once each, by whichever process takes those that still wait', async () => {
     await shop.sql('DELETE FROM emails');
     await write(people);
     const [one, other] = [slow(), post()];
@@ -68,7 +68,8 @@ describe.each([
       async () => one.sent.length,
       (begun) => begun === 1,
     );
-    // at once there is nothing for the other; later there is all but the one that is being sent
+    // at once there is nothing for the other process; later there is everything except the one
+    // being sent
     expect(await other.send()).toBe(0);
     shop.advance(61_000);
     expect(await other.send()).toBe(2);
@@ -80,7 +81,7 @@ describe.each([
     expect(await other.send()).toBe(0);
   });
 
-  it('one over which a process died goes out a quarter of an hour later', async () => {
+  it('sends an email a quarter of an hour after the process sending it died', async () => {
     await shop.sql('DELETE FROM emails');
     await write(people.slice(0, 1).map((email) => `later-${email}`));
     const dying = slow();
@@ -98,7 +99,7 @@ describe.each([
   });
 });
 
-it('takes as many as it is asked for and no more, when PostgreSQL does not know yet how many wait', async () => {
+it('leases exactly the requested number while PostgreSQL has no statistics about them', async () => {
   const sku = await newSku(shop, { stock: 1 });
   const order = await (await newGuest(shop)).order(sku, 1, { email: 'many@example.com' });
   await shop.sql(

@@ -5,16 +5,22 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import { closeEmail, renewLease } from './queries.ts';
 import { tryAgain } from './try-again.ts';
 
-/** How many emails are leased at a time. */
+/** Emails leased at a time. */
 export const batch = 50;
 
-/** Until when a batch is leased; each of its emails is leased anew when its turn comes. */
+/** The end of a batch's lease; each of its emails is leased again right before it is sent. */
 export const leasedUntil = (now: Date): Date => new Date(now.getTime() + 60_000);
 
-/** Longer than a mail server may keep us waiting: nodemailer gives one up that says nothing for ten minutes, or does not let us in for two. */
+/**
+ * Lease for sending one email: longer than nodemailer waits for a mail server, which is ten minutes
+ * for a reply and two for a connection.
+ */
 const sendingMs = 15 * 60_000;
 
-/** What becomes of an email whose turn has come: it is sent, nobody needs it any more, or it was put off. */
+/**
+ * Result for an email whose turn has come: its content, or that it is not needed any more, or was
+ * delayed.
+ */
 export type MailTurn = Omit<Mail, 'to' | 'return_path'> | 'given_up' | 'put_off';
 
 function returnPath({ config }: EmailsApp, email: { id: number; recipient: string }): { return_path?: string } {
@@ -22,8 +28,9 @@ function returnPath({ config }: EmailsApp, email: { id: number; recipient: strin
 }
 
 /**
- * Sends a batch, as many at a time as there are connections to the mail server. What a mail server refuses is tried again later.
- * @param turnOf asked when the email's turn has come
+ * Sends a batch over all connections to the mail server at once. Emails that the mail server
+ * refuses are retried later.
+ * @param turnOf called when the email's turn has come
  * @returns how many were sent
  */
 export async function sendBatch<T extends { id: number; tries: number; recipient: string }>(
@@ -33,7 +40,8 @@ export async function sendBatch<T extends { id: number; tries: number; recipient
 ): Promise<number> {
   let sent = 0;
   const sendOne = async (email: T) => {
-    // those before it may have taken longer than the batch was leased for: another process has it by now, or nobody wants it any more
+    // earlier emails may have taken longer than the batch's lease: another process may have it, or
+    // it is not needed any more
     if (!(await renewLease(app.database, email, new Date(app.now().getTime() + sendingMs)))) return;
     try {
       const turn = await turnOf(email);

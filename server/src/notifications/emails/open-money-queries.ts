@@ -3,7 +3,7 @@ import { one, type Db, type Tx } from '../../platform/db/database.ts';
 import type { StoreEmailKind } from '../outbox/money-queries.ts';
 import type { OpenReason } from '@noren/contract/entities/open-money';
 
-/** Why money stands open, and what each side has. */
+/** The reason of an open-money entry, and the amounts that both sides have. */
 export interface MoneyFacts {
   reason: OpenReason;
   gateway_amount: number | null;
@@ -24,7 +24,7 @@ export interface DueStoreEmail {
   currency: 'JPY' | 'TWD';
 }
 
-/** Leases them, as those about orders. */
+/** Leases emails to stores, like emails about orders. */
 export const leaseDueStoreEmails = (tx: Tx, now: Date, again: Date, limit: number) =>
   tx.query<DueStoreEmail>(
     `WITH due AS MATERIALIZED (
@@ -38,7 +38,10 @@ export const leaseDueStoreEmails = (tx: Tx, now: Date, again: Date, limit: numbe
     [now, again, limit],
   );
 
-/** The same with whose trade it is, for money of no order. */
+/**
+ * The facts of open money without an order, with its trade at the gateway; null if the entry is
+ * closed.
+ */
 export const moneyOfNobody = async (db: Db, { store_id, subject_id }: { store_id: number; subject_id: number }) =>
   (
     await db.query<{ gateway: PaymentGateway; gateway_order_id: string; gateway_amount: number | null }>(
@@ -47,7 +50,7 @@ export const moneyOfNobody = async (db: Db, { store_id, subject_id }: { store_id
     )
   )[0] ?? null;
 
-/** What an email of open money tells, while it stands open. */
+/** The facts for an email about open money; null once the entry is closed. */
 export const openMoneyFacts = async (db: Db, { store_id, subject_id }: { store_id: number; subject_id: number }): Promise<MoneyFacts | null> =>
   (
     await db.query<MoneyFacts>('SELECT reason, gateway_amount, own_amount FROM open_money WHERE store_id = $1 AND id = $2 AND closed_at IS NULL', [
@@ -56,7 +59,10 @@ export const openMoneyFacts = async (db: Db, { store_id, subject_id }: { store_i
     ])
   )[0] ?? null;
 
-/** The endpoint that an email is about; null: it was switched on again, or removed, and nobody needs the email. */
+/**
+ * The endpoint that an email is about; null if it was switched on again or removed, so that the
+ * email is not needed.
+ */
 export const endpointThatIsOff = async (db: Db, { store_id, subject_id }: { store_id: number; subject_id: number }) =>
   (await one<{ url: string; off_because: 'by_hand' | 'gone' | 'failing' | null }>(
     db,

@@ -1,13 +1,16 @@
 import type { Db } from '../../platform/db/database.ts';
 
-/** An order of which a store is told among others. */
+/** An order in a digest. */
 export interface DigestOrder {
   number: string;
   total_amount: number;
   items: { product_name: string; quantity: number }[];
 }
 
-/** The orders that a store's email of an hour or a day is about, oldest first: those of which it was not told by themselves. */
+/**
+ * The orders of a store's hourly or daily digest, oldest first, without those that had an email of
+ * their own.
+ */
 export async function ordersOfDigest(db: Db, { store_id, subject_id }: { store_id: number; subject_id: number }): Promise<DigestOrder[]> {
   const rows = await db.query<Omit<DigestOrder, 'items'> & { items: DigestOrder['items'] | null }>(
     `SELECT o.slug AS number, o.total_amount,

@@ -4,10 +4,13 @@ import { moneyIn } from '../../payments/open-money/money-words.ts';
 import type { DigestOrder } from './order-digest-queries.ts';
 import { render, type Email } from '../mailing/render.ts';
 
-/** As many orders as an email lists; how many more there are stands below. */
-const mostListed = 50;
+/** Maximum orders that an email lists; the number of further ones is written below. */
+const maxListed = 50;
 
-/** The orders of an hour or a day. Pure. @returns null where none of them stands any more: nobody needs the email */
+/**
+ * The digest of an hour or a day. Pure. @returns null if all its orders were canceled, so that the
+ * email is not needed
+ */
 export function composeDigest(
   { store_name, store_slug, locale, currency }: { store_name: string; store_slug: string; locale: Locale; currency: string },
   orders: readonly DigestOrder[],
@@ -16,7 +19,7 @@ export function composeDigest(
   if (orders.length === 0) return null;
   const m = wordsIn(locale);
   const money = moneyIn(locale, currency);
-  const facts = orders.slice(0, mostListed).map(({ number, total_amount, items }) => {
+  const facts = orders.slice(0, maxListed).map(({ number, total_amount, items }) => {
     const [first] = items;
     const rest = items.slice(1).reduce((sum, { quantity }) => sum + quantity, 0);
     const goods = first ? `${first.product_name} × ${first.quantity}${rest > 0 ? m.digest_others({ count: rest }) : ''}` : '';
@@ -31,7 +34,7 @@ export function composeDigest(
       { kind: 'lines', lines: [m.greeting({ name: store_name })] },
       { kind: 'lines', lines: [m.digest_lead()] },
       { kind: 'facts', facts },
-      ...(orders.length > mostListed ? [{ kind: 'lines' as const, lines: [m.digest_more({ count: orders.length - mostListed })] }] : []),
+      ...(orders.length > maxListed ? [{ kind: 'lines' as const, lines: [m.digest_more({ count: orders.length - maxListed })] }] : []),
       { kind: 'facts', facts: [{ label: m.digest_total(), value: money(total), isTotal: true }] },
       { kind: 'button', label: m.digest_to_console(), href: `${origin}/console/stores/${store_slug}/orders?tab=to_ship` },
     ],

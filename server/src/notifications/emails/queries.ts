@@ -18,7 +18,7 @@ export interface DueEmail {
   created_at: Date;
 }
 
-/** Leases emails about orders: one process each, and again after `again` when sending fails. */
+/** Leases emails about orders to one process; they are due again at `again` if sending fails. */
 export const leaseDueEmails = (tx: Tx, now: Date, again: Date, limit: number) =>
   tx.query<DueEmail>(
     `WITH due AS MATERIALIZED (
@@ -30,14 +30,15 @@ export const leaseDueEmails = (tx: Tx, now: Date, again: Date, limit: number) =>
   );
 
 /**
- * Leases one email of a batch again right before it is sent: those before it may have taken longer than the batch was leased for.
- * @returns false when another process has it by now, or nobody wants it any more
+ * Renews the lease of one email right before it is sent: earlier emails may have taken longer than
+ * the batch's lease.
+ * @returns false if another process has it, or it is not needed any more
  */
 export const renewLease = async (db: Db, email: { id: number; tries: number }, again: Date): Promise<boolean> =>
   (await db.query(`UPDATE emails SET due_at = $3 WHERE id = $1 AND tries = $2 AND status = 'waiting' RETURNING 1`, [email.id, email.tries, again])).length ===
   1;
 
-/** The email is done with; a link that it carried is erased, and the last one to somebody who is gone altogether. */
+/** Closes an email and deletes its link; a deleted account's last email is deleted entirely. */
 export const closeEmail = (db: Db, id: number, status: 'sent' | 'given_up', now: Date) =>
   db.query(
     `WITH last AS (DELETE FROM emails WHERE id = $1 AND kind = 'account_closed')
@@ -48,10 +49,11 @@ export const closeEmail = (db: Db, id: number, status: 'sent' | 'given_up', now:
 export const delayEmail = (db: Db, id: number, until: Date) => db.query('UPDATE emails SET due_at = $2 WHERE id = $1', [id, until]);
 
 /**
- * Counts an email as let go to a mailbox, unless `most` others were since. The mailbox is locked first: its count is read when nobody else counts.
- * @returns null: it may go; else when the first of the others went
+ * Counts an email for a mailbox, unless `most` others were counted since. Locks the mailbox first,
+ * so that counts do not race.
+ * @returns null: it may be sent; else when the first of the others was counted
  */
-export const letGo = (
+export const countForMailbox = (
   database: Database,
   email: { id: number; mailbox: string },
   { now, since, most }: { now: Date; since: Date; most: number },
@@ -67,7 +69,7 @@ export const letGo = (
     return row?.first ?? null;
   });
 
-/** The konbini number an email is about. */
+/** The konbini number of an email. */
 interface NumberFacts {
   convenience: Convenience;
   receipt_no: string;
@@ -78,23 +80,26 @@ interface NumberFacts {
 export interface EmailFacts {
   order_id: number;
   slug: string;
-  /** of a rehearsal */
+  /** the order belongs to a rehearsal */
   is_rehearsal: boolean;
-  /** who of the staff rehearses, and still works there: whom every email of a rehearsal is for, and nobody else */
+  /**
+   * address of the staff member who rehearses and still works in the store, the only recipient of a
+   * rehearsal's emails
+   */
   rehearser: string | null;
   status: string;
-  /** the buyer's, as the order was placed; the store's own where the email is for the store */
+  /** the buyer's, from when the order was placed; the store's own for emails to the store */
   locale: Locale;
   buyer_name: string;
-  /** the address has answered this buyer: a code was confirmed from it, or it is the account's own and verified */
+  /** the buyer confirmed the address with a code, or it is the account's own and verified */
   known: boolean;
-  /** a payment was given up that its gateway may have taken all the same */
+  /** an abandoned payment may have been taken by its gateway */
   may_be_charged: boolean;
-  /** the order's page is not for its buyer unless the link carries a key */
+  /** the buyer is a guest, so the link to the order needs a key */
   of_guest: boolean;
   store_name: string;
   store_slug: string;
-  /** where it was ordered, and so where its page is */
+  /** where it was ordered, which has its page */
   channel: 'marketplace' | 'shop';
   contact_email: string;
   amount: number;
@@ -105,33 +110,33 @@ export interface EmailFacts {
   region: 'JP' | 'TW';
   payment_type: PaymentType;
   created_at: Date;
-  /** until when an order waits for its payment; null: it does not */
+  /** payment deadline; null: the order does not wait for a payment */
   expire_at: Date | null;
-  /** the seller as the law has it named; '' where it is not */
+  /** the seller as the legal disclosure names it; '' if it is missing */
   sender: { name: string; phone: string; address: string };
-  /** what Taiwan's law wants said of the seller, for whoever keeps the email; null elsewhere */
+  /** the seller's facts that Taiwan's law requires in a lasting form; null elsewhere */
   law: SellerFacts | null;
   reason: string | null;
   shipping_type: ShippingType;
-  /** null: not known, or nobody carries it */
+  /** null: unknown, or there is no carrier */
   company: string | null;
   company_code: string | null;
   tracking_number: string | null;
   receiver: { name: string; phone: string; address: string };
   items: { product_name: string; sku_name: string; quantity: number; price: number }[];
-  /** of the order whose late money this one was made for */
+  /** the canceled order whose late payment this one was made for */
   former_slug: string | null;
   attempt: { status: string; amount: number; number: NumberFacts | null } | null;
   messages: { message: string }[];
-  /** the one refund that it is about */
+  /** the refund that the email is about */
   refund: { amount: number } | null;
-  /** a part has left, and the rest has not */
+  /** only a part of the order has left */
   is_part: boolean;
-  /** while it stands open */
+  /** null once the entry is closed */
   money: MoneyFacts | null;
 }
 
-/** What an email about an order tells. */
+/** The facts for an email about an order. */
 export async function emailFacts(db: Db, email: { store_id: number; order_id: number; kind: EmailKind; subject_id: number }): Promise<EmailFacts | undefined> {
   const [row] = await db.query<Omit<EmailFacts, 'former_slug' | 'attempt' | 'messages' | 'refund' | 'is_part' | 'money'>>(
     `SELECT o.id AS order_id, o.slug, o.is_rehearsal, o.status,
@@ -185,7 +190,10 @@ const attemptFacts = async (db: Db, { store_id, subject_id }: OfOrder): Promise<
 const refundFacts = async (db: Db, { store_id, subject_id }: OfOrder): Promise<EmailFacts['refund']> =>
   (await db.query<NonNullable<EmailFacts['refund']>>('SELECT amount FROM refunds WHERE store_id = $1 AND id = $2', [store_id, subject_id]))[0] ?? null;
 
-/** To the store: what it has not answered. To the buyer: what the store wrote since the email was begun. */
+/**
+ * For the store: unanswered messages. For the buyer: the store's messages since the email was
+ * queued.
+ */
 const newMessages = (db: Db, { store_id, order_id, subject_id }: OfOrder, store: boolean): Promise<EmailFacts['messages']> =>
   db.query(
     `SELECT message FROM order_messages

@@ -12,10 +12,16 @@ import { mayGo } from './recipient-bound.ts';
 import { senderOf } from '../mailing/sender.ts';
 import { sendStoreEmails } from './store-emails.ts';
 
-/** Full batches follow one another for so long, in milliseconds; then codes and links have their turn again. */
-const longestRun = 2_000;
+/**
+ * How long full batches follow one another, in milliseconds, before codes and links have their turn
+ * again.
+ */
+const maxRunMs = 2_000;
 
-/** Sends what is due: first what somebody waits for. A mail server that refuses delays an email, never an order. @returns how many were sent */
+/**
+ * Sends due emails: first codes and links, which users wait for. A mail server's refusal delays an
+ * email, but not an order. @returns how many were sent
+ */
 export async function sendEmails(app: EmailsApp): Promise<number> {
   let sent = (await sendCodes(app)) + (await sendAccountEmails(app)) + (await sendStoreEmails(app));
   const began = performance.now();
@@ -29,13 +35,15 @@ export async function sendEmails(app: EmailsApp): Promise<number> {
         if (facts.rehearser === null) return 'given_up';
         email.recipient = facts.rehearser;
       }
-      // what came back comes back again, and mail servers count it against the sender
+      // emails to a bounced address would bounce again, and mail servers count that against the
+      // sender
       if (!toStore(email.kind) && (await isUndeliverable(app.database, email.recipient, now))) return 'given_up';
       if (!facts.known && !toStore(email.kind) && !(await mayGo(app, email))) return 'put_off';
       const key = facts.of_guest ? orderLinkKey(app, { id: facts.order_id }) : null;
-      // a store answers its buyers where it works: what it writes back to us reaches nobody
+      // replies to emails for buyers go to the store; emails to the store have no reply address,
+      // because replies to the server's own address are not read
       return { ...compose(email.kind, facts, app.publicUrl(), key), ...senderOf(app, facts.store_name, toStore(email.kind) ? null : facts) };
     });
-    if (due.length < batch || performance.now() - began > longestRun) return sent;
+    if (due.length < batch || performance.now() - began > maxRunMs) return sent;
   }
 }

@@ -20,7 +20,7 @@ interface Facts {
   currency: string;
 }
 
-/** The money of a store's day. Pure. @param day YYYY-MM-DD */
+/** A store's money of a day. Pure. @param day YYYY-MM-DD */
 function composeDay({ store_name, locale, currency }: Facts, day: string, rows: readonly MoneyOfDay[], open: { entries: number; sum: number }): Email {
   const m = wordsIn(locale);
   const money = moneyIn(locale, currency);
@@ -89,7 +89,10 @@ async function composeFor(app: EmailsApp, email: DueStoreEmail): Promise<Email |
   return composeDay(facts, day, await moneyOfDay(app.database, day, email.store_id), await openMoneyOfStore(app.database, email.store_id));
 }
 
-/** Sends what stores are told beside single orders: of their money, and of many orders at once. @returns how many were sent */
+/**
+ * Sends emails to stores that are not about a single order: about money, digests and webhooks.
+ * @returns how many were sent
+ */
 export async function sendStoreEmails(app: EmailsApp): Promise<number> {
   const now = app.now();
   const due = await app.database.transaction((tx) => leaseDueStoreEmails(tx, now, leasedUntil(now), batch));

@@ -2,7 +2,10 @@ import type { Locale } from '@noren/contract/scalars';
 import { wordsIn } from '../../i18n/words.ts';
 import { render, type Email } from '../mailing/render.ts';
 
-/** That nothing is sent to one of a store's endpoints any more. Pure. @returns null: it was switched off by hand meanwhile */
+/**
+ * Says that one of a store's endpoints was switched off. Pure. @returns null if it is on again, or
+ * staff switched it off
+ */
 export function composeWebhookOff(
   { store_name, store_slug, locale }: { store_name: string; store_slug: string; locale: Locale },
   endpoint: { url: string; off_because: 'by_hand' | 'gone' | 'failing' | null } | null,

@@ -26,7 +26,7 @@ const content = {
 describe('an email in both forms', () => {
   const { subject, text, html } = render(content);
 
-  it('says the same in both', () => {
+  it('has the same content in both', () => {
     expect(subject).toBe('ご注文 <1>');
     for (const said of ['N-1', '商品', '￥3,000', '一行目', '二行目', '開く', 'https://noren.test/x', '123456', '送信専用', '二つ目の段落']) {
       expect(text).toContain(said);
@@ -36,22 +36,22 @@ describe('an email in both forms', () => {
     expect(text).toContain('状況: https://noren.test/?a=1&b=2\n');
   });
 
-  it('lets nobody write HTML', () => {
+  it('escapes HTML in all texts', () => {
     expect(html).not.toMatch(/<b>|<1>|花 & 森/);
     expect(html).toContain('花子 &lt;b&gt;様&lt;/b&gt;');
     expect(html).toContain('href="https://noren.test/?a=1&amp;b=2"');
     expect(html).toContain('茶碗 &quot;藍&quot;');
   });
 
-  it('lets a word that is longer than a phone is wide break, in whatever stands there', () => {
+  it('breaks words wider than a phone, wherever they are', () => {
     const [, page = ''] = html.split('max-width:600px');
-    // what is inherited by every cell, and that no cell takes it back but those of a sum
+    // every cell inherits the style, and only cells with sums override it
     expect(page).toMatch(/^[^>]*><tr><td style="[^"]*overflow-wrap:anywhere/);
     const unbroken = page.match(/<td style="[^"]*(?:nowrap|overflow-wrap:normal)[^"]*">[^<]*/g) ?? [];
     expect(unbroken.map((cell) => cell.slice(cell.indexOf('>') + 1))).toEqual(['￥3,000']);
   });
 
-  it('names its language and brings nothing along from elsewhere', () => {
+  it('declares its language and loads nothing from elsewhere', () => {
     expect(html).toContain('<html lang="ja">');
     expect(html).not.toMatch(/<script|<img|<link|url\(/);
   });

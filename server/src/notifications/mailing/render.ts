@@ -2,7 +2,7 @@ import type { Locale } from '@noren/contract/scalars';
 import { emailFonts } from '../../platform/http/fonts.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
 
-/** An email in both of its forms, which say the same. */
+/** An email in both forms, with the same content. */
 export interface Email {
   subject: string;
   text: string;
@@ -12,21 +12,21 @@ export interface Email {
 export interface Fact {
   label: string;
   value: string;
-  /** where the value leads */
+  /** link of the value */
   href?: string;
-  /** the sum of a bill */
+  /** the total of a bill */
   isTotal?: boolean;
 }
 
-/** A part of an email. What is in it is plain text: both forms are made of it here. */
+/** A part of an email in plain text, from which both forms are made. */
 export type Block =
   /** an empty line begins a new paragraph */
   | { kind: 'lines'; lines: readonly string[] }
   | { kind: 'facts'; facts: readonly Fact[] }
   | { kind: 'goods'; title: string; goods: readonly { name: string; quantity: number; sum: string }[] }
-  /** in somebody else's words */
+  /** texts written by buyers or stores */
   | { kind: 'quotes'; quotes: readonly string[] }
-  /** the one thing to do */
+  /** the email's main action */
   | { kind: 'button'; label: string; href: string }
   | { kind: 'code'; code: string }
   | { kind: 'small'; lines: readonly string[] };
@@ -34,7 +34,7 @@ export type Block =
 export interface Content {
   locale: Locale;
   subject: string;
-  /** who speaks: stands above it all */
+  /** sender's name, shown at the top */
   from: string;
   blocks: readonly Block[];
 }
@@ -59,7 +59,8 @@ function textOf(block: Block): string[] {
   }
 }
 
-// What mail programs understand: tables, and styles at each element. Dark on light, and said so, for some turn colours round.
+// Mail programs support tables, and styles on each element. The light color scheme is declared,
+// because some invert colors.
 const ink = '#1c1b1a';
 const soft = '#57524b';
 const line = '#e7e0d5';
@@ -80,7 +81,7 @@ const table = (rows: string): string =>
 function factRow({ label, value, href, isTotal = false }: Fact): string {
   const cell = `padding:8px 0;border-top:1px solid ${line};vertical-align:top;${isTotal ? 'font-weight:700;font-size:18px' : ''}`;
   const shown = href ? `<a href="${escapeHtml(href)}" style="color:${indigo}">${withBreaks(value)}</a>` : withBreaks(value);
-  // long values (an address, a link) break wherever they must: a phone is 320 points wide
+  // long values (an address, a link) may break anywhere: a phone is 320 points wide
   return `<tr><td style="${cell};color:${soft};width:38%;padding-right:12px">${escapeHtml(label)}</td><td style="${cell};word-break:break-word;overflow-wrap:anywhere">${shown}</td></tr>`;
 }
 
@@ -113,7 +114,7 @@ function htmlOf(block: Block): string {
   }
 }
 
-/** Makes both forms of an email. Pure. */
+/** Renders both forms of an email. Pure. */
 export function render({ locale, subject, from, blocks }: Content): Email {
   return {
     subject,

@@ -1,7 +1,10 @@
 import type { EmailsApp } from './app.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 
-/** The address all mail is from: MAIL_FROM, else of the host of PUBLIC_URL. An IP address is no mail domain. */
+/**
+ * The sender address of all mail: MAIL_FROM, else one at the host of PUBLIC_URL. An IP address is
+ * no mail domain.
+ */
 function ownAddress(app: Pick<EmailsApp, 'config' | 'publicUrl'>): string {
   if (app.config.mail_from !== null) return app.config.mail_from;
   const { hostname } = new URL(app.publicUrl());
@@ -9,9 +12,10 @@ function ownAddress(app: Pick<EmailsApp, 'config' | 'publicUrl'>): string {
 }
 
 /**
- * Who a mail is from. The address is always the server's own, for a store's own domain has not allowed this server to send for it (SPF, DKIM), and
- * mail that says otherwise is thrown away (DMARC). The store's name stands beside it, and answers go to the store.
- * @param store null: the house itself speaks
+ * The sender of a mail. The address is always the server's own: a store's domain does not authorize
+ * this server (SPF, DKIM), and mail that claims otherwise is rejected (DMARC). The name is the
+ * store's, and replies go to the store.
+ * @param store null: the sender is the server itself
  */
 export function senderOf(
   app: Pick<EmailsApp, 'config' | 'publicUrl'>,

@@ -5,24 +5,24 @@ import type { EmailsApp } from './app.ts';
 import { render } from './render.ts';
 import { senderOf } from './sender.ts';
 
-/** A new way into an account of the staff. */
+/** A new way to sign in to a staff account. */
 export type EntryChange = 'password' | 'passkey';
 
-/** Whether a mail went out; `kept`: there is no mail server, and it lies in a file of the server. */
+/** Whether a mail was sent; `kept`: without a mail server it is stored as a file. */
 export type EmailOutcome = 'sent' | 'kept' | 'refused';
 
-/** What is asked for by hand is sent at once, past the outbox: whoever asked can ask again. */
+/** Sends requested mail at once, without the outbox: the requester can repeat the request. */
 async function sendNow(app: EmailsApp, mail: Parameters<EmailsApp['sendMail']>[0]): Promise<EmailOutcome> {
   try {
     await app.sendMail(mail);
     return app.config.smtp_url === null ? 'kept' : 'sent';
   } catch (error) {
-    app.log.warn({ err: error }, 'an email to somebody of the staff was not taken');
+    app.log.warn({ err: error }, 'the mail server refused an email to a staff member');
     return 'refused';
   }
 }
 
-/** Asks somebody to work in a store. @param link with its secret */
+/** Sends an invitation to a store's staff. @param link with its token */
 export function sendInvitation(
   app: EmailsApp,
   store: { name: string; contact_email: string },
@@ -38,7 +38,7 @@ export function sendInvitation(
   return sendNow(app, { ...content, ...senderOf(app, store.name, store), to: email });
 }
 
-/** The way back in of somebody who forgot their password. @param link with its secret */
+/** Sends a link to reset a password. @param link with its token */
 export function sendPasswordReset(app: EmailsApp, { email, locale }: { email: string; locale: Locale }, link: string): Promise<EmailOutcome> {
   const m = wordsIn(locale);
   const blocks = [
@@ -49,7 +49,7 @@ export function sendPasswordReset(app: EmailsApp, { email, locale }: { email: st
   return sendNow(app, { ...render({ locale, subject: m.staff_reset_subject(), from: 'Noren', blocks }), ...senderOf(app, 'Noren', null), to: email });
 }
 
-/** Tells a member of staff about a new way into their account, with the way to take it back. */
+/** Notifies a staff member of a new way to sign in to their account, with a link to revoke it. */
 export function sendEntryAlert(app: EmailsApp, { email, locale }: { email: string; locale: Locale }, change: EntryChange): Promise<EmailOutcome> {
   const m = wordsIn(locale);
   const blocks = [

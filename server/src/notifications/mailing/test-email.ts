@@ -5,7 +5,10 @@ import type { EmailsApp } from './app.ts';
 import { render } from './render.ts';
 import { senderOf } from './sender.ts';
 
-/** Where a test email went. `kept`: there is no mail server, and it lies in a file of the server; `reason`: the mail server's word. */
+/**
+ * The result of a test email. `kept`: without a mail server it is stored as a file; `reason`: the
+ * mail server's reply.
+ */
 export interface EmailTest {
   to: string;
   from: string;
@@ -13,7 +16,7 @@ export interface EmailTest {
   reason: string | null;
 }
 
-/** Sends a test at once, from the address that buyers' emails are from and with answers to the store. */
+/** Sends a test at once, with the sender and reply address of buyers' emails. */
 export async function sendTestEmail(
   app: EmailsApp,
   store: { name: string; contact_email: string },
@@ -21,7 +24,7 @@ export async function sendTestEmail(
 ): Promise<EmailTest> {
   const m = wordsIn(locale);
   const sender = senderOf(app, store.name, store);
-  const told = { to: email, from: sender.from.address };
+  const addresses = { to: email, from: sender.from.address };
   const content = {
     locale,
     subject: m.test_email_subject({ store: store.name }),
@@ -30,10 +33,10 @@ export async function sendTestEmail(
   };
   try {
     await app.sendMail({ ...render(content), ...sender, to: email });
-    return { ...told, outcome: app.config.smtp_url === null ? 'kept' : 'sent', reason: null };
+    return { ...addresses, outcome: app.config.smtp_url === null ? 'kept' : 'sent', reason: null };
   } catch (error) {
     const said = error instanceof Error ? ((error as { response?: string }).response ?? error.message) : String(error);
-    app.log.info({ err: error }, 'a test email was not taken');
-    return { ...told, outcome: 'refused', reason: cutText(said, 300) };
+    app.log.info({ err: error }, 'the mail server refused a test email');
+    return { ...addresses, outcome: 'refused', reason: cutText(said, 300) };
   }
 }

@@ -6,18 +6,21 @@ export type House = 'noren_shop' | 'noren_live';
 
 export interface NewAccountEmail {
   user_id: number;
-  /** whose page it was asked for on; null: no store's */
+  /** the store whose page the request came from; null: no store's */
   store_id: number | null;
   kind: LinkPurpose | OwnerEmailKind;
   recipient: string;
   locale: Locale;
   template: House;
-  /** sealed; null: it tells something and leads nowhere */
+  /** encrypted; null: a notice without a link */
   link: string | null;
   now: Date;
 }
 
-/** Writes an email about an account; one of its kind that has not left yet carries a dead link now and stays here. */
+/**
+ * Queues an email about an account. A waiting email of the same kind has an outdated link and is
+ * not sent.
+ */
 export async function writeAccountEmail(tx: Tx, email: NewAccountEmail): Promise<void> {
   const { user_id, store_id, kind, recipient, locale, template, link, now } = email;
   await tx.query(`UPDATE emails SET status = 'given_up', link = NULL WHERE user_id = $1 AND kind = $2 AND status = 'waiting'`, [user_id, kind]);

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
 
-/** To the store, of money that a person must look at: once an entry. */
+/** Queues an email to the store about open money, once per entry. */
 export const writeOpenMoneyEmail = (tx: Tx, order: { store_id: number; order_id: number }, open_money_id: number) =>
   tx.query(
     `INSERT INTO emails (store_id, order_id, kind, subject_id, recipient)
@@ -10,12 +10,13 @@ export const writeOpenMoneyEmail = (tx: Tx, order: { store_id: number; order_id:
   );
 
 /**
- * Emails to a store that are of no order alone; `subject_id` names the entry of open money, the day as its number since 1970, the hour at which the time
- * ends that a digest of orders is about, or the webhook's endpoint that was switched off.
+ * Emails to a store that are not about one order. `subject_id` is the entry of open money, the day
+ * as its number since 1970, the hour at which a digest ends, or the webhook endpoint that was
+ * switched off.
  */
 export type StoreEmailKind = 'money_of_day_store' | 'money_of_nobody_store' | 'orders_of_hour_store' | 'orders_of_day_store' | 'webhook_off_store';
 
-/** Written once a subject. */
+/** Queues an email to a store, once per subject. */
 export const writeStoreEmail = (tx: Tx, store_id: number, kind: StoreEmailKind, subject_id: number) =>
   tx.query(
     `INSERT INTO emails (store_id, kind, subject_id, recipient) SELECT id, $2, $3, contact_email FROM stores WHERE id = $1
@@ -23,7 +24,10 @@ export const writeStoreEmail = (tx: Tx, store_id: number, kind: StoreEmailKind, 
     [store_id, kind, subject_id],
   );
 
-/** To the buyer, of money that has gone back, or that the store itself will return: once a refund. */
+/**
+ * Queues an email to the buyer about a refund that went back or that the store returns itself, once
+ * per refund.
+ */
 export const writeRefundEmail = (tx: Tx, kind: 'refund_returned' | 'refund_owed', refund: { store_id: number; order_id: number; id: number }) =>
   tx.query(
     `INSERT INTO emails (store_id, order_id, kind, subject_id, recipient)

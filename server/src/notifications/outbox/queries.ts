@@ -1,7 +1,10 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { typesDueInDays } from '../../platform/db/payment-lists.ts';
 
-/** Kinds of emails about an order. `subject_id` names the attempt they are about, the first message they tell of, or the order they replace; else 0. */
+/**
+ * Kinds of emails about an order. `subject_id` is the attempt they are about, the first message
+ * they contain, or the order they replace; else 0.
+ */
 export type EmailKind =
   | 'placed'
   | 'received'
@@ -23,11 +26,14 @@ export type EmailKind =
   | 'order_to_store'
   | 'message_to_buyer';
 
-/** Emails the store gets; the others go to the buyer. */
+/** Whether an email goes to the store; the others go to the buyer. */
 export const toStore = (kind: EmailKind): boolean =>
   kind === 'late_cash_store' || kind === 'message_to_store' || kind === 'money_open_store' || kind === 'order_to_store';
 
-/** That goods have left: once an order, and once for each part that left before the rest. @param step_id 0: the whole, or the rest */
+/**
+ * Queues an email about shipped goods: once per order, and once per part that left before the rest.
+ * @param step_id 0: the whole, or the rest
+ */
 export const writeShippedEmail = (tx: Tx, order: { store_id: number; id: number }, step_id: number) =>
   tx.query(
     `INSERT INTO emails (store_id, order_id, kind, subject_id, recipient)
@@ -36,7 +42,10 @@ export const writeShippedEmail = (tx: Tx, order: { store_id: number; id: number 
     [order.store_id, order.id, step_id],
   );
 
-/** The email about the order that late money was honoured with; it names the former one. For its store it is a new order. */
+/**
+ * Queues the email about the order made for a late payment, which names the former order. For the
+ * store it is a new order.
+ */
 export const writeReplacedEmail = (tx: Tx, order: { store_id: number; id: number }, former_id: number) =>
   tx.query(
     `INSERT INTO emails (store_id, order_id, kind, subject_id, recipient)
@@ -47,7 +56,7 @@ export const writeReplacedEmail = (tx: Tx, order: { store_id: number; id: number
     [order.store_id, order.id, former_id],
   );
 
-/** An email about one try at paying: once a try. */
+/** Queues an email about a payment attempt, once per attempt. */
 export const writeAttemptEmail = (
   tx: Tx,
   kind: 'konbini' | 'late_cash' | 'late_cash_store' | 'surplus_returned' | 'refund_by_hand',
@@ -62,10 +71,13 @@ export const writeAttemptEmail = (
     [kind, attempt.store_id, attempt.order_id, attempt.id, toStore(kind)],
   );
 
-/** @NOTE spec silent: an email about messages waits this long, so that what is written in one go is one email. */
+/**
+ * @NOTE spec silent: an email about messages waits this long, so that it includes messages written
+ * in a row.
+ */
 const bundleSeconds = 120;
 
-/** An email that tells of new messages, unless one that has not left yet will tell of this one too. */
+/** Queues an email about new messages, unless a waiting one will include this message too. */
 export const writeMessageEmail = (
   tx: Tx,
   kind: 'message_to_store' | 'message_to_buyer',
@@ -86,8 +98,9 @@ export const writeMessageEmail = (
   );
 
 /**
- * Reminders of konbini numbers whose last day is tomorrow in Japan: from 10 in the morning of the day before on, which is 38 hours
- * before 24:00. A number that was given out later than that needs none: its own email has just been read. @returns how many
+ * Queues reminders of konbini numbers whose last day in Japan is tomorrow: from 10 in the morning
+ * of the day before, which is 38 hours before 24:00. A number issued later needs none, because its
+ * own email is recent. @returns how many
  */
 export const writeReminders = async (tx: Tx, now: Date, limit: number): Promise<number> =>
   (

@@ -4,26 +4,26 @@ import { postEvent, type ReceiverReply } from './post-event.ts';
 import type { Ground } from '../../platform/ground.ts';
 import { writeStoreEmail } from '../outbox/money-queries.ts';
 import { unsealKept } from '../../platform/vault/credentials.ts';
-import { noteFailing, noteTaken, noteTry, switchOff, takeDueDeliveries, type DueDelivery } from './delivery-queries.ts';
-import { tellLowStock } from './low-stock-queries.ts';
+import { noteFailing, noteDelivered, noteTry, switchOff, takeDueDeliveries, type DueDelivery } from './delivery-queries.ts';
+import { writeLowStockEvents } from './low-stock-queries.ts';
 import { giveUpWaiting } from './queries.ts';
 import { nextTry, offAfter, webhookSignature } from './rules.ts';
 
-/** What this folder needs of the process (app/context/app.ts). */
+/** The parts of the process context that this folder uses (app/context/app.ts). */
 export interface WebhooksApp extends Ground {
-  /** where browsers reach this server */
+  /** the URL at which browsers reach this server */
   publicUrl: () => string;
 }
 
 /** How long a receiver may take, in milliseconds. */
-const timeLimit = 10_000;
-/** How long what was taken belongs to whoever took it: longer than a receiver may take. */
-const lease = 60_000;
-const atOnce = 32;
-/** Batches follow one another for so long, in milliseconds, then the job's next turn takes what is left. */
-const longestRun = 2_000;
+const timeoutMs = 10_000;
+/** Lease of a delivery, in milliseconds: longer than a receiver may take. */
+const leaseMs = 60_000;
+const maxConcurrent = 32;
+/** How long batches follow one another, in milliseconds; the job's next run takes the rest. */
+const maxRunMs = 2_000;
 
-/** On somebody's own machine events may go to it; on a server they never lead into its own network. */
+/** Whether events may go to loopback addresses: in local use they may, on a server never. */
 export const mayReachLoopback = ({ config, publicUrl }: Pick<WebhooksApp, 'config' | 'publicUrl'>): boolean =>
   (config.demo !== false && !config.demo_in_public) || (config.public_url !== null && isLoopback(new URL(publicUrl()).hostname));
 
@@ -40,10 +40,13 @@ async function send(app: WebhooksApp, delivery: DueDelivery): Promise<ReceiverRe
     'webhook-signature': webhookSignature(unsealKept<string>(app, delivery.secret), id, seconds, body),
   };
   const mayReach = mayReachLoopback(app) ? isLoopback : () => false;
-  return postEvent(delivery.url, headers, body, { mayReach, within: timeLimit });
+  return postEvent(delivery.url, headers, body, { mayReach, within: timeoutMs });
 }
 
-/** One try, and what follows from it, written together. @returns whether it was taken */
+/**
+ * Makes one attempt and writes its result in one transaction. @returns whether the receiver
+ * accepted the event
+ */
 async function deliver(app: WebhooksApp, delivery: DueDelivery): Promise<boolean> {
   const began = performance.now();
   const reply = await send(app, delivery);
@@ -56,7 +59,7 @@ async function deliver(app: WebhooksApp, delivery: DueDelivery): Promise<boolean
     const status = taken ? 'delivered' : again ? 'waiting' : 'given_up';
     const outcome = { status, due_at: again ?? now, at: now, answered, fault: 'fault' in reply ? reply.fault : null, ms } as const;
     if (!(await noteTry(tx, delivery, outcome))) return false;
-    if (taken) await noteTaken(tx, delivery);
+    if (taken) await noteDelivered(tx, delivery);
     const failing_since = taken ? undefined : await noteFailing(tx, delivery, now);
     const because = failing_since ? offAfter(answered, failing_since, now) : null;
     if (because !== null) {
@@ -68,13 +71,16 @@ async function deliver(app: WebhooksApp, delivery: DueDelivery): Promise<boolean
   });
 }
 
-/** Sends what is due. Nothing is sent within a transaction: what was sent and not written down is sent once more under the same id. @returns how many were taken */
+/**
+ * Sends due events, outside of any transaction: an event that was sent but not recorded is sent
+ * again under the same id. @returns how many were accepted
+ */
 export async function deliverEvents(app: WebhooksApp): Promise<number> {
   let taken = 0;
   const began = performance.now();
   for (;;) {
     const now = app.now();
-    const due = await app.database.transaction((tx) => takeDueDeliveries(tx, now, new Date(now.getTime() + lease), atOnce));
+    const due = await app.database.transaction((tx) => takeDueDeliveries(tx, now, new Date(now.getTime() + leaseMs), maxConcurrent));
     const one = async (delivery: DueDelivery) => {
       try {
         if (await deliver(app, delivery)) taken++;
@@ -82,10 +88,10 @@ export async function deliverEvents(app: WebhooksApp): Promise<number> {
         app.log.error({ err: error, store_id: delivery.store_id, delivery: delivery.id }, 'a webhook could not be sent');
       }
     };
-    await pMap(due, one, { concurrency: atOnce });
-    if (due.length === 0 || performance.now() - began > longestRun) return taken;
+    await pMap(due, one, { concurrency: maxConcurrent });
+    if (due.length === 0 || performance.now() - began > maxRunMs) return taken;
   }
 }
 
 /** Looks for SKUs that have become scarce. @returns how many events were written */
-export const watchLowStock = (app: WebhooksApp): Promise<number> => app.database.transaction((tx) => tellLowStock(tx, app.now()));
+export const watchLowStock = (app: WebhooksApp): Promise<number> => app.database.transaction((tx) => writeLowStockEvents(tx, app.now()));

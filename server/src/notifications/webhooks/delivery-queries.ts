@@ -1,6 +1,6 @@
 import { one, type Tx } from '../../platform/db/database.ts';
 
-/** An event whose turn has come, with where it goes. */
+/** A due event with its destination. */
 export interface DueDelivery {
   store_id: number;
   id: number;
@@ -15,8 +15,8 @@ export interface DueDelivery {
 }
 
 /**
- * Takes what is due, of each endpoint a few and of one that takes nothing fewer: what hangs at one does not hold up the others. It belongs to whoever took
- * it until then, should that process die.
+ * Leases due events: a few per endpoint, and one for a failing endpoint, so that a slow receiver
+ * does not delay the others. If the process dies, another one takes them after `until`.
  */
 export const takeDueDeliveries = (tx: Tx, now: Date, until: Date, limit: number) =>
   tx.query<DueDelivery>(
@@ -35,7 +35,7 @@ export const takeDueDeliveries = (tx: Tx, now: Date, until: Date, limit: number)
     [now, until, limit],
   );
 
-/** How a try ended. */
+/** The result of an attempt. */
 export interface TryOutcome {
   status: 'waiting' | 'delivered' | 'given_up';
   due_at: Date;
@@ -45,7 +45,10 @@ export interface TryOutcome {
   ms: number;
 }
 
-/** Writes down how a try ended. @returns whether it was still this try’s: another process has it once the lease is over */
+/**
+ * Records the result of an attempt. @returns false if another process has taken the delivery after
+ * the lease ended
+ */
 export const noteTry = async (tx: Tx, { store_id, id, tries }: DueDelivery, outcome: TryOutcome): Promise<boolean> =>
   (
     await tx.query(
@@ -55,11 +58,11 @@ export const noteTry = async (tx: Tx, { store_id, id, tries }: DueDelivery, outc
     )
   ).length > 0;
 
-/** It takes what it is sent, again. */
-export const noteTaken = (tx: Tx, { store_id, endpoint_id }: DueDelivery) =>
+/** Marks an endpoint as working again. */
+export const noteDelivered = (tx: Tx, { store_id, endpoint_id }: DueDelivery) =>
   tx.query('UPDATE webhook_endpoints SET failing_since = NULL WHERE store_id = $1 AND id = $2 AND failing_since IS NOT NULL', [store_id, endpoint_id]);
 
-/** Since when an endpoint takes nothing, from now on if it did before; undefined: it is off, or gone. */
+/** Marks an endpoint as failing. @returns since when it fails; undefined: it is off, or gone */
 export const noteFailing = async (tx: Tx, { store_id, endpoint_id }: DueDelivery, now: Date): Promise<Date | undefined> =>
   (
     await one<{ failing_since: Date }>(

@@ -22,9 +22,9 @@ import { isWebhookUrl } from './rules.ts';
 
 import { lockStore } from '../../catalog/stores/settings-queries.ts';
 
-/** Endpoints of a store at most (@NOTE spec silent): each order is told to every one. */
-const most = 10;
-const shownAtOnce = 50;
+/** Maximum endpoints of a store (@NOTE spec silent): each order is sent to all of them. */
+const maxEndpoints = 10;
+const deliveriesShown = 50;
 
 async function webhooksOf(db: Db, store_id: number): Promise<{ data: StoreWebhooks }> {
   return { data: { endpoints: await listWebhooks(db, store_id), low_stock_units: await lowStockUnits(db, store_id) } };
@@ -51,7 +51,7 @@ export const webhookHandlers: HandlersOf<
       const { store_id, staff_id } = caller;
       if (!isWebhookUrl(url, mayReachLoopback(app))) throw fail('WEBHOOK_REFUSED', { reason: 'address' });
       await lockStore(tx, store_id);
-      if ((await countWebhooks(tx, store_id)) >= most) throw fail('WEBHOOK_REFUSED', { reason: 'too_many' });
+      if ((await countWebhooks(tx, store_id)) >= maxEndpoints) throw fail('WEBHOOK_REFUSED', { reason: 'too_many' });
       const secret = `whsec_${randomBytes(24).toString('base64')}`;
       const id = await insertWebhook(
         tx,
@@ -81,7 +81,8 @@ export const webhookHandlers: HandlersOf<
   'DELETE /console/stores/{slug}/webhooks/{id}': {
     mode: 'own',
     async run(database, { caller: { store_id, staff_id }, fail, now }, { params: { id } }) {
-      // off first, by itself: an order that is placed meanwhile does not wait until all that it was told is gone
+      // switched off first, in its own transaction, so that concurrent orders do not wait for the
+      // deletion of all deliveries
       await database.transaction(async (tx) => {
         const was = await lockWebhook(tx, store_id, id);
         if (!was) throw fail('NOT_FOUND');
@@ -98,7 +99,7 @@ export const webhookHandlers: HandlersOf<
     mode: 'write',
     async run(tx, { caller: { store_id, staff_id }, fail, now }, { params: { id } }) {
       const found = await lockWebhook(tx, store_id, id);
-      // what is off is sent nothing: it is switched on first
+      // nothing is sent to an endpoint that is off
       if (!found || found.off_since !== null) throw fail('NOT_FOUND');
       await insertDelivery(tx, store_id, id, 'webhook.test', {}, now);
       const call = 'POST /console/stores/{slug}/webhooks/{id}/test';
@@ -110,7 +111,7 @@ export const webhookHandlers: HandlersOf<
     mode: 'read',
     async run(db, { caller: { store_id }, fail }, { params: { id } }) {
       if (!(await listWebhooks(db, store_id)).some((one) => one.id === id)) throw fail('NOT_FOUND');
-      return { data: await listDeliveries(db, store_id, id, shownAtOnce) };
+      return { data: await listDeliveries(db, store_id, id, deliveriesShown) };
     },
   },
   'POST /console/stores/{slug}/webhook-deliveries/{id}/replay': {

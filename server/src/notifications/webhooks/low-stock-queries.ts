@@ -1,6 +1,6 @@
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 
-/** What is on sale of a store's SKUs, and what the store calls little. */
+/** Available units of a store's SKUs, and the store's threshold for low stock. */
 const levels = `
   SELECT q.store_id, q.sku_id, s.product_id, p.name AS product_name, s.name AS sku_name, q.stock - q.sold - q.held AS available, t.low_stock_units
     FROM stores t JOIN sku_stock q ON q.store_id = t.id
@@ -8,10 +8,11 @@ const levels = `
     JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id AND p.deleted_at IS NULL`;
 
 /**
- * Tells of SKUs that have become scarce since the last look, once until there is enough again. Only stores are looked at that want to hear of it; who buys
- * waits for nothing of this. @returns how many events were written
+ * Writes events for SKUs that have become scarce since the last run, once until there are enough
+ * units again. Covers only stores with such an endpoint, and does not delay buyers.
+ * @returns how many events were written
  */
-export const tellLowStock = async (tx: Tx, now: Date): Promise<number> =>
+export const writeLowStockEvents = async (tx: Tx, now: Date): Promise<number> =>
   (
     await tx.query(
       `WITH levels AS (${levels} WHERE t.rehearsal_since IS NULL AND EXISTS (SELECT 1 FROM webhook_endpoints e WHERE e.store_id = t.id AND e.off_since IS NULL AND 'stock.low' = ANY (e.events))),
@@ -31,7 +32,10 @@ export const tellLowStock = async (tx: Tx, now: Date): Promise<number> =>
     )
   ).length;
 
-/** What is scarce already when a store begins to listen, or says anew what little is, is told of no more. */
+/**
+ * Marks SKUs already below the threshold when the webhook is enabled (or the threshold changes), so
+ * that they do not trigger it.
+ */
 export async function markLowStock(tx: Tx, store_id: number): Promise<void> {
   await tx.query('DELETE FROM low_stock_marks WHERE store_id = $1', [store_id]);
   await tx.query(

@@ -35,7 +35,9 @@ it.each([
   ['a public one and a private one', ['8.8.8.8', '127.0.0.1']],
   ['this machine by another name', ['::1']],
   ['nothing', []],
-])('sends nothing to a name that means %s', async (_, addresses) => expect(await post('https://shop.example.com/', addresses)).toEqual({ fault: 'address' }));
+])('sends nothing to a name that resolves to %s', async (_, addresses) =>
+  expect(await post('https://shop.example.com/', addresses)).toEqual({ fault: 'address' }),
+);
 
 it.each(['https://127.0.0.1/', 'https://[::1]/', 'https://2130706433/', 'https://0x7f.1/', 'https://[::ffff:7f00:1]/'])('sends nothing to %s', async (url) =>
   expect(await post(url, [])).toEqual({ fault: 'address' }),

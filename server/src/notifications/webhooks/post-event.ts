@@ -4,14 +4,17 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
-/** Why a receiver answered nothing: its name leads where nothing is sent, nobody is there, or it took too long. */
+/**
+ * Why there was no reply: the address is not allowed, the receiver is unreachable, or it took too
+ * long.
+ */
 type ReceiverFault = 'address' | 'unreachable' | 'timeout';
 export type ReceiverReply = { status: number } | { fault: ReceiverFault };
 
 interface HowToPost {
-  /** also addresses that `mayReach` lets pass beside the public ones */
+  /** also allows addresses for which `mayReach` returns true, besides public ones */
   mayReach: (address: string) => boolean;
-  /** for the whole of it, in milliseconds */
+  /** for the whole request, in milliseconds */
   within: number;
   resolve?: (name: string) => Promise<{ address: string; family: number }[]>;
 }
@@ -19,8 +22,8 @@ interface HowToPost {
 class AddressRefused extends Error {}
 
 /**
- * Resolves a name for one connection: it goes to the very addresses that were looked at, so that a name cannot mean another one a moment later. One
- * address that is not allowed is enough to refuse the name.
+ * Resolves a name for one connection, which uses the very addresses that were checked, so that the
+ * name cannot change in between (DNS rebinding). One address that is not allowed refuses the name.
  */
 function guardedLookup({ mayReach, resolve = (name) => lookUp(name, { all: true }) }: HowToPost): LookupFunction {
   return (name, options, callback) => {
@@ -36,13 +39,13 @@ function guardedLookup({ mayReach, resolve = (name) => lookUp(name, { all: true 
 }
 
 /**
- * Posts a body to an address that somebody chose. No redirect is followed, no connection kept, and nothing of the answer is read but its status: whatever
- * it is, and however long, it goes no further.
+ * Posts a body to an address that a store chose. Follows no redirect, keeps no connection open, and
+ * reads only the status of the reply, whatever its length.
  */
 export async function postEvent(url: string, headers: Record<string, string>, body: string, how: HowToPost): Promise<ReceiverReply> {
   const { protocol, hostname } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
-  // a number is connected to without a look at any name
+  // no name is resolved for an IP address, so it is checked here
   if (isIP(host) !== 0 && !how.mayReach(host) && !isPublicAddress(host)) return { fault: 'address' };
   const signal = AbortSignal.timeout(how.within);
   const options: RequestOptions = { method: 'POST', agent: false, headers, lookup: guardedLookup(how), signal };

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Addresses that lead into somebody's own network, to this machine, or to nobody: RFC 6890's registries. */
+/** Addresses of private networks, of this machine, or of no host: RFC 6890's registries. */
 const notPublic = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -20,7 +20,7 @@ for (const [network, bits] of [
   ['240.0.0.0', 4],
 ] as const)
   notPublic.addSubnet(network, bits, 'ipv4');
-// tunnels carry an IPv4 address of their own, which may be a private one
+// tunnel addresses embed an IPv4 address, which may be private
 for (const [network, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -29,11 +29,14 @@ for (const [network, bits] of [
 ] as const)
   notPublic.addSubnet(network, bits, 'ipv6');
 
-/** All that is given out as public IPv6; mapped IPv4, NAT64, link-local and private networks lie outside. */
+/**
+ * All assigned public IPv6 addresses; mapped IPv4, NAT64, link-local and private networks are
+ * outside.
+ */
 const publicIpv6 = new BlockList();
 publicIpv6.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an address leads to somebody on the internet. */
+/** Whether an address is public. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !notPublic.check(address, 'ipv4');

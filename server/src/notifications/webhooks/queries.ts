@@ -25,7 +25,10 @@ const shown = ({ created_at, off_since, failing_since, events, ...row }: Endpoin
 export const listWebhooks = async (db: Db, store_id: number): Promise<WebhookEndpoint[]> =>
   (await db.query<EndpointRow>(`SELECT ${columns} FROM webhook_endpoints w WHERE w.store_id = $1 ORDER BY w.id`, [store_id])).map(shown);
 
-/** Locked for a change; orders go on writing what it is to be told. @returns undefined: the store has none of that number */
+/**
+ * Locks an endpoint for a change, without blocking orders that write deliveries for it. @returns
+ * undefined: the store has no such endpoint
+ */
 export async function lockWebhook(tx: Tx, store_id: number, id: number): Promise<WebhookEndpoint | undefined> {
   const row = await one<EndpointRow>(tx, `SELECT ${columns} FROM webhook_endpoints w WHERE w.store_id = $1 AND w.id = $2 FOR NO KEY UPDATE OF w`, [
     store_id,
@@ -34,7 +37,7 @@ export async function lockWebhook(tx: Tx, store_id: number, id: number): Promise
   return row && shown(row);
 }
 
-/** @param sealed the secret, as it is kept */
+/** @param sealed the secret, encrypted */
 export async function insertWebhook(
   tx: Tx,
   { store_id, url, events, sealed, created_by }: { store_id: number; url: string; events: readonly string[]; sealed: string; created_by: number },
@@ -49,8 +52,8 @@ export async function insertWebhook(
 }
 
 /**
- * Sets an endpoint's events and whether it is on; one that is switched on again starts without failures.
- * @param by the member of staff who confirms the endpoint by this
+ * Sets an endpoint's events and whether it is on; switching it on clears its failures.
+ * @param by the staff member, who thereby confirms the endpoint
  */
 export const setWebhook = (
   tx: Tx,
@@ -65,10 +68,16 @@ export const setWebhook = (
     [store_id, id, events, is_on, now, by],
   );
 
-/** Removes one that is off, with all that it was told. Waits for orders that write for it at this moment. */
+/**
+ * Deletes an endpoint that is off, with its deliveries. Waits for orders that are writing
+ * deliveries for it.
+ */
 export const dropWebhook = (db: Db, store_id: number, id: number) => db.query('DELETE FROM webhook_endpoints WHERE store_id = $1 AND id = $2', [store_id, id]);
 
-/** What waits for an endpoint that is told nothing any more is not sent; each can be sent by hand later. */
+/**
+ * Gives up the waiting deliveries of an endpoint that was switched off; each can be resent by hand
+ * later.
+ */
 export const giveUpWaiting = (tx: Tx, store_id: number, endpoint_id: number) =>
   tx.query(`UPDATE webhook_deliveries SET status = 'given_up' WHERE store_id = $1 AND endpoint_id = $2 AND status = 'waiting'`, [store_id, endpoint_id]);
 
@@ -87,7 +96,7 @@ interface DeliveryRow {
   last_ms: number | null;
 }
 
-/** What an endpoint was told, and is to be told, the last first. */
+/** An endpoint's deliveries, sent and waiting, newest first. */
 export async function listDeliveries(db: Db, store_id: number, endpoint_id: number, limit: number): Promise<WebhookDelivery[]> {
   const rows = await db.query<DeliveryRow>(
     `SELECT id, event_id, type, data -> 'order' ->> 'number' AS about, created_at, status, due_at, tries, last_at, last_status, last_fault, last_ms
@@ -113,7 +122,10 @@ export const insertDelivery = (tx: Tx, store_id: number, endpoint_id: number, ty
     now,
   ]);
 
-/** Sends an event once more, under the id that it has. @returns what it was and for whom; undefined: there is none, it waits, or its endpoint is off */
+/**
+ * Queues an event again under its id. @returns the event and its endpoint; undefined: there is
+ * none, it is waiting, or its endpoint is off
+ */
 export const replayDelivery = (tx: Tx, store_id: number, id: number, now: Date) =>
   one<{ endpoint_id: number; type: string; event_id: string }>(
     tx,

@@ -5,7 +5,7 @@ import { isWebhookUrl, nextTry, offAfter, webhookSignature } from './rules.ts';
 
 const hour = 3_600_000;
 
-it('tries again later and later, for a bit more than a day', () => {
+it('retries with growing delays, for a bit more than a day', () => {
   let at = new Date('2026-11-24T00:00:00Z');
   const began = at.getTime();
   let [tries, pause] = [1, 0];
@@ -18,7 +18,7 @@ it('tries again later and later, for a bit more than a day', () => {
   expect((at.getTime() - began) / hour).toBeLessThan(36);
 });
 
-it('signs as a receiver of the standard verifies', () =>
+it('signs in the form that receivers of the standard verify', () =>
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 24, maxLength: 24 }), fc.string({ unit: 'grapheme' }), fc.uuid(), (key, text, id) => {
       const secret = `whsec_${Buffer.from(key).toString('base64')}`;
@@ -29,7 +29,7 @@ it('signs as a receiver of the standard verifies', () =>
     }),
   ));
 
-it('switches off what is gone at once, and what fails after three days', () => {
+it('switches off an endpoint that is gone at once, and one that fails after three days', () => {
   const since = new Date('2026-11-20T00:00:00Z');
   const after = (hours: number) => new Date(since.getTime() + hours * hour);
   expect(offAfter(410, since, since)).toBe('gone');
@@ -45,4 +45,4 @@ it.each([
   ['https://127.0.0.1/', false, false],
   ['https://[::1]/', false, false],
   ['https://192.168.0.1/', true, false],
-])('%s, on one’s own machine: %s', (url, own, expected) => expect(isWebhookUrl(url, own)).toBe(expected));
+])('%s, in local use: %s', (url, own, expected) => expect(isWebhookUrl(url, own)).toBe(expected));

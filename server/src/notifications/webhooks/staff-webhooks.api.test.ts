@@ -43,8 +43,8 @@ afterEach(async () => {
 });
 
 const send = () => deliverEvents(shop.app);
-const told = () => receiver.heard.map(({ body }) => (JSON.parse(body) as { type: string }).type);
-/** without a look at the signature: that of a shop whose clock was moved is of another minute */
+const receivedTypes = () => receiver.heard.map(({ body }) => (JSON.parse(body) as { type: string }).type);
+/** without verifying the signature: advancing the shop's clock makes its time differ */
 const events = (): any[] => receiver.heard.map(({ body }) => JSON.parse(body));
 const ids = () => receiver.heard.map(({ headers }) => headers['webhook-id']);
 const deliveries = async (): Promise<any[]> => (await staff.call('GET', `/stores/hanamori/webhooks/${id}/deliveries`)).body.data;
@@ -53,16 +53,16 @@ const endpoint = async () =>
 const placed = async (): Promise<number> => (await newGuest(shop)).order(await newSku(shop, { stock: 10 }));
 const test = () => staff.call('POST', `/stores/hanamori/webhooks/${id}/test`, {});
 
-/** Statements of this shop's that wait for somebody's lock and name this. */
+/** Statements of this shop that wait for a lock and contain this text. */
 const waitsForLock = (like: string): string =>
   `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE '%${like}%'`;
 const ordersWaiting = async () => (await shop.sql<{ pid: number }>(waitsForLock('order'))).length;
 
-describe('what happens in a store', () => {
-  it('is told under its secret, with the order’s number and nothing of a person', async () => {
+describe('events of a store', () => {
+  it('are signed with its secret, and contain the order’s number but no personal data', async () => {
     const paid = await paidOrder(shop, 'gmo_credit');
     expect(await send()).toBe(2);
-    expect(told().toSorted()).toEqual(['order.paid', 'order.placed']);
+    expect(receivedTypes().toSorted()).toEqual(['order.paid', 'order.placed']);
     const event = receiver.heard.map((call) => verified(call, secret)).find(({ type }) => type === 'order.paid');
     const [row] = await shop.sql<{ slug: string; total_amount: number }>('SELECT slug, total_amount FROM orders WHERE id = $1', [paid.order]);
     expect(event.data.order).toEqual({
@@ -83,27 +83,27 @@ describe('what happens in a store', () => {
     expect(receiver.heard).toHaveLength(2);
   });
 
-  it('waits while a step can be taken back, and is never told of one that was', async () => {
+  it('wait while a step can be undone, and are not sent for an undone step', async () => {
     const paid = await paidOrder(shop, 'gmo_credit');
     await send();
     const at = atOrder(staff, paid);
     const step_id = async () => (await at.money()).undo.step_id as number;
     await at.step('shipped');
     await send();
-    expect(told()).not.toContain('order.shipped');
+    expect(receivedTypes()).not.toContain('order.shipped');
     expect((await at.undo({ step_id: await step_id() })).status).toBe(200);
     shop.advance(120_000);
     await closeUndoWindows(shop.app);
     await send();
-    expect(told()).not.toContain('order.shipped');
+    expect(receivedTypes()).not.toContain('order.shipped');
     await at.step('shipped');
     shop.advance(120_000);
     await closeUndoWindows(shop.app);
     await send();
-    expect(told().filter((type) => type === 'order.shipped')).toHaveLength(1);
+    expect(receivedTypes().filter((type) => type === 'order.shipped')).toHaveLength(1);
   });
 
-  it('is an order that is canceled, and money that goes back in part and in whole', async () => {
+  it('include canceled orders, and partial and full refunds', async () => {
     const paid = await paidOrder(shop, 'gmo_credit');
     const at = atOrder(staff, paid);
     const rest = (await at.money()).refundable as number;
@@ -123,16 +123,16 @@ describe('what happens in a store', () => {
     shop.advance(120_000);
     await closeUndoWindows(shop.app);
     await send();
-    expect(told()).toContain('order.canceled');
+    expect(receivedTypes()).toContain('order.canceled');
   });
 
-  it('is a good that becomes scarce, once until there is enough of it again', async () => {
+  it('include a SKU that becomes scarce, once until there are enough units again', async () => {
     const sku = await newSku(shop, { stock: 5 });
     const buyer = await newGuest(shop);
     const low = async () => {
       await watchLowStock(shop.app);
       await send();
-      return told().filter((type) => type === 'stock.low').length;
+      return receivedTypes().filter((type) => type === 'stock.low').length;
     };
     expect(await low()).toBe(0);
     await buyer.order(sku, 2);
@@ -143,13 +143,13 @@ describe('what happens in a store', () => {
     expect(await low()).toBe(1);
     await staff.call('POST', `/stores/hanamori/skus/${sku}/stock`, { change: -6, reason: 'damaged', note: '' });
     expect(await low()).toBe(2);
-    // what is little by the store’s new word alone is not told
+    // a SKU that is scarce only by the new threshold triggers no event
     expect((await staff.call('PUT', '/stores/hanamori/low-stock', { units: 50 })).body.data.low_stock_units).toBe(50);
     expect(await low()).toBe(2);
     await staff.call('PUT', '/stores/hanamori/low-stock', { units: 3 });
   });
 
-  it('is written with what it tells of, or not at all', async () => {
+  it('are written in the same transaction as their cause', async () => {
     const before = (await deliveries()).length;
     const order = await placed();
     await shop.database
@@ -166,7 +166,7 @@ describe('what happens in a store', () => {
 });
 
 describe('a receiver', () => {
-  it('that is down for a day hears each event once, under one id', async () => {
+  it('that is down for a day gets each event once, under one id', async () => {
     receiver.answer(withStatus(503));
     const orders = [await placed(), await placed(), await placed()];
     for (let hours = 0; hours < 24; hours++) {
@@ -187,7 +187,7 @@ describe('a receiver', () => {
     expect(await endpoint()).toMatchObject({ failing_since: null, off_since: null });
   });
 
-  it('that was sent an event by a process which died is sent it again under the same id', async () => {
+  it('gets an event again under the same id if the sending process died', async () => {
     await test();
     const now = shop.app.now();
     const [taken] = await shop.database.transaction((tx) => takeDueDeliveries(tx, now, new Date(now.getTime() + 60_000), 32));
@@ -197,7 +197,7 @@ describe('a receiver', () => {
     expect(ids()).toEqual([`evt_${taken?.event_id}`]);
   });
 
-  it('that takes nothing is given up an event after a bit more than a day, which can be sent again by hand', async () => {
+  it('that fails gets an event for a bit more than a day, and again by hand', async () => {
     receiver.answer(withStatus(500));
     await test();
     let hours = 0;
@@ -218,7 +218,7 @@ describe('a receiver', () => {
     expect((await deliveries())[0]).toMatchObject({ status: 'delivered', tries: 1 });
   });
 
-  it('that takes nothing for three days is switched off, and its store gets an email', async () => {
+  it('that fails for three days is switched off, and its store gets an email', async () => {
     receiver.answer(withStatus(500));
     for (let hours = 0; hours <= 80; hours += 4) {
       if ((await endpoint())['off_since'] === null) await test();
@@ -231,7 +231,7 @@ describe('a receiver', () => {
     expect(await emails()).toHaveLength(1);
     await sendStoreEmails(shop.app);
     expect(await emails()).toEqual([{ status: 'sent' }]);
-    // nothing is written for it any more
+    // no events are written for it any more
     const before = (await deliveries()).length;
     await placed();
     expect((await test()).body.code).toBe('NOT_FOUND');
@@ -242,7 +242,7 @@ describe('a receiver', () => {
     receiver.heard.length = 0;
     await paidOrder(shop, 'gmo_credit');
     await send();
-    expect(told()).toEqual(['order.placed']);
+    expect(receivedTypes()).toEqual(['order.placed']);
   });
 
   it('that is gone (410) is switched off at once', async () => {
@@ -253,7 +253,7 @@ describe('a receiver', () => {
     expect(await shop.sql(`SELECT 1 FROM emails WHERE kind = 'webhook_off_store' AND subject_id = $1`, [id])).toHaveLength(1);
   });
 
-  it('that sends elsewhere is not followed', async () => {
+  it('is not followed to a redirect', async () => {
     const elsewhere = await openReceiver();
     receiver.answer(withStatus(307, { location: elsewhere.url }));
     await test();
@@ -263,7 +263,7 @@ describe('a receiver', () => {
     await elsewhere.close();
   });
 
-  it('that answers without an end is listened to no longer than for its status', async () => {
+  it('with an endless reply is read only for its status', async () => {
     let written = 0;
     receiver.answer((_, response) => {
       response.writeHead(200);
@@ -280,7 +280,7 @@ describe('a receiver', () => {
     expect(written).toBeLessThan(2 ** 26);
   });
 
-  it('that says nothing is waited for ten seconds, and holds nobody else up', { tags: 'deep', timeout: 30_000 }, async () => {
+  it('without a reply is waited for ten seconds, and does not delay others', { tags: 'deep', timeout: 30_000 }, async () => {
     const other = await openReceiver();
     const { body } = await add(other.url);
     receiver.answer(() => undefined);
@@ -296,7 +296,7 @@ describe('a receiver', () => {
     await other.close();
   });
 
-  it('that is not there is said so', async () => {
+  it('that is unreachable is reported as such', async () => {
     await receiver.close();
     await test();
     await send();
@@ -306,7 +306,7 @@ describe('a receiver', () => {
 });
 
 describe('an endpoint', () => {
-  it('leads to nobody’s own network', async () => {
+  it('cannot be in a private network', async () => {
     for (const url of [
       'http://example.com/hooks',
       'https://10.0.0.1/',
@@ -317,14 +317,14 @@ describe('an endpoint', () => {
       'no',
     ])
       expect((await add(url)).body, url).toMatchObject({ code: 'WEBHOOK_REFUSED', reason: 'address' });
-    // a name that came to mean a private address since
+    // a name that resolves to a private address since
     await shop.sql(`UPDATE webhook_endpoints SET url = 'https://192.168.0.1/hooks' WHERE id = $1`, [id]);
     await test();
     await send();
     expect((await deliveries())[0]).toMatchObject({ status: 'waiting', last_fault: 'address' });
   });
 
-  it('is one of ten', async () => {
+  it('is one of at most ten', async () => {
     const { body } = await staff.call('GET', '/stores/hanamori/webhooks');
     const added: number[] = [];
     for (let n = body.data.endpoints.length; n < 10; n++) added.push((await add(receiver.url)).body.data.endpoints.at(-1).id);
@@ -332,7 +332,7 @@ describe('an endpoint', () => {
     for (const one of added) await staff.call('DELETE', `/stores/hanamori/webhooks/${one}`);
   });
 
-  it('has a secret that is told once and kept sealed, and each change of it is written down', async () => {
+  it('has a secret that is shown once and stored encrypted, and each change of it is audited', async () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
     const kept = JSON.stringify([await shop.sql('SELECT * FROM webhook_endpoints'), await shop.sql('SELECT * FROM audit_entries')]);
     expect(kept).not.toContain(secret.slice(6));
@@ -364,7 +364,7 @@ describe('an endpoint', () => {
   it.each([
     ['removed', 'DELETE FROM webhook_endpoints WHERE id = $1'],
     ['switched off', `UPDATE webhook_endpoints SET off_since = now(), off_because = 'by_hand' WHERE id = $1`],
-  ])('that is %s as an order is placed is told nothing of it, and the order is placed', async (_, statement) => {
+  ])('that is %s while an order is placed gets no event, and the order is placed', async (_, statement) => {
     const guest = await newGuest(shop);
     const sku = await newSku(shop, { stock: 10 });
     let order: Promise<number> = Promise.resolve(0);
@@ -378,11 +378,11 @@ describe('an endpoint', () => {
     expect(await shop.sql('SELECT 1 FROM webhook_deliveries WHERE endpoint_id = $1', [id])).toEqual([]);
   });
 
-  it('lets nobody’s order wait while it is removed', async () => {
+  it('does not delay orders while it is removed', async () => {
     await test();
     let removed: Promise<{ status: number }> = Promise.resolve({ status: 0 });
     await shop.database.transaction(async (tx) => {
-      // as what is told and not yet noted keeps the removal waiting
+      // like a delivery that is not recorded yet, this blocks the removal
       await tx.query('SELECT 1 FROM webhook_deliveries WHERE endpoint_id = $1 FOR UPDATE', [id]);
       removed = staff.call('DELETE', `/stores/hanamori/webhooks/${id}`);
       await until(

@@ -64,7 +64,7 @@ describe('a step of fulfilment', () => {
     ['canceled', pickUp, steps({ order: ['canceled'], shipping: ['canceled'] })],
     ['canceled', { payment_status: 'refunded' }, steps({ order: ['canceled'], shipping: ['canceled'] })],
     ['canceled', over, 'taken'],
-    // still open after its payments were closed: nobody knows what becomes of one of them
+    // still open after its attempts were closed: the outcome of one is unknown
     ['canceled', open, refused],
     ['canceled', waiting, refused],
     ['canceled', onItsWay, refused],
@@ -81,7 +81,7 @@ describe('a step of fulfilment', () => {
     ['canceled', {}, steps({ order: ['canceled'], shipping: ['canceled'] })],
   ])('%s, of %j when refunds leave nothing', (step, also, expected) => expect(decideStep(step, { ...paidParcel, ...also }, 'none')).toEqual(expected));
 
-  it('is never one that the tables of transitions do not have, whatever the states', () => {
+  it('only takes transitions that the tables allow, whatever the states', () => {
     const walk = (table: Record<string, readonly string[]>, from: string, through: readonly string[] = []) =>
       through.reduce((at, to) => {
         expect(mayChange(table, at, to), `${at} → ${to}`).toBe(true);
@@ -105,7 +105,7 @@ describe('a step of fulfilment', () => {
   });
 });
 
-describe('what refunds leave to ship', () => {
+describe('remainsOf', () => {
   const line = (quantity: number, refunded_quantity: number, shipping_status = 'pending') => ({ quantity, refunded_quantity, shipping_status });
   it.each([
     ['nothing was refunded', 0, [line(2, 0)], 'some'],
@@ -117,6 +117,6 @@ describe('what refunds leave to ship', () => {
     ['all money was refunded after a part left', 2600, [line(1, 0, 'shipped'), line(1, 0)], 'none'],
   ])('when %s', (_, refunded_amount, items, expected) => expect(remainsOf({ refunded_amount, total_amount: 2600 }, 2600, items)).toBe(expected));
 
-  it('counts what came in when it was less than the total', () =>
+  it('uses the amount paid when it was less than the total', () =>
     expect(remainsOf({ refunded_amount: 2500, total_amount: 2600 }, 2500, [line(2, 0)])).toBe('none'));
 });

@@ -5,21 +5,28 @@ import type { OrderRow, Steps } from '../orders/change.ts';
 
 type Seen = Pick<OrderRow, 'status' | 'payment_type' | 'payment_status' | 'shipping_type' | 'shipping_status'>;
 
-/** `why`: for the person who fulfils the order. `reason`: by it the console has a sentence of its own. */
+/**
+ * `why` is shown to the person who fulfils the order; for a `reason` the console has a text of its
+ * own.
+ */
 export interface StepRefusal {
   why: string;
   reason?: 'refunded';
 }
 
-/** `taken`: the order has taken this step already. */
+/** `taken`: the order has already taken this step. */
 export type StepDecision = { steps: Steps } | 'taken' | StepRefusal;
 
-/** `some`: goods of the order remain to hand over, and money for them, after its refunds, those in their undo window included (D-468). */
+/**
+ * `some`: after its refunds, including those in their undo window, the order has goods left to hand
+ * over and money for them (D-468).
+ */
 export type Remains = 'some' | 'none';
 
 /**
- * @param came_in what was paid of it, in whole units of the currency
- * @returns `some` also when the rest was refunded after a part was shipped: that shipment can still be completed
+ * @param came_in amount paid for the order, in whole units of the currency
+ * @returns `some` also if the rest was refunded after a part was shipped: that shipment can still
+ * be completed
  */
 export function remainsOf(
   { refunded_amount, total_amount }: Pick<OrderRow, 'refunded_amount' | 'total_amount'>,
@@ -35,22 +42,23 @@ export const refundedRefusal: StepRefusal = {
   reason: 'refunded',
 };
 
-/** The buyer pays when the goods are handed over. */
+/** Whether the buyer pays when the goods are handed over. */
 const isPaidAtDoor = ({ payment_type, payment_status }: Pick<Seen, 'payment_type' | 'payment_status'>): boolean =>
   paysAtDoor(payment_type) && (payment_status === 'init' || payment_status === 'pending');
 
 const isMoneySafe = (order: Seen): boolean => order.payment_status === 'paid' || isPaidAtDoor(order);
 
-function whyNotLeaving({ status, payment_status }: Seen): string {
+function notShippableReason({ status, payment_status }: Seen): string {
   if (status === 'init' || status === 'unpaid') return 'This order has not been paid yet.';
   if (status === 'undelivered' && payment_status === 'refunded') return 'The money of this order was returned: it can only be canceled.';
   return `This is not the next step of an order that is ${status}.`;
 }
 
 /**
- * Which transitions (D-201) a word from fulfilment stands for.
- * @NOTE spec silent: goods that are picked up wait in the store while their order stays `undelivered`; when they are handed over the order goes
- * through `delivering`, since nothing else leads to `delivered`. Cash on delivery is paid at that moment.
+ * Which transitions (D-201) a fulfilment step stands for.
+ * @NOTE spec silent: goods for pick-up wait in the store while their order stays `undelivered`;
+ * when they are handed over the order passes through `delivering`, because no other transition
+ * leads to `delivered`. Cash on delivery is paid at that moment.
  */
 export function decideStep(step: FulfilmentStep, order: Seen, remains: Remains): StepDecision {
   const decision = decide[step](order, order.shipping_type === 'self_pick_up');
@@ -63,7 +71,7 @@ const decide: Record<FulfilmentStep, (order: Seen, isPickUp: boolean) => StepDec
   shipped: (order, isPickUp) => {
     const { status, shipping_status } = order;
     if (isPickUp ? status === 'undelivered' && shipping_status === 'waiting' : status === 'delivering') return 'taken';
-    if (status !== 'undelivered' || shipping_status !== 'init' || !isMoneySafe(order)) return { why: whyNotLeaving(order) };
+    if (status !== 'undelivered' || shipping_status !== 'init' || !isMoneySafe(order)) return { why: notShippableReason(order) };
     return { steps: isPickUp ? { shipping: ['waiting'] } : { order: ['delivering'], shipping: ['delivering'] } };
   },
   delivered: (order, isPickUp) => {
@@ -73,7 +81,7 @@ const decide: Record<FulfilmentStep, (order: Seen, isPickUp: boolean) => StepDec
     if (isPickUp && status === 'undelivered' && shipping_status === 'waiting' && isMoneySafe(order))
       return { steps: { order: ['delivering', 'delivered'], shipping: ['received'], ...cash } };
     if (!isPickUp && status === 'delivering' && shipping_status === 'delivering') return { steps: { order: ['delivered'], shipping: ['delivered'], ...cash } };
-    if (status !== 'undelivered' || !isMoneySafe(order)) return { why: whyNotLeaving(order) };
+    if (status !== 'undelivered' || !isMoneySafe(order)) return { why: notShippableReason(order) };
     return { why: isPickUp ? 'Say first that the goods are ready to be collected (shipped).' : 'Say first that the parcel has left (shipped).' };
   },
   completed: ({ status }) => {
@@ -95,32 +103,35 @@ const decide: Record<FulfilmentStep, (order: Seen, isPickUp: boolean) => StepDec
   returned: ({ status, payment_status, shipping_status, payment_type }) => {
     if (status === 'returned') return 'taken';
     if (!hasLeft(status) && status !== 'returning') return { why: 'Nothing of this order has left yet.' };
-    // at the door nobody paid for what came back
+    // goods that come back before payment at the door were never paid
     const unpaid: Steps = isPaidAtDoor({ payment_type, payment_status }) ? { payment: ['failed'] } : {};
     const shipping: Steps = { shipping: mayComeBack(shipping_status) ? ['returning', 'returned'] : ['returned'] };
     return { steps: { order: status === 'returning' ? ['returned'] : ['returning', 'returned'], ...shipping, ...unpaid } };
   },
-  missing: (order) => lostOnTheWay('missing', order),
-  damaged: (order) => lostOnTheWay('damaged', order),
+  missing: (order) => reportLost('missing', order),
+  damaged: (order) => reportLost('damaged', order),
 };
 
 const hasLeft = (status: Seen['status']): boolean => status === 'delivering' || status === 'delivered' || status === 'completed';
 const mayComeBack = (status: Seen['shipping_status']): boolean => mayChange(shippingTransitions, status, 'returning');
 
-function lostOnTheWay(what: 'missing' | 'damaged', { status, shipping_status }: Seen): StepDecision {
+function reportLost(what: 'missing' | 'damaged', { status, shipping_status }: Seen): StepDecision {
   if (shipping_status === what) return 'taken';
   if (status !== 'delivering' || shipping_status !== 'delivering') return { why: `Only a parcel that is on its way can be ${what}.` };
   return { steps: { shipping: [what] } };
 }
 
-/** The steps that make sense of an order as it stands. */
+/** The steps that the order can take now. */
 export const stepsFor = (order: Seen, remains: Remains): FulfilmentStep[] =>
   fulfilmentSteps.filter((step) => {
     const decision = decideStep(step, order, remains);
     return decision !== 'taken' && 'steps' in decision;
   });
 
-/** Why an order that could be canceled by its states is not: its money or its goods are on their way. Pure. */
+/**
+ * Why an order that its states allow to cancel is not: its money or its goods are on their way.
+ * Pure.
+ */
 export function whyNotCanceled(
   { payment_status, refunded_amount }: Pick<OrderRow, 'payment_status' | 'refunded_amount'>,
   { paid, pending, owed }: { paid: object | undefined; pending: number; owed: number },

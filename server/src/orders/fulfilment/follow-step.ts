@@ -6,7 +6,10 @@ import { oweMoney } from '../../payments/refunds/owe-money.ts';
 import { putBackOnShelf } from '../../payments/refunds/request-refund.ts';
 import { findStep, noteFollowed, type StepRow } from './step-queries.ts';
 
-/** What follows from a step of a locked order once it cannot be taken back any more: emails, stock, money. Once. */
+/**
+ * Runs the effects of a step of a locked order once it cannot be undone any more: emails, stock,
+ * money. Runs once.
+ */
 export async function followStep(tx: Tx, order: OrderRow, step: StepRow, now: Date): Promise<void> {
   await noteFollowed(tx, step, now);
   switch (step.step) {
@@ -16,7 +19,7 @@ export async function followStep(tx: Tx, order: OrderRow, step: StepRow, now: Da
       return void (await writeShippedEmail(tx, order, step.id));
     case 'canceled': {
       await giveGoodsBack(tx, order);
-      // its store may have returned it in the gateway's console meanwhile
+      // the store may have returned the payment in the gateway's console meanwhile
       const paid = order.payment_status === 'paid' ? (await attemptsOfOrder(tx, order)).find((attempt) => attempt.status === 'paid') : undefined;
       if (paid) await oweMoney(tx, order, paid, order.reason ?? 'seller', now);
       return;
@@ -26,7 +29,10 @@ export async function followStep(tx: Tx, order: OrderRow, step: StepRow, now: Da
   }
 }
 
-/** The same of one whose time may be over. @returns false where it is not, or was done */
+/**
+ * Runs the effects of a step if its undo window is over. @returns false if it is not, or the
+ * effects have run
+ */
 export async function followOverdueStep(tx: Tx, order: OrderRow, id: number, now: Date): Promise<boolean> {
   const step = await findStep(tx, { store_id: order.store_id, id });
   if (!step || step.settled_at !== null || step.undone_at !== null || step.undo_until > now) return false;

@@ -11,21 +11,21 @@ import { decideStep, refundedRefusal, remainsOf, whyNotCanceled, type Remains, t
 import { followStep } from './follow-step.ts';
 import { insertStep, noteAfterStep, shipSomeItems, type StepAfter, type StepName } from './step-queries.ts';
 
-/** Who stands behind what is done in fulfilment, in the order's history. */
+/** Cause of fulfilment steps in the order's history. */
 const cause = 'seller';
 
-/** Who says it, and how long it can be taken back. */
+/** Who takes the step, and how long it can be undone. */
 export interface StepBy {
   /** null: the operator's key */
   staff_id: number | null;
   undo_seconds: number;
-  /** of which store the order is; null: of any */
+  /** the order must be of this store; null: of any */
   store_id: number | null;
-  /** writes the change down in its own transaction, once it is one */
+  /** writes the audit entry in the step's transaction, once something has changed */
   audit?: (tx: Tx, before: StepAfter, order: OrderRow) => Promise<void>;
 }
 
-/** The order as it stands afterwards; `why`: nothing was done, nothing was written. */
+/** The order afterwards; with `refusal` nothing was done or written. */
 export interface FulfilmentOutcome {
   order: Pick<OrderRow, 'store_id' | 'id' | 'status' | 'payment_status' | 'shipping_status'>;
   refusal?: StepRefusal;
@@ -33,13 +33,13 @@ export interface FulfilmentOutcome {
 
 const statesOf = ({ status, payment_status, shipping_status }: OrderRow): StepAfter => ({ status, payment_status, shipping_status });
 
-async function inFulfilment(
+async function withLockedOrder(
   app: PaymentsApp,
   id: number,
   by: StepBy,
-  /** @returns why nothing was done; null: the order had taken the step already */
+  /** @returns why nothing was done; null: the order had already taken the step */
   work: (tx: Tx, order: OrderRow) => Promise<StepRefusal | null | undefined>,
-  /** it was changed before this transaction */
+  /** the order was changed before this transaction */
   wasChanged = false,
 ): Promise<FulfilmentOutcome> {
   return app.database.transaction(async (tx) => {
@@ -53,7 +53,10 @@ async function inFulfilment(
   });
 }
 
-/** Takes a step of a locked order: written down with all by which it can be taken back; what follows waits until it cannot. */
+/**
+ * Takes a step of a locked order, stored with everything needed to undo it; its effects wait until
+ * it cannot be undone.
+ */
 async function takeStep(
   tx: Tx,
   order: OrderRow,
@@ -70,7 +73,7 @@ async function takeStep(
   if (by.undo_seconds === 0) await followStep(tx, order, step, now);
 }
 
-const whatRemains = async (db: Db, order: OrderRow, items: Awaited<ReturnType<typeof refundableItems>>): Promise<Remains> =>
+const remainsAfterRefunds = async (db: Db, order: OrderRow, items: Awaited<ReturnType<typeof refundableItems>>): Promise<Remains> =>
   remainsOf(order, order.refunded_amount > 0 ? (await booksOf(db, order)).came_in : order.total_amount, items);
 
 /** Returns the ids of those orders whose refunds leave nothing to ship. */
@@ -78,12 +81,15 @@ export async function refundedOrders(db: Db, keys: readonly { store_id: number; 
   const refunded = new Set<number>();
   for (const key of keys) {
     const order = await findOrderRow(db, key);
-    if (order?.status === 'undelivered' && (await whatRemains(db, order, await refundableItems(db, order))) === 'none') refunded.add(key.id);
+    if (order?.status === 'undelivered' && (await remainsAfterRefunds(db, order, await refundableItems(db, order))) === 'none') refunded.add(key.id);
   }
   return refunded;
 }
 
-/** Refunds that wait, of units that would have left with these lines: from this step on they cannot be taken back. */
+/**
+ * Waiting refunds of units that would have left with these lines: from this step on they cannot be
+ * undone.
+ */
 async function leftOut(tx: Tx, order: OrderRow, items: readonly number[]): Promise<Pick<StepAfter, 'left_out'>> {
   if (order.refunded_amount === 0) return {};
   const waiting = (await refundsOfOrder(tx, order)).filter(({ status }) => status === 'waiting').map(({ id }) => id);
@@ -93,11 +99,12 @@ async function leftOut(tx: Tx, order: OrderRow, items: readonly number[]): Promi
 }
 
 /**
- * The parcel of a locked order has left, or the goods wait in the store: the buyer gets an email. Said again with another carrier or number, these are put
- * right.
- * @param items these lines alone; the last that leave complete the shipment
- * @returns why nothing was done and nothing written; null: the order had taken the step already; undefined: it was done
- * @throws Failure VALIDATION_EXCEPTION for the carrier of goods that are picked up, or lines that are none
+ * Ships a locked order: the parcel has left, or the goods wait in the store, and the buyer gets an
+ * email. Repeated with another carrier or number, it corrects these.
+ * @param items ship only these lines; the last ones complete the shipment
+ * @returns why nothing was done or written; null: the order had already taken the step; undefined:
+ * done
+ * @throws Failure VALIDATION_EXCEPTION for a carrier of goods for pick-up, or for unknown lines
  */
 export async function shipLocked(
   tx: Tx,
@@ -112,7 +119,7 @@ export async function shipLocked(
   if (isPickUp && named.length > 0)
     throw fail('VALIDATION_EXCEPTION', { errors: named.map((field) => ({ path: `body.${field}`, message: 'nobody carries what is picked up' })) });
   const goods = await refundableItems(tx, order);
-  const decision = decideStep('shipped', order, await whatRemains(tx, order, goods));
+  const decision = decideStep('shipped', order, await remainsAfterRefunds(tx, order, goods));
   if (decision !== 'taken' && 'why' in decision) return decision;
   const carried = async () => void (Object.keys(carrier).length > 0 && (await setCarrier(tx, order, carrier)));
   if (decision === 'taken') {
@@ -135,7 +142,7 @@ export async function shipLocked(
   const change = async (step_id: number) => {
     await carried();
     await changeOrder(tx, order, decision.steps, cause, now, { step_id });
-    // what is picked up leaves the store with its buyer
+    // goods for pick-up leave the store with their buyer
     if (!isPickUp) await shipItems(tx, order);
   };
   const left_out = isPickUp
@@ -149,16 +156,17 @@ export async function shipLocked(
   return undefined;
 }
 
-/** As `shipLocked`, of an order by its number. @throws Failure NOT_FOUND; VALIDATION_EXCEPTION */
+/** Like `shipLocked`, for an order by its id. @throws Failure NOT_FOUND; VALIDATION_EXCEPTION */
 export const shipOrder = (app: PaymentsApp, id: number, carrier: Carrier, by: StepBy, items?: readonly number[]): Promise<FulfilmentOutcome> =>
-  inFulfilment(app, id, by, (tx, order) => shipLocked(tx, order, carrier, by, app.now(), items));
+  withLockedOrder(app, id, by, (tx, order) => shipLocked(tx, order, carrier, by, app.now(), items));
 
-/** A step that changes states alone, and what else it writes. */
+/** A step that changes only states, without further data. */
 type PlainStep = Exclude<FulfilmentStep, 'shipped' | 'canceled'>;
 
 /**
- * Says how an order stands: its goods are with their buyer (cash on delivery was taken), on their way back, back, lost or broken.
- * @param restock of goods that are back: units that go on the shelf again
+ * Takes a step: the goods are with their buyer (and cash on delivery is paid), on their way back,
+ * back, lost or broken.
+ * @param restock returned units that go back on the shelf
  * @throws Failure NOT_FOUND
  */
 export const stepOrder = (
@@ -168,9 +176,9 @@ export const stepOrder = (
   by: StepBy,
   restock: readonly { item_id: number; quantity: number }[] = [],
 ): Promise<FulfilmentOutcome> =>
-  inFulfilment(app, id, by, async (tx, order) => {
+  withLockedOrder(app, id, by, async (tx, order) => {
     const items = await refundableItems(tx, order);
-    const decision = decideStep(step, order, await whatRemains(tx, order, items));
+    const decision = decideStep(step, order, await remainsAfterRefunds(tx, order, items));
     if (decision === 'taken') return null;
     if ('why' in decision) return decision;
     if (restock.length > 0) {
@@ -197,8 +205,9 @@ export const stepOrder = (
   });
 
 /**
- * Cancels an order that has not left: what stands open at a gateway is closed first, money that came is owed to the buyer from then on.
- * @param reason who asked for it; the order's page and its email say so
+ * Cancels an order that has not left. Open attempts at a gateway are closed first; money that came
+ * in is owed to the buyer from then on.
+ * @param reason who asked for it, shown on the order's page and in its email
  * @throws Failure NOT_FOUND
  */
 export async function cancelByStore(app: PaymentsApp, id: number, reason: 'seller' | 'buyer', by: StepBy): Promise<FulfilmentOutcome> {
@@ -206,8 +215,8 @@ export async function cancelByStore(app: PaymentsApp, id: number, reason: 'selle
   if (!seen || (by.store_id !== null && seen.store_id !== by.store_id)) throw fail('NOT_FOUND');
   const wasUnpaid = seen.status === 'init' || seen.status === 'unpaid';
   if (wasUnpaid) await giveUpOrder(app, seen, reason, reason);
-  // the closing may have brought to light that the money has come
-  return inFulfilment(
+  // closing the attempts may have shown that the money has come in
+  return withLockedOrder(
     app,
     id,
     by,

@@ -25,7 +25,7 @@ const statesOf = ({ status, payment_status, shipping_status }: Pick<OrderRow, 's
   shipping_status,
 });
 
-/** Somebody of the store's staff, whose changes are written down. @param also what was said beside the step */
+/** The staff member who takes a step, with its audit entry. @param also the step's further input */
 const byStaff = ({ app, caller, now }: { app: PaymentsApp; caller: StaffCaller; now: Date }, call: string, also: object = {}): StepBy => ({
   staff_id: caller.staff_id,
   store_id: caller.store_id,
@@ -45,7 +45,7 @@ const byStaff = ({ app, caller, now }: { app: PaymentsApp; caller: StaffCaller; 
     ).then(() => undefined),
 });
 
-/** The order's money as it stands. @throws Failure NOT_FOUND */
+/** The order's current money. @throws Failure NOT_FOUND */
 async function moneyNow(db: Db, key: { store_id: number; id: number }, now: Date) {
   const data = await orderMoneyOf(db, key, now);
   if (!data) throw failCommon('NOT_FOUND');
@@ -60,7 +60,7 @@ async function afterStep(db: Db, { order, refusal }: FulfilmentOutcome, now: Dat
   return moneyNow(db, order, now);
 }
 
-/** A step that says nothing but itself. */
+/** A step without further input. */
 const plainStep = (step: 'delivered' | 'completed' | 'returning' | 'missing' | 'damaged') => ({
   mode: 'own' as const,
   run: async (database: Database, context: { app: PaymentsApp; caller: StaffCaller; now: Date }, { params: { id } }: { params: { id: number } }) =>
@@ -81,7 +81,7 @@ async function lockedRefund(tx: Tx, order: OrderRow, id: number): Promise<Refund
   return refund;
 }
 
-/** A refund as the audit keeps it. */
+/** A refund as stored in the audit log. */
 const auditedRefund = ({ id, amount, status, shipping_fee, payment_fee, free_amount, note }: RefundRow) => ({
   refund: id,
   amount,
@@ -94,7 +94,7 @@ const auditedRefund = ({ id, amount, status, shipping_fee, payment_fee, free_amo
 
 type MoneyKey = 'GET /console/stores/{slug}/orders/{id}/money' | `POST /console/stores/{slug}/orders/{id}/${'refunds' | 'refund-returned' | 'undo'}`;
 
-/** What a store's staff do with an order and its money. */
+/** Actions of a store's staff on an order and its money. */
 export const fulfilmentHandlers: HandlersOf<StepKey | MoneyKey, PaymentsApp> = {
   'GET /console/stores/{slug}/orders/{id}/money': {
     mode: 'read',
@@ -133,7 +133,7 @@ export const fulfilmentHandlers: HandlersOf<StepKey | MoneyKey, PaymentsApp> = {
       const order = await lockedOrder(tx, store_id, id);
       const before = statesOf(order);
       const { role } = (await roleInStore(tx, staff_id, slug)) ?? {};
-      // what somebody else said is taken back by who may say everything
+      // other people's steps can be undone only by owners and managers
       const mayUndo = (of: number | null) => of === staff_id || role === 'owner' || role === 'manager';
       const own = 'refund_id' in body ? await lockedRefund(tx, order, body.refund_id) : await findStep(tx, { store_id, id: body.step_id });
       if (own && !mayUndo(own.staff_id)) throw fail('ROLE_NOT_ALLOWED', { roles: ['owner', 'manager'] });

@@ -28,7 +28,7 @@ let shop: TestShop;
 let sku: number;
 beforeAll(async () => {
   shop = await openShop({ settings: { OPERATOR_KEY: operator_key } });
-  // the demo's own unpaid orders would come due as well
+  // the demo's own unpaid orders would expire too
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
   sku = await newSku(shop, { stock: 500, price: 3000, limit: 400 });
   await gateway(shop, { webhooks: 'never' });
@@ -46,7 +46,7 @@ const owed = { ...over, refund_memo: 'unrefunded', payment: { status: 'paid' } }
 const returned = { ...over, refund_memo: 'refunded', payment: { status: 'refunded' } };
 const tryLater = { status: 409, body: { code: 'ORDER_STEP_REFUSED', message: expect.stringContaining('try again'), status: 'unpaid' } };
 
-/** The refunds that are due by now, and those whose gateway was not ready at first. */
+/** Processes due refunds, and those whose gateway was not ready at first. */
 async function refund() {
   for (let n = 0; n < 3; n++) {
     shop.advance(31_000);
@@ -54,12 +54,12 @@ async function refund() {
   }
 }
 
-describe('an order whose money never came', () => {
+describe('canceling an unpaid order', () => {
   it.each([
     ['custom_cod', 'undelivered'],
     ['gmo_credit', 'init'],
     ['gmo_cvs', 'init'],
-  ])('%s, %s: canceled once, stock and quota return, the buyer is told', async (payment_type, status) => {
+  ])('%s, %s: cancels once, returns stock and quota, and notifies the buyer', async (payment_type, status) => {
     const buyer = await newGuest(shop);
     const one = await newSku(shop, { stock: 1, limit: 1 });
     const order = await buyer.order(one, 1, { payment_type });
@@ -73,17 +73,17 @@ describe('an order whose money never came', () => {
     expect((await buyer.add(one)).status).toBe(200);
   });
 
-  it('says who asked for it', async () => {
+  it('shows who asked for it', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku);
     expect(await fulfil(shop, order, 'canceled', { reason: 'buyer' })).toMatchObject(canceled('failed'));
     expect((await buyer.see(order)).reason).toBe('buyer');
-    // said again otherwise, it stays what it was
+    // a repeated call with another reason does not change it
     expect(await fulfil(shop, order, 'canceled', { reason: 'seller' })).toMatchObject(canceled('failed'));
     expect((await buyer.see(order)).reason).toBe('buyer');
   });
 
-  it('by two at the same moment, and by the deadline besides, exactly once', async () => {
+  it('happens exactly once when two callers and the deadline cancel at the same moment', async () => {
     const buyer = await newGuest(shop);
     const { order } = await buyer.atTheBank(sku);
     const { sold } = await stockOf(shop, sku);
@@ -94,7 +94,7 @@ describe('an order whose money never came', () => {
     expect(await historiesOf(shop, order, 'order')).toEqual(['init', 'unpaid', 'canceled']);
   });
 
-  it('a card’s page that stands open is given up: its late return takes nothing', async () => {
+  it('abandons an open card page: returning from it later takes nothing', async () => {
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     expect(await fulfil(shop, order, 'canceled')).toMatchObject(canceled('failed'));
@@ -103,7 +103,7 @@ describe('an order whose money never came', () => {
     expect(await attemptsOf(shop, order)).toMatchObject([{ status: 'superseded' }]);
   });
 
-  it('a convenience-store number is canceled at the gateway first', async () => {
+  it('cancels a convenience-store number at the gateway first', async () => {
     const { buyer, order, slip } = await withNumber(shop, sku);
     expect(await fulfil(shop, order, 'canceled')).toMatchObject(canceled('failed'));
     expect(await buyer.see(order)).toMatchObject(over);
@@ -111,7 +111,7 @@ describe('an order whose money never came', () => {
     expect((await payAtCounter(shop, slip)).body).toContain('canceled');
   });
 
-  it('while the gateway is silent, or the buyer is inside PayPay, nothing is canceled', async () => {
+  it('cancels nothing while the gateway is silent, or the buyer is inside PayPay', async () => {
     const { order } = await (await newGuest(shop)).atTheBank(sku);
     await gateway(shop, { next_api_fault: { api: 'SearchTrade', http_status: 503 } });
     const before = await writtenOf(shop, order);
@@ -125,7 +125,7 @@ describe('an order whose money never came', () => {
     expect((await inside.see(paying)).status).toBe('unpaid');
   });
 
-  it('money that comes afterwards all the same is returned, not honoured: the store has not the goods', async () => {
+  it('refunds money that comes later anyway, because the store has given the goods away', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { order, bank } = await buyer.atTheBank(await newTwSku(shop, { stock: 5 }));
     expect(await fulfil(shop, order, 'canceled')).toMatchObject(canceled('failed'));
@@ -136,8 +136,8 @@ describe('an order whose money never came', () => {
   });
 });
 
-describe('an order that was paid', () => {
-  it('by card: its money is due from that moment and returned once, the buyer is told', async () => {
+describe('canceling a paid order', () => {
+  it('by card makes its refund due at once, refunds once and notifies the buyer', async () => {
     const buyer = await newGuest(shop);
     const one = await newSku(shop, { stock: 1, limit: 1, price: 3000 });
     const { order, bank } = await buyer.atTheBank(one);
@@ -157,7 +157,7 @@ describe('an order that was paid', () => {
     expect(await emailsOf(shop, order)).toEqual(['received', 'paid', 'canceled', 'refunded']);
   });
 
-  it('a lost reply to the refund, and outcome of the payment that come late, change nothing of it', async () => {
+  it('survives a lost reply to the refund, and payment outcomes that come late', async () => {
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     await finish(shop, bank);
@@ -171,7 +171,7 @@ describe('an order that was paid', () => {
     expect((await emailsOf(shop, order)).filter((kind) => kind === 'refunded')).toHaveLength(1);
   });
 
-  it('whose payment comes to light only while it is canceled', async () => {
+  it('also works when the payment is found only while canceling', async () => {
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     await decide(shop, bank, 'approve');
@@ -182,7 +182,7 @@ describe('an order that was paid', () => {
     expect(await buyer.see(order)).toMatchObject(returned);
   });
 
-  it('whose money the store gave back in the gateway’s console is canceled without a second return', async () => {
+  it('does not refund again after the store refunded in the gateway’s console', async () => {
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     await finish(shop, bank);
@@ -197,7 +197,7 @@ describe('an order that was paid', () => {
     expect(await emailsOf(shop, order)).toEqual(['received', 'paid', 'refunded', 'canceled']);
   });
 
-  it('by PayPay', async () => {
+  it('refunds by PayPay', async () => {
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);
     await payAtPaypay(await buyer.formOf(order));
@@ -208,7 +208,7 @@ describe('an order that was paid', () => {
     expect((await tradesOf(shop, order)).map((trade) => trade.status)).toEqual(['RETURN']);
   });
 
-  it('by card in Taiwan', async () => {
+  it('refunds by card in Taiwan', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { order, bank } = await buyer.atTheBank(await newTwSku(shop, { stock: 5 }));
     await finishAtBank(shop, bank);
@@ -218,7 +218,7 @@ describe('an order that was paid', () => {
     expect(await payuniTradesOf(shop, order)).toHaveLength(1);
   });
 
-  it('at a convenience store: the store owes a transfer, buyer and store are told, and it says when it is made', async () => {
+  it('at a convenience store: the store owes a transfer, buyer and store are notified, and the store marks it as made', async () => {
     const { buyer, order, slip } = await withNumber(shop, sku);
     await payAtCounter(shop, slip);
     shop.advance(3_601_000);
@@ -233,7 +233,7 @@ describe('an order that was paid', () => {
     expect(await buyer.see(order)).toMatchObject(returned);
   });
 
-  it('but of whose money no gateway is known to us: refused, and nothing is written', async () => {
+  it('is refused, and writes nothing, if no gateway is known for its money', async () => {
     const [order] = await shop.sql<{ id: number }>(
       `SELECT id FROM orders WHERE status = 'undelivered' AND payment_status = 'paid' AND shipping_status = 'init' AND slug LIKE '%DEMO%' LIMIT 1`,
     );

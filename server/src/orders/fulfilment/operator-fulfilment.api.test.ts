@@ -32,8 +32,8 @@ async function pickUp(buyer: TestBuyer): Promise<number> {
   return order;
 }
 
-describe('an order’s way through fulfilment', () => {
-  it('by cash on delivery: sent, delivered and paid, completed; each said twice and done once', async () => {
+describe('fulfilment of an order', () => {
+  it('by cash on delivery: shipped, delivered and paid, completed; repeated calls have no effect', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 2);
     for (let n = 0; n < 2; n++)
@@ -65,7 +65,7 @@ describe('an order’s way through fulfilment', () => {
     expect(await emailsOf(shop, order)).toEqual(['placed', 'shipped']);
   });
 
-  it('by card: sent only once it is paid; the payment stays as it is', async () => {
+  it('by card: ships only after payment, which does not change', async () => {
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     for (const step of ['shipped', 'delivered', 'completed']) expect(await fulfil(shop, order, step)).toMatchObject(refused('unpaid'));
@@ -78,7 +78,7 @@ describe('an order’s way through fulfilment', () => {
     expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'paid']);
   });
 
-  it('picked up: it waits in the store and is handed over', async () => {
+  it('for pick-up: waits in the store and is handed over', async () => {
     const buyer = await newGuest(shop);
     const order = await pickUp(buyer);
     expect(await fulfil(shop, order, 'delivered')).toMatchObject(refused('undelivered'));
@@ -94,7 +94,7 @@ describe('an order’s way through fulfilment', () => {
     expect(await historiesOf(shop, order, 'shipping')).toEqual(['init', 'waiting', 'received']);
   });
 
-  it('said by two at the same moment, each step is taken once', async () => {
+  it('takes each step once for two calls at the same moment', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku);
     for (const [step, body] of [
@@ -111,7 +111,7 @@ describe('an order’s way through fulfilment', () => {
     expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'pending', 'paid']);
   });
 
-  it('sent and canceled at the same moment, it is one of the two', async () => {
+  it('ends shipped or canceled, not both, when both come at the same moment', async () => {
     const buyer = await newGuest(shop);
     for (let n = 0; n < 4; n++) {
       const order = await buyer.order(sku);
@@ -122,7 +122,7 @@ describe('an order’s way through fulfilment', () => {
     }
   });
 
-  it('a carrier or number that was mistyped is put right, what is not named stays, and nothing else changes', async () => {
+  it('corrects a mistyped carrier or number, and changes nothing else', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku);
     await fulfil(shop, order, 'shipped', carrier);
@@ -136,8 +136,8 @@ describe('an order’s way through fulfilment', () => {
   });
 });
 
-describe('what fulfilment refuses', () => {
-  it('a step that is not the order’s next, and writes nothing then', async () => {
+describe('fulfilment refuses', () => {
+  it('a step that is not the order’s next, and then writes nothing', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku);
     const at: Record<string, string[]> = {
@@ -154,7 +154,7 @@ describe('what fulfilment refuses', () => {
     }
   });
 
-  it('sending what was canceled, or what its buyer has back the money of', async () => {
+  it('shipping an order that was canceled or refunded', async () => {
     const buyer = await newGuest(shop);
     const canceled = await buyer.order(sku);
     await fulfil(shop, canceled, 'canceled');
@@ -174,7 +174,7 @@ describe('what fulfilment refuses', () => {
     }
   });
 
-  it('everybody but the operator', async () => {
+  it('every caller except the operator', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku);
     const before = await writtenOf(shop, order);
@@ -188,7 +188,7 @@ describe('what fulfilment refuses', () => {
     expect(await writtenOf(shop, order)).toEqual(before);
   });
 
-  it.each(['shipped', 'delivered', 'completed', 'canceled'])('%s of an order that is not there', async (step) => {
+  it.each(['shipped', 'delivered', 'completed', 'canceled'])('%s for an order that does not exist', async (step) => {
     for (const id of [999_999, 0, -1, 'x', '1.5', '99999999999', '%00'])
       expect(await fulfil(shop, id, step), String(id)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
@@ -215,7 +215,7 @@ describe('what fulfilment refuses', () => {
     expect(await writtenOf(shop, order)).toEqual(before);
   });
 
-  it('a carrier for what is picked up', async () => {
+  it('a carrier for pick-up', async () => {
     const order = await pickUp(await newGuest(shop));
     const reply = await fulfil(shop, order, 'shipped', carrier);
     expect(reply).toMatchObject({ status: 422, body: { errors: Object.keys(carrier).map((field) => ({ path: `body.${field}` })) } });

@@ -8,7 +8,7 @@ import { remainsOf, stepsFor, whyNotCanceled } from './decide-step.ts';
 import { refundsLeftOut, staffNames, stepsOfOrder, type StepRow } from './step-queries.ts';
 import { whyNoUndo } from './undo-step.ts';
 
-/** How a refund looks from outside. */
+/** A refund's state as the contract has it. */
 function stateOf({ status, code }: RefundRow): RefundState {
   if (status === 'due' || status === 'leaving') return 'at_gateway';
   if (status === 'owed') return code === null ? 'by_hand' : 'refused';
@@ -50,7 +50,7 @@ async function refundsShown(db: Db, order: OrderRow, steps: readonly StepRow[], 
   }));
 }
 
-/** An order's money, and what can be done with it; undefined: the store has no such order. */
+/** An order's money, and the possible actions on it; undefined: the store has no such order. */
 export async function orderMoneyOf(db: Db, key: { store_id: number; id: number }, now: Date): Promise<OrderMoney | undefined> {
   const order = await findOrderRow(db, key);
   if (!order) return undefined;

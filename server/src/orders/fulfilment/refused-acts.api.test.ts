@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it.each(['shipped', 'delivered', 'completed', 'returning', 'missing', 'damaged'])('an order that was canceled is not %s', async (step) => {
+it.each(['shipped', 'delivered', 'completed', 'returning', 'missing', 'damaged'])('a canceled order cannot become %s', async (step) => {
   const buyer = await newGuest(shop);
   const order = await buyer.order(await newSku(shop, { stock: 5 }));
   const at = `/stores/hanamori/orders/${order}`;
@@ -20,7 +20,7 @@ it.each(['shipped', 'delivered', 'completed', 'returning', 'missing', 'damaged']
   expect((await owner.call('POST', `${at}/${step}`, {})).body).toMatchObject({ code: 'ORDER_STEP_REFUSED', status: 'canceled' });
 });
 
-it('a refund that is marked as returned under a key is not another one’s under it', async () => {
+it('refuses the key of one refund for marking another as returned', async () => {
   const paid = await paidOrder(shop, 'custom_cod');
   const at = atOrder(owner, paid);
   await at.step('shipped');
@@ -32,14 +32,14 @@ it('a refund that is marked as returned under a key is not another one’s under
   expect((await mark(first + 1)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
 });
 
-it('a receipt for another addressee is not the one of its key', async () => {
+it('refuses the key of a receipt for another addressee', async () => {
   const paid = await paidOrder(shop, 'gmo_credit');
   const make = (addressee: string) => owner.call('POST', `/stores/hanamori/orders/${paid.order}/receipt`, { addressee }, 'one-receipt');
   expect((await make('花森')).body.issue).toBe(1);
   expect((await make('森')).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
 });
 
-it('what is no list of orders, and no password, is said so', async () => {
+it('rejects a malformed list of orders and a malformed password', async () => {
   expect((await owner.call('GET', '/stores/hanamori/orders?tab=nothing&per_page=0&after=x&from=x')).body.code).toBe('VALIDATION_EXCEPTION');
   expect((await owner.call('POST', '/me/password', { old_password: 1 })).body.code).toBe('VALIDATION_EXCEPTION');
 });

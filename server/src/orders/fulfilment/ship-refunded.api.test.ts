@@ -22,7 +22,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** The undo windows close, and the gateway returns what is due. */
+/** Ends the undo windows, and has the gateway return what is due. */
 async function windowsClose(): Promise<void> {
   shop.advance(61_000);
   await closeUndoWindows(shop.app);
@@ -30,7 +30,7 @@ async function windowsClose(): Promise<void> {
   await giveRefunds(shop.app);
 }
 
-/** An order of two units of one good and one of another, for 1000 each, paid by card. */
+/** An order paid by card: two units of one product and one of another, for 1000 each. */
 async function paidByCard(also: object = {}) {
   const buyer = await newGuest(shop);
   const skus = [await newSku(shop, { stock: 5, price: 1000 }), await newSku(shop, { stock: 5, price: 1000 })] as const;
@@ -59,8 +59,8 @@ async function paidByCard(also: object = {}) {
 
 const refunded = { status: 409, body: { code: 'ORDER_STEP_REFUSED', reason: 'refunded', message: expect.stringContaining('take the refund back') } };
 
-describe('an order whose refund waits in its undo window', () => {
-  it.each([true, false])('cannot be shipped once every unit is refunded (back in stock: %s)', async (restock) => {
+describe('an order whose refund is in its undo window', () => {
+  it.each([true, false])('cannot be shipped once every unit is refunded (restocked: %s)', async (restock) => {
     const { order, number, at, refundAll, bulk, skus } = await paidByCard();
     expect((await refundAll(restock)).status).toBe(200);
     expect((await at.money()).steps).not.toContain('shipped');
@@ -74,7 +74,7 @@ describe('an order whose refund waits in its undo window', () => {
     expect((await bulk('/match')).body.data).toMatchObject([{ fault: 'refunded' }]);
   });
 
-  it('cannot be shipped while all of its money goes back as a sum; after the refund is taken back it can', async () => {
+  it('cannot be shipped while all of its money is refunded as a sum, but can after the refund is undone', async () => {
     const { at, bulk } = await paidByCard();
     const { refundable } = await at.money();
     const refund = (await at.refund({ free_amount: refundable, expected: refundable })).body.data.refunds[0];
@@ -84,7 +84,7 @@ describe('an order whose refund waits in its undo window', () => {
     expect((await at.step('shipped')).body.data).toMatchObject({ status: 'delivering' });
   });
 
-  it('ships what remains, and the refund stays as it is from then on', async () => {
+  it('ships what remains, and then the refund cannot be undone', async () => {
     const { at, refundUnits, items } = await paidByCard();
     const refund = (await refundUnits([1, 1])).body.data.refunds[0];
     expect(await at.step('shipped', { item_ids: [items[1]] })).toMatchObject(refunded);
@@ -96,7 +96,7 @@ describe('an order whose refund waits in its undo window', () => {
     expect((await at.undo({ refund_id: refund.id })).status).toBe(200);
   });
 
-  it('can be shipped when only a sum goes back', async () => {
+  it('can be shipped when only a sum is refunded', async () => {
     const { at } = await paidByCard();
     await at.refund({ free_amount: 500, expected: 500 });
     expect((await at.step('shipped')).body.data).toMatchObject({ status: 'delivering' });
@@ -111,7 +111,7 @@ describe('an order whose refund waits in its undo window', () => {
   });
 });
 
-describe('two acts on one order at once', () => {
+describe('two actions on one order at once', () => {
   it.each(['refund', 'cancel'] as const)('end in one state: ship and %s', async (other) => {
     const seen = { shipped: 0, other: 0 };
     for (let nth = 0; nth < 12; nth++) {
@@ -153,10 +153,13 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   },
 );
 
-/** Counts units by state from the console's answers: the database has states of lines, not units that left. */
+/**
+ * Counts units by state from the console's answers, because the database stores states of lines,
+ * not shipped units.
+ */
 function countUnits() {
   const left = [0, 0];
-  /** units of refunds with restock that were made after the line left: the buyer sends these back */
+  /** units refunded with restock after their line left: the buyer sends these back */
   const comeBack = [0, 0];
   return (before: any, now: any) => {
     now.lines.forEach((line: any, nth: number) => {
@@ -182,7 +185,7 @@ function countUnits() {
 }
 
 for (const { runs, options } of inBothTiers(6, 30))
-  it(`no unit is both shipped and put back on the shelf in ${runs} histories, whatever is done in whatever order`, options, async () => {
+  it(`no unit is both shipped and restocked in ${runs} random histories`, options, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(acts, { minLength: 2, maxLength: 9 }), async (history) => {
         const { at, refundUnits, items, bulk, skus } = await paidByCard();

@@ -16,7 +16,7 @@ interface Matched {
   fault: ShipmentMatch['fault'];
 }
 
-/** Each line with its order, and what is wrong with it. */
+/** Matches each line with its order, and finds its fault. */
 async function matchLines(db: Db, store_id: number, lines: readonly ShipmentLine[], from_file: boolean): Promise<Matched[]> {
   const numbers = lines.map(({ number }) => plainNumber(number));
   const found = await ordersOfNumbers(db, store_id, [...new Set(numbers)]);
@@ -42,7 +42,7 @@ function shownMatch({ line, order, fault }: Matched): ShipmentMatch {
   return { number: line.number, order: { id, number, stage, shipping_type, buyer_name, carrier, tracking_number }, fault };
 }
 
-/** What of a line is known of its parcel; of goods that are picked up, nothing. */
+/** The carrier and tracking number of a shipment line; empty for pick-up. */
 function parcelOf({ company, company_code, tracking_number }: ShipmentLine, { shipping_type }: Pick<OrderToShip, 'shipping_type'>): Carrier {
   if (shipping_type === 'self_pick_up') return {};
   return {
@@ -66,7 +66,7 @@ async function shipMatched(tx: Tx, by: StepBy & { staff_id: number; store_id: nu
   const before = audited(locked);
   if (await shipLocked(tx, locked, parcelOf(line, locked), by, now)) return false;
   const after = audited((await lockOrder(tx, locked)) as OrderRow);
-  // a file that comes twice changes nothing the second time
+  // the same file again changes nothing
   if (JSON.stringify(before) === JSON.stringify(after)) return true;
   await writeAudit(tx, { store_id, staff_id, call: 'POST /console/stores/{slug}/shipments', subject: `order ${locked.slug}`, before, after }, now);
   return true;
@@ -87,7 +87,7 @@ export const shipmentHandlers: HandlersOf<'POST /console/stores/{slug}/shipments
         store_id,
         seen.flatMap(({ order }) => (order ? [order.id] : [])),
       );
-      // as they stand now that nobody else can change them
+      // matched again, now that the orders are locked
       const matched = await matchLines(tx, store_id, lines, from_file);
       const faults = matched.flatMap(({ line, fault }) => (fault === null ? [] : [{ number: line.number, fault }]));
       if (all_or_none && faults.length > 0) return { shipped: 0, faults };

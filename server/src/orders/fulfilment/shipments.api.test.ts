@@ -35,7 +35,7 @@ async function newOrder(also: Record<string, unknown> = {}): Promise<{ id: numbe
 }
 
 describe('shipping', () => {
-  it('takes lines as people write them, tells each buyer, and leaves an audit row each', async () => {
+  it('accepts lines as people write them, notifies each buyer, and writes an audit entry for each', async () => {
     const [one, other] = [await newOrder(), await newOrder()];
     const lines = [
       { number: ` ${one.number.toLowerCase()} `, company: 'ヤマト運輸', company_code: 'yamato', tracking_number: '１２３４－５６７８－９０１２' },
@@ -54,7 +54,7 @@ describe('shipping', () => {
     expect((await guest.see(one.id)).shipping).toMatchObject({ status: 'delivering', info: { company: 'ヤマト運輸' } });
   });
 
-  it('ships a row of a file without a number only when that row says so', async () => {
+  it('ships a file’s row without a number only when that row is confirmed', async () => {
     const [numbered, bare] = [await newOrder(), await newOrder()];
     const lines = [
       { number: numbered.number, tracking_number: '400123456789' },
@@ -68,11 +68,11 @@ describe('shipping', () => {
     const told = { number: bare.number, without_number: true };
     expect((await match([told] as never))[0].fault).toBeNull();
     expect((await shipFile([told])).body).toEqual({ shipped: 1, faults: [] });
-    // the file that comes again names nothing new
+    // the same file again has nothing new
     expect((await shipFile(lines)).body.faults).toEqual([]);
   });
 
-  it('names each fault before and after, and ships the others', async () => {
+  it('names each fault before and after shipping, and ships the others', async () => {
     const [right, twice, wrong, shipped, unpaid, pickUp, canceled] = [
       await newOrder(),
       await newOrder(),
@@ -108,7 +108,7 @@ describe('shipping', () => {
     expect(await Promise.all([wrong, shipped, unpaid, pickUp, canceled].map(({ id }) => writtenOf(shop, id)))).toEqual(before);
   });
 
-  it('said again happens once: the same key, the same file, and two at the same moment', async () => {
+  it('happens once for the same key, the same file, and two calls at the same moment', async () => {
     const orders = [await newOrder(), await newOrder(), await newOrder()];
     const lines = orders.map(({ number }, nth) => ({ number, company: '佐川急便', tracking_number: `12345678901${nth}` }));
     const both = await Promise.all([ship(lines, false, 'once'), ship(lines.toReversed(), false, 'another')]);
@@ -122,7 +122,7 @@ describe('shipping', () => {
     }
   });
 
-  it('of goods that are picked up says that they wait, and of a parcel without a number takes one later', async () => {
+  it('reports that goods for pick-up wait, and accepts a number later for a parcel without one', async () => {
     const pickUp = await newOrder({ shipping_type: 'self_pick_up', payment_type: 'gmo_credit', address_id: await guest.address(null) });
     await shop.sql("UPDATE orders SET status = 'undelivered', payment_status = 'paid', paid_at = now() WHERE id = $1", [pickUp.id]);
     const parcel = await newOrder();
@@ -138,7 +138,10 @@ describe('shipping', () => {
 });
 
 describe('a store with ten thousand orders', { tags: 'deep' }, () => {
-  /** The middle one: beside other tests some of them wait for the machine. The others too are held by `npm run bench -- console-orders`. */
+  /**
+   * The median: next to other tests some calls wait for the machine. `npm run bench --
+   * console-orders` limits the others too.
+   */
   const middle = (times: number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1] as number;
   async function timed(path: string, turns = 7): Promise<number> {
     const times: number[] = [];
@@ -150,7 +153,7 @@ describe('a store with ten thousand orders', { tags: 'deep' }, () => {
     return middle(times);
   }
 
-  it('is counted, narrowed, searched and paged in no time, and 300 of its orders ship in one call', async () => {
+  it('counts, filters, searches and pages quickly, and ships 300 of its orders in one call', async () => {
     await writeManyOrders(shop, 10_000);
     await shop.sql('ANALYZE orders');
     await shop.sql('ANALYZE order_items');
@@ -168,7 +171,8 @@ describe('a store with ten thousand orders', { tags: 'deep' }, () => {
     ];
     const measured: Record<string, number> = { counts: await timed(`${base}/order-counts`) };
     for (const query of queries) measured[query] = await timed(`${base}/orders?${query}`);
-    // the aim is 150 ms, which tools/bench/console-orders.ts measures; beside other tests a machine takes longer
+    // the goal is 150 ms, measured by tools/bench/console-orders.ts; next to other tests a machine
+    // takes longer
     expect(Object.entries(measured).filter(([, ms]) => ms > 600)).toEqual([]);
 
     const { data } = (await packer.call('GET', `${base}/orders?tab=to_ship&sort=oldest&search=m261124&per_page=300`)).body;

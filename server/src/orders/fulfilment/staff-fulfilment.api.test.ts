@@ -25,12 +25,12 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** The time in which things can be taken back is over. */
+/** Ends the undo windows. */
 async function later(seconds = 61) {
   shop.advance(seconds * 1000);
   await closeUndoWindows(shop.app);
 }
-/** Everything of an order but the steps themselves and what marks that one was taken back. */
+/** Everything about an order except its steps and the marks of undone ones. */
 const stateOf = (order: number) =>
   Promise.all(
     [
@@ -42,7 +42,7 @@ const stateOf = (order: number) =>
     ].map((sql) => shop.sql(sql, [order])),
   );
 
-describe('a wrong click', () => {
+describe('an undo window', () => {
   const before: Record<string, string[]> = {
     shipped: [],
     delivered: ['shipped'],
@@ -51,7 +51,7 @@ describe('a wrong click', () => {
     damaged: ['shipped'],
     returning: ['shipped'],
   };
-  it.each(Object.keys(before))('%s is taken back wholly: nothing had left', async (step) => {
+  it.each(Object.keys(before))('undoes %s completely, because nothing had left', async (step) => {
     const paid = await paidOrder(shop, step === 'delivered' ? 'custom_cod' : 'gmo_credit');
     const at = atOrder(staff, paid);
     for (const one of before[step] as string[]) expect((await at.step(one)).status).toBe(200);
@@ -60,20 +60,20 @@ describe('a wrong click', () => {
     const taken = (await at.step(step, body)).body.data;
     expect(taken.undo).toMatchObject({ step });
     expect(await stateOf(paid.order)).not.toEqual(was);
-    // what follows waits
+    // effects wait
     await giveRefunds(shop.app);
     expect((await at.undo({ step_id: taken.undo.step_id })).body.data).toMatchObject({ steps: expect.arrayContaining([step]) });
     expect(await stateOf(paid.order)).toEqual(was);
-    // said again it is done
+    // repeating has no effect
     expect((await at.undo({ step_id: taken.undo.step_id })).status).toBe(200);
     await later();
     expect(await stateOf(paid.order)).toEqual(step === 'shipped' || step === 'canceled' ? was : [was[0], was[1], expect.anything(), was[3], was[4]]);
     expect(await stockOf(shop, paid.sku)).toMatchObject({ sold: 3 });
-    // and taken once more it comes to the same
+    // taking the step again gives the same result
     expect((await at.step(step, body)).status).toBe(200);
   });
 
-  it('a refund is taken back wholly, while it has not left', async () => {
+  it('undoes a refund completely while it has not left', async () => {
     const paid = await paidOrder(shop, 'gmo_paypay');
     const at = atOrder(staff, paid);
     const was = await stateOf(paid.order);
@@ -93,7 +93,7 @@ describe('a wrong click', () => {
     expect(await keptOf(shop, paid.order)).toBe((await at.money()).total_amount);
   });
 
-  it('of an order that was paid twice: the surplus goes back meanwhile, and the order’s own money stays to be taken back or owed', async () => {
+  it('of a refund for a doubly paid order: the surplus goes back at once, and the order’s own money can still be undone or owed', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const sku = await newTwSku(shop, { stock: 5, price: 500 });
     const { order, bank } = await buyer.atTheBank(sku);
@@ -113,7 +113,7 @@ describe('a wrong click', () => {
     expect((await payuniTradesOf(shop, order)).map((trade) => trade.trade_status)).toEqual(['3', '3']);
   });
 
-  it('is final after its time, and then what follows is done, once', async () => {
+  it('ends after its time, and then the effects run once', async () => {
     const paid = await paidOrder(shop, 'gmo_credit');
     const at = atOrder(staff, paid);
     const { step_id } = (await at.step('canceled', { reason: 'buyer' })).body.data.undo;
@@ -132,7 +132,7 @@ describe('a wrong click', () => {
     expect((await at.undo({ step_id })).body).toMatchObject({ code: 'UNDO_IS_OVER', reason: 'too_late' });
   });
 
-  it('and a refund likewise: its stock and its money go when its time is over', async () => {
+  it('ends for a refund too: its stock and its money move when its time is over', async () => {
     const paid = await paidOrder(shop, 'gmo_cvs');
     const at = atOrder(staff, paid);
     const { item_id } = (await at.money()).lines[0];
@@ -144,7 +144,7 @@ describe('a wrong click', () => {
     expect((await at.money()).refunds).toMatchObject([{ state: 'by_hand' }]);
   });
 
-  it('is not taken back once something came after it, or by whom it was not made', async () => {
+  it('does not undo a step that another followed, or that another person made', async () => {
     const paid = await paidOrder(shop, 'gmo_credit');
     const at = atOrder(staff, paid);
     const { step_id } = (await at.step('shipped')).body.data.undo;
@@ -159,7 +159,7 @@ describe('a wrong click', () => {
     expect((await paid.see()).histories.map(({ to }: { to: string }) => to)).not.toContain('delivering');
   });
 
-  it('that took cash at the door is not taken back once that money goes back', async () => {
+  it('does not undo the payment at the door once that money is refunded', async () => {
     const paid = await paidOrder(shop, 'custom_cod');
     const at = atOrder(staff, paid);
     await at.step('shipped');
@@ -170,7 +170,7 @@ describe('a wrong click', () => {
     expect((await at.undo({ step_id })).body.data).toMatchObject({ status: 'delivering', payment_status: 'pending', came_in: 0 });
   });
 
-  it('of the operator’s waits as well', async () => {
+  it('applies to the operator’s steps as well', async () => {
     const paid = await paidOrder(shop, 'gmo_credit');
     expect((await fulfil(shop, paid.order, 'shipped')).status).toBe(200);
     expect(await emailsOf(shop, paid.order)).not.toContain('shipped');
@@ -179,7 +179,7 @@ describe('a wrong click', () => {
   });
 });
 
-it('a payment that its store returned in the gateway’s console ends what was to go back of it', async () => {
+it('a payment returned in the gateway’s console ends the order’s pending refund', async () => {
   const paid = await paidOrder(shop, 'gmo_credit');
   const at = atOrder(staff, paid);
   const { lines } = await at.money();
@@ -196,7 +196,7 @@ it('a payment that its store returned in the gateway’s console ends what was t
 });
 
 describe('the database', () => {
-  it('lets no order go back but in the transaction that takes a step of it back', async () => {
+  it('lets an order go back only in the transaction that undoes a step', async () => {
     const paid = await paidOrder(shop, 'gmo_credit');
     const at = atOrder(staff, paid);
     const { step_id } = (await at.step('shipped')).body.data.undo;
@@ -212,7 +212,7 @@ describe('the database', () => {
 });
 
 describe('a shipment', () => {
-  it('leaves in parts: each tells of itself, the last completes it', async () => {
+  it('leaves in parts: each is emailed by itself, the last completes it', async () => {
     const buyer = await newGuest(shop);
     const skus = [await newSku(shop, { stock: 5 }), await newSku(shop, { stock: 5 })];
     const placed = await buyer.checkout([await buyer.line(skus[0] as number), await buyer.line(skus[1] as number)]);
@@ -241,7 +241,7 @@ describe('a shipment', () => {
     expect((await at.step('shipped')).status).toBe(200);
   });
 
-  it('does without what was paid back before: the slip says so, and a line of which nothing is left does not leave', async () => {
+  it('excludes units refunded before: the slip shows it, and a fully refunded line does not leave', async () => {
     const buyer = await newGuest(shop);
     const skus = [await newSku(shop, { stock: 5, price: 1000 }), await newSku(shop, { stock: 5, price: 1000 })];
     const placed = await buyer.checkout([await buyer.line(skus[0] as number, 2), await buyer.line(skus[1] as number)], { payment_type: 'gmo_credit' });
@@ -264,7 +264,7 @@ describe('a shipment', () => {
     expect((await at.undo({ step_id: shipped.undo.step_id })).body.data.lines).toMatchObject([{ shipping_status: 'pending' }, { shipping_status: 'pending' }]);
   });
 
-  it('comes back, and its units go on the shelf that are said to, once', async () => {
+  it('comes back, and the named units are restocked once', async () => {
     const paid = await paidOrder(shop, 'gmo_credit');
     const at = atOrder(staff, paid);
     const { item_id } = (await at.money()).lines[0];
@@ -277,7 +277,7 @@ describe('a shipment', () => {
     expect((await at.step('returned', { restock: [{ item_id, quantity: 2 }] })).body.data).toMatchObject({ status: 'returned', shipping_status: 'returned' });
     await later();
     expect(await stockOf(shop, paid.sku)).toMatchObject({ sold: 1 });
-    // what is on the shelf again is not put there by the refund as well
+    // the refund does not restock units that are back on the shelf
     await at.refund({ lines: [{ item_id, quantity: 3, restock: true }], expected: 3000 });
     await later();
     expect(await stockOf(shop, paid.sku)).toMatchObject({ sold: 0 });
@@ -285,7 +285,7 @@ describe('a shipment', () => {
     expect((await at.money()).lines[0]).toMatchObject({ refunded_quantity: 3, restocked_quantity: 3, refundable: 0 });
   });
 
-  it('of cash on delivery that comes back was paid by nobody', async () => {
+  it('that comes back unpaid counts as a failed cash on delivery payment', async () => {
     const paid = await paidOrder(shop, 'custom_cod');
     const at = atOrder(staff, paid);
     await at.step('shipped');
@@ -295,7 +295,7 @@ describe('a shipment', () => {
   });
 });
 
-it('an unpaid order is canceled at once, for what is closed at a gateway does not open again', async () => {
+it('an unpaid order is canceled at once, because an attempt closed at a gateway does not reopen', async () => {
   const sku = await newSku(shop, { stock: 5 });
   const { buyer, order } = await withNumber(shop, sku);
   const at = atOrder(staff, { order, slug: 'hanamori', sku, see: () => buyer.see(order) });

@@ -29,12 +29,12 @@ afterAll(async () => {
 });
 
 const quarter = 15 * 60_000;
-/** The jobs' turn at refunds, so much later. */
+/** Runs the refund job after this time, in milliseconds. */
 async function turn(after = 31_000) {
   shop.advance(after);
   await giveRefunds(shop.app);
 }
-/** A day passes: PAYUNi has captured. */
+/** Advances a day in Taiwan, so that PAYUNi has captured. */
 const afterCapture = (order: PaidOrder) => (order.slug === 'chaya' ? shop.advance(25 * 3_600_000) : undefined);
 
 const byGateway = typesWhere(({ returnedBy }) => returnedBy === 'gateway') as TypesWith<'returnedBy', 'gateway'>[];
@@ -42,7 +42,7 @@ const byGateway = typesWhere(({ returnedBy }) => returnedBy === 'gateway') as Ty
 describe.each(byGateway)('an order paid by %s', (type) => {
   const { refunds } = paymentWays[type];
   const isPayuni = gatewayOf(type) === 'payuni';
-  it('gives back units of a line, then a sum, then the rest: the gateway’s books are ours to the yen', async () => {
+  it('refunds units of a line, then a sum, then the rest, and agrees with the gateway to the yen', async () => {
     const paid = await paidOrder(shop, type);
     const at = atOrder(staff, paid);
     afterCapture(paid);
@@ -74,7 +74,7 @@ describe.each(byGateway)('an order paid by %s', (type) => {
     expect((await emailsOf(shop, paid.order)).filter((kind) => kind.startsWith('refund'))).toEqual(Array(4).fill('refund_returned'));
   });
 
-  it('a reply that is lost returns nothing twice, and nothing is sent again while it may be under way', async () => {
+  it('refunds nothing twice after a lost reply, and sends nothing again while a refund may be under way', async () => {
     const paid = await paidOrder(shop, type);
     const at = atOrder(staff, paid);
     afterCapture(paid);
@@ -88,7 +88,7 @@ describe.each(byGateway)('an order paid by %s', (type) => {
     expect(await at.money()).toMatchObject({ returned: 700, refunds: [{ state: 'returned' }] });
   });
 
-  it('a gateway that is down is asked again in a quarter of an hour, by one process at a time', async () => {
+  it('asks a gateway that is down again after a quarter of an hour, by one process at a time', async () => {
     const paid = await paidOrder(shop, type);
     const at = atOrder(staff, paid);
     afterCapture(paid);
@@ -98,7 +98,7 @@ describe.each(byGateway)('an order paid by %s', (type) => {
     await at.refund({ free_amount: 700, expected: 700 });
     await turn();
     for (let n = 0; n < 3; n++) await turn();
-    // the call may be under way: the gateway is asked, and not to return it once more
+    // the call may be under way: the gateway is asked for the state, but not to refund again
     expect(await keptOf(shop, paid.order)).toBe(total);
     shop.advance(quarter);
     await Promise.all([giveRefunds(shop.app), giveRefunds(shop.app)]);
@@ -107,7 +107,7 @@ describe.each(byGateway)('an order paid by %s', (type) => {
     expect(await at.money()).toMatchObject({ returned: 700 });
   });
 
-  it('what its gateway refuses for good the store returns by hand, or has tried again', async () => {
+  it('lets the store return by hand, or retry, what its gateway finally refuses', async () => {
     const paid = await paidOrder(shop, type);
     const at = atOrder(staff, paid);
     afterCapture(paid);
@@ -132,7 +132,7 @@ describe.each(byGateway)('an order paid by %s', (type) => {
     expect((await at.returned(refused.id)).body.data).toMatchObject({ refund_memo: 'partially_refunded', refunds: [{ state: 'returned' }] });
     expect((await at.returned(refused.id)).status).toBe(200);
     expect(await open()).toEqual([]);
-    // the gateway has it all; what goes back from there now is the rest and no more
+    // the gateway has all of it; now only the rest is refunded there
     expect(await keptOf(shop, paid.order)).toBe(total);
     await at.refund({ free_amount: total - 700, expected: total - 700 });
     await turn(quarter);
@@ -142,7 +142,7 @@ describe.each(byGateway)('an order paid by %s', (type) => {
 });
 
 describe('an order paid in cash', () => {
-  it.each(['gmo_cvs', 'custom_cod'] as const)('%s: the store returns it by hand and says so', async (type) => {
+  it.each(['gmo_cvs', 'custom_cod'] as const)('%s: the store returns it by hand and marks it as returned', async (type) => {
     const paid = await paidOrder(shop, type);
     const at = atOrder(staff, paid);
     const line = (await at.money()).lines[0];
@@ -172,7 +172,7 @@ describe('an order paid in cash', () => {
   });
 });
 
-it('what is owed by hand is named when the order is canceled, and the operator’s word settles it', async () => {
+it('refunds owed by hand are listed when the order is canceled, and the operator settles them', async () => {
   const paid = await paidOrder(shop, 'gmo_cvs');
   const at = atOrder(staff, paid);
   await at.refund({ free_amount: 500, expected: 500 });
@@ -184,7 +184,7 @@ it('what is owed by hand is named when the order is canceled, and the operator�
   expect((await emailsOf(shop, paid.order)).filter((kind) => kind === 'refund_returned')).toHaveLength(1);
 });
 
-it('a part of a card payment at PAYUNi that waits for the capture goes with the rest, once that is refunded too', async () => {
+it('a partial PAYUNi card refund that waits for the capture goes with the rest, once that is refunded too', async () => {
   const paid = await paidOrder(shop, 'payuni_credit');
   const at = atOrder(staff, paid);
   const total = (await at.money()).total_amount as number;
@@ -199,7 +199,7 @@ it('a part of a card payment at PAYUNi that waits for the capture goes with the 
 });
 
 describe('a refund', () => {
-  it('is at most what came in, of units that there are, and the sum that was confirmed', async () => {
+  it('is bounded by the money that came in, the units that remain, and the confirmed sum', async () => {
     const paid = await paidOrder(shop, 'gmo_credit');
     const at = atOrder(staff, paid);
     const { lines, total_amount, shipping_fee } = await at.money();
@@ -223,7 +223,7 @@ describe('a refund', () => {
     await turn();
   });
 
-  it('asked for twice, by a key or at the same moment, is one', async () => {
+  it('happens once for a repeated key and for calls at the same moment', async () => {
     const paid = await paidOrder(shop, 'gmo_paypay');
     const at = atOrder(staff, paid);
     const { lines, total_amount } = await at.money();
@@ -240,7 +240,7 @@ describe('a refund', () => {
     expect(await stockOf(shop, paid.sku)).toMatchObject({ sold: 0 });
   });
 
-  it('that a wallet takes its time over is waited for; the next one goes when it is done', async () => {
+  it('waits for a wallet that takes its time; the next refund goes after it', async () => {
     const paid = await paidOrder(shop, 'gmo_paypay');
     const at = atOrder(staff, paid);
     const { total_amount } = await at.money();
@@ -255,7 +255,7 @@ describe('a refund', () => {
     expect(await keptOf(shop, paid.order)).toBe(total_amount - 500);
   });
 
-  it('and a webhook about the part that went back is no other sum', async () => {
+  it('is not counted again for a webhook about the part that went back', async () => {
     const paid = await paidOrder(shop, 'gmo_credit');
     const at = atOrder(staff, paid);
     const { total_amount } = await at.money();
@@ -271,7 +271,7 @@ describe('a refund', () => {
     expect(await at.money()).toMatchObject({ returned: 400, payment_status: 'paid' });
   });
 
-  it('stands in the way of canceling; what was returned as a whole leaves the order to be canceled', async () => {
+  it('blocks canceling while it is pending; after a full refund the order can be canceled', async () => {
     const paid = await paidOrder(shop, 'gmo_credit');
     const at = atOrder(staff, paid);
     const { total_amount } = await at.money();
@@ -294,7 +294,7 @@ describe('a refund', () => {
     expect(await keptOf(shop, paid.order)).toBe(0);
   });
 
-  it('is in the store’s changes; another store’s order and refund look absent', async () => {
+  it('is in the store’s audit log; another store’s order and refund look absent', async () => {
     const paid = await paidOrder(shop, 'gmo_cvs');
     const at = atOrder(staff, paid);
     const { id } = (await at.refund({ free_amount: 400, expected: 400 })).body.data.refunds[0];

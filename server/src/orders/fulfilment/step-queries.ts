@@ -4,14 +4,14 @@ import type { OrderRow } from '../orders/change.ts';
 type Key = { store_id: number; id: number };
 export type StepName = 'shipped' | 'partly_shipped' | 'delivered' | 'completed' | 'canceled' | 'returning' | 'returned' | 'missing' | 'damaged';
 
-/** How an order stood before a step; by it the step is taken back. Moments are text, as JSON has them. */
+/** An order's states before a step, to which undoing returns. Times are text, as in JSON. */
 interface StepBefore {
   status: OrderRow['status'];
   payment_status: OrderRow['payment_status'];
   shipping_status: OrderRow['shipping_status'];
 }
 
-/** How it stood after, and what follows once the step cannot be taken back any more. */
+/** Its states after the step, and the effects once the step cannot be undone any more. */
 export interface StepAfter extends StepBefore {
   /** units that go back on the shelf */
   restock?: { item_id: number; quantity: number }[];
@@ -34,7 +34,7 @@ export interface StepRow {
 }
 const columns = 'store_id, id, order_id, step, staff_id, before, after, at, undo_until, settled_at, undone_at';
 
-/** Writes a step of a locked order down, with everything by which it can be taken back. */
+/** Stores a step of a locked order, with everything needed to undo it. */
 export const insertStep = async (tx: Tx, order: Key, step: StepName, staff_id: number | null, now: Date, undo_until: Date): Promise<StepRow> =>
   (await one<StepRow>(
     tx,
@@ -51,14 +51,20 @@ export const insertStep = async (tx: Tx, order: Key, step: StepName, staff_id: n
 export const noteAfterStep = (tx: Tx, step: Key, after: StepAfter) =>
   tx.query('UPDATE fulfilment_steps SET after = $3::jsonb WHERE store_id = $1 AND id = $2', [step.store_id, step.id, JSON.stringify(after)]);
 
-/** The steps of an order that were not taken back, the last first; its order is locked where they are changed. */
+/**
+ * The steps of an order that were not undone, newest first; the caller locks the order before
+ * changing them.
+ */
 export const stepsOfOrder = (db: Db, order: Key) =>
   db.query<StepRow>(`SELECT ${columns} FROM fulfilment_steps WHERE store_id = $1 AND order_id = $2 AND undone_at IS NULL ORDER BY id DESC`, [
     order.store_id,
     order.id,
   ]);
 
-/** Refunds whose units were left out of a parcel: taking one back would charge for what was not sent. */
+/**
+ * Refunds whose units were left out of a parcel: undoing one would charge for units that were not
+ * sent.
+ */
 export const refundsLeftOut = (steps: readonly StepRow[]): ReadonlySet<number> => new Set(steps.flatMap(({ after }) => after.left_out ?? []));
 
 export const findStep = (db: Db, step: Key) =>
@@ -73,10 +79,13 @@ export const takeStepsToFollow = (db: Db, now: Date, limit: number) =>
 export const noteFollowed = (tx: Tx, step: Key, now: Date) =>
   tx.query('UPDATE fulfilment_steps SET settled_at = $3 WHERE store_id = $1 AND id = $2', [step.store_id, step.id, now]);
 
-/** Puts a locked order back to where it stood before a step; the step and its history stay, marked. */
+/**
+ * Returns a locked order to its states before a step; the step and its history stay, marked as
+ * undone.
+ */
 export async function putBackStep(tx: Tx, step: StepRow, now: Date): Promise<void> {
   const key = [step.store_id, step.id];
-  // the database lets an order go back in this transaction alone
+  // a trigger lets an order go back only in this transaction
   await tx.query('UPDATE fulfilment_steps SET undone_at = $3, undone_by = pg_current_xact_id() WHERE store_id = $1 AND id = $2', [...key, now]);
   await tx.query(
     `UPDATE orders o SET status = s.before ->> 'status', payment_status = s.before ->> 'payment_status', shipping_status = s.before ->> 'shipping_status',
@@ -92,7 +101,7 @@ export async function putBackStep(tx: Tx, step: StepRow, now: Date): Promise<voi
       WHERE s.store_id = $1 AND s.id = $2 AND i.store_id = s.store_id AND i.id = was.id`,
     key,
   );
-  // what the store's own systems are not told yet they are never told
+  // webhooks about the step that were not sent yet are never sent
   await tx.query(`DELETE FROM webhook_deliveries WHERE store_id = $1 AND step_id = $2 AND status = 'waiting'`, key);
   await tx.query('UPDATE order_histories SET undone_at = $4 WHERE store_id = $1 AND order_id = $2 AND step_id = $3', [
     step.store_id,
@@ -102,7 +111,7 @@ export async function putBackStep(tx: Tx, step: StepRow, now: Date): Promise<voi
   ]);
 }
 
-/** Some of an order's lines have left. @returns how many had not before */
+/** Marks some of an order's lines as shipped. @returns how many had not been shipped */
 export const shipSomeItems = async (tx: Tx, order: Key, items: readonly number[]): Promise<number> =>
   (
     await tx.query(

@@ -3,8 +3,8 @@ import { writeMessageEmail } from '../../notifications/outbox/queries.ts';
 import { findOrderOfMessages, insertMessage, listMessages, lockOwnOrderOfMessages, readUpTo, writtenSince } from './queries.ts';
 import { mustWait } from './rules.ts';
 
-const newest = 50;
-const most = 1000;
+const latestMessages = 50;
+const maxMessages = 1000;
 const day = 86_400_000;
 
 export const orderMessagesHandlers: HandlersOf<'GET /orders/{id}/messages' | 'POST /orders/{id}/messages' | 'POST /orders/{id}/messages/read'> = {
@@ -13,7 +13,7 @@ export const orderMessagesHandlers: HandlersOf<'GET /orders/{id}/messages' | 'PO
     async run(db, { caller, fail }, { params, query }) {
       const order = await findOrderOfMessages(db, caller.buyer_id, params.id);
       if (!order) throw fail('NOT_FOUND');
-      return listMessages(db, order, query.all ? most : newest);
+      return listMessages(db, order, query.all ? maxMessages : latestMessages);
     },
   },
   'POST /orders/{id}/messages': {
@@ -29,7 +29,7 @@ export const orderMessagesHandlers: HandlersOf<'GET /orders/{id}/messages' | 'PO
       if (retry_after !== null) throw fail('TOO_MANY_REQUESTS', { retry_after });
       const id = await insertMessage(tx, order, { role: 'buyer', message: body.message, user_id: caller.kind === 'member' ? caller.user_id : null, now });
       await writeMessageEmail(tx, 'message_to_store', order, id, now);
-      return listMessages(tx, order, most);
+      return listMessages(tx, order, maxMessages);
     },
   },
   'POST /orders/{id}/messages/read': {

@@ -2,14 +2,14 @@ import type { HandlersOf } from '../../platform/http/handler.ts';
 import { insertMessage, listMessages, listUnanswered, lockOrderOfMessages } from './queries.ts';
 import { writeMessageEmail } from '../../notifications/outbox/queries.ts';
 
-/** More than an operator reads at a sitting; what is answered makes room. */
-const mostUnanswered = 200;
+/** Maximum conversations listed; answered ones make room for others. */
+const maxUnanswered = 200;
 
 export const operatorMessagesHandlers: HandlersOf<'GET /operator/messages' | 'POST /operator/orders/{id}/messages'> = {
   'GET /operator/messages': {
     mode: 'read',
-    run: async (db) => ({ data: await listUnanswered(db, mostUnanswered) }),
-  }, // the store's answer; the buyer gets an email of it
+    run: async (db) => ({ data: await listUnanswered(db, maxUnanswered) }),
+  }, // the store's answer, of which the buyer gets an email
   'POST /operator/orders/{id}/messages': {
     mode: 'write',
     async run(tx, { fail, now }, { params, body }) {

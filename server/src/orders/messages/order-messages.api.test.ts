@@ -21,7 +21,7 @@ const read = (buyer: TestBuyer, order: number, query = '?role=buyer') => buyer.c
 const operator = (method: string, path: string, body?: unknown) =>
   shop.call(method, `/api/operator${path}`, { headers: { authorization: `Bearer ${operator_key}` }, ...(body === undefined ? {} : { body }) });
 
-/** Sends what is due and answers the mails about an order. */
+/** Sends what is due and returns the mails about an order. */
 async function mailsAbout(slug: string) {
   shop.advance(121_000);
   while ((await sendEmails(shop.app)) > 0);
@@ -34,10 +34,10 @@ describe('GET /orders/{id}/messages', () => {
   it('refuses a ghost', async () => {
     expect(await read(nobody(shop), 1)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
   });
-  it.each(['?role=seller', '?role=x', '?all=perhaps'])('%s is malformed', async (query) => {
+  it.each(['?role=seller', '?role=x', '?all=perhaps'])('rejects %s', async (query) => {
     expect(await read(await newGuest(shop), 1, query)).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
   });
-  it("a stranger's order is not found, for reading and writing", async () => {
+  it("returns 404 for another buyer's order, for reading and writing", async () => {
     const [owner, stranger] = [await newGuest(shop), await theMember(shop)];
     const order = await owner.order(sku);
     for (const id of [order, 2147483647]) {
@@ -46,7 +46,7 @@ describe('GET /orders/{id}/messages', () => {
     }
     expect((await read(owner, order)).body).toEqual([]);
   });
-  it('answers the newest fifty, or all, oldest first', async () => {
+  it('returns the newest fifty, or all, oldest first', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku);
     await shop.sql(
@@ -71,7 +71,7 @@ describe('POST /orders/{id}/messages', () => {
     },
   );
 
-  it('a member is called what the order calls them; the store has its name and picture', async () => {
+  it('shows a member with the order’s buyer name, and the store with its name and picture', async () => {
     const member = await theMember(shop);
     const [plain, named] = [await member.order(sku), await member.order(sku, 1, { custom_buyer_name: '花森商店' })];
     const own = await write(member, plain, '贈りものにしたいです。\n包めますか');
@@ -89,7 +89,7 @@ describe('POST /orders/{id}/messages', () => {
     expect((await write(member, named, 'x')).body[0].user.name).toBe('花森商店');
   });
 
-  it('the same key writes once; another text under it is refused', async () => {
+  it('writes once per key, and refuses another text under it', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku);
     const first = await write(buyer, order, '一度だけ', 'm1');
@@ -98,7 +98,7 @@ describe('POST /orders/{id}/messages', () => {
     expect((await read(buyer, order)).body).toMatchObject([{ message: '一度だけ', role: 'buyer', user: null }]);
   });
 
-  it('ten a minute, also at once; then the buyer waits', async () => {
+  it('limits a buyer to ten per minute, also for concurrent calls', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku);
     const replies = await Promise.all(Array.from({ length: 14 }, (_, n) => write(buyer, order, `no. ${n}`)));
@@ -112,7 +112,7 @@ describe('POST /orders/{id}/messages', () => {
 });
 
 describe('the store', () => {
-  it('is told once of what is written in one go, answers through the operator’s API, and the buyer is told', async () => {
+  it('gets one email for messages in a row, answers through the operator’s API, and the buyer gets an email', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku);
     const { slug } = await buyer.see(order);
@@ -141,7 +141,7 @@ describe('the store', () => {
     expect(toBuyer).toMatchObject([{ to: [{ address: 'buyer@example.com' }], text: expect.stringContaining('はい、承ります。') }]);
   });
 
-  it('is not told of what it has answered before the email left', async () => {
+  it('gets no email about messages it answered before the email left', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { email: null });
     const { slug } = await buyer.see(order);
@@ -160,7 +160,7 @@ describe('the store', () => {
       expect(await shop.call(method, `/api/operator${path}`, { headers: authorization ? { authorization } : {} })).toMatchObject({ status: 401 });
     }
   });
-  it('writes nothing that is empty, and on no order that is not there', async () => {
+  it('cannot write an empty message, or about an order that does not exist', async () => {
     for (const body of [{}, { message: '' }, { message: 5 }, { message: 'x'.repeat(2001) }])
       expect((await operator('POST', '/orders/1/messages', body)).status).toBe(422);
     for (const id of ['0', 'x', '2147483647', '2147483648']) expect((await operator('POST', `/orders/${id}/messages`, { message: 'x' })).status).toBe(404);

@@ -6,17 +6,20 @@ export interface MessageOrder {
   id: number;
 }
 
-/** The caller's own order, or undefined; somebody else's is simply not there. */
+/** The caller's own order; undefined for another buyer's. */
 export const findOrderOfMessages = (db: Db, buyer_id: number, id: number) =>
   one<MessageOrder>(db, 'SELECT store_id, id FROM orders WHERE id = $1 AND buyer_id = $2', [id, buyer_id]);
 
-/** The same, locked: writers of one order take turns, so that the limit counts right. */
+/** The same, locked: concurrent writers to one order take turns, so that the limit counts right. */
 export const lockOwnOrderOfMessages = (tx: Tx, buyer_id: number, id: number) =>
   one<MessageOrder>(tx, 'SELECT store_id, id FROM orders WHERE id = $1 AND buyer_id = $2 FOR UPDATE', [id, buyer_id]);
 
 export const lockOrderOfMessages = (tx: Tx, id: number) => one<MessageOrder>(tx, 'SELECT store_id, id FROM orders WHERE id = $1 FOR UPDATE', [id]);
 
-/** The newest `limit` messages of an order, oldest first. A member is called what their order calls them, else by their own name. */
+/**
+ * The newest `limit` messages of an order, oldest first. A member is shown with the order's buyer
+ * name, else the account's.
+ */
 export const listMessages = (db: Db, order: MessageOrder, limit: number) =>
   db.query<OrderMessage>(
     `SELECT m.id, m.message, m.role, to_char(m.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS created_at,
@@ -31,7 +34,10 @@ export const listMessages = (db: Db, order: MessageOrder, limit: number) =>
     [order.store_id, order.id, limit],
   );
 
-/** Writes a message about a locked order; the store's answers everything the buyer has written before, and is new to them. */
+/**
+ * Writes a message about a locked order. A store's message marks everything the buyer has written
+ * as answered, and counts as unread.
+ */
 export async function insertMessage(
   tx: Tx,
   order: MessageOrder,
@@ -53,7 +59,10 @@ export async function insertMessage(
   return (made as { id: number }).id;
 }
 
-/** Of a locked order: what the store wrote up to this message is read. @returns how many came after it, which only ever become fewer by it */
+/**
+ * Marks the store's messages of a locked order as read up to this one. @returns the number of
+ * unread messages, which never grows by this
+ */
 export async function readUpTo(tx: Tx, order: MessageOrder, message_id: number): Promise<number> {
   const left = await one<{ unread_answers: number }>(
     tx,
@@ -78,7 +87,7 @@ export interface Unanswered {
   messages: { id: number; message: string; created_at: string }[];
 }
 
-/** Orders whose buyers wait for an answer, the longest waiting first. */
+/** Orders whose buyers wait for an answer, longest wait first. */
 export const listUnanswered = (db: Db, limit: number) =>
   db.query<Unanswered>(
     `SELECT jsonb_build_object('id', o.id, 'slug', o.slug, 'status', o.status, 'store', jsonb_build_object('id', t.id, 'slug', t.slug, 'name', t.name)) AS "order",

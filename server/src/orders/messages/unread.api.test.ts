@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 type Caller = { call: (method: string, path: string, body?: any) => Promise<{ status: number; body: any }> };
-/** The store's answer. @returns its number */
+/** The store's answer. @returns the message's id */
 async function answer(order: number, message = 'はい、承ります。'): Promise<number> {
   const path = `/api/operator/orders/${order}/messages`;
   const reply = await shop.call('POST', path, { headers: { authorization: `Bearer ${operator_key}` }, body: { message } });
@@ -22,12 +22,12 @@ async function answer(order: number, message = 'はい、承ります。'): Prom
 const unread = async (buyer: Caller) => (await buyer.call('GET', '/orders/unread')).body as { id: number; unread_messages: number }[];
 const read = (buyer: Caller, order: number, message_id: unknown) => buyer.call('POST', `/orders/${order}/messages/read`, { body: { message_id } });
 
-describe('what the store wrote is new to its buyer', () => {
-  it('a guest: in front of the others, with its number, until it was read up to there', async () => {
+describe('the store’s unread messages', () => {
+  it('of a guest’s order: latest first, with their number, until they are read', async () => {
     const buyer = await newGuest(shop);
     const [older, newer] = [await buyer.order(sku), await buyer.order(sku)];
     expect(await unread(buyer)).toEqual([]);
-    // what they write themselves is outcome to nobody of theirs
+    // the buyer's own messages are not unread for the buyer
     await buyer.call('POST', `/orders/${newer}/messages`, { body: { role: 'buyer', message: 'まだですか' } });
     expect(await unread(buyer)).toEqual([]);
     await answer(newer);
@@ -39,18 +39,18 @@ describe('what the store wrote is new to its buyer', () => {
       expect.objectContaining({ id: newer, unread_messages: 1 }),
     ]);
     expect((await buyer.see(older)).unread_messages).toBe(2);
-    // looking at the list of messages is not reading them: a page may have asked for it ahead
+    // requesting the messages does not mark them as read: a page may prefetch them
     await buyer.call('GET', `/orders/${older}/messages?role=buyer&all=1`);
-    // what came while the first was being read is new all the same
+    // a message that came while the first was being read is still unread
     expect(await read(buyer, older, first)).toMatchObject({ status: 200, body: { success: true, unread_messages: 1 } });
     expect(await read(buyer, older, second)).toMatchObject({ body: { unread_messages: 0 } });
-    // another tab that is behind brings nothing back
+    // an outdated tab does not make messages unread again
     expect(await read(buyer, older, first)).toMatchObject({ body: { unread_messages: 0 } });
     expect((await unread(buyer)).map(({ id }) => id)).toEqual([newer]);
     expect((await buyer.see(older)).unread_messages).toBe(0);
   });
 
-  it('a member: on the list of orders too, and read on one device is read on all', async () => {
+  it('of a member: also in the list of orders, and reading on one device applies to all', async () => {
     const phone = await theMember(shop);
     const desktop = await theMember(shop);
     const order = await phone.order(sku);
@@ -63,7 +63,7 @@ describe('what the store wrote is new to its buyer', () => {
     expect([await listed(desktop), (await unread(desktop)).map(({ id }) => id)]).toEqual([0, []]);
   });
 
-  it('who has logged in since still hears of what they ordered as this browser’s guest', async () => {
+  it('of this browser’s guest are still listed after a login', async () => {
     const [guest, member] = [await newGuest(shop), await theMember(shop)];
     const order = await guest.order(sku);
     await answer(order);
@@ -73,7 +73,7 @@ describe('what the store wrote is new to its buyer', () => {
     expect(await ids({})).toEqual([]);
   });
 
-  it('a buyer of the shop: in their own channel alone', async () => {
+  it('of a shop buyer are only in their own channel', async () => {
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);
     const message = await answer(order);
@@ -86,7 +86,7 @@ describe('what the store wrote is new to its buyer', () => {
 });
 
 describe('POST /orders/{id}/messages/read', () => {
-  it('is refused to a ghost, and of a stranger’s order nothing is known', async () => {
+  it('refuses a ghost, and returns 404 for another buyer’s order', async () => {
     const owner = await newGuest(shop);
     const order = await owner.order(sku);
     const message = await answer(order);
@@ -94,7 +94,7 @@ describe('POST /orders/{id}/messages/read', () => {
     for (const id of [order, 2147483647]) expect(await read(await newGuest(shop), id, message)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect(await unread(owner)).toHaveLength(1);
   });
-  it.each([undefined, 0, -1, 'x', 1.5])('%j is no message', async (message) => {
+  it.each([undefined, 0, -1, 'x', 1.5])('rejects %j', async (message) => {
     expect(await read(await newGuest(shop), 1, message)).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
   });
 });

@@ -37,9 +37,9 @@ export interface OrderRow {
   is_printio_product_order: boolean;
   printio_order_status: 'pending' | 'success' | 'failed' | null;
   refund_memo: Order['refund_memo'];
-  /** what is to go back of it, or has gone */
+  /** amount refunded, or to be refunded */
   refunded_amount: number;
-  /** what was taken and accepted beyond `total_amount` */
+  /** amount received and accepted beyond `total_amount` */
   surplus_amount: number;
   payment_type: PaymentType;
   payment_status: PaymentStatus;
@@ -57,33 +57,39 @@ export interface OrderRow {
   sender: Order['shipping']['sender'];
   shipping_info: { company_code?: string; company?: string };
   stock_taken: boolean;
-  /** placed in its store's rehearsal: no money is moved for it, and the rehearsal's end takes it away */
+  /**
+   * placed in its store's rehearsal: no money moves, and the order is deleted when the rehearsal
+   * ends
+   */
   is_rehearsal: boolean;
   created_at: Date;
   completed_at: Date | null;
   replaced_by: number | null;
-  /** what the store wrote and the buyer has not read */
+  /** number of the store's messages that the buyer has not read */
   unread_answers: number;
-  /** when whom it was for was erased */
+  /** when the buyer's data was erased */
   erased_at: Date | null;
 }
 
-/** How one of the buyer's orders is paid. */
+/** The payment type of one of the buyer's orders. */
 export const paymentTypeOf = async (db: Db, buyer_id: number, id: number): Promise<PaymentType | undefined> =>
   (await one<{ payment_type: PaymentType }>(db, 'SELECT payment_type FROM orders WHERE id = $1 AND buyer_id = $2', [id, buyer_id]))?.payment_type;
 
-/** One of a store's orders as it stands. */
+/** One of a store's orders. */
 export const findOrderRow = (db: Db, key: { store_id: number; id: number }) =>
   one<OrderRow>(db, 'SELECT * FROM orders WHERE store_id = $1 AND id = $2', [key.store_id, key.id]);
 
-/** The order's row, locked until the transaction ends. Every change of an order begins here. */
+/** Locks the order's row until the transaction ends. Every change of an order begins here. */
 export const lockOrder = (tx: Tx, key: { store_id: number; id: number }) =>
   one<OrderRow>(tx, 'SELECT * FROM orders WHERE store_id = $1 AND id = $2 FOR UPDATE', [key.store_id, key.id]);
 
 export const lockOwnOrder = (tx: Tx, buyer_id: number, id: number) =>
   one<OrderRow>(tx, 'SELECT * FROM orders WHERE id = $1 AND buyer_id = $2 FOR UPDATE', [id, buyer_id]);
 
-/** Steps to take, each an allowed transition from the one before: `payment: ['approving', 'paid']` takes two. */
+/**
+ * Steps to take, each an allowed transition from the one before: `payment: ['approving', 'paid']`
+ * takes two.
+ */
 export interface Steps {
   order?: OrderStatus[];
   payment?: PaymentStatus[];
@@ -107,8 +113,9 @@ function walk<S extends string>(subject: Step['subject'], table: Record<S, reado
 }
 
 /**
- * Changes a locked order's states, each step checked against D-201 and written into its history in the same
- * statement. `row` is brought up to date. A step that is not allowed throws and writes nothing: callers decide by rule first.
+ * Changes a locked order's states. Each step is checked against D-201 and written to the history in
+ * the same statement, and `row` is updated. A step that is not allowed throws and writes nothing:
+ * callers check the rule first.
  */
 export async function changeOrder(
   tx: Tx,
@@ -154,13 +161,16 @@ export async function changeOrder(
   );
 }
 
-/** Cancels a locked order and gives back what it took, exactly once: its stock and its buyer's quota. */
+/** Cancels a locked order and returns its stock and its buyer's quota, exactly once. */
 export async function cancelOrder(tx: Tx, row: OrderRow, reason: string, now: Date): Promise<void> {
   await markCanceled(tx, row, reason, now);
   await giveGoodsBack(tx, row);
 }
 
-/** Cancels a locked order; what it took it keeps until `giveGoodsBack`. @param step_id as what it can be taken back */
+/**
+ * Cancels a locked order, which keeps its stock and quota until `giveGoodsBack`. @param step_id the
+ * step that can be undone
+ */
 export async function markCanceled(tx: Tx, row: OrderRow, reason: string, now: Date, step_id?: number): Promise<void> {
   const open = row.payment_status === 'init' || row.payment_status === 'pending' || row.payment_status === 'approving';
   const steps: Steps = { order: ['canceled'], shipping: ['canceled'], ...(open ? { payment: ['failed'] } : {}) };
@@ -168,7 +178,7 @@ export async function markCanceled(tx: Tx, row: OrderRow, reason: string, now: D
   await cancelItems(tx, row);
 }
 
-/** The stock and the quota of a canceled order are free again, exactly once, and its buyer is told. */
+/** Frees the stock and quota of a canceled order, exactly once, and notifies its buyer. */
 export async function giveGoodsBack(tx: Tx, row: OrderRow): Promise<void> {
   await writeEmails(tx, 'canceled', [row]);
   if (!row.stock_taken) return;
@@ -189,8 +199,8 @@ export async function giveGoodsBack(tx: Tx, row: OrderRow): Promise<void> {
 }
 
 /**
- * Writes an email about each of these orders, where the buyer gave an address and it was not written already; of one that was paid also to its store, where
- * that hears of each. One statement.
+ * Queues an email about each of these orders to buyers with an address, unless it was queued
+ * before; for paid orders also to stores that want an email per order. One statement.
  */
 export const writeEmails = (tx: Tx, kind: EmailKind, orders: readonly { store_id: number; id: number }[]) =>
   tx.query(
@@ -208,7 +218,7 @@ export interface OrderUnits {
   store_id: number;
   sku_id: number;
   quantity: number;
-  /** of these, units that are on the shelf again */
+  /** of these, units that are back on the shelf */
   restocked_quantity: number;
   is_limited: boolean;
 }
@@ -219,7 +229,7 @@ export const orderUnits = (db: Db, key: { store_id: number; id: number }) =>
     key.id,
   ]);
 
-/** Gives a buyer's quota of limited SKUs back. */
+/** Returns units to a buyer's quota of limited SKUs. */
 const lowerCounts = (tx: Tx, buyer_id: number, units: readonly OrderUnits[]) =>
   tx.query(
     `UPDATE buyer_sku_counts c SET ordered = greatest(0, c.ordered - u.quantity)
@@ -231,7 +241,10 @@ const lowerCounts = (tx: Tx, buyer_id: number, units: readonly OrderUnits[]) =>
 export const cancelItems = (tx: Tx, key: { store_id: number; id: number }) =>
   tx.query(`UPDATE order_items SET shipping_status = 'canceled' WHERE store_id = $1 AND order_id = $2`, [key.store_id, key.id]);
 
-/** What of a locked order says how and until when it is paid; fields that are absent stay. `row` is brought up to date. */
+/**
+ * Sets the payment method, fee and deadline of a locked order; absent fields do not change. `row`
+ * is updated.
+ */
 export async function setPaymentTerms(
   tx: Tx,
   row: OrderRow,

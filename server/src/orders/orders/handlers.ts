@@ -6,12 +6,15 @@ import type { HandlersOf } from '../../platform/http/handler.ts';
 import { reasonOf } from '../../payments/connections/refusals.ts';
 import { findOrder, type LastAttempt } from './queries.ts';
 
-/** What this folder needs of the process (app/context/app.ts). */
+/** The parts of the process context that this folder uses (app/context/app.ts). */
 export interface OrdersApp extends Ground {
   reads: Together;
 }
 
-/** What the page needs to tell "being confirmed" from "not finished" and "refused, and why"; a number only while it can be paid. */
+/**
+ * Lets the page tell a payment being confirmed from an unfinished and a refused one; has a konbini
+ * number only while it can be paid.
+ */
 function paymentInfo(order: Order, type: GatewayPaymentType, last: LastAttempt | undefined): Order['payment']['info'] {
   const { slip, ...kept } = order.payment.info;
   const payable = order.status === 'unpaid' && order.payment.status === 'pending';

@@ -22,13 +22,13 @@ const file = async (): Promise<string[]> => {
   return Buffer.from(body.part, 'base64').toString().split('\r\n');
 };
 
-it('what a buyer chose is on the order, for them, for the store, on its slip and in its file', async () => {
+it('the buyer’s choice is on the order, in the console, on the slip and in the file', async () => {
   for (const [given, kept, cells] of [
     [company, company, `会社,"04595257 =青山茶業",`],
     [{ kind: 'mobile_barcode', carrier: '/ab12.+-' }, { kind: 'mobile_barcode', carrier: '/AB12.+-' }, '携帯バーコード,/AB12.+-,'],
     [{ kind: 'certificate', carrier: 'TP03000001234567' }, { kind: 'certificate', carrier: 'TP03000001234567' }, '自然人証明,TP03000001234567,'],
     [{ kind: 'donation', love_code: '25885' }, { kind: 'donation', love_code: '25885' }, '寄付,25885,'],
-    // clients from before say nothing: it goes to the order's email
+    // older clients send nothing: the invoice goes to the order's email
     [undefined, { kind: 'cloud' }, 'クラウド,,'],
     [null, { kind: 'cloud' }, 'クラウド,,'],
   ] as const) {
@@ -42,7 +42,7 @@ it('what a buyer chose is on the order, for them, for the store, on its slip and
   }
 });
 
-it('what cannot be an invoice is refused at its field, and in Japan there is none', async () => {
+it('refuses an invalid invoice at its field, and any invoice in Japan', async () => {
   const wrong = async (uniform_invoice: object) => (await buyer.checkout(tin, { uniform_invoice })).body;
   expect(await wrong({ ...company, tax_number: '04595258' })).toMatchObject({
     code: 'VALIDATION_EXCEPTION',
@@ -58,7 +58,7 @@ it('what cannot be an invoice is refused at its field, and in Japan there is non
   expect(await guest.see(placed.body.id)).toMatchObject({ uniform_invoice: null });
 });
 
-it('the number that was issued elsewhere is typed in, written down, seen by the buyer, and can be put right', async () => {
+it('staff enter the number issued elsewhere, which is audited, shown to the buyer and can be corrected', async () => {
   const id = await buyer.order(tin, { uniform_invoice: company });
   const put = (invoice_number: string | null, order = id, slug = 'chaya') =>
     manager.call('PUT', `/stores/${slug}/orders/${order}/invoice-number`, { invoice_number });
@@ -74,7 +74,7 @@ it('the number that was issued elsewhere is typed in, written down, seen by the 
   ]);
   expect((await put(null)).body.data).toEqual({ invoice_number: null });
   expect((await put('A123')).body).toMatchObject({ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.invoice_number' }] });
-  // an order of another store is none, an order of Japan has none, a packer has no say
+  // refused: an order of another store, an order in Japan, a packer
   expect((await put('AB12345678', id, 'hanamori')).status).toBe(404);
   const guest = await newGuest(shop);
   const japans = await guest.order(await newSku(shop, { stock: 5 }), 1, { payment_type: 'gmo_credit' });

@@ -10,7 +10,10 @@ import { unreadOrders } from './unread-queries.ts';
 import { countShopOrders, listShopOrders } from './shop-list-queries.ts';
 import type { OrdersApp } from './handlers.ts';
 
-/** A login brings the cart alone: what this browser's guest had ordered stays the guest's, and is known to whoever holds their token. */
+/**
+ * A login brings only the cart: orders of this browser's guest stay the guest's, and are reachable
+ * with the guest token.
+ */
 async function buyersHere(db: Db, caller: Caller, guest_token: string | null): Promise<number[]> {
   const guest = caller.kind === 'member' && guest_token !== null ? await liveGuest(db, digestOf(guest_token)) : undefined;
   return [...(caller.kind === 'guest' || caller.kind === 'member' ? [caller.buyer_id] : []), ...(guest ? [guest.buyer_id] : [])];
@@ -48,7 +51,7 @@ export const orderListHandlers: HandlersOf<'GET /stores/{slug}/orders/buyer' | '
       const store_id = await storeIdInChannel(db, context, params.slug);
       if (store_id === undefined) throw context.fail('NOT_FOUND');
       const filter = { buyer_id: context.caller.buyer_id, store_id, status: query.status ?? null, payment_status: query.payment_status ?? null };
-      // D-012: 20 a page, at most 100; `all` lifts it to 1,000
+      // D-012: 20 per page, at most 100; `all` raises this to 1,000
       const per_page = query.all ? 1000 : (query.per_page ?? 20);
       const page = query.page ?? 1;
       const total = await countOrders(db, filter);

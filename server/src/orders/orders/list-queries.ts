@@ -10,7 +10,7 @@ export interface OrderFilter {
   payment_status: PaymentStatus | null;
 }
 
-// what is named here stands in the index orders_place: neither counting nor paging reads an order's row
+// all columns named here are in the index orders_place, so counting and paging read no order rows
 const matching = (filter: OrderFilter, more: number[] = []) =>
   withGiven(
     'FROM orders WHERE buyer_id = $1 AND store_id = $2',
@@ -22,7 +22,10 @@ const matching = (filter: OrderFilter, more: number[] = []) =>
   );
 const isWhole = (filter: OrderFilter): boolean => filter.status === null && filter.payment_status === null;
 
-/** How many orders the list has in all, exactly: the newest one's place; of a filtered list counted on the index alone. */
+/**
+ * The exact length of the list: the newest order's ordinal, or for a filtered list a count on the
+ * index.
+ */
 export async function countOrders(db: Db, filter: OrderFilter): Promise<number> {
   const { text, values } = matching(filter);
   const total = isWhole(filter) ? 'coalesce(max(place), 0)' : 'count(*)::int';
@@ -30,7 +33,10 @@ export async function countOrders(db: Db, filter: OrderFilter): Promise<number> 
   return row?.total ?? 0;
 }
 
-/** Places of a buyer's orders by the moment they were placed, after orders of another buyer have joined them. */
+/**
+ * Renumbers a buyer's orders by the time they were placed, after orders of another buyer were
+ * merged.
+ */
 export const renumberOrders = (tx: Tx, buyer_id: number) =>
   tx.query(
     `UPDATE orders o SET place = n.place
@@ -54,8 +60,9 @@ export interface ListRow {
 }
 
 /**
- * The page's places by the index first, then the rows and items of these few alone. The limit tells the planner how few they are: where most
- * buyers have ten orders, it takes any range of low places for half the table.
+ * Finds the page's ordinals by the index first, then reads only these rows and items. The limit
+ * tells the planner how few they are: most buyers have ten orders, so it would expect any range of
+ * low ordinals to be half the table.
  */
 const pageText = (places: string) => `
   WITH page AS MATERIALIZED (${places})
@@ -64,7 +71,7 @@ const pageText = (places: string) => `
             FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items
     FROM page JOIN orders o ON o.buyer_id = $1 AND o.store_id = $2 AND o.place = page.place
    ORDER BY o.place DESC`;
-// places have no gaps: a page of the whole list is found without counting up to it
+// ordinals have no gaps, so a page of the whole list is found without counting up to it
 const whole = pageText('SELECT place FROM orders WHERE buyer_id = $1 AND store_id = $2 AND place <= $3 ORDER BY place DESC LIMIT $4');
 
 /** One page of the list, newest first. */

@@ -1,14 +1,17 @@
 import type { ExportRow } from './staff-list-queries.ts';
 
 /**
- * One line of the file of orders. The uniform invoice has two columns, so that a value-added centre's
- * file can be made of them; sums of the order are repeated in each of its lines.
+ * One line of the orders file. The uniform invoice has two columns, so that a value-added centre's
+ * file can be made from them; an order's sums are repeated in each of its lines.
  */
 export type FileRow = Omit<ExportRow, 'uniform_invoice'> & {
   invoice_kind: string | null;
   invoice_detail: string | null;
   refunded_amount: number;
-  /** charged at the country's standard rate after refunds, tax included, and the tax in it; 10 percent in Japan, 5 in Taiwan */
+  /**
+   * charged at the country's standard rate after refunds, tax included, and the tax in it; 10
+   * percent in Japan, 5 in Taiwan
+   */
   standard_total: number;
   standard_tax: number;
   /** the same at the reduced rate: 8 percent in Japan */

@@ -67,7 +67,7 @@ describe('a file of orders in Shift_JIS', () => {
   });
 });
 
-it('writes phones and parcel numbers in groups, which a spreadsheet keeps as they are', () => {
+it('writes phone and tracking numbers in groups that spreadsheets keep', () => {
   const cellsOf = (row: Partial<ExportRow>) => {
     const [head, line] = iconv.decode(ordersFile([{ ...rowOf(1, '花子'), ...row }], form), 'windows-31j').split('\r\n');
     const cells = (line ?? '').split(',');
@@ -80,7 +80,7 @@ it('writes phones and parcel numbers in groups, which a spreadsheet keeps as the
     '1234-5678-901',
   ]);
   expect(cellsOf({ region: 'TW', phone_number: '0912345678', receiver_phone: '0223456789' })).toEqual(['0912-345-678', '02-2345-6789', '']);
-  // short numbers stay as they are; numbers that no country has are grouped too
+  // short numbers stay as they are; numbers in no numbering plan are grouped too
   expect(cellsOf({ phone_number: '09012345', receiver_phone: '00012345678', tracking_number: '201212' })).toEqual(['09012345', '000-1234-5678', '201212']);
   expect(cellsOf({ tracking_number: 'RR123456789JP' })[2]).toBe('RR123456789JP');
 });

@@ -8,40 +8,49 @@ import { quoted, writeSheet } from '../../platform/sheets/sheet-thread.ts';
 import { columns, type FileRow } from './order-columns.ts';
 import type { ExportRow } from './staff-list-queries.ts';
 
-/** What a spreadsheet would carry out, were it to begin a cell: it gets an apostrophe before it, which spreadsheets do not show. */
+/**
+ * The start of a cell that a spreadsheet would run as a formula; such a cell gets an apostrophe,
+ * which spreadsheets do not show.
+ */
 const startsFormula = /^[\t\r\n ]*[=+\-@＝＋－＠]/;
 
-/** One cell. A buyer writes their own name and address: neither breaks the file, nor is carried out by who opens it. Numbers of ours stand as they are. */
+/**
+ * One cell. Buyers write their own names and addresses, which must neither break the file nor run
+ * as formulas. Our own numbers stay as they are.
+ */
 export function csvCell(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
   return quoted(startsFormula.test(value) ? `'${value}` : value);
 }
 
-/** By the clocks of the store's country, as spreadsheets read a time: `2026-11-24 09:05`. */
+/** Local time of the store's country, in the form that spreadsheets read: `2026-11-24 09:05`. */
 function localTime(moment: Date | null, region: 'JP' | 'TW'): string | null {
   const hours = region === 'TW' ? 8 : 9;
   return moment && new Date(moment.getTime() + hours * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** A phone as people write it, e.g. 090-1234-5678: bare digits lose their first 0 in Excel. */
+/** A phone number in groups, e.g. 090-1234-5678: Excel drops the leading 0 of bare digits. */
 function phoneText(digits: string | null, region: 'JP' | 'TW'): string | null {
   if (digits === null || !/^\d+$/.test(digits)) return digits;
   const national = parsePhoneNumberFromString(digits, region)?.formatNational().replaceAll(/\D+/g, '-') ?? '';
-  // the library leaves out digits of numbers that no country has
+  // the library drops digits of numbers that no numbering plan has
   return national.replaceAll('-', '') === digits ? national : digits.replace(/^(\d{2,7})(\d{4})(\d{4})$/, '$1-$2-$3');
 }
 
-/** A parcel's number as it is printed, in groups of four: Excel shows twelve bare digits as 4.01E+11. */
+/** A tracking number in printed groups of four: Excel shows twelve bare digits as 4.01E+11. */
 const parcelText = (number: string | null): string | null => (number !== null && /^\d{9,}$/.test(number) ? number.replaceAll(/\d{4}(?=\d)/g, '$&-') : number);
 
-/** What an order charges of each rate after refunds: the sums of its receipt. @param lines all the lines of the order */
+/**
+ * An order's charges by tax rate after refunds, as on its receipt. @param lines all lines of the
+ * order
+ */
 function ratesOf(lines: readonly ExportRow[]): TaxOfRate[] {
   const [order] = lines;
   return order ? taxByRate({ ...order, items: lines }) : [];
 }
 
-/** @param rates of the order that the line is one of */
+/** @param rates of the line's order */
 function fileRowOf({ uniform_invoice, ...row }: ExportRow, rates: readonly TaxOfRate[], locale: Locale): FileRow {
   const standard = rates.find(({ rate }) => rate === standardRate[row.region]);
   const reduced = rates.filter(({ rate }) => rate !== standardRate[row.region]);
@@ -82,20 +91,22 @@ function headOf(locale: Locale): string[] {
   return columns.map((column) => m.orders_file_column({ column }));
 }
 
-/** Whole orders as a spreadsheet of its own. Texts stay texts, whatever they look like. */
+/** Whole orders as a spreadsheet. Texts stay texts, even if they look like numbers. */
 export const ordersSheet = (store_id: number, rows: readonly ExportRow[], locale: Locale): Promise<Uint8Array> =>
   writeSheet(store_id, [headOf(locale), ...fileRowsOf(rows, locale).map((row) => cellsOf(row).map((cell) => cell ?? ''))]);
 
 interface FileForm {
   locale: Locale;
   encoding: 'utf-8' | 'shift_jis';
-  /** it begins with the mark that spreadsheets know UTF-8 by, and the names of the columns */
+  /**
+   * starts with the byte order mark, by which spreadsheets recognize UTF-8, and the column names
+   */
   isFirst: boolean;
 }
 
 /**
- * The language of the file's own words: Japanese where Shift_JIS cannot write the one that was asked for. A column whose name is all 〓 is known by nobody,
- * nor by the software of a carrier, nor when the file comes back with its parcels.
+ * The language of column names and invoice kinds: Japanese if Shift_JIS cannot encode the requested
+ * one. Neither people, carriers' software nor our import can read a column named 〓.
  */
 const fileLocale = ({ locale, encoding }: Pick<FileForm, 'locale' | 'encoding'>): Locale => {
   const m = wordsIn(locale);
@@ -104,8 +115,8 @@ const fileLocale = ({ locale, encoding }: Pick<FileForm, 'locale' | 'encoding'>)
 };
 
 /**
- * A part of the file of orders, whole orders of it: a line for each of an order's goods. What somebody wrote and Shift_JIS has no sign for is written as
- * 〓, the printers' mark for a missing one.
+ * A part of the orders file with whole orders: one line per ordered SKU. Characters that Shift_JIS
+ * cannot encode become 〓, the printers' mark for a missing one.
  */
 export function ordersFile(rows: readonly ExportRow[], { encoding, isFirst, ...form }: FileForm): Buffer {
   const locale = fileLocale({ encoding, ...form });
@@ -113,15 +124,15 @@ export function ordersFile(rows: readonly ExportRow[], { encoding, isFirst, ...f
   const fileRows = fileRowsOf(rows, locale);
   const text = [...head, ...fileRows.map(lineOf)].map((line) => `${line}\r\n`).join('');
   if (encoding === 'utf-8') return Buffer.from(isFirst ? `\uFEFF${text}` : text);
-  return shiftJis(text.replaceAll(/[〜−—‖]/g, (sign) => asWindowsHasIt[sign] as string));
+  return shiftJis(text.replaceAll(/[〜−—‖]/g, (sign) => windowsVariants[sign] as string));
 }
 
-/** Signs that Windows' own table of Shift_JIS holds under another number. */
-const asWindowsHasIt: Readonly<Record<string, string>> = { '〜': '～', '−': '－', '—': '―', '‖': '∥' };
+/** Characters that Windows' table of Shift_JIS maps to other code points. */
+const windowsVariants: Readonly<Record<string, string>> = { '〜': '～', '−': '－', '—': '―', '‖': '∥' };
 
 const isShiftJis = (text: string): boolean => iconv.decode(iconv.encode(text, 'windows-31j'), 'windows-31j') === text;
 
-/** Each sign is tried once, however often it comes: a text has a few hundred of them. */
+/** Tests each distinct character once: a text has a few hundred of them. */
 function shiftJis(text: string): Buffer {
   const missing = [...new Set(text)].filter((sign) => sign > '\u007f' && !isShiftJis(sign));
   const written = missing.length === 0 ? text : text.replaceAll(new RegExp(`[${missing.join('')}]`, 'gu'), '〓');

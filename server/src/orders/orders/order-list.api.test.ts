@@ -17,7 +17,7 @@ describe('GET /stores/{slug}/orders/buyer', () => {
     for (const buyer of [nobody(shop), await newGuest(shop)]) expect(await list(buyer)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
   });
 
-  it("shows the member's orders, newest first, with what a line of the list needs", async () => {
+  it("shows the member's orders, newest first, with the fields of a list entry", async () => {
     const id = await member.order(await newSku(shop, { stock: 5 }), 2, { payment_type: 'gmo_credit' });
     const { body } = await list(member);
     expect(body.data[0]).toEqual({
@@ -39,7 +39,7 @@ describe('GET /stores/{slug}/orders/buyer', () => {
     expect(body.meta).toMatchObject({ current_page: 1, per_page: 20, total: count?.n });
   });
 
-  it("shows nobody else's", async () => {
+  it("does not show other members' orders", async () => {
     const guest = await newGuest(shop);
     const id = await guest.order(await newSku(shop, { stock: 5 }));
     const { body } = await list(member, '?all=1');
@@ -65,7 +65,7 @@ describe('GET /stores/{slug}/orders/buyer', () => {
     expect([beyond.data, beyond.meta.from, beyond.meta.total]).toEqual([[], null, total]);
   });
 
-  it('shows only the asked statuses', async () => {
+  it('shows only the requested statuses', async () => {
     const canceled = (await list(member, '?status=canceled')).body;
     expect(canceled.data.length).toBeGreaterThan(0);
     expect(canceled.meta.total).toBe(canceled.data.length);
@@ -75,11 +75,11 @@ describe('GET /stores/{slug}/orders/buyer', () => {
     expect(paid.links.first).toContain('payment_status=paid');
   });
 
-  it.each(['?page=0', '?per_page=101', '?per_page=x', '?status=nowhere', '?payment_status=', '?all=maybe'])('%s is malformed', async (query) => {
+  it.each(['?page=0', '?per_page=101', '?per_page=x', '?status=nowhere', '?payment_status=', '?all=maybe'])('rejects %s', async (query) => {
     expect(await list(member, query)).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
   });
 
-  it.each(['nowhere', 'chaya', 'UPPER', '%00'])('a store %s is none of the marketplace', async (slug) => {
+  it.each(['nowhere', 'chaya', 'UPPER', '%00'])('returns 404 for the store %s outside the marketplace', async (slug) => {
     expect(await member.call('GET', `/stores/${slug}/orders/buyer`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { csvCell } from './order-file.ts';
 import { plainNumber, plainTracking, searchTerms } from './order-rules.ts';
 
-describe('what is searched for', () => {
+describe('searchTerms', () => {
   it.each([
     ['', { plain: null, digits: null }],
     ['  ', { plain: null, digits: null }],
@@ -19,14 +19,14 @@ describe('what is searched for', () => {
     ['100%_a', { plain: '100\\%\\_a', digits: null }],
     ['12', { plain: '12', digits: null }],
     ['\u202a090-1234-5678\u202c', { plain: '090-1234-5678', digits: '09012345678' }],
-    // orders keep the variant of a kanji in their names
+    // orders store the variant of a kanji in their names
     ['葛\u{e0100}城', { plain: '葛城', digits: null }],
   ])('%s', (typed, terms) => {
     expect(searchTerms(typed)).toEqual(terms);
   });
 });
 
-it('knows an order’s number and a parcel’s however they are written', () => {
+it('normalizes order and tracking numbers however they are written', () => {
   expect(plainNumber('ｎ２６１１２３－２３４５abcd ')).toBe('N261123-2345ABCD');
   expect(plainTracking('１２３４ー５６７８-9012')).toBe('123456789012');
   expect(plainNumber('\u202aN261123-\u200b2345ABCD\u202c')).toBe('N261123-2345ABCD');
@@ -34,7 +34,7 @@ it('knows an order’s number and a parcel’s however they are written', () => 
   for (const wrong of ['', '12345', '未定', '1234 5678 9012 3456 7890 1234 5678 9012', '<b>123456']) expect(plainTracking(wrong), wrong).toBeNull();
 });
 
-it('a cell of a file is read as it was written, and begins no formula', () => {
+it('csvCell keeps a value as written, but not as a formula', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string(), (one, other) => {
       const data = parse(`${csvCell(one)},${csvCell(other)}\r\nnext`, { record_delimiter: '\r\n', relax_column_count: true });

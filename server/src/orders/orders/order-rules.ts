@@ -4,18 +4,18 @@ import type { ShippingType } from '@noren/contract/entities/store';
 import { removeEveryInvisible, unifyHyphens } from '@noren/contract/visible-text';
 
 const hourMs = 3_600_000;
-/** How long an order that is to be shipped counts as new (D-380). */
-const newFor = 24 * hourMs;
+/** How long an order to be shipped counts as new (D-380). */
+const newForMs = 24 * hourMs;
 
-/** What a tab asks of an order. */
+/** The condition of a tab on its orders. */
 export interface TabCondition {
   stage: OrderStage | null;
-  /** the store's to fulfil since this moment; null: whenever */
+  /** ready for the store to fulfil since this time; null: any time */
   ready_since: Date | null;
   unanswered: boolean;
 }
 
-/** What a tab of the list stands for. */
+/** The condition that a tab of the list stands for. */
 export function conditionOf(tab: OrderTab, now: Date): TabCondition {
   const any = { stage: null, ready_since: null, unanswered: false };
   if (tab === 'all') return any;
@@ -24,15 +24,18 @@ export function conditionOf(tab: OrderTab, now: Date): TabCondition {
   return { ...any, stage: tab };
 }
 
-export const newSince = (now: Date): Date => new Date(now.getTime() - newFor);
+export const newSince = (now: Date): Date => new Date(now.getTime() - newForMs);
 
-/** What is looked for in `orders.search_text`: as it was typed, and as the digits of a phone; null: that is none. Empty: everything. */
+/**
+ * Search terms for `orders.search_text`: as typed, and as a phone's digits; null: no such term.
+ * Both null: everything.
+ */
 export interface SearchTerms {
   plain: string | null;
   digits: string | null;
 }
 
-/** As people and their keyboards write it: full-width, with spaces, a phone with hyphens or the country before it. */
+/** Normalizes typed text: width, spaces, phone numbers with hyphens or a country code. */
 export function searchTerms(typed: string): SearchTerms {
   const plain = foldText(typed);
   if (plain === '') return { plain: null, digits: null };
@@ -40,13 +43,16 @@ export function searchTerms(typed: string): SearchTerms {
   return { plain: likeText(plain), digits: dialled.length >= 4 && dialled !== plain ? dialled : null };
 }
 
-/** As LIKE takes it for itself. */
+/** Escapes the special characters of LIKE. */
 const likeText = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 
-/** An order's number as a file or a hand writes it: in any width and case, with any hyphen. */
+/** Normalizes an order number: any width, case and hyphen. */
 export const plainNumber = (written: string): string => unifyHyphens(removeEveryInvisible(written).normalize('NFKC')).replaceAll(/\s/gu, '').toUpperCase();
 
-/** What a parcel's number may look like: letters and digits, as the carriers print them; hyphens and width are the writer's. */
+/**
+ * Normalizes a tracking number to letters and digits, as carriers print it; null if it cannot be
+ * one.
+ */
 export function plainTracking(written: string): string | null {
   const plain = plainNumber(written).replaceAll('-', '');
   return /^[A-Z\d]{6,30}$/.test(plain) ? plain : null;
@@ -57,15 +63,17 @@ interface Found {
   status: string;
   shipping_type: ShippingType;
   tracking_number: string | null;
-  /** refunds leave nothing of it to ship */
+  /** refunds leave nothing of the order to ship */
   is_refunded: boolean;
 }
 
 /**
- * Why the order of a line cannot be shipped so; null: it can. One that was shipped under this very number, or under none, is no fault: a file may come twice,
- * and a number later than its parcel. Another number is, for it is more likely the wrong line than a new parcel.
- * @param tracking as it would be kept; null: none is given
- * @param missing the file's row has no number, and the merchant has not ticked that the parcel has none
+ * Why the order of a line cannot be shipped as the line says; null: it can. A repeat with the same
+ * number, or without one before, is no fault: a file may come twice, and a number later than its
+ * parcel. Another number is a fault: it is more likely the wrong line than a new parcel.
+ * @param tracking normalized; null: none is given
+ * @param missing the file's row has no number, and the merchant has not confirmed that the parcel
+ * has none
  */
 export function faultOf(
   order: Found | undefined,

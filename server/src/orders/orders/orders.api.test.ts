@@ -13,7 +13,7 @@ describe('GET /orders/{id}', () => {
   it('refuses a ghost', async () => {
     expect(await nobody(shop).call('GET', '/orders/1')).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
   });
-  it("shows the member's orders of the demo in every status", async () => {
+  it("shows the member's demo orders in every status", async () => {
     const member = await theMember(shop);
     const ids = await shop.sql<{ id: number; status: string }>('SELECT id, status FROM orders ORDER BY id');
     expect(new Set(ids.map((row) => row.status)).size).toBe(9);
@@ -23,7 +23,7 @@ describe('GET /orders/{id}', () => {
       expect(order.histories.at(-1).to).toBe(status);
     }
   });
-  it('the demo’s konbini order has a number that the counter of the sandbox takes', async () => {
+  it('gives the demo’s konbini order a number that the sandbox’s counter takes', async () => {
     const member = await theMember(shop);
     const list = (await member.call('GET', '/stores/hanamori/orders/buyer?all=1')).body.data as { id: number; status: string; payment: { type: string } }[];
     const waiting = list.find((order) => order.payment.type === 'gmo_cvs' && order.status === 'unpaid');
@@ -34,7 +34,7 @@ describe('GET /orders/{id}', () => {
       (order) => order.status === 'undelivered',
     );
   });
-  it("answers a stranger's as one that never was", async () => {
+  it("answers the same for another buyer's order as for one that never existed", async () => {
     const [owner, stranger, member] = [await newGuest(shop), await newGuest(shop), await theMember(shop)];
     const id = await owner.order(await newSku(shop, { stock: 5 }));
     const never = await stranger.call('GET', '/orders/2147483647');
@@ -45,7 +45,7 @@ describe('GET /orders/{id}', () => {
     }
     expect((await owner.call('GET', `/orders/${id}`)).status).toBe(200);
   });
-  it.each(['0', 'abc', '2147483648', '1.0', '%00', '1%27'])('%s is not found', async (id) => {
+  it.each(['0', 'abc', '2147483648', '1.0', '%00', '1%27'])('returns 404 for the id %s', async (id) => {
     expect(await (await newGuest(shop)).call('GET', `/orders/${id}`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 });
@@ -57,25 +57,25 @@ describe('POST /orders/{id}/pay', () => {
       body: { code: 'UNAUTHORIZED' },
     });
   });
-  it("answers a stranger's order as one that never was", async () => {
+  it("answers the same for another buyer's order as for one that never existed", async () => {
     const [owner, stranger] = [await newGuest(shop), await newGuest(shop)];
     const id = await owner.order(await newSku(shop, { stock: 5 }), 1, { payment_type: 'gmo_credit' });
     const card = await stranger.card();
     for (const order of [id, 2147483647]) expect(await stranger.pay(order, card)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect((await owner.see(id)).status).toBe('init');
   });
-  it("a stranger's card is not found, and nothing begins", async () => {
+  it("returns 404 for another buyer's card, and begins nothing", async () => {
     const [owner, stranger] = [await newGuest(shop), await newGuest(shop)];
     const id = await owner.order(await newSku(shop, { stock: 5 }), 1, { payment_type: 'gmo_credit' });
     for (const card of [await stranger.card(), 2147483647]) expect(await owner.pay(id, card)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect(await owner.see(id)).toMatchObject({ status: 'init', payment: { status: 'init' } });
   });
-  it('an order of cash on delivery takes no card', async () => {
+  it('refuses a card for a cash-on-delivery order', async () => {
     const buyer = await newGuest(shop);
     const id = await buyer.order(await newSku(shop, { stock: 5 }));
     expect(await buyer.pay(id, await buyer.card())).toMatchObject({ status: 409, body: { code: 'INVALID_PAYMENT_TYPE' } });
   });
-  it('must be told where the browser ends, on our own origin', async () => {
+  it('needs a redirect_url on our own origin', async () => {
     const buyer = await newGuest(shop);
     const id = await buyer.order(await newSku(shop, { stock: 5 }), 1, { payment_type: 'gmo_credit' });
     const card_id = await buyer.card();
@@ -97,7 +97,7 @@ describe('POST /orders/{id}/pay', () => {
     }
     expect((await buyer.see(id)).status).toBe('init');
   });
-  it('refuses a redirect_url with a NUL, and follows one with a line break as a URL parser reads it', async () => {
+  it('refuses a redirect_url with a NUL, and reads a line break like a URL parser', async () => {
     const buyer = await newGuest(shop);
     const id = await buyer.order(await newSku(shop, { stock: 5 }), 1, { payment_type: 'gmo_credit' });
     const card_id = await buyer.card();
@@ -107,7 +107,7 @@ describe('POST /orders/{id}/pay', () => {
     const [row] = await shop.sql<{ redirect_url: string }>('SELECT redirect_url FROM payment_attempts WHERE order_id = $1', [id]);
     expect(row?.redirect_url).toMatch(/^[\x21-\x7e]+$/);
   });
-  it('a card payment without a card says which field is missing', async () => {
+  it('names the missing field for a card payment without a card', async () => {
     const buyer = await newGuest(shop);
     const id = await buyer.order(await newSku(shop, { stock: 5 }), 1, { payment_type: 'gmo_credit' });
     expect(await buyer.call('POST', `/orders/${id}/pay`, { body: { redirect_url: `${shop.origin}/done` } })).toMatchObject({

@@ -7,7 +7,7 @@ import type { OrderRow } from './change.ts';
 
 type Moments = 'paid_at' | 'expire_at' | 'payment_updated_at' | 'delivery_at' | 'created_at' | 'completed_at' | 'erased_at';
 
-/** As JSON of the database has it. */
+/** An order as JSON from the database. */
 interface OrderDetails extends Omit<OrderRow, Moments> {
   paid_at: string | null;
   expire_at: string | null;
@@ -25,7 +25,10 @@ interface OrderDetails extends Omit<OrderRow, Moments> {
   returned_amount: number;
 }
 
-/** How far the try that counts came, of those with the order's current way of paying: the one that was paid, else the last. */
+/**
+ * State of the attempt that counts, among those with the order's current payment method: the paid
+ * one, else the last.
+ */
 export interface LastAttempt {
   status: string;
   error_code: string | null;
@@ -34,7 +37,10 @@ export interface LastAttempt {
 const iso = (moment: string): string => new Date(moment).toISOString();
 const isoOrNull = (moment: string | null): string | null => (moment === null ? null : iso(moment));
 
-/** One of the buyer's orders with everything its page shows, and its last try to pay; somebody else's is simply not there. */
+/**
+ * One of the buyer's orders with everything its page shows, and its last attempt; undefined for
+ * another buyer's.
+ */
 export const findOrder: Look<{ buyer_id: number; id: number }, { order: Order; last: LastAttempt | undefined } | undefined> = {
   asked: { of_buyer: 'int', order_id: 'int' },
   rows: ({ buyer_id, id }) => [{ of_buyer: buyer_id, order_id: id }],
@@ -105,7 +111,7 @@ function serializeOrder(row: OrderDetails): Order {
   };
 }
 
-/** The store that an order is of, and a liver of it where it has one. */
+/** The store of an order, and a host of the store if it has one. */
 export const findPlaceOfOrder = (db: Db, id: number): Promise<{ slug: string; liver_id: number | null } | undefined> =>
   one<{ slug: string; liver_id: number | null }>(
     db,
@@ -113,11 +119,11 @@ export const findPlaceOfOrder = (db: Db, id: number): Promise<{ slug: string; li
     [id],
   );
 
-/** Where an order lies, by its number alone: fulfilment knows no more. */
+/** The key of an order by its id alone, as fulfilment calls have it. */
 export const findOrderKey = (db: Db, id: number) =>
   one<{ store_id: number; id: number; status: OrderStatus }>(db, 'SELECT store_id, id, status FROM orders WHERE id = $1', [id]);
 
-/** How far one of the buyer's own orders has come. */
+/** The state of one of the buyer's own orders. */
 export const findOwnOrder = (db: Db, buyer_id: number, id: number) =>
   one<Pick<OrderRow, 'store_id' | 'id' | 'status' | 'payment_status'>>(
     db,
@@ -125,13 +131,15 @@ export const findOwnOrder = (db: Db, buyer_id: number, id: number) =>
     [id, buyer_id],
   );
 
-/** What was bought, by the goods' names. */
+/** The names of the ordered products. */
 export const orderItemNames = async (db: Db, key: { store_id: number; id: number }): Promise<string[]> =>
   (
     await db.query<{ product_name: string }>('SELECT product_name FROM order_items WHERE store_id = $1 AND order_id = $2 ORDER BY id', [key.store_id, key.id])
   ).map((row) => row.product_name);
 
-/** The goods have left the store's hands: lines that wait leave with the parcel; those that were paid back whole stay, and are canceled. */
+/**
+ * Marks an order's waiting lines as shipped; fully refunded lines do not leave and are canceled.
+ */
 export const shipItems = (tx: Tx, key: { store_id: number; id: number }) =>
   tx.query(
     `UPDATE order_items SET shipping_status = CASE WHEN refunded_quantity >= quantity THEN 'canceled' ELSE 'shipped' END
@@ -145,7 +153,7 @@ export interface Carrier {
   tracking_number?: string | undefined;
 }
 
-/** Who carries the parcel and under which number; fields that are absent stay. */
+/** Sets carrier and tracking number; absent fields do not change. */
 export const setCarrier = (tx: Tx, key: { store_id: number; id: number }, { company, company_code, tracking_number }: Carrier) =>
   tx.query(
     `UPDATE orders SET shipping_info = shipping_info || $3::jsonb, source_id = coalesce($4, source_id), display_source_id = coalesce($4, display_source_id)
@@ -156,7 +164,10 @@ export const setCarrier = (tx: Tx, key: { store_id: number; id: number }, { comp
 export const setDeliveredAt = (tx: Tx, key: { store_id: number; id: number }, now: Date) =>
   tx.query('UPDATE orders SET delivery_at = $3 WHERE store_id = $1 AND id = $2', [key.store_id, key.id, now]);
 
-/** Whether another order of the same contact, address or network is open and paid in cash, or its parcel was refused. */
+/**
+ * Whether another order of the same contact, address or network is open and paid in cash, or its
+ * parcel was refused.
+ */
 export const owesCash = async (tx: Tx, { store_id, id }: { store_id: number; id: number }): Promise<boolean> =>
   (await one(
     tx,
@@ -167,10 +178,13 @@ export const owesCash = async (tx: Tx, { store_id, id }: { store_id: number; id:
     [store_id, id],
   )) !== undefined;
 
-/** How many orders' networks are forgotten by one statement. */
+/** Orders per statement whose networks are deleted. */
 export const networksAtOnce = 500;
 
-/** Networks of orders that are counted no longer: paid for, over, or with cash on delivery since a day. By the database's clock. @returns how many */
+/**
+ * Deletes the networks of orders that do not count any more: paid, over, or with cash on delivery
+ * for a day, by the database's clock. @returns how many
+ */
 export const forgetNetworks = async (db: Db): Promise<number> =>
   (
     await db.query(

@@ -1,7 +1,10 @@
 import { one, type Tx } from '../../platform/db/database.ts';
 import type { OrderRow } from './change.ts';
 
-/** What the buyer has of each SKU of an order, in the cart and in orders, and what the order would add. The cart is locked by the caller. */
+/**
+ * Units that the buyer has of each SKU of an order, in cart and orders, and the units the order
+ * would add. The caller locks the cart.
+ */
 export const limitsOf = (tx: Tx, order: Pick<OrderRow, 'store_id' | 'id' | 'buyer_id'>) =>
   tx.query<{ sku_id: number; salable_limit: number | null; has: number; wanted: number }>(
     `SELECT i.sku_id, s.salable_limit, sum(i.quantity)::int AS wanted,
@@ -15,8 +18,8 @@ export const limitsOf = (tx: Tx, order: Pick<OrderRow, 'store_id' | 'id' | 'buye
   );
 
 /**
- * A paid order with the goods, prices and address of a canceled one, its items, histories and the buyer's counts; the old order names it.
- * One statement. @returns the new order's id
+ * Inserts a paid copy of a canceled order with its goods, prices, address, items and histories, and
+ * raises the buyer's counts; the old order refers to it. One statement. @returns the new order's id
  */
 export async function copyOrder(tx: Tx, order: Pick<OrderRow, 'store_id' | 'id'>, slug: string, now: Date): Promise<number> {
   const made = await one<{ id: number }>(

@@ -6,7 +6,7 @@ import type { ListRow, OrderFilter } from './list-queries.ts';
 type ShopFilter = Omit<OrderFilter, 'store_id'>;
 type ShopRow = ListRow & { region: 'JP' | 'TW'; store: ShopOrderListEntry['store'] };
 
-// in the index orders_shop: neither counting nor paging reads an order's row
+// all columns are in the index orders_shop, so counting and paging read no order rows
 const matching = (filter: ShopFilter, more: number[] = []) =>
   withGiven(
     "FROM orders WHERE buyer_id = $1 AND channel = 'shop'",
@@ -22,7 +22,7 @@ export async function countShopOrders(db: Db, filter: ShopFilter): Promise<numbe
   return (await one<{ total: number }>(db, `SELECT count(*)::int AS total ${text}`, values))?.total ?? 0;
 }
 
-/** One page of what a buyer ordered in the shop channel, over all its stores, newest first. */
+/** One page of a buyer's orders in the shop channel, over all its stores, newest first. */
 export async function listShopOrders(db: Db, filter: ShopFilter, page: { limit: number; offset: number }): Promise<ShopOrderListEntry[]> {
   const { text, values } = matching(filter, [page.limit, page.offset]);
   const rows = await db.query<ShopRow>(

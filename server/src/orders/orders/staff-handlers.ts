@@ -18,12 +18,12 @@ import { ordersFile, ordersSheet } from './order-file.ts';
 import { findConsoleOrder, findSlips, insertNote, listNotes } from './staff-queries.ts';
 import { conditionOf, newSince, searchTerms } from './order-rules.ts';
 
-const ordersAPage = 50;
-/** Orders of one part of a file: few enough that writing it holds no other call up. */
-const ordersAPart = 300;
-/** Lines of a spreadsheet: it is packed in memory. */
-const linesASheet = 5_000;
-const messagesAtMost = 1_000;
+const ordersPerPage = 50;
+/** Orders per part of a file: few enough that writing it does not delay other calls. */
+const ordersPerPart = 300;
+/** Maximum lines of a spreadsheet, which is packed in memory. */
+const maxSheetLines = 5_000;
+const maxMessages = 1_000;
 
 interface Asked {
   tab?: OrderTab | undefined;
@@ -46,9 +46,9 @@ const filterOf = (store_id: number, { tab, search, from, to, payment, stream, pr
   product: product ?? null,
 });
 
-/** A place as it travels: the order, and the sum it stands at. */
-const writtenPlace = ({ id, total }: OrderPlace): string => `${id}.${total}`;
-function readPlace(written: string): OrderPlace {
+/** Cursor of the list as sent to the client: the order, and its total for sorting. */
+const writeCursor = ({ id, total }: OrderPlace): string => `${id}.${total}`;
+function readCursor(written: string): OrderPlace {
   const [id = '0', total = '0'] = written.split('.');
   return { id: Number(id), total: Number(total) };
 }
@@ -66,15 +66,15 @@ export const consoleOrdersHandlers: HandlersOf<
     mode: 'read',
     async run(db, { caller: { store_id }, now }, { query }) {
       const filter = filterOf(store_id, query, now);
-      const limit = query.per_page ?? ordersAPage;
-      const after = query.after === undefined ? null : readPlace(query.after);
+      const limit = query.per_page ?? ordersPerPage;
+      const after = query.after === undefined ? null : readCursor(query.after);
       const rows = await listConsoleOrders(db, filter, { sort: query.sort ?? 'newest', after, limit: limit + 1 });
       const data = rows.slice(0, limit);
       const last = rows.length > limit ? data.at(-1) : undefined;
       return {
         data,
         total: after === null ? await countConsoleOrders(db, filter) : null,
-        next: last ? writtenPlace({ id: last.id, total: last.total_amount }) : null,
+        next: last ? writeCursor({ id: last.id, total: last.total_amount }) : null,
       };
     },
   },
@@ -82,7 +82,7 @@ export const consoleOrdersHandlers: HandlersOf<
     mode: 'read',
     run: (db, { caller: { store_id }, now }) => countStages(db, store_id, newSince(now)),
   },
-  // who took the buyers' names and addresses along stands in the audit, once a file
+  // the audit entry, one per file, records who exported buyers' names and addresses
   'POST /console/stores/{slug}/orders/export': {
     mode: 'write',
     async run(tx, { caller: { store_id, staff_id }, locale, now }, { body: { encoding, after, ...asked } }) {
@@ -90,10 +90,10 @@ export const consoleOrdersHandlers: HandlersOf<
       const rows: ExportRow[] = [];
       let next = after;
       do {
-        const read = await exportConsoleOrders(tx, filter, next ?? 0, ordersAPart);
+        const read = await exportConsoleOrders(tx, filter, next ?? 0, ordersPerPart);
         rows.push(...read);
-        next = new Set(read.map(({ id }) => id)).size === ordersAPart ? (read.at(-1)?.id ?? null) : null;
-      } while (encoding === 'xlsx' && next !== null && rows.length < linesASheet);
+        next = new Set(read.map(({ id }) => id)).size === ordersPerPart ? (read.at(-1)?.id ?? null) : null;
+      } while (encoding === 'xlsx' && next !== null && rows.length < maxSheetLines);
       if (after === null) {
         const call = 'POST /console/stores/{slug}/orders/export';
         await writeAudit(tx, { store_id, staff_id, call, subject: 'orders', before: null, after: { tab: asked.tab ?? 'all', encoding } }, now);
@@ -107,7 +107,7 @@ export const consoleOrdersHandlers: HandlersOf<
     async run(db, { caller: { store_id }, fail }, { params: { id } }) {
       const found = await findConsoleOrder(db, store_id, id);
       if (!found) throw fail('NOT_FOUND');
-      const [messages, notes] = [await listMessages(db, { store_id, id }, messagesAtMost), await listNotes(db, store_id, id)];
+      const [messages, notes] = [await listMessages(db, { store_id, id }, maxMessages), await listNotes(db, store_id, id)];
       return { data: { ...found, messages, notes } };
     },
   },
@@ -122,10 +122,10 @@ export const consoleOrdersHandlers: HandlersOf<
       if (!order) throw fail('NOT_FOUND');
       const id = await insertMessage(tx, order, { role: 'seller', message, user_id: null, now });
       await writeMessageEmail(tx, 'message_to_buyer', order, id, now);
-      // what was written stands where it is erased with its order; that it was stays
+      // the audit entry has only the message's id: its text is erased with the order
       const call = 'POST /console/stores/{slug}/orders/{id}/messages';
       await writeAudit(tx, { store_id, staff_id, call, subject: `order ${order.slug}`, before: null, after: { message: id } }, now);
-      return { data: await listMessages(tx, order, messagesAtMost) };
+      return { data: await listMessages(tx, order, maxMessages) };
     },
   },
   'POST /console/stores/{slug}/orders/{id}/notes': {

@@ -8,7 +8,7 @@ import { typesPaidAtDoor } from '../../platform/db/payment-lists.ts';
 import { refundedOfOrder } from '../receipts/queries.ts';
 import type { SearchTerms, TabCondition } from './order-rules.ts';
 
-/** What a store's list of orders is narrowed to; null: not asked. Days by the clocks of the store's country. */
+/** Filter of a store's order list; null: no condition. Days are local to the store's country. */
 export interface ConsoleOrderFilter extends TabCondition, SearchTerms {
   store_id: number;
   from: string | null;
@@ -18,11 +18,14 @@ export interface ConsoleOrderFilter extends TabCondition, SearchTerms {
   product: number | null;
 }
 
-/** When a day begins in the store's country: worked out once, and not for each order. */
+/** Start of a day in the store's country, computed once instead of for each order. */
 const startOf = (day: string) =>
   `(SELECT (${day})::timestamp AT TIME ZONE CASE t.region WHEN 'TW' THEN 'Asia/Taipei' ELSE 'Asia/Tokyo' END FROM stores t WHERE t.id = $1)`;
 
-/** What is compared with nothing is left out when the statement is planned with its values. */
+/**
+ * The planner drops conditions on null parameters, because the statement is planned with its
+ * values.
+ */
 const narrowed = `o.store_id = $1 AND ($2::text IS NULL OR o.stage = $2) AND ($3::timestamptz IS NULL OR coalesce(o.paid_at, o.created_at) > $3)
   AND (NOT $4::boolean OR EXISTS (SELECT 1 FROM order_messages m WHERE m.store_id = o.store_id AND m.order_id = o.id AND m.role = 'buyer' AND m.answered_at IS NULL))
   AND ($5::text IS NULL OR o.search_text LIKE '%' || $5 || '%' OR o.search_text LIKE '%' || $6::text || '%'
@@ -52,7 +55,7 @@ interface EntryRow extends Omit<ConsoleOrderEntry, 'created_at' | 'expire_at' | 
   items: ConsoleOrderEntry['items'] | null;
 }
 
-/** The page's orders first, then what is shown of these few alone. */
+/** Finds the page's orders first, then reads the shown data of only these. */
 const entriesOf = (page: string, order: string) => `
   WITH page AS MATERIALIZED (${page})
   SELECT o.id, o.slug AS number, o.created_at, o.is_rehearsal, o.stage, o.status, coalesce(nullif(o.custom_buyer_name, ''), o.receiver ->> 'name', '') AS buyer_name,
@@ -65,7 +68,7 @@ const entriesOf = (page: string, order: string) => `
     FROM page JOIN orders o ON o.store_id = $1 AND o.id = page.id
    ORDER BY ${order}`;
 
-/** A place in the list: the last order of a page, and its sum where the list goes by that. */
+/** Cursor in the list: the last order of a page, and its total if the list is sorted by that. */
 export interface OrderPlace {
   id: number;
   total: number;
@@ -77,7 +80,7 @@ const byTotal = entriesOf(
   `SELECT o.id FROM orders o WHERE ${narrowed} AND (o.total_amount, o.id) < ($14, $12) ORDER BY o.total_amount DESC, o.id DESC LIMIT $13`,
   'o.total_amount DESC, o.id DESC',
 );
-/** Beyond every order. */
+/** Greater than every order id. */
 const end = 2_147_483_647;
 
 /** @param after the last order of the page before; null: from the first */
@@ -105,7 +108,10 @@ export async function countConsoleOrders(db: Db, filter: ConsoleOrderFilter): Pr
   return row?.total ?? 0;
 }
 
-/** Orders by stage, of those to be shipped the new ones, those whose buyers wait, and the last that became the store's: looks into indexes. */
+/**
+ * Counts orders by stage, new ones among those to ship, and those with unanswered messages, and
+ * finds the last that became ready to fulfil. Uses indexes.
+ */
 export async function countStages(db: Db, store_id: number, new_since: Date): Promise<OrderCounts> {
   const stages = await db.query<{ stage: OrderStage; count: number }>(
     'SELECT o.stage, count(*)::int AS count FROM orders o WHERE o.store_id = $1 GROUP BY o.stage',
@@ -116,7 +122,8 @@ export async function countStages(db: Db, store_id: number, new_since: Date): Pr
             (SELECT count(DISTINCT m.order_id)::int FROM order_messages m WHERE m.store_id = $1 AND m.role = 'buyer' AND m.answered_at IS NULL) AS unanswered`,
     [store_id, new_since],
   );
-  // one that was canceled before it was paid never was the store's, and one that is paid at the door has been since it was placed
+  // an order canceled before its payment never became ready, and an order paid at the door did when
+  // it was placed
   const last = await one<{ id: number; at: Date }>(
     db,
     `SELECT o.id, coalesce(o.paid_at, o.created_at) AS at FROM orders o WHERE o.store_id = $1 AND o.status NOT IN ('init', 'unpaid') AND o.stage <> 'closed'
@@ -131,7 +138,7 @@ export async function countStages(db: Db, store_id: number, new_since: Date): Pr
   return { counts, newest: last ? { id: last.id, at: last.at.toISOString() } : null };
 }
 
-/** A row of the exported file: one for each line of goods. */
+/** A row of the exported file: one per ordered SKU. */
 export interface ExportRow {
   id: number;
   number: string;
@@ -161,7 +168,7 @@ export interface ExportRow {
   shipping_fee: number;
   payment_fee: number;
   total_amount: number;
-  /** of the whole order, as its receipt counts it */
+  /** of the whole order, as on its receipt */
   refunded: TaxedOrder['refunded'];
   currency: string;
   refund_memo: string | null;
@@ -171,7 +178,7 @@ export interface ExportRow {
   invoice_number: string | null;
 }
 
-/** The lines of goods of the next orders, oldest first. @param after the last order before them */
+/** The lines of the next orders, oldest first. @param after the last order before them */
 export const exportConsoleOrders = (db: Db, filter: ConsoleOrderFilter, after: number, orders: number) =>
   db.query<ExportRow>(
     `WITH page AS MATERIALIZED (SELECT o.id FROM orders o WHERE ${narrowed} AND o.id > $12 ORDER BY o.id LIMIT $13)

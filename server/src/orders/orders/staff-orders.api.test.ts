@@ -33,7 +33,7 @@ const numberOf = async (id: number): Promise<string> => (await detail(id)).numbe
 const counts = async () => (await owner.call('GET', `${base}/order-counts`)).body;
 
 describe('the list of orders', () => {
-  it('has a new order at once, in its tabs and counts, and says which came last', async () => {
+  it('has a new order at once, in its tabs and counts, and as the newest', async () => {
     const before = await counts();
     const id = await guest.order(sku, 2);
     expect(await counts()).toEqual({
@@ -50,7 +50,7 @@ describe('the list of orders', () => {
     expect(await ids('tab=to_ship')).toContain(id);
   });
 
-  it('says nothing new came where cash was taken at the door', async () => {
+  it('has no newer order when cash is taken at the door', async () => {
     const cash = await guest.order(sku);
     const { newest } = await counts();
     expect(newest.id).toBe(cash);
@@ -61,7 +61,7 @@ describe('the list of orders', () => {
     expect(after === null ? 0 : Date.parse(after.at)).toBeLessThanOrEqual(Date.parse(newest.at));
   });
 
-  it('says nothing new came where an order ended unpaid, or was canceled', async () => {
+  it('has no newer order when an order ends unpaid, or is canceled', async () => {
     const unpaid = await guest.order(sku, 1, { payment_type: 'gmo_credit' });
     const { newest } = await counts();
     await guest.call('POST', `/orders/${unpaid}/cancel`, { body: {} });
@@ -90,19 +90,19 @@ describe('the list of orders', () => {
     ['髙橋﨑子', '高橋崎'],
     ['シュレーダー・カタリーナ', 'シュレーダーカタリーナ'],
     ['𠮷田 綾\u{e0100}香', '吉田綾香'],
-  ])('of %s is found by %s', async (custom_buyer_name, search) => {
+  ])('for %s finds by %s', async (custom_buyer_name, search) => {
     const placed = await guest.checkout([await guest.line(sku)], { email: 'folded@example.com', custom_buyer_name });
     expect(await ids(`search=${encodeURIComponent(search)}`)).toEqual([placed.body.id]);
   });
 
-  it('is found by the name of its goods', async () => {
+  it('finds orders by the name of their goods', async () => {
     const own = await newSku(shop, { stock: 1 });
     await shop.sql("UPDATE products SET name = '﨑津のハンカチ' WHERE id = (SELECT product_id FROM skus WHERE id = $1)", [own]);
     const placed = await guest.checkout([await guest.line(own)], { email: 'goods@example.com' });
     expect(await ids(`search=${encodeURIComponent('崎津のはんかち')}`)).toEqual([placed.body.id]);
   });
 
-  it('is found by number, name, phone and email, however they are typed', async () => {
+  it('finds orders by number, name, phone and email, however they are typed', async () => {
     const placed = await guest.checkout([await guest.line(sku)], {
       email: 'Midori.Search+1@Example.com',
       phone_number: '080-1234-9876',
@@ -131,7 +131,7 @@ describe('the list of orders', () => {
     for (const search of ['%', '_', '080-0000-0000', 'nobody at all']) expect(await ids(`search=${encodeURIComponent(search)}`), search).toEqual([]);
   });
 
-  it('is narrowed by day, payment, stream and product, and sorted', async () => {
+  it('filters by day, payment, stream and product, and sorts', async () => {
     const other = await newSku(shop, { stock: 5, price: 77_000 });
     const stream = await newStream(shop, null);
     const placed = await guest.checkout([await guest.line(other, 1, { stream_id: stream })]);
@@ -144,7 +144,7 @@ describe('the list of orders', () => {
     expect(await ids(`product=${product_id}`)).toEqual([id]);
     expect(await ids('payment=gmo_cvs&search=buyer@example.com')).toEqual([]);
     expect(await ids(`payment=custom_cod&product=${product_id}`)).toEqual([id]);
-    // by the clocks of Japan
+    // in Japan's local time
     const day = new Date(Date.parse(created_at) + 9 * 3_600_000).toISOString().slice(0, 10);
     const shifted = (days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
     expect(await ids(`from=${day}&to=${day}&product=${product_id}`)).toEqual([id]);
@@ -155,7 +155,7 @@ describe('the list of orders', () => {
     expect(byAge).toEqual((await ids('sort=newest&per_page=300')).toReversed());
   });
 
-  it.each(['newest', 'oldest', 'total'])('by %s goes on from where a page ended, each order once', async (sort) => {
+  it.each(['newest', 'oldest', 'total'])('sorted by %s continues where a page ended, with each order once', async (sort) => {
     const whole = await ids(`sort=${sort}&per_page=300`);
     const seen: number[] = [];
     for (let after: string | null = ''; after !== null;) {
@@ -170,7 +170,7 @@ describe('the list of orders', () => {
     expect(whole.length).toBeGreaterThan(10);
   });
 
-  it('of another store is not there', async () => {
+  it('does not show another store’s orders', async () => {
     const stranger = await newStaff(shop, { chaya: 'owner' });
     const id = await guest.order(sku);
     const number = await numberOf(id);
@@ -189,7 +189,7 @@ describe('the list of orders', () => {
 });
 
 describe('one order', () => {
-  it('has messages that are answered beside it, once a key, and notes that its buyer never sees', async () => {
+  it('has messages that are answered on its page, once per key, and notes that its buyer never sees', async () => {
     const id = await guest.order(sku);
     await guest.call('POST', `/orders/${id}/messages`, { body: { role: 'buyer', message: 'のしは付きますか' } });
     expect(await ids('tab=unanswered')).toContain(id);
@@ -213,11 +213,11 @@ describe('one order', () => {
     expect(JSON.stringify([await guest.see(id), (await guest.call('GET', `/orders/${id}/messages`)).body])).not.toContain('箱を二重に');
     const audit = (await owner.call('GET', `${base}/audit`)).body.data.slice(0, 3);
     expect(audit.map(({ call }: { call: string }) => call.replace(/.*\//, ''))).toEqual(['notes', 'notes', 'messages']);
-    // what was written is erased with its order: the audit keeps that it was, and not what
+    // the text is erased with its order: the audit log only has that it was written
     expect(JSON.stringify(audit)).not.toMatch(/二重|お付け/);
   });
 
-  it('of somebody who was erased has no word of theirs left, in what it is found by or in notes of them', async () => {
+  it('of an erased buyer has none of their data left, in search text or notes', async () => {
     const placed = await guest.checkout([await guest.line(sku)], {
       email: 'leaver@example.com',
       custom_buyer_name: '去る 花子',
@@ -232,7 +232,7 @@ describe('one order', () => {
     expect(await detail(id)).toMatchObject({ buyer_name: '', email: null, notes: [] });
   });
 
-  it('gives its slip with who gets it, and those that were asked for alone', async () => {
+  it('has a slip with its receiver, only for the requested orders', async () => {
     const [one, other] = [await guest.order(sku, 3), await guest.order(sku)];
     const { data } = (await owner.call('GET', `${base}/order-slips?ids=${other},${one},999999999`)).body;
     expect(data.map((slip: { id: number }) => slip.id)).toEqual([one, other]);
@@ -256,7 +256,7 @@ describe('the file of orders', () => {
     }
   };
 
-  it('has a line for each of the goods of what is narrowed to, in UTF-8 with its mark', async () => {
+  it('has a line per SKU of the filtered orders, in UTF-8 with its byte order mark', async () => {
     const id = await guest.order(sku, 4);
     const { bytes } = await file({ search: await numberOf(id) });
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -265,13 +265,13 @@ describe('the file of orders', () => {
     expect(data[0]).toMatchObject({ 注文番号: await numberOf(id), 数量: '4', お届け先住所: expect.stringContaining('東京都') });
   });
 
-  it('in Shift_JIS says what it can, and a mark where it cannot', async () => {
+  it('in Shift_JIS replaces what cannot be encoded with a mark', async () => {
     const placed = await guest.checkout([await guest.line(sku)], { custom_buyer_name: '高橋〜𠮷田 😀' });
     const { bytes } = await file({ search: await numberOf(placed.body.id), encoding: 'shift_jis' });
     expect(iconv.decode(bytes, 'shift_jis')).toContain('高橋～〓田 〓');
   });
 
-  it('as a spreadsheet has phones and parcel numbers as texts, and sums as numbers', async () => {
+  it('as a spreadsheet has phone and tracking numbers as texts, and sums as numbers', async () => {
     const id = await guest.order(sku, 4);
     await shop.sql("UPDATE orders SET display_source_id = '401234567890' WHERE id = $1", [id]);
     const { bytes, orders } = await file({ search: await numberOf(id), encoding: 'xlsx' });
@@ -281,7 +281,7 @@ describe('the file of orders', () => {
     expect([cell('お届け先電話番号'), cell('送り状番号')]).toEqual(['090-1234-5678', '4012-3456-7890']);
   });
 
-  it('carries nothing out in who opens it', async () => {
+  it('contains no formulas', async () => {
     const named = ['=1+1', '+81', '-2', '@SUM(A1)', '＝1', '\t=1', "'quoted", 'a "b", c'];
     for (const custom_buyer_name of named) {
       const placed = await guest.checkout([await guest.line(sku)], { custom_buyer_name });
@@ -293,7 +293,7 @@ describe('the file of orders', () => {
     }
   });
 
-  it('is noted in the audit, once', async () => {
+  it('is recorded in the audit log, once', async () => {
     const before = (await owner.call('GET', `${base}/audit?call=${encodeURIComponent('POST /console/stores/{slug}/orders/export')}`)).body.data.length;
     await file({ tab: 'to_ship' });
     const after = (await owner.call('GET', `${base}/audit?call=${encodeURIComponent('POST /console/stores/{slug}/orders/export')}`)).body.data;

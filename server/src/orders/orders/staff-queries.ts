@@ -18,7 +18,7 @@ const slipColumns = `
             'image', i.image, 'is_printio_product', i.is_printio_product, 'shipping_status', i.shipping_status, 'refunded_quantity', i.refunded_quantity) ORDER BY i.id)
      FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items`;
 
-/** The named orders of a store, in the order they came; others look absent. */
+/** The named orders of a store, oldest first; other stores' are missing from the result. */
 export async function findSlips(db: Db, store_id: number, ids: readonly number[]): Promise<OrderSlip[]> {
   const rows = await db.query<SlipRow>(`SELECT ${slipColumns} FROM orders o WHERE o.store_id = $1 AND o.id = ANY($2::int[]) ORDER BY o.id`, [store_id, ids]);
   return rows.map((row) => ({ ...row, items: row.items ?? [], created_at: row.created_at.toISOString() }));
@@ -50,7 +50,7 @@ interface DetailRow extends SlipRow {
 
 const isoOrNull = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
-/** An order of the store as its console shows it, but for its messages and notes. */
+/** An order of the store as its console shows it, without messages and notes. */
 export async function findConsoleOrder(db: Db, store_id: number, id: number): Promise<Omit<ConsoleOrder, 'messages' | 'notes'> | undefined> {
   const row = await one<DetailRow>(
     db,
@@ -86,7 +86,7 @@ export async function findConsoleOrder(db: Db, store_id: number, id: number): Pr
   };
 }
 
-/** What the staff noted about an order, oldest first. */
+/** The staff's notes about an order, oldest first. */
 export const listNotes = (db: Db, store_id: number, order_id: number) =>
   db.query<OrderNote>(
     `SELECT n.id, n.note, to_char(n.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS created_at,
@@ -95,7 +95,7 @@ export const listNotes = (db: Db, store_id: number, order_id: number) =>
     [store_id, order_id],
   );
 
-/** The number of an order's uniform invoice, as it was issued elsewhere. */
+/** Sets the number of an order's uniform invoice, which is issued elsewhere. */
 export const setInvoiceNumber = (tx: Tx, key: { store_id: number; id: number }, invoice_number: string | null) =>
   tx.query('UPDATE orders SET invoice_number = $3 WHERE store_id = $1 AND id = $2', [key.store_id, key.id, invoice_number]);
 
@@ -111,7 +111,7 @@ export async function insertNote(
   return (made as { id: number }).id;
 }
 
-/** What a line to be shipped is held against. */
+/** The current data of an order that a shipment line is matched with. */
 export interface OrderToShip {
   store_id: number;
   id: number;
@@ -128,7 +128,7 @@ export interface OrderToShip {
   refunded_amount: number;
 }
 
-/** The store's orders of these numbers. */
+/** The store's orders with these numbers. */
 export const ordersOfNumbers = (db: Db, store_id: number, numbers: readonly string[]) =>
   db.query<OrderToShip>(
     `SELECT o.store_id, o.id, o.slug AS number, o.stage, o.status, o.payment_type, o.payment_status, o.shipping_type, o.shipping_status,
@@ -138,7 +138,9 @@ export const ordersOfNumbers = (db: Db, store_id: number, numbers: readonly stri
     [store_id, numbers],
   );
 
-/** Locks these orders, in the order of their ids, so that no two who ship many at once wait for each other. */
+/**
+ * Locks these orders in the order of their ids, so that concurrent bulk shipments do not deadlock.
+ */
 export const lockOrdersToShip = (tx: Tx, store_id: number, ids: readonly number[]) =>
   tx.query('SELECT 1 FROM orders WHERE store_id = $1 AND id = ANY($2::int[]) ORDER BY id FOR UPDATE', [store_id, ids]);
 

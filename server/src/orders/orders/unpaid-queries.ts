@@ -8,12 +8,12 @@ type Row = Pick<UnpaidOrder, 'id' | 'slug' | 'region' | 'store'> & {
   expire_at: string;
 };
 
-/** Nobody is shown more of them at once. */
-const most = 20;
+/** Maximum orders returned. */
+const maxOrders = 20;
 
 /**
- * The orders of these buyers that can still be paid, the one that ends first in front. Asked on every visit of whoever has a token: the index
- * orders_waiting has nothing but what waits.
+ * The orders of these buyers that can still be paid, earliest deadline first. Runs on every visit
+ * of a browser with a token; the index orders_waiting has only waiting orders.
  */
 export const unpaidOrders: Look<{ buyers: readonly number[]; channel: Channel; now: Date }, UnpaidOrder[]> = {
   asked: { of_buyer: 'int', channel: 'text', moment: 'timestamptz' },
@@ -24,7 +24,7 @@ export const unpaidOrders: Look<{ buyers: readonly number[]; channel: Channel; n
       WHERE o.buyer_id = w.of_buyer AND o.status IN ('init', 'unpaid') AND o.channel = w.channel
         AND o.payment_status NOT IN ('paid', 'refunded') AND o.expire_at > w.moment`,
   value: (rows: readonly Row[]) =>
-    rows.slice(0, most).map(({ id, slug, region, store, payment_type: type, payment_status: status, expire_at }) => ({
+    rows.slice(0, maxOrders).map(({ id, slug, region, store, payment_type: type, payment_status: status, expire_at }) => ({
       id,
       slug,
       region,

@@ -11,7 +11,7 @@ let shop: TestShop;
 let sku: number;
 beforeAll(async () => {
   shop = await openShop();
-  // the demo's own unpaid orders would come due as well
+  // the demo's own unpaid orders would expire too
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
   sku = await newSku(shop, { stock: 500, price: 3000, limit: 400 });
   await gateway(shop, { webhooks: 'never' });
@@ -28,7 +28,7 @@ const cancel = (buyer: { call: TestBuyer['call'] }, order: number) => buyer.call
 const refused = (reason: string) => ({ status: 409, body: { code: 'ORDER_NOT_CANCELABLE', reason } });
 
 describe('GET /orders/unpaid', () => {
-  it('names a guest’s order with its number and end from the moment it is placed until it is paid', async () => {
+  it('lists a guest’s order with its number and deadline from when it is placed until it is paid', async () => {
     const buyer = await newGuest(shop);
     expect(await waiting(buyer)).toEqual([]);
     const { order, bank } = await buyer.atTheBank(sku);
@@ -40,7 +40,7 @@ describe('GET /orders/unpaid', () => {
     expect(await waiting(buyer)).toEqual([]);
   });
 
-  it('the one that ends first stands in front; what is paid at the door, canceled or over is not among them', async () => {
+  it('lists the earliest deadline first, without orders that are paid at the door, canceled or over', async () => {
     const buyer = await newGuest(shop);
     await buyer.order(sku);
     const [later, first, over] = [await withOrder(buyer), await withOrder(buyer), await withOrder(buyer)];
@@ -51,14 +51,14 @@ describe('GET /orders/unpaid', () => {
     expect(await waiting(buyer)).toEqual([later]);
   });
 
-  it('is nobody else’s: not another guest’s, not a ghost’s, not whoever’s session is dead', async () => {
+  it('lists only the caller’s orders: not another guest’s, not for ghosts or dead sessions', async () => {
     await withOrder(await newGuest(shop));
     expect(await waiting(await newGuest(shop))).toEqual([]);
     for (const who of [{}, { member: 'a'.repeat(43) }, { guest: 'b'.repeat(43) }])
       expect(await shop.call('GET', '/orders/unpaid', who)).toMatchObject({ status: 200, body: [] });
   });
 
-  it('who has logged in since still has what they ordered as this browser’s guest; by a dead guest’s token nothing', async () => {
+  it('still lists this browser’s guest orders after a login, but nothing for a dead guest token', async () => {
     const [guest, member] = [await newGuest(shop), await theMember(shop)];
     const [ofGuest, ofMember] = [await withOrder(guest), await withOrder(member)];
     const both = { ...member.who, ...guest.who };
@@ -68,7 +68,7 @@ describe('GET /orders/unpaid', () => {
     await cancel(member, ofMember);
   });
 
-  it('each channel has its own', async () => {
+  it('lists each channel separately', async () => {
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);
     expect(await waiting(buyer)).toEqual([order]);
@@ -79,7 +79,7 @@ describe('GET /orders/unpaid', () => {
 const withOrder = (buyer: TestBuyer): Promise<number> => buyer.order(sku, 1, { payment_type: 'gmo_credit' });
 
 describe('POST /orders/{id}/cancel', () => {
-  it('a guest’s, before anything was paid: once, with stock, quota and email', async () => {
+  it('cancels a guest’s unpaid order once, with stock, quota and email', async () => {
     const buyer = await newGuest(shop);
     const one = await newSku(shop, { stock: 1, limit: 1 });
     const order = await buyer.order(one, 1, { payment_type: 'gmo_credit' });
@@ -91,7 +91,7 @@ describe('POST /orders/{id}/cancel', () => {
     expect((await buyer.add(one)).status).toBe(200);
   });
 
-  it('a member’s at the bank: the page that stands open takes nothing any more', async () => {
+  it('cancels a member’s order at the bank: the open page takes no payment any more', async () => {
     const buyer = await theMember(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     expect((await cancel(buyer, order)).status).toBe(200);
@@ -100,25 +100,25 @@ describe('POST /orders/{id}/cancel', () => {
     expect(await buyer.see(order)).toMatchObject({ status: 'canceled', reason: 'buyer' });
   });
 
-  it('a shop buyer’s in Taiwan', async () => {
+  it('cancels a shop buyer’s order in Taiwan', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { order } = await buyer.atTheBank(await newTwSku(shop, { stock: 5 }));
     expect((await cancel(buyer, order)).status).toBe(200);
     expect(await buyer.see(order)).toMatchObject({ status: 'canceled', reason: 'buyer' });
   });
 
-  it('a convenience-store number is dead at the till afterwards; one that was paid there keeps its order', async () => {
+  it('ends a convenience-store number; an order paid there is kept', async () => {
     const first = await withNumber(shop, sku);
     expect((await cancel(first.buyer, first.order)).status).toBe(200);
     expect((await payAtCounter(shop, first.slip)).body).toContain('canceled');
     const second = await withNumber(shop, sku);
     await payAtCounter(shop, second.slip);
-    // no webhook came: only asking brings it to light
+    // no webhook came: only asking the gateway finds the payment
     expect(await cancel(second.buyer, second.order)).toMatchObject(refused('placed'));
     expect(await second.buyer.see(second.order)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
   });
 
-  it('while the gateway is silent, or PayPay’s page may be open, nothing is canceled', async () => {
+  it('cancels nothing while the gateway is silent, or PayPay’s page may be open', async () => {
     const buyer = await newGuest(shop);
     const { order } = await buyer.atTheBank(sku);
     await gateway(shop, { next_api_fault: { api: 'SearchTrade', http_status: 503 } });
@@ -133,7 +133,7 @@ describe('POST /orders/{id}/cancel', () => {
     expect(await cancel(inside, paying)).toMatchObject(refused('placed'));
   });
 
-  it('what is paid, or paid at the door, is the store’s to cancel; what is somebody else’s is not there', async () => {
+  it('leaves paid orders and those paid at the door to the store, and returns 404 for another buyer’s', async () => {
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     await finish(shop, bank);
@@ -145,7 +145,7 @@ describe('POST /orders/{id}/cancel', () => {
     expect((await buyer.see(waits)).status).toBe('init');
   });
 
-  it('raced against the bank’s answer: paid and kept, or canceled and nothing taken, never both', async () => {
+  it('raced against the bank’s answer ends paid and kept, or canceled and unpaid, never both', async () => {
     const ended: string[] = [];
     for (let n = 0; n < 16; n++) {
       const buyer = await newGuest(shop);
@@ -154,7 +154,7 @@ describe('POST /orders/{id}/cancel', () => {
       // from long before to long after
       const lead = (n - 8) * 25;
       const [reply] = await Promise.all([pause(lead).then(() => cancel(buyer, order)), pause(-lead).then(() => finish(shop, bank))]);
-      // the call that captures may be at work when the order is looked at
+      // the call that captures may be running when the order is read
       const again = reply.status === 409 && reply.body.reason === 'under_way' ? await cancel(buyer, order) : reply;
       const seen = await buyer.see(order);
       const [trade] = await tradesOf(shop, order);

@@ -2,10 +2,13 @@ import type { UnreadOrder } from '@noren/contract/entities/order';
 import type { Channel } from '@noren/contract/scalars';
 import type { Look } from '../../platform/db/together.ts';
 
-/** Nobody is shown more of them at once. */
-const most = 20;
+/** Maximum orders returned. */
+const maxOrders = 20;
 
-/** The orders of these buyers with what their stores wrote and they have not read, the last written to in front. The index orders_unread has nothing else. */
+/**
+ * The orders of these buyers with unread messages of their stores, the latest message first. The
+ * index orders_unread has only such orders.
+ */
 export const unreadOrders: Look<{ buyers: readonly number[]; channel: Channel }, UnreadOrder[]> = {
   asked: { of_buyer: 'int', channel: 'text' },
   rows: ({ buyers, channel }) => buyers.map((of_buyer) => ({ of_buyer, channel })),
@@ -14,5 +17,5 @@ export const unreadOrders: Look<{ buyers: readonly number[]; channel: Channel },
        FROM orders o JOIN stores s ON s.id = o.store_id
       WHERE o.buyer_id = w.of_buyer AND o.unread_answers > 0 AND o.channel = w.channel`,
   value: (rows: readonly UnreadOrder[]) =>
-    rows.slice(0, most).map(({ id, slug, region, store, unread_messages }) => ({ id, slug, region, store, unread_messages })),
+    rows.slice(0, maxOrders).map(({ id, slug, region, store, unread_messages }) => ({ id, slug, region, store, unread_messages })),
 };

@@ -8,15 +8,15 @@ const ink = '#1c1b1a';
 const soft = '#57524b';
 const vermilion = '#c23a2b';
 const line = '#c9c1b5';
-/** The words for a card are those by which a receipt of more than ¥50,000 needs no revenue stamp. */
+/** The wording for cards exempts a receipt of more than ¥50,000 from a revenue stamp. */
 const paidBy = (type: PaymentType): string => paymentName(type, 'ja') + (isCardType(type) ? '利用' : '');
-/** A4 in points, and what is left free around. */
+/** A4 in points, with its margin. */
 const page = { width: 595.28, height: 841.89, margin: 54 };
 const right = page.width - page.margin;
 const wide = right - page.margin;
 
 const yen = (amount: number): string => `¥${amount.toLocaleString('ja-JP')}`;
-/** 2026年11月24日, in the store's time. */
+/** 2026年11月24日, in the store's time zone. */
 const dayOf = (moment: Date): string => {
   const there = new Date(moment.getTime() + 9 * 3_600_000);
   return `${there.getUTCFullYear()}年${there.getUTCMonth() + 1}月${there.getUTCDate()}日`;
@@ -32,7 +32,7 @@ interface TextOptions {
   width?: number;
 }
 
-/** Writes a text at a place; long ones go on in the next line. @returns where what follows may begin */
+/** Writes a text at a position, wrapping long ones. @returns the y position below it */
 function write(
   sheet: Sheet,
   text: string,
@@ -48,10 +48,16 @@ function write(
   return sheet.y;
 }
 
-/** The fallback face is thin: its outlines are drawn this wide, in parts of the size, to look like the typeface. */
+/**
+ * The fallback face is thin: its outlines are drawn this wide, as a fraction of the font size, to
+ * look like the main typeface.
+ */
 const outline: Record<ReceiptWeight, number> = { regular: 0.04, bold: 0.075 };
 
-/** Writes a text of several faces on one baseline. PDFKit aligns each of them by itself, so that one line at the right begins where its whole width ends there. */
+/**
+ * Writes a text of several faces on one baseline. PDFKit aligns each face by itself, so a
+ * right-aligned line starts at the position computed from its whole width.
+ */
 function writeRuns(
   sheet: Sheet,
   runs: readonly Run[],
@@ -90,7 +96,10 @@ function newPage(sheet: Sheet): number {
   return page.margin;
 }
 
-/** Draws a receipt as PDF, on as many sheets of A4 as its lines need. Its sums are those it was made out with; nothing is worked out here. */
+/**
+ * Draws a receipt as PDF, on as many A4 pages as its lines need. Uses the stored sums and computes
+ * nothing.
+ */
 export async function drawReceipt({ issue, addressee, issued_at, voided_at, content }: KeptReceipt): Promise<Buffer> {
   const { seller } = content;
   const faces = await receiptFont([addressee, seller.name, seller.address, seller.phone, ...content.lines.map(({ name }) => name)]);

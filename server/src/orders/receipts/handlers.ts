@@ -10,7 +10,7 @@ async function* pieces(bytes: Buffer): AsyncIterable<Uint8Array> {
 }
 
 export async function receiptFile(kept: KeptReceipt): Promise<FileAnswer> {
-  // what draws takes 30 MB of memory: the first receipt brings it
+  // imported for the first receipt, because the drawing code takes 30 MB of memory
   const { drawReceipt } = await import('./draw-receipt.ts');
   return new FileAnswer('application/pdf', `receipt-${kept.content.order_number}.pdf`, pieces(await drawReceipt(kept)), 'inline');
 }

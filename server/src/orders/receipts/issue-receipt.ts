@@ -5,16 +5,22 @@ import { digestOf, newToken } from '../../platform/http/visitor.ts';
 import { insertReceipt, type ReceiptFacts } from './queries.ts';
 import { receiptOf } from './receipt-rules.ts';
 
-/** What this folder needs of the process (app/context/app.ts). */
+/** The parts of the process context that this folder uses (app/context/app.ts). */
 export interface ReceiptsApp extends Ground {
   publicUrl: () => string;
 }
 
 const day = 86_400_000;
-/** How long the link to a receipt's PDF works (@NOTE spec silent): in the browser inside another app nothing is kept, and it is passed on to who keeps the books. */
-const linkLife = 30 * day;
+/**
+ * How long the link to a receipt's PDF works (@NOTE spec silent): in-app browsers cannot save
+ * files, and buyers forward the link to their accountants.
+ */
+const linkLifeMs = 30 * day;
 
-/** Makes a receipt out: kept as it says, with the next number of its order. @param staff_id null: by the buyer */
+/**
+ * Issues a receipt with the next number of its order and stores its content. @param staff_id null:
+ * issued by the buyer
+ */
 export async function issueReceipt(
   tx: Tx,
   app: Pick<ReceiptsApp, 'publicUrl'>,
@@ -31,7 +37,7 @@ export async function issueReceipt(
     issued_at: now,
     content,
     link_digest: digestOf(token),
-    link_ends_at: new Date(now.getTime() + linkLife),
+    link_ends_at: new Date(now.getTime() + linkLifeMs),
   });
   return { url: `${app.publicUrl()}/api/receipts/${token}`, addressee, issued_at: now.toISOString(), issue, content };
 }

@@ -4,7 +4,7 @@ import type { TaxedLine, TaxedOrder } from '@noren/contract/order-tax';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 import type { SellerFacts } from '../../catalog/stores/rules.ts';
 
-/** What a receipt is made of. */
+/** The data that a receipt is made from. */
 export interface ReceiptFacts {
   store_id: number;
   id: number;
@@ -16,7 +16,7 @@ export interface ReceiptFacts {
   paid_at: Date | null;
   shipping_fee: number;
   payment_fee: number;
-  /** whose order it is, where nobody says otherwise */
+  /** the buyer's name, used unless another addressee is given */
   name: string;
   store_name: string;
   commercial: SellerFacts;
@@ -25,7 +25,7 @@ export interface ReceiptFacts {
   refunded: TaxedOrder['refunded'];
 }
 
-/** Column `refunded` of an order `o`: of its fees, and beside lines and fees and of the order's own total, what went back or is to. */
+/** Column `refunded` of an order `o`: refunds, done or due, of fees and of sums beyond the surplus. */
 export const refundedOfOrder = `(SELECT jsonb_build_object('shipping_fee', coalesce(sum(r.shipping_fee), 0), 'payment_fee', coalesce(sum(r.payment_fee), 0),
                  'free_amount', greatest(0, coalesce(sum(r.free_amount), 0) - o.surplus_amount))
           FROM refunds r WHERE r.store_id = o.store_id AND r.order_id = o.id AND r.status <> 'taken_back') AS refunded`;
@@ -38,14 +38,17 @@ const facts = `SELECT o.store_id, o.id, o.slug, o.is_rehearsal, o.region, o.paym
        ${refundedOfOrder}
   FROM orders o JOIN stores t ON t.id = o.store_id`;
 
-/** An order of this buyer's. */
+/** An order of this buyer. */
 export const factsOfBuyer = (db: Db, buyer_id: number, id: number) =>
   one<ReceiptFacts>(db, `${facts} WHERE o.id = $1 AND o.buyer_id = $2 AND o.erased_at IS NULL`, [id, buyer_id]);
 
-/** An order of this store's. */
+/** An order of this store. */
 export const factsOfStore = (db: Db, store_id: number, id: number) => one<ReceiptFacts>(db, `${facts} WHERE o.store_id = $1 AND o.id = $2`, [store_id, id]);
 
-/** Keeps a receipt with the next number of its order, of which two at a time take turns. @returns which issue it is */
+/**
+ * Stores a receipt with the next number of its order; concurrent calls for an order take turns.
+ * @returns the issue number
+ */
 export async function insertReceipt(
   tx: Tx,
   receipt: {
@@ -78,7 +81,7 @@ export interface KeptReceipt {
 }
 type ReceiptKey = { store_id: number; order_id: number; issue: number };
 
-/** The receipt behind a link's secret, while it holds. */
+/** The receipt of a link's token, until the link expires. */
 export const receiptOfLink = (db: Db, digest: Buffer, now: Date) =>
   one<KeptReceipt>(db, 'SELECT issue, addressee, issued_at, voided_at, content FROM receipts WHERE link_digest = $1 AND link_ends_at > $2', [digest, now]);
 
@@ -97,7 +100,7 @@ export const receiptsOfOrder = (db: Db, store_id: number, order_id: number) =>
     [store_id, order_id],
   );
 
-/** Returns the receipt that is void from now on, or undefined where it was void already or does not exist. */
+/** Voids a receipt and returns it; undefined if it was void already or does not exist. */
 export const voidReceipt = (tx: Tx, { store_id, order_id, issue }: ReceiptKey, now: Date) =>
   one<{ addressee: string; order_number: string }>(
     tx,

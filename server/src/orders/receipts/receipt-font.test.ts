@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { receiptFont, runsOf } from './receipt-font.ts';
 
-/** Each part of a text, and whether the typeface itself draws it. */
+/** The parts of a text, each with whether the main typeface draws it. */
 const partsOf = async (text: string) => runsOf(text, await receiptFont([text])).map(({ face, text: part }) => [face === null, part]);
 
 it('draws what the typeface has in it, without invisible characters', async () => {
@@ -17,6 +17,6 @@ it('draws rare kanji and Vietnamese letters in the fallback face', async () => {
   ]);
 });
 
-it('draws one sign for each character that a reader sees and no face has', async () => {
+it('draws one mark for each grapheme that no face has', async () => {
   expect(await partsOf('花😀👨‍👩‍👧子')).toEqual([[true, '花〓〓子']]);
 });

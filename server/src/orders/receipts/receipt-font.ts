@@ -4,14 +4,20 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import decompress from 'woff2-encoder/decompress';
 
-/** BIZ UDP Gothic: made for documents that must be read without a mistake; of a PDF only the characters used are in it. */
+/**
+ * BIZ UDP Gothic, a typeface for documents in which characters must not be mistaken. A PDF contains
+ * only the used characters.
+ */
 const files = { regular: '400Regular/BIZUDPGothic_400Regular.ttf', bold: '700Bold/BIZUDPGothic_700Bold.ttf' };
 export type ReceiptWeight = keyof typeof files;
 
 const { resolve } = createRequire(import.meta.url);
 const read = (weight: ReceiptWeight): Buffer => readFileSync(resolve(`@expo-google-fonts/biz-udpgothic/${files[weight]}`));
 
-/** Noto Sans JP, for what BIZ UDP Gothic does not have (𠮷, ặ). Each of its files has some characters; the package lists them by name. */
+/**
+ * Noto Sans JP, for characters that BIZ UDP Gothic does not have (𠮷, ặ). Each of its files has some
+ * characters; the package lists them by file name.
+ */
 const fallback = '@fontsource-variable/noto-sans-jp';
 
 interface Face {
@@ -37,7 +43,10 @@ function own(): Omit<ReceiptFont, 'fallbacks'> {
   return kept;
 }
 
-/** The characters of the fallback's files, `U+2123d,U+4e8e-4e90`, by the files' names, `[1]` or `vietnamese`. */
+/**
+ * The character ranges of the fallback's files, like `U+2123d,U+4e8e-4e90`, by file name, `[1]` or
+ * `vietnamese`.
+ */
 function fallbackRanges(): NonNullable<typeof ranges> {
   const listed = JSON.parse(readFileSync(resolve(`${fallback}/unicode.json`), 'utf8')) as Record<string, string>;
   ranges ??= Object.entries(listed).map(([name, text]) => ({
@@ -57,7 +66,7 @@ function fallbackRanges(): NonNullable<typeof ranges> {
 const fileOf = (point: number): string | undefined =>
   fallbackRanges().find(({ ranges: listed }) => listed.some(([first, last]) => first <= point && point <= last))?.name;
 
-/** A file of the fallback as TrueType: a subset of a WOFF2 file would be drawn empty. */
+/** A fallback file as TrueType: subsets of a WOFF2 file are drawn empty. */
 async function openFace(name: string): Promise<Face> {
   const bytes = Buffer.from(await decompress(readFileSync(resolve(`${fallback}/files/noto-sans-jp-${name}-wght-normal.woff2`))));
   return { name, bytes, known: create(bytes) as Font };
@@ -65,7 +74,10 @@ async function openFace(name: string): Promise<Face> {
 
 const has = (known: Font, text: string): boolean => [...text].every((character) => known.hasGlyphForCodePoint(character.codePointAt(0) as number));
 
-/** Returns the typeface, and the faces that the texts of a receipt need beside it. Each is read when a receipt first needs it. */
+/**
+ * Returns the typeface, and the fallback faces that the receipt's texts need. Each is read when a
+ * receipt first needs it.
+ */
 export async function receiptFont(texts: readonly string[]): Promise<ReceiptFont> {
   const font = own();
   const missing = [...new Set(toGlyphs(texts.join('')))].filter((character) => !has(font.known, character));
@@ -74,17 +86,23 @@ export async function receiptFont(texts: readonly string[]): Promise<ReceiptFont
   return { ...font, fallbacks: await Promise.all([...names].map((name) => faces.get(name) as Promise<Face>)) };
 }
 
-/** Printers' sign for a character that is not in the case: a name of a rare character is seen to have one, instead of an empty box. */
+/**
+ * The printers' mark for a missing character: it shows that a name has a rare one, unlike an empty
+ * box.
+ */
 const missingSign = '〓';
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** A part of a text that one face draws; null: the typeface itself. */
+/** A part of a text that one face draws; null: the main typeface. */
 export interface Run {
   face: string | null;
   text: string;
 }
 
-/** Splits a text by the faces that have its characters. What no face has becomes one sign for each character that a reader sees. */
+/**
+ * Splits a text by the faces that have its characters. A grapheme that no face has becomes one
+ * mark.
+ */
 export function runsOf(text: string, { known, fallbacks }: Omit<ReceiptFont, 'bytes'>): Run[] {
   const runs: Run[] = [];
   for (const { segment } of graphemes.segment(text)) {

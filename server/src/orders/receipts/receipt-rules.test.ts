@@ -9,7 +9,7 @@ const item = (price: number, tax_rate: number, quantity = 1, refunded_quantity =
 describe('tax by rate', () => {
   it.each<[string, TaxedOrder, object[]]>([
     ['one rate', order({ items: [item(1_100, 10)] }), [{ rate: 10, total: 1_100, tax: 100 }]],
-    // 108 and 110 in one order, each rate rounded down once: not a line at a time
+    // 108 and 110 in one order, each rate rounded down once, not per line
     [
       'two rates, rounded once each',
       order({ items: [item(99, 8), item(99, 8), item(99, 10), item(99, 10)] }),
@@ -39,7 +39,7 @@ describe('tax by rate', () => {
     ['all of it went back', order({ items: [item(1_100, 10, 1, 1)] }), []],
   ])('%s', (_, given, expected) => expect(taxByRate(given)).toEqual(expected));
 
-  it('the totals are what was paid less what went back, and no tax is more than its share', () => {
+  it('totals equal payments less refunds, and no tax exceeds its share', () => {
     const items = fc.array(
       fc
         .record({ price: fc.integer({ min: 0, max: 300_000 }), quantity: fc.integer({ min: 1, max: 9 }), tax_rate: fc.constantFrom(8, 10) })

@@ -30,7 +30,7 @@ const pdfOf = async ({ url }: IssuedReceipt): Promise<string> => {
   expect(answer.headers.get('content-disposition')).toMatch(/^inline; filename="receipt-N/);
   return pdfText(new Uint8Array(await answer.arrayBuffer()));
 };
-/** Every sum of a receipt stands in its PDF. */
+/** Checks that the PDF has every sum of a receipt. */
 function expectSame(text: string, { lines, rates, total }: ReceiptContent): void {
   for (const { name, amount } of lines) {
     expect(text).toContain(name.normalize('NFKC').replaceAll(/\s/g, ''));
@@ -39,7 +39,7 @@ function expectSame(text: string, { lines, rates, total }: ReceiptContent): void
   for (const { rate, total: of_rate, tax } of rates) expect(text).toContain(`${rate}%対象${yen(of_rate)}(うち消費税${yen(tax)})`);
   expect(text).toContain(`合計${yen(total)}`);
 }
-/** Every line of an order in the file of orders says the sums of its receipt. */
+/** Checks that every line of an order in the orders file has the sums of its receipt. */
 function expectSameInFile(bytes: Buffer, { rates, total }: ReceiptContent, order_total: number): void {
   const data = parse<Record<string, string>>(bytes, { bom: true, columns: true });
   const standard = rates.find(({ rate }) => rate === 10);
@@ -58,7 +58,7 @@ function expectSameInFile(bytes: Buffer, { rates, total }: ReceiptContent, order
 const byStore = (order: number, body: object = {}, key?: string) => owner.call('POST', `/stores/hanamori/orders/${order}/receipt`, body, key);
 
 describe('a receipt', () => {
-  it('says what was paid, of each rate once, and again what is left after a part went back', async () => {
+  it('names what was paid, by tax rate, and after a partial refund what is left', async () => {
     await owner.call('PUT', '/stores/hanamori/registration-number', { registration_number: 'T1234567890123' });
     const paid = await paidOrder(shop, 'gmo_credit');
     await shop.sql('UPDATE order_items SET tax_rate = 8 WHERE order_id = $1', [paid.order]);
@@ -92,12 +92,12 @@ describe('a receipt', () => {
       part: string;
     };
     expectSameInFile(Buffer.from(part, 'base64'), second.content, order.total_amount);
-    // the first one goes on saying what it said
+    // the first receipt does not change
     expectSame(await pdfOf(first), first.content);
   });
 
   it.each(['合同会社DMM.com', 'Booking.com Japan株式会社', '株式会社J.CO', '葛\u{e0100}城 花子', '\u200b花森\u202c 花子', '𠮷野家 Đặng Thị'])(
-    'is made out to %j',
+    'is issued to %j',
     async (addressee) => {
       const { order } = await paidOrder(shop, 'gmo_credit');
       const made = (await byStore(order, { addressee })).body as IssuedReceipt;
@@ -116,7 +116,7 @@ describe('a receipt', () => {
     expect(text).toContain(`お支払い方法${name}`);
   });
 
-  it('is made out by its buyer, once for a call that is sent twice', async () => {
+  it('is issued by its buyer, once for a repeated call', async () => {
     const buyer = await newGuest(shop);
     const other = await newGuest(shop);
     const order = await buyer.order(await newSku(shop, { stock: 5 }), 1, { payment_type: 'gmo_credit' });
@@ -132,7 +132,7 @@ describe('a receipt', () => {
     expect((await ask(buyer, 'five', { addressee: '改行\nあり' })).body.code).toBe('VALIDATION_EXCEPTION');
   });
 
-  it('is not made out before the money came, when all of it went back, or in Taiwan', async () => {
+  it('is not issued before payment, after a full refund, or in Taiwan', async () => {
     const buyer = await newGuest(shop);
     const paid = await paidOrder(shop, 'gmo_credit');
     const unpaid = await buyer.order(await newSku(shop, { stock: 5 }));
@@ -144,7 +144,7 @@ describe('a receipt', () => {
     expect((await owner.call('PUT', '/stores/chaya/registration-number', { registration_number: 'T1234567890123' })).body.code).toBe('VALIDATION_EXCEPTION');
   });
 
-  it('is listed for the store, whose PDF it can open and which can void it', async () => {
+  it('is listed for the store, which can open and void it', async () => {
     const paid = await paidOrder(shop, 'gmo_credit');
     const first = (await byStore(paid.order, { addressee: '花 一郎' })).body as IssuedReceipt;
     await byStore(paid.order, { addressee: '森 二郎' });
@@ -171,7 +171,7 @@ describe('a receipt', () => {
     expect(audit).toHaveLength(1);
   });
 
-  it('is behind a link that nobody guesses, for a month', async () => {
+  it('has a link that cannot be guessed and works for a month', async () => {
     const paid = await paidOrder(shop, 'gmo_credit');
     const { url } = (await byStore(paid.order)).body as IssuedReceipt;
     const { pathname } = new URL(url);
@@ -193,7 +193,7 @@ describe('of random orders with fees, two rates and refunds', () => {
     share: fc.double({ min: 0, max: 1, noNaN: true }),
   });
   for (const { runs, options } of inBothTiers(8, Number(process.env['RECEIPTS'] ?? 40)))
-    it(`the PDF and the file of ${runs} orders say what the page says`, options, async () => {
+    it(`the PDF and the file of ${runs} orders agree with the page`, options, async () => {
       const samples = fc.sample(facts, { numRuns: runs, seed: 20_261_124 });
       for (const { items, shipping_fee, payment_fee, share } of samples) {
         const kept = items.reduce((sum, one) => sum + one.price * (one.quantity - one.refunded_quantity), 0) + shipping_fee + payment_fee;

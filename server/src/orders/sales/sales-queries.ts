@@ -1,7 +1,7 @@
 import type { StoreSales } from '@noren/contract/entities/sales';
 import type { Db } from '../../platform/db/database.ts';
 
-/** Days of a store, both counted, by the clocks of its country. */
+/** Days of a store, both included, in local time of its country. */
 export interface SalesDays {
   store_id: number;
   /** `2026-11-24` */
@@ -13,14 +13,15 @@ export interface SalesDays {
 const valuesOf = ({ store_id, from, to, zone }: SalesDays) => [store_id, from, to, zone];
 
 /**
- * When an order counts. What is sold at the door and came back was paid by nobody, and is none; sums are float8, exact far beyond any store's year.
+ * When an order counts. Orders with cash on delivery that came back were never paid and do not
+ * count. Sums are float8, which is exact far beyond any store's yearly sales.
  */
 const soldAt = 'coalesce(o.paid_at, o.created_at)';
 const sold = `o.store_id = $1 AND NOT o.is_rehearsal AND o.status NOT IN ('init', 'unpaid', 'canceled') AND NOT (o.status IN ('returning', 'returned') AND o.paid_at IS NULL)
   AND ${soldAt} >= $2::date::timestamp AT TIME ZONE $4 AND ${soldAt} < ($3::date + 1)::timestamp AT TIME ZONE $4`;
 const unitsOf = '(SELECT coalesce(sum(i.quantity), 0)::int FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id)';
 
-/** Days on which something was sold. */
+/** Sales by day; days without sales are missing. */
 export const salesByDay = (db: Db, days: SalesDays) =>
   db.query<StoreSales['days'][number]>(
     `SELECT to_char(${soldAt} AT TIME ZONE $4, 'YYYY-MM-DD') AS day, count(*)::int AS orders, sum(${unitsOf})::int AS units,
@@ -35,24 +36,26 @@ export const salesByPayment = (db: Db, days: SalesDays) =>
     valuesOf(days),
   );
 
-export const salesByProduct = (db: Db, days: SalesDays, most: number) =>
+export const salesByProduct = (db: Db, days: SalesDays, limit: number) =>
   db.query<StoreSales['products'][number]>(
     `SELECT i.product_id, max(i.product_name) AS product_name, sum(i.quantity - i.refunded_quantity)::int AS units,
             sum((i.quantity - i.refunded_quantity)::float8 * i.price) AS amount
        FROM orders o JOIN order_items i ON i.store_id = o.store_id AND i.order_id = o.id
       WHERE ${sold} GROUP BY 1 HAVING sum(i.quantity - i.refunded_quantity) > 0 ORDER BY 4 DESC, 1 LIMIT $5`,
-    [...valuesOf(days), most],
+    [...valuesOf(days), limit],
   );
 
 type StreamRow = Omit<StoreSales['streams'][number], 'began_at'> & { began_at: Date };
 
-/** The last streams that lines were taken from; one began, as far as a shop knows, with its first order. */
-export const salesByStream = (db: Db, days: SalesDays, most: number) =>
+/**
+ * The latest streams that lines were bought from; a stream's start is the time of its first order.
+ */
+export const salesByStream = (db: Db, days: SalesDays, limit: number) =>
   db.query<StreamRow>(
     `SELECT i.stream_id, max(p.title) AS title, min(o.created_at) AS began_at, count(DISTINCT o.id)::int AS orders, sum(i.quantity)::int AS units,
             sum(i.quantity::float8 * i.price) AS amount
        FROM orders o JOIN order_items i ON i.store_id = o.store_id AND i.order_id = o.id AND i.stream_id IS NOT NULL
        LEFT JOIN streams s ON s.store_id = i.store_id AND s.id = i.stream_id LEFT JOIN posts p ON p.store_id = s.store_id AND p.id = s.post_id
       WHERE ${sold} GROUP BY 1 ORDER BY 3 DESC LIMIT $5`,
-    [...valuesOf(days), most],
+    [...valuesOf(days), limit],
   );

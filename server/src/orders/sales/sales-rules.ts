@@ -1,15 +1,16 @@
 import { dayAfter, daysBetween } from '@noren/contract/calendar-days';
 
-const usualDays = 30;
+const defaultDays = 30;
 
 /**
- * What is looked at: as asked, else the last thirty days; with one end alone, thirty days from or until it. Pure.
- * @param today by the clocks of the store's country
+ * The days to show: those requested, else the last thirty; with only one end, thirty days from or
+ * until it. Pure.
+ * @param today in local time of the store's country
  */
 export function salesDays({ from, to }: { from?: string | undefined; to?: string | undefined }, today: string): { from: string; to: string } {
-  if (from !== undefined) return { from, to: to ?? dayAfter(from, usualDays - 1) };
+  if (from !== undefined) return { from, to: to ?? dayAfter(from, defaultDays - 1) };
   const end = to ?? today;
-  return { from: dayAfter(end, 1 - usualDays), to: end };
+  return { from: dayAfter(end, 1 - defaultDays), to: end };
 }
 
 export interface Sums {
@@ -32,7 +33,7 @@ export const sumOf = (rows: readonly Sums[]): Sums =>
     nothing,
   );
 
-/** Every day from one to another, those on which nothing was sold among them. Pure. */
+/** Every day of a range, including those without sales. Pure. */
 export function everyDay<Row extends Sums & { day: string }>(rows: readonly Row[], from: string, to: string): (Sums & { day: string })[] {
   const known = new Map(rows.map((row) => [row.day, row]));
   return Array.from({ length: daysBetween(from, to) }, (_, index) => {

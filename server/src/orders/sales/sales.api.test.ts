@@ -12,7 +12,7 @@ let owner: TestStaff;
 beforeAll(async () => {
   shop = await openShop();
   owner = await newStaff(shop, { hanamori: 'owner', chaya: 'owner' });
-  // what the demo's people have bought is not what these tests count
+  // excludes the demo's orders from the counts
   await shop.sql(`UPDATE orders SET paid_at = '2020-01-01', created_at = '2020-01-01'`);
 });
 afterAll(() => shop.close());
@@ -22,7 +22,7 @@ const placeAt = (order: number, at: string) =>
   shop.sql('UPDATE orders SET created_at = $2, paid_at = CASE WHEN paid_at IS NOT NULL THEN $2::timestamptz END WHERE id = $1', [order, at]);
 
 describe('what a store sold', () => {
-  it('counts on the day by its own clocks, cash at the door when it was placed; what is unpaid, canceled or came back unpaid is none', async () => {
+  it('counts by the store’s local day, cash on delivery when it was placed, without unpaid, canceled and unpaid returned orders', async () => {
     const sku = await newSku(shop, { stock: 100, price: 3_000 });
     const buy = async (quantity: number) => (await newGuest(shop)).order(sku, quantity);
     const [one, two, three, canceled, returned] = [await buy(1), await buy(2), await buy(3), await buy(4), await buy(5)];
@@ -53,7 +53,7 @@ describe('what a store sold', () => {
     expect((await sales('chaya', '2025-03-01', '2025-03-10')).total.orders).toBe(0);
   });
 
-  it('says what has gone back of it, and of which goods', async () => {
+  it('contains refunds, in total and by product', async () => {
     const paid = await paidOrder(shop, 'gmo_credit');
     await placeAt(paid.order, '2025-05-05T03:00:00Z');
     const at = atOrder(owner, paid);
@@ -64,7 +64,7 @@ describe('what a store sold', () => {
     expect(found.products).toEqual([expect.objectContaining({ units: 1, amount: 1_000 })]);
   });
 
-  it('knows which stream it came from', async () => {
+  it('contains the stream of the sales', async () => {
     const [stream] = await shop.sql<{ id: number; store: string }>(
       'SELECT s.id, t.slug AS store FROM streams s JOIN stores t ON t.id = s.store_id ORDER BY s.id LIMIT 1',
     );
@@ -76,17 +76,17 @@ describe('what a store sold', () => {
     ]);
   });
 
-  it('is asked for by days that there are, the right way, of a year at most; without days of the last thirty', async () => {
+  it('accepts valid days in order, of at most a year; by default the last thirty', async () => {
     for (const wrong of ['from=2025-02-30&to=2025-03-01', 'from=2025-03-02&to=2025-03-01', 'from=2024-01-01&to=2025-01-01', 'from=0000-01-01', 'to=yesterday'])
       expect((await owner.call('GET', `/stores/hanamori/sales?${wrong}`)).body.code, wrong).toBe('VALIDATION_EXCEPTION');
     const { days, to } = (await owner.call('GET', '/stores/hanamori/sales')).body.data;
     expect(days).toHaveLength(30);
     expect(days.at(-1).day).toBe(to);
-    // nor are orders asked for by a day that is none
+    // the order list rejects invalid days too
     expect((await owner.call('GET', '/stores/hanamori/orders?from=2025-02-30')).body.code).toBe('VALIDATION_EXCEPTION');
   });
 
-  it('is for who keeps the books', async () => {
+  it('is visible to managers and accountants, but not to packers, support and livers', async () => {
     for (const role of ['manager', 'accountant'] as const)
       expect((await (await newStaff(shop, { hanamori: role })).call('GET', '/stores/hanamori/sales')).status).toBe(200);
     for (const role of ['packer', 'support', 'liver'] as const)
@@ -96,7 +96,7 @@ describe('what a store sold', () => {
 
 describe('days', () => {
   const day = fc.date({ min: new Date('2001-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
-  it('are each there once, and sum up to what was sold', () => {
+  it('are each listed once, and add up to the total', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 365 }), fc.array(fc.tuple(fc.nat(365), fc.nat(1_000_000))), (from, length, sold) => {
         const to = dayAfter(from, length);
@@ -109,7 +109,7 @@ describe('days', () => {
       }),
     );
   });
-  it('with one end alone are thirty', () => {
+  it('are thirty with only one end', () => {
     fc.assert(
       fc.property(day, day, (one, today) => {
         for (const { from, to } of [salesDays({ from: one }, today), salesDays({ to: one }, today), salesDays({}, today)])
