@@ -27,8 +27,8 @@ afterEach(() => void vi.useRealTimers());
 const addCart = (options?: ClientOptions) => call('POST /add-cart', { body: { id: 3, quantity: 1 }, as: 'guest', idempotencyKey: 'intent-1' }, options);
 const added = { success: true, added_quantity: 1, request_quantity: 1, cart_item_id: 5 };
 
-describe('an API client', () => {
-  test('works outside of a browser, with the headers of its caller', async () => {
+describe('createClient', () => {
+  test('works outside a browser, with the caller’s headers', async () => {
     answers.push(json(added));
     const result = await addCart({ headers: (key) => ({ 'Accept-Language': 'ja', 'X-Key': key }) });
     expect(result).toEqual({ ok: true, data: added });
@@ -46,7 +46,7 @@ describe('an API client', () => {
     expect(sent).toHaveLength(4);
   });
 
-  test('does not retry when the caller knows that the server cannot be reached', async () => {
+  test('does not retry when the caller knows that the server is unreachable', async () => {
     answers.push(lost);
     const onSilence = vi.fn(() => false);
     expect(await addCart({ onSilence })).toMatchObject({ ok: false, error: { code: 'NETWORK' } });
@@ -54,7 +54,7 @@ describe('an API client', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('retries no read, no write without a key, and no PUT of the console: it would find a changed version', async () => {
+  test('does not retry reads, writes without a key, or PUTs of the console, which would find a changed version', async () => {
     await call('GET /live-web/me');
     await call('POST /auth/user/login', { body: { email: 'a@example.com', password: 'x' } });
     await call('PUT /console/stores/{slug}/low-stock', { params: { slug: 'a' }, body: { units: 3 } });
@@ -63,7 +63,7 @@ describe('an API client', () => {
     expect(sent).toHaveLength(5);
   });
 
-  test('gives up a hanging call after its limit', async () => {
+  test('aborts a hanging call after its timeout', async () => {
     vi.useFakeTimers();
     answers.push('hangs', 'hangs');
     const result = addCart();
@@ -87,7 +87,7 @@ describe('an API client', () => {
     expect(await addCart()).toMatchObject({ ok: false, error: { code: 'UNKNOWN', status: 200 } });
   });
 
-  test('reports a 401, except for the one that refuses a password', async () => {
+  test('reports a 401, except one that refuses a password', async () => {
     const onUnauthorized = vi.fn();
     answers.push(json({ code: 'UNAUTHORIZED', message: '' }, 401));
     answers.push(json({ code: 'EMAIL_OR_PASSWORD_INCORRECT', message: '', report_type: 'EMAIL_OR_PASSWORD_INCORRECT' }, 401));
@@ -96,7 +96,7 @@ describe('an API client', () => {
     expect(onUnauthorized).toHaveBeenCalledTimes(1);
   });
 
-  test('sends a file as a form, and leaves the content type to fetch', async () => {
+  test('sends a file as a form, and lets fetch set the content type', async () => {
     const body = new FormData();
     body.append('file', new Blob(['a']), 'a.csv');
     answers.push(json({ code: 'NOT_FOUND', message: '' }, 404));
@@ -106,7 +106,7 @@ describe('an API client', () => {
     expect(Object.keys(sent[0]?.[1].headers ?? {})).not.toContain('Content-Type');
   });
 
-  test('lets its caller read an answer that is not JSON', async () => {
+  test('lets its caller read a response that is not JSON', async () => {
     answers.push(new Response('a,b'));
     const result = await call(
       'GET /console/stores/{slug}/goods-file',
@@ -117,7 +117,7 @@ describe('an API client', () => {
   });
 });
 
-test('urls: parts in the path are encoded, absent query parts are left out', () => {
+test('encodes path parameters in URLs and omits absent query parameters', () => {
   expect(urlOf('GET /stores/{slug}/products', 'marketplace', { params: { slug: 'a b' }, query: { with_market: '1', page: undefined, keyword: '茶' } })).toBe(
     '/api/v2/stores/a%20b/products?with_market=1&keyword=%E8%8C%B6',
   );
@@ -125,7 +125,7 @@ test('urls: parts in the path are encoded, absent query parts are left out', () 
   expect(() => urlOf('GET /products/{id}', 'marketplace', {})).toThrow('needs id');
 });
 
-test('an idempotency key needs no secure context', () => {
+test('creates an idempotency key without a secure context', () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   const keys = [newIntentKey(), newIntentKey()];
   vi.unstubAllGlobals();

@@ -8,7 +8,7 @@ interface NetworkFailure {
   code: 'NETWORK';
   message: string;
 }
-/** An answer without a code of the contract, for example a proxy's page. */
+/** A response without a code of the contract, for example a proxy's error page. */
 interface UnknownFailure {
   code: 'UNKNOWN';
   message: string;
@@ -26,27 +26,30 @@ export interface RequestParts {
 export interface ClientOptions {
   /** for example `https://shop.example`; absent in a browser: the page's own origin */
   origin?: string;
-  /** of the marketplace unless given; calls of console and operator belong to neither channel */
+  /** default: marketplace; calls of console and operator belong to neither channel */
   channel?: Channel;
   /** tokens and language, computed for each call */
   headers?: (key: string) => Record<string, string>;
   signal?: AbortSignal;
   fetch?: (url: string, init: RequestInit & { headers: Record<string, string> }) => Promise<Response>;
-  /** reads a successful answer that is not JSON */
+  /** parses a successful response that is not JSON */
   read?: (response: Response) => Promise<unknown>;
   /** Called for every response, before its body is read. */
   onResponse?: (key: string, response: Response, sentAt: number) => void;
-  /** Called for a 401, except for the one that refuses a password (spec §8): that belongs to its form. */
+  /** Called for a 401, except one that refuses a password (spec §8), which the form handles. */
   onUnauthorized?: () => void;
-  /** Called when no answer came. Returns whether a retry can reach the server. */
+  /** Called when no response arrived. Returns whether a retry can reach the server. */
   onSilence?: () => boolean;
 }
 
-/** Endpoints that need nothing can be called with their key only. */
+/** Endpoints without required input can be called with only their key. */
 export type CallArguments<E extends Endpoint, O = ClientOptions> =
   Record<never, never> extends Input<E> ? [input?: Input<E>, options?: O] : [input: Input<E>, options?: O];
 
-/** Calls an endpoint by its key. Failures are values; only an abort by the caller's own signal throws. */
+/**
+ * Calls an endpoint by its key. Failures are returned as values; it throws only if the caller's own
+ * signal aborts.
+ */
 export type Client<T extends Record<string, Endpoint>> = <K extends keyof T & string>(key: K, ...args: CallArguments<T[K]>) => Promise<CallResult<T[K]>>;
 
 /** Returns a client of the endpoints `T`. The options of a call override those of the client. */
@@ -95,7 +98,7 @@ async function exchange(key: string, input: LooseInput, headers: Record<string, 
   return { ok: false, error: hasText(answer, 'code') ? answer : unknown };
 }
 
-/** Returns undefined for what is not JSON. */
+/** Returns undefined if the body is not JSON. */
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
@@ -108,7 +111,10 @@ async function readJson(response: Response): Promise<unknown> {
 const hasText = (answer: unknown, name: string): answer is { code: string; message: string } =>
   typeof answer === 'object' && answer !== null && typeof (answer as Record<string, unknown>)[name] === 'string';
 
-/** `GET /stores/{slug}/carts` (or `PUT /me @shop`) with its parts → the path to fetch. */
+/**
+ * Returns the URL of a key `GET /stores/{slug}/carts` (or `PUT /me @shop`) with its parameters
+ * filled in.
+ */
 export function urlOf(key: string, channel: Channel = 'marketplace', { params, query = {} }: RequestParts = {}): string {
   const path = (key.split(' ')[1] ?? '').replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params?.[name];
@@ -125,14 +131,14 @@ export function urlOf(key: string, channel: Channel = 'marketplace', { params, q
 const headersOf = ({ body, idempotencyKey }: LooseInput, own: Record<string, string> = {}): Record<string, string> => ({
   Accept: 'application/json',
   ...own,
-  // the boundary of a form is set by fetch
+  // fetch sets the boundary of a form
   ...(body !== undefined && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
   ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
 });
 
 interface Deadline {
   signal: AbortSignal;
-  /** Starts the time again: the body may take as long as its beginning. */
+  /** Restarts the timeout: reading the body may take as long as waiting for the response. */
   renew: () => void;
   end: () => void;
 }

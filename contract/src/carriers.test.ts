@@ -9,9 +9,9 @@ it.each([
   [null, '福山通運', '1234567890', 'https://corp.fukutsu.co.jp/situation/tracking_no_hunt/1234567890'],
   [null, '黑貓宅急便', '123456789012', 'https://www.t-cat.com.tw/Inquire/TraceDetail.aspx?BillID=123456789012'],
   [null, '大和運輸', '000011112222', 'https://jizen.kuronekoyamato.co.jp/jizen/servlet/crjz.b.NQ0010?id=000011112222'],
-  // the code is the store's own word; the name decides where it says nothing
+  // The code is the store's own; the carrier's name decides when the code is not recognized.
   ['main', 'ヤマト運輸', '000011112222', 'https://jizen.kuronekoyamato.co.jp/jizen/servlet/crjz.b.NQ0010?id=000011112222'],
-])('%s %s: a parcel is followed on its carrier’s page', (company_code, company, number, page) => {
+])('%s %s: returns the carrier’s tracking page', (company_code, company, number, page) => {
   expect(trackingPage({ company_code, company, number })).toBe(page);
 });
 

@@ -1,8 +1,8 @@
 import type { Channel } from './scalars.ts';
 
 /**
- * URL prefix of each channel (D-002). A module of its own, without a schema: the browser takes it along, and of the
- * scalars the types alone.
+ * URL prefix of each channel (D-002). Kept in its own module without schemas, so that browser
+ * bundles can import it cheaply.
  */
 export const channelPrefix = {
   marketplace: '/api/v2',

@@ -18,7 +18,7 @@ import { settingsEndpoints } from './endpoints/console-settings.ts';
 import { consolePoliciesEndpoints } from './endpoints/store-policies.ts';
 import { webhooksEndpoints } from './endpoints/console-webhooks.ts';
 
-/** Every call of the console's. Its app imports this as a type alone. */
+/** Every endpoint of the console. The console app imports this as a type only. */
 export const everyConsoleEndpoint = {
   ...consoleEndpoints,
   ...goodsEndpoints,

@@ -13,7 +13,7 @@ it.each([
   ['before an emoji that a cluster longer than the room begins with', '😀\u200d😀', 1, ''],
 ])('cuts a text %s', (_, text, most, cut) => expect(cutText(text, most)).toBe(cut));
 
-it('is quick on a text of any length', () => {
+it('cuts a long text quickly', () => {
   const began = performance.now();
   for (const piece of ['a', '😀\u200d', 'e\u0301\u0323', '🇯']) expect(cutText(piece.repeat(500_000), 200).length).toBeLessThanOrEqual(200);
   expect(performance.now() - began).toBeLessThan(500);

@@ -1,9 +1,9 @@
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Returns the beginning of a text: at most `most` UTF-16 units, and no part of a character that a reader sees as one. */
-export function cutText(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const end = graphemes.segment(text.slice(0, most + 2)).containing(most)?.index ?? 0;
-  // one cluster that is longer than all there is room for: whole code points of it
-  return end > 0 ? text.slice(0, end) : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+/** Returns the first `maxLength` UTF-16 units of a text at most, without splitting a grapheme. */
+export function cutText(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const end = graphemes.segment(text.slice(0, maxLength + 2)).containing(maxLength)?.index ?? 0;
+  // A single grapheme is longer than the limit: cut it between code points.
+  return end > 0 ? text.slice(0, end) : text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '');
 }

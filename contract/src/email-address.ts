@@ -4,12 +4,15 @@ const longest = 254;
 const name = String.raw`[^\s@<>()",;:\\\p{C}]+`;
 const written = new RegExp(String.raw`^${name}@${name}\.[^\s@<>()",;:\\.\p{C}]{2,}$`, 'u');
 
-/** Why a text is no address: `name` where only the part before the @ is wrong, otherwise `form`. */
+/**
+ * Why a text is not an email address: `name` if only the part before the @ is wrong, otherwise
+ * `form`.
+ */
 export type EmailFault = 'form' | 'name';
 
 const plainText = (text: string): string => removeEveryInvisible(text).normalize('NFKC').trim();
 
-/** Returns why `readEmail` refuses a text; null: it reads it. */
+/** Returns why `readEmail` would refuse a text, or null if it accepts it. */
 export function emailFault(text: string): EmailFault | null {
   const plain = plainText(text);
   if (plain.length > longest || !written.test(plain)) return 'form';
@@ -17,7 +20,8 @@ export function emailFault(text: string): EmailFault | null {
 }
 
 /**
- * Reads an email address as people type or copy it, and returns it, or null. Accepts full width, invisible characters, and a
- * domain of any script. Refuses other letters than ASCII before the @: most mail servers cannot deliver to them (D-500).
+ * Parses an email address as people type or copy it; returns null if it is invalid. Accepts
+ * full-width characters, invisible characters, and a domain in any script. Refuses non-ASCII
+ * characters before the @, because most mail servers cannot deliver to them (D-500).
  */
 export const readEmail = (text: string): string | null => (emailFault(text) === null ? plainText(text) : null);

@@ -5,50 +5,69 @@ import type { Channel } from './scalars.ts';
 import type { StaffRole } from './staff-roles.ts';
 
 /**
- * Who may call (spec §6). `operator` holds the operator key and no other identity; `order` came by the link of a guest's email and is nobody but
- * in the calls of that one order; `staff` is signed in to the console, and nobody in the shop.
+ * Identities that may call an endpoint (spec §6). `operator` holds the operator key and no other
+ * identity. `order` opened the link in a guest's order email and may only call endpoints for that
+ * one order. `staff` is signed in to the console and has no identity in the shop.
  */
 export type Visitor = 'ghost' | 'guest' | 'member' | 'seller' | 'order' | 'operator' | 'staff';
 
 type Shape = z.ZodMiniObject;
 
 /**
- * One call of the API as a value. Its key in the table is `METHOD /path`, the path as spec §7 writes it;
- * the key alone is what the browser needs at run time, everything else reaches it as types.
+ * One API endpoint as a value. Its key in the table is `METHOD /path`, with the path as written in
+ * spec §7. At run time the browser needs only the key; it imports everything else as types.
  */
 export interface Endpoint {
   /** One sentence for the API document. */
   summary: string;
-  /** Channels that mount it, each under its prefix; `[]`: mounted once, under /api unless `at` says otherwise. */
+  /**
+   * Channels that mount it, each under its prefix. `[]`: mounted once, under /api unless `at` says
+   * otherwise.
+   */
   channels: readonly Channel[];
-  /** `root`: its path is the host's own, without a prefix. */
+  /** `root`: the path has no prefix. */
   at?: 'root';
   visitors: readonly Visitor[];
-  /** Of an operator's call, or one of the console's about a store: whose of the staff it is. */
+  /**
+   * Staff roles that may call it: set for operator endpoints and for console endpoints about one
+   * store.
+   */
   roles?: readonly StaffRole[];
   params?: Shape;
   query?: Shape;
   body?: z.ZodMiniType;
-  /** Fields of the body that say where a browser is sent, by us or by a link in an email: each on one of our own origins, or the call is refused (D-075). */
+  /**
+   * Body fields with a URL that a browser will be sent to, directly or by an email link. Each must
+   * be on one of our own origins, otherwise the call is refused (D-075).
+   */
   links?: readonly string[];
-  /** Instead of a body: one file of at most so many bytes, as `multipart/form-data`. */
+  /** Instead of a body: one file as `multipart/form-data`, of at most `most` bytes. */
   upload?: { readonly most: number };
-  /** Absent: the answer is one JSON document. `events`: server-sent events without an end, `answer` the data of each. `file`: a file to be kept, `answer` its text. */
+  /**
+   * Absent: the response is one JSON document. `events`: an endless stream of server-sent events,
+   * `answer` describes the data of each. `file`: a file to download, `answer` is its text.
+   */
   form?: 'events' | 'file';
   answer: z.ZodMiniType;
-  /** Failures of its own; those every endpoint can have are derived (see `failuresOf`). */
+  /**
+   * Failure codes specific to this endpoint; codes that every endpoint can return are derived (see
+   * `failuresOf`).
+   */
   failures: readonly ErrorCode[];
   /** Takes an `Idempotency-Key` (D-113). */
   idempotent?: true;
-  /** Fields of the body that are no part of the digest kept beside that key. */
+  /** Body fields that are left out of the request digest stored with the idempotency key. */
   undigested?: readonly string[];
-  /** Fields that are part of it only under the server's own key: they could be guessed from a bare digest. */
+  /**
+   * Body fields that are digested with the server's secret key, because their values could be
+   * guessed from a plain digest.
+   */
   guessable?: readonly string[];
 }
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
-/** A call of the operator's, under /api/operator: it says whose of the staff it is. */
+/** Defines an operator endpoint, under /api/operator; it must declare staff roles. */
 export const operatorEndpoint = <const E extends Omit<Endpoint, 'channels' | 'visitors'> & { roles: readonly [StaffRole, ...StaffRole[]] }>(definition: E) => ({
   ...definition,
   channels: [] as const,
@@ -56,8 +75,8 @@ export const operatorEndpoint = <const E extends Omit<Endpoint, 'channels' | 'vi
 });
 
 /**
- * A call of the console's, under /api/console. With `{slug}` in its path it is about a store and says whose of that store's staff it is; without
- * it is anybody's who is signed in.
+ * Defines a console endpoint, under /api/console. With `{slug}` in its path it is about one store
+ * and declares the roles of that store's staff; otherwise anyone who is signed in may call it.
  */
 export const staffEndpoint = <const E extends Omit<Endpoint, 'channels' | 'visitors'>>(definition: E) => ({
   ...definition,
@@ -65,7 +84,10 @@ export const staffEndpoint = <const E extends Omit<Endpoint, 'channels' | 'visit
   visitors: ['staff'] as const,
 });
 
-/** What the caller passes for one part of the request; parts the endpoint has not are absent. */
+/**
+ * The caller's argument for one part of the request; absent if the endpoint does not have that
+ * part.
+ */
 type Part<E, K extends string> = E extends Record<K, infer S extends z.ZodMiniType> ? { [P in K]: z.input<S> } : unknown;
 type OptionalQuery<E> = E extends { query: infer S extends z.ZodMiniType }
   ? Record<string, never> extends z.input<S>
@@ -74,9 +96,10 @@ type OptionalQuery<E> = E extends { query: infer S extends z.ZodMiniType }
   : unknown;
 
 /**
- * A caller's input: params, query and body as the endpoint declares them, a file in the field `file` of a form.
- * `as: 'guest'` must be said where a ghost is not let in (the client then asks for a guest token first, spec §4);
- * `idempotencyKey` where the endpoint takes one: one key per intent of the buyer.
+ * A caller's input: params, query and body as the endpoint declares them; an uploaded file is the
+ * form field `file`. `as: 'guest'` is required if ghosts may not call the endpoint (the client then
+ * requests a guest token first, spec §4). `idempotencyKey` is required if the endpoint is
+ * idempotent: one key per intent of the buyer.
  */
 export type Input<E> = Part<E, 'params'> &
   OptionalQuery<E> &
@@ -87,7 +110,7 @@ export type Input<E> = Part<E, 'params'> &
 
 export type Answer<E extends Endpoint> = z.infer<E['answer']>;
 
-/** Codes any call may answer beside its own. */
+/** Codes that any endpoint may return in addition to its own. */
 export type CommonCode =
   | 'UNAUTHORIZED'
   | 'VALIDATION_EXCEPTION'
@@ -99,7 +122,9 @@ export type CommonCode =
 export type CodeOf<E extends Endpoint> = E['failures'][number] | CommonCode;
 export type FailureOf<E extends Endpoint> = Failure<CodeOf<E>>;
 
-/** Every code the endpoint can answer on purpose: its own and those that follow from its shape. */
+/**
+ * Returns every code the endpoint can return on purpose: its own and those implied by its shape.
+ */
 export function failuresOf(e: Endpoint): ErrorCode[] {
   const derived: ErrorCode[] = [];
   if (!e.visitors.includes('ghost')) derived.push('UNAUTHORIZED');
@@ -109,12 +134,15 @@ export function failuresOf(e: Endpoint): ErrorCode[] {
   return [...new Set([...e.failures, ...derived])];
 }
 
-/** `METHOD /path`, where two channels mean different things by one path also `METHOD /path @channel`. */
+/**
+ * Splits a key `METHOD /path`. If one path means different things in two channels, the key is
+ * `METHOD /path @channel`.
+ */
 export function methodAndPath(key: string): { method: string; path: string } {
   const [method = '', path = ''] = key.split(' ');
   return { method, path };
 }
 
-/** What its path begins with, once for each mount. */
+/** Returns the path prefix of each mount. */
 export const prefixesOf = ({ channels, at }: Endpoint): string[] =>
   channels.length > 0 ? channels.map((channel) => channelPrefix[channel]) : [at === 'root' ? '' : '/api'];

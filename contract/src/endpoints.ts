@@ -20,7 +20,10 @@ import { policiesEndpoints } from './endpoints/store-policies.ts';
 import { storesEndpoints } from './endpoints/stores.ts';
 import { twAddressesEndpoints } from './endpoints/tw-addresses.ts';
 
-/** Every call of the API (spec §7), keyed `METHOD /path`. Browser code imports this as a type, or lazily. */
+/**
+ * Every endpoint of the API (spec §7), keyed `METHOD /path`. Browser code imports this as a type,
+ * or lazily.
+ */
 export const endpoints = {
   ...sessionEndpoints,
   ...entryEndpoints,

@@ -10,26 +10,26 @@ import { webhookRefusals } from './entities/webhooks.ts';
 import { currency, money } from './scalars.ts';
 import { staffRoles } from './staff-roles.ts';
 
-/** One line of a refused body: where it is wrong and why. */
+/** One error of a refused body: the path and the reason. */
 export const validationError = z.object({
   path: z.string(),
   message: z.string(),
-  /** the characters that cannot stand there, each as `𠮷 (U+20BB7)` */
+  /** the characters that are not allowed, each as `𠮷 (U+20BB7)` */
   characters: z.optional(z.array(z.string())),
 });
 
 const plain = z.object({});
 
 /**
- * Every failure the API can answer: its HTTP status, the API's own English (screens speak the visitor's language by the
- * code) and the data that comes beside `code` and `message`.
- * Codes are written exactly as in spec §8; those marked `@NOTE spec silent` are ours (D-011).
- * Statuses follow D-011: 401 no session, 402 refused payment, 403 not allowed at all, 404 no such thing,
- * 409 an expected conflict, 422 a malformed payload and nothing else.
+ * Every failure the API can return: its HTTP status, an English message (screens show their own
+ * text in the visitor's language, by code) and the fields returned next to `code` and `message`.
+ * Codes are spelled as in spec §8; those marked `@NOTE spec silent` are ours (D-011). Statuses
+ * follow D-011: 401 no session, 402 refused payment, 403 not allowed at all, 404 not found, 409 an
+ * expected conflict, 422 only for a malformed payload.
  */
 export const errorCodes = {
-  // any endpoint (@NOTE spec silent)
-  // `data`: the same by field, as spec §8 has it for Taiwan: a field's name without `body.`, and codes or sentences
+  // Any endpoint (@NOTE spec silent). `data`: the same errors by field, as spec §8 has them for
+  // Taiwan: field names without `body.`, each with codes or sentences.
   VALIDATION_EXCEPTION: {
     status: 422,
     message: 'The request is not in the expected form.',
@@ -37,7 +37,7 @@ export const errorCodes = {
   },
   NOT_FOUND: { status: 404, message: 'There is no such thing.', data: plain },
   UNAUTHORIZED: { status: 401, message: 'Please log in.', data: plain },
-  /** `reason`: newcomers to the store wait in line, and the caller has a place there now */
+  /** `reason`: new visitors to the store are queued, and the caller now has a place in the queue */
   TOO_MANY_REQUESTS: {
     status: 429,
     message: 'Too many requests; please try again in a moment.',
@@ -49,9 +49,11 @@ export const errorCodes = {
   // session
   PASSPORT_TOKEN_EXPIRED_OR_INVALID: { status: 401, message: 'The login link has expired or was used already.', data: z.object({ report_type: z.string() }) },
   EMAIL_OR_PASSWORD_INCORRECT: { status: 401, message: 'The email address or the password is not right.', data: z.object({ report_type: z.string() }) },
-  // @NOTE spec silent: right password, address not verified yet; `user_id` is where the email is asked for again
+  // @NOTE spec silent: the password is right, but the address is not verified yet; `user_id` is
+  // needed to request the email again
   EMAIL_NOT_VERIFIED: { status: 403, message: 'The email address has not been verified yet.', data: z.object({ user_id: z.int() }) },
-  // @NOTE spec silent: a link of another person, in a browser where somebody is logged in; nothing was used up
+  // @NOTE spec silent: a link for another person, in a browser where someone is logged in; the link
+  // stays valid
   ANOTHER_PERSON_IS_LOGGED_IN: { status: 409, message: 'Somebody else is logged in here.', data: plain },
   // shop login and stream access
   LIVER_NOT_IN_WHITELIST: { status: 403, message: 'This seller is not on the list of livers.', data: plain },
@@ -65,15 +67,15 @@ export const errorCodes = {
   },
   // account
   EMAIL_EXIST: { status: 409, message: 'This email address has an account already.', data: plain },
-  // @NOTE spec silent: a verification or reset link that is used up, too old, or never was
+  // @NOTE spec silent: a verification or reset link that was used, has expired or never existed
   EMAIL_TOKEN_EXPIRED_OR_INVALID: { status: 404, message: 'This link has expired or was used already.', data: plain },
   OLD_PASSWORD_REQUIRED: { status: 422, message: 'Please enter the current password.', data: plain },
   WRONG_PASSWORD: { status: 409, message: 'The current password is not right.', data: plain },
   NEW_PASSWORD_REQUIRED: { status: 422, message: 'Please enter a new password.', data: plain },
   NEW_PASSWORD_TOO_SHORT: { status: 422, message: 'The new password is too short.', data: z.object({ min_length: z.int() }) },
-  // @NOTE spec silent: one of those that are guessed first
+  // @NOTE spec silent: one of the most common passwords
   NEW_PASSWORD_TOO_COMMON: { status: 422, message: 'The new password is too easy to guess.', data: plain },
-  // @NOTE spec silent: an account without a password proves its owner by a login of these last minutes
+  // @NOTE spec silent: an account without a password must have logged in within this many minutes
   LOGIN_NOT_FRESH: { status: 409, message: 'Please log in once more.', data: z.object({ minutes: z.int() }) },
   // add to cart
   SKU_DELETED: { status: 409, message: 'This item is no longer on offer.', data: plain },
@@ -89,7 +91,7 @@ export const errorCodes = {
     message: 'You have reached the number of this item that one buyer may have.',
     data: z.object({ buyer_purchasable_limit: z.int(), remaining_quantity: z.int(), sku_name: z.string(), product_name: z.string() }),
   },
-  // @NOTE spec silent: a cart has at most so many lines (D-137)
+  // @NOTE spec silent: the number of lines in a cart is limited (D-137)
   CART_FULL: { status: 409, message: 'There is no room for another item in this cart.', data: z.object({ max_lines: z.int() }) },
   ADD_CART_OUT_OF_STOCK: { status: 409, message: 'There are not that many left.', data: z.object({ available_quantity: z.int() }) },
   // checkout
@@ -112,37 +114,43 @@ export const errorCodes = {
         'total_changed',
         'rehearsal_email',
       ]),
-      /** with `total_changed`: what the order would cost now, in the store's currency */
+      /** with `total_changed`: the current price of the order, in the store's currency */
       amounts: z.optional(z.object({ amount: money, shipping_fee: money, payment_fee: money, total_amount: money })),
-      /** with `amount_out_of_range`: the largest total that can be paid this way */
+      /** with `amount_out_of_range`: the largest total this method accepts */
       largest: z.optional(z.object({ amount: money, currency })),
     }),
   },
   INVALID_SHIPPING_TYPE_EXCEPTION: { status: 409, message: 'This way of shipping cannot be used for this order.', data: plain },
   MIXED_SKU_TYPE_EXCEPTION: { status: 409, message: 'Goods printed to order cannot be bought together with other goods.', data: plain },
-  // @NOTE spec silent: the checkout carries `age`, what happens without it is ours (D-124)
+  // @NOTE spec silent: the checkout carries `age`; the behaviour without it is ours (D-124)
   AGE_VERIFICATION_REQUIRED: { status: 409, message: 'Please confirm your age to buy this item.', data: plain },
-  // @NOTE spec silent: a guest's cash on delivery or konbini order needs an email address that has answered (POST /stores/{slug}/contact-code)
+  // @NOTE spec silent: a guest's cash on delivery or konbini order needs a verified email address
+  // (POST /stores/{slug}/contact-code)
   CONTACT_NOT_CONFIRMED: { status: 409, message: 'Please confirm the email address with the code that is sent to it.', data: plain },
-  // @NOTE spec silent: `most` orders with cash on delivery are on their way to this contact already
+  // @NOTE spec silent: `most`: the limit of undelivered cash on delivery orders per contact, which
+  // is reached
   CASH_ORDERS_OPEN: { status: 409, message: 'Too many orders with cash on delivery are on their way to this contact.', data: z.object({ most: z.int() }) },
-  // @NOTE spec silent: `tries_left` 0: that code is over, whether it was wrong too often, is too old, or never was
+  // @NOTE spec silent: `tries_left` 0: the code is no longer valid, because it was wrong too often,
+  // expired or never existed
   CONTACT_CODE_WRONG: { status: 409, message: 'The code is not right, or not valid any more.', data: z.object({ tries_left: z.int() }) },
   // payment
   GMO_PAYMENT_EXCEPTION: { status: 402, message: 'The payment was not accepted.', data: z.object({ report_code: z.string(), advice: z.string() }) },
-  // `numeric_code`: the digits of PAYUNi's code, or the bank's own; 500 where the gateway cannot be reached (spec §8)
+  // `numeric_code`: the digits of PAYUNi's code, or the bank's own; 500 if the gateway cannot be
+  // reached (spec §8)
   PAYUNI_API_ERROR: { status: 402, also: 500, message: 'The payment was not accepted.', data: z.object({ numeric_code: z.int(), advice: z.string() }) },
   MISSING_PAYMENT_REDIRECT_URL: { status: 402, message: 'The payment page could not be opened.', data: plain },
   INVALID_PAYMENT_TYPE: { status: 409, message: 'This way of paying cannot be used for this order.', data: plain },
-  // @NOTE spec silent: paying what is already paid, being confirmed, or over
+  // @NOTE spec silent: the order is already paid, being confirmed, or closed
   ORDER_NOT_PAYABLE: { status: 409, message: 'This order does not wait for a payment.', data: z.object({ status: z.string(), payment_status: z.string() }) },
-  // @NOTE spec silent: `placed`: it is paid, or paid at the door, and the store's to cancel; `under_way`: a payment is being made and its gateway cannot say yet
+  // @NOTE spec silent: `placed`: it is paid or cash on delivery, so only the store can cancel it;
+  // `under_way`: a payment is in progress and the gateway does not know its result yet
   ORDER_NOT_CANCELABLE: {
     status: 409,
     message: 'This order is paid, or its payment is under way: it cannot be taken back here.',
     data: z.object({ reason: z.enum(['placed', 'under_way']), status: z.string(), payment_status: z.string() }),
   },
-  // @NOTE spec silent: of the operator's alone: a step that is not the order's next
+  // @NOTE spec silent: operator endpoints only: a step that is not possible in the order's current
+  // state
   ORDER_STEP_REFUSED: {
     status: 409,
     message: 'This is not the order’s next step.',
@@ -153,54 +161,49 @@ export const errorCodes = {
       reason: z.optional(z.enum(['refunded'])),
     }),
   },
-  // @NOTE spec silent: a receipt says that money came: not before it did, and in Taiwan there is the uniform invoice
+  // @NOTE spec silent: a receipt confirms a payment, so there is none before it; in Taiwan the
+  // uniform invoice takes its place
   RECEIPT_NOT_AVAILABLE: { status: 409, message: 'A receipt is made out once the order is paid.', data: plain },
-  // of the console
+  // console
   SETUP_CODE_WRONG: { status: 409, message: 'This is not the code that the server printed at its last start.', data: plain },
-  /** somebody has set this server up before */
   SETUP_IS_OVER: { status: 409, message: 'This server has an owner already.', data: plain },
-  /** one of the store's staff, but not of a role that may do this */
+  /** the caller is on the store's staff, but their role may not do this */
   ROLE_NOT_ALLOWED: { status: 403, message: 'Your role in this store may not do this.', data: z.object({ roles: z.array(z.enum(staffRoles)) }) },
   STORE_SLUG_TAKEN: { status: 409, message: 'Another store has this address.', data: plain },
-  /** the address works in the store already */
   ALREADY_IN_STORE: { status: 409, message: 'This address works in the store already.', data: plain },
-  /** a store keeps at least one owner */
   LAST_OWNER: { status: 409, message: 'A store keeps at least one owner.', data: plain },
-  /** a link that was used, taken back or is too old, or never was */
   LINK_IS_OVER: { status: 404, message: 'This link was used, taken back or is too old.', data: plain },
-  /** changed by somebody else since it was read: what stands now is asked for again */
+  /**
+   * changed by another staff member since it was read; the client reads the current version again
+   */
   CHANGED_MEANWHILE: { status: 409, message: 'Somebody else has changed this since it was read.', data: plain },
-  /** the count would lie below what is sold and held */
+  /** the new stock would be less than sold plus held units */
   STOCK_BELOW_COMMITTED: { status: 409, message: 'More than that is sold or held.', data: z.object({ stock: z.int(), sold: z.int(), held: z.int() }) },
-  /** money that cannot go back so; `refundable` is what can */
+  /** the refund is not possible; `refundable` is the largest possible amount */
   REFUND_REFUSED: { status: 409, message: 'This money cannot go back so.', data: z.object({ reason: z.enum(refundRefusals), refundable: money }) },
-  /** its time is over, or something else came after it */
+  /** the undo window has ended, or a later change prevents it */
   UNDO_IS_OVER: { status: 409, message: 'This cannot be taken back any more.', data: z.object({ reason: z.enum(undoRefusals) }) },
-  /** a file that cannot be shown as a picture; `most`: bytes */
+  /** `most`: maximum size in bytes */
   PICTURE_REFUSED: { status: 409, message: 'This file cannot be shown as a picture.', data: z.object({ reason: z.enum(pictureRefusals), most: z.int() }) },
-  /** a file that is no table of goods */
   GOODS_FILE_REFUSED: { status: 409, message: 'This file is no table of goods.', data: z.object({ reason: z.enum(fileRefusals), row: z.optional(z.int()) }) },
-  /** a file of goods that was not checked, has something wrong in it, or is being written */
+  /** a goods file that was not checked, has faults, or is being imported */
   IMPORT_NOT_READY: { status: 409, message: 'This file of goods cannot be written as it stands.', data: z.object({ status: z.string() }) },
-  /** the store has as many pictures as it may */
   STORE_PICTURES_FULL: { status: 409, message: 'The store has as many pictures as it may have.', data: z.object({ most: z.int() }) },
-  /** an endpoint that nothing is sent to, or one too many */
   WEBHOOK_REFUSED: {
     status: 409,
     message: 'No events are sent to this address, or there are as many endpoints as there may be.',
     data: z.object({ reason: z.enum(webhookRefusals) }),
   },
-  /** a passkey that cannot be made, or opens nothing */
   PASSKEY_REFUSED: { status: 409, message: 'This passkey opens nothing here.', data: z.object({ reason: z.enum(passkeyRefusals) }) },
-  // why a store cannot rehearse now
   REHEARSAL_REFUSED: { status: 409, message: 'The store cannot rehearse now.', data: z.object({ reason: z.enum(rehearsalRefusals) }) },
-  // @NOTE spec silent: of the operator's alone: an act that makes no sense now, or another one after it is closed
+  // @NOTE spec silent: operator endpoints only: an action that is not possible now, or a different
+  // one after the entry was closed
   MONEY_ACT_REFUSED: { status: 409, message: 'This makes no sense as the money stands.', data: moneyClosing },
 } as const satisfies Record<string, { status: number; also?: number; message: string; data: z.ZodMiniObject }>;
 
 type ErrorCodes = typeof errorCodes;
 export type ErrorCode = keyof ErrorCodes;
-/** Codes that no buyer ever meets. */
+/** Codes that buyers never get. */
 export const operatorCodes = [
   'ORDER_STEP_REFUSED',
   'MONEY_ACT_REFUSED',
@@ -223,20 +226,20 @@ export const operatorCodes = [
   'PASSKEY_REFUSED',
   'REHEARSAL_REFUSED',
 ] as const satisfies readonly ErrorCode[];
-/** Codes that a shop's screens have a sentence for. */
+/** Codes for which a shop's screens have a message. */
 export type ShopCode = Exclude<ErrorCode, (typeof operatorCodes)[number]>;
 
-/** Every HTTP status a code may come with; the first unless something says otherwise. */
+/** Every HTTP status of a code; the first is the default. */
 export function statusesOf(code: ErrorCode): number[] {
   const { status, also }: { status: number; also?: number } = errorCodes[code];
   return also === undefined ? [status] : [status, also];
 }
 
-/** The fields beside `code` and `message`; `unknown` where a code has none. */
+/** The fields next to `code` and `message`; `unknown` if a code has none. */
 export type ErrorData<C extends ErrorCode> = ErrorCodes[C]['data'] extends typeof plain
   ? typeof plain extends ErrorCodes[C]['data']
     ? unknown
     : z.infer<ErrorCodes[C]['data']>
   : z.infer<ErrorCodes[C]['data']>;
-/** The wire form of a failure (D-011): code, a sentence for people, and the code's own fields. */
+/** The JSON body of a failure (D-011): code, message, and the code's own fields. */
 export type Failure<C extends ErrorCode = ErrorCode> = { [K in C]: { code: K; message: string } & ErrorData<K> }[C];

@@ -9,8 +9,8 @@ import { receiptFileEndpoints } from './endpoints/receipts.ts';
 import { serviceEndpoints } from './endpoints/service.ts';
 
 /**
- * What the server serves: the shop's calls, the operator's, the console's, and what a page asks for past its client. A shop's browser
- * never imports this one.
+ * Every endpoint the server serves: the shop's, the operator's, the console's, and those that pages
+ * call without the client. Browser code of the shop must not import this module.
  */
 export const everyEndpoint = {
   ...endpoints,

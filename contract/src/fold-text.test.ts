@@ -13,9 +13,9 @@ describe('folded text', () => {
     ['invisible characters', '手\u200bぬぐい\ufeff', '手ぬぐい'],
     ['accents', 'Café', 'cafe'],
     ['kana of two characters', 'が', 'が'],
-  ])('passes over %s', (_, written, folded) => expect(foldText(written)).toBe(folded));
+  ])('ignores %s', (_, written, folded) => expect(foldText(written)).toBe(folded));
 
-  it('stays as it is when it is folded again', () => {
+  it('does not change when it is folded again', () => {
     const text = 'ｺｰﾋｰ　カップ・髙島 №1 ½ ㍿';
     expect(foldText(foldText(text))).toBe(foldText(text));
   });

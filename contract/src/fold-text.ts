@@ -1,8 +1,6 @@
-/*
- * Searches compare folded text: as people mean it, not as their keyboards write it. PostgreSQL folds
- * stored text by `fold_text` of server/migrations/0060-search.sql, which must return the same
- * (server/src/catalog/products/fold-text.api.test.ts).
- */
+/* Searches compare folded text, which ignores differences of spelling that readers ignore.
+   PostgreSQL folds stored text with `fold_text` of server/migrations/0060-search.sql, which must
+   return the same (server/src/catalog/products/fold-text.api.test.ts). */
 
 /** Accents, variation selectors, invisible characters, blanks and middle dots. */
 const dropped =
@@ -11,7 +9,7 @@ const dropped =
 /** Long marks, hyphens, dashes and minus signs, after normalization. */
 const dashes = '‐‑‒–—―−ー─━〜～~';
 
-/** Each old or rare form of a kanji, before the form that it is found by. */
+/** Pairs: an old or rare form of a kanji, then the form it is folded into. */
 const kanji =
   '髙高﨑崎嵜崎澤沢國国邊辺邉辺𠮷吉齋斉齊斉斎斉濱浜濵浜櫻桜嶋島嶌島廣広龍竜瀧滝澁渋實実眞真惠恵榮栄壽寿圓円會会學学黑黒靜静德徳淺浅條条豐豊藏蔵禮礼與与萬万應応寶宝關関' +
   '驛駅鐵鉄縣県聲声樂楽藥薬體体佛仏假仮傳伝兩両參参單単壯壮彌弥戀恋拔抜擴拡數数斷断舊旧晝昼曉暁來来栁柳槇槙橫横歸帰氣気淸清滿満灣湾燒焼獨独獻献甁瓶畫画盡尽稻稲穗穂籠篭' +
@@ -29,7 +27,7 @@ const range = (first: string, last: string, shift: number): [string, string][] =
     return [String.fromCharCode(code), String.fromCharCode(code + shift)];
   });
 
-/** Each character that is folded into another one, without capitals of ASCII. */
+/** Each folded character and its replacement; ASCII capitals are handled separately. */
 const foldedInto: ReadonlyMap<string, string> = new Map([
   ...range('ァ', 'ヶ', -0x60),
   ...range('ヽ', 'ヾ', -0x60),
@@ -42,8 +40,8 @@ const foldedInto: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns text without the differences that a search passes over: width, case, kana, accents,
- * dashes, old forms of kanji, blanks and middle dots.
+ * Removes the differences that a search ignores: width, case, kana, accents, dashes, old forms of
+ * kanji, blanks and middle dots.
  */
 export function foldText(text: string): string {
   const plain = text.normalize('NFKD').replace(dropped, '').normalize('NFKC');
@@ -53,7 +51,7 @@ export function foldText(text: string): string {
   }).join('');
 }
 
-/** Splits what somebody types to search into folded words. */
+/** Splits a search query into folded words. */
 export const foldWords = (typed: string): string[] =>
   typed
     .normalize('NFKC')

@@ -12,7 +12,7 @@ const fields = Object.entries<Endpoint>(everyEndpoint).flatMap(([key, endpoint])
   }),
 );
 
-/** Returns whether a check may run before the maximum: it only removes blanks at the ends, in linear time. */
+/** Returns whether a check may run before the maximum: it only trims blanks, in linear time. */
 const isTrim = ({ _zod: { def } }: z.core.$ZodCheck): boolean =>
   def.check === 'overwrite' && (def as z.core.$ZodCheckOverwriteDef).tx(' ｱ\u0323\u0301a ') === ' ｱ\u0323\u0301a '.trim();
 const isBound = ({ _zod: { def } }: z.core.$ZodCheck): boolean => def.check === 'max_length' && (def as z.core.$ZodCheckMaxLengthDef).abort === true;
@@ -31,17 +31,17 @@ it('checks the length of every string of a request before any pattern or refinem
   expect(strings.map(({ name, schema }) => `${name} ${faultOf(schema)}`).filter((line) => !line.endsWith(' null'))).toEqual([]);
 });
 
-it('knows every kind of field of a request', () => {
+it('supports every kind of field of a request', () => {
   const leaves = ['string', 'number', 'boolean', 'enum', 'literal', 'null', 'unknown'];
   expect(fields.map(({ name, schema }) => `${name} ${schema._zod.def.type}`).filter((line) => !leaves.includes(line.split(' ').at(-1) as string))).toEqual([]);
 });
 
-it('knows a maximum for every array of a request', () => {
+it('has a maximum for every array of a request', () => {
   expect(fields.filter(({ times }) => !Number.isFinite(times)).map(({ name }) => name)).toEqual([]);
 });
 
-describe('the fields of a schema', () => {
-  it('are listed with their paths and how often they may come', () => {
+describe('inputFieldsOf', () => {
+  it('lists fields with their paths and how often a request may repeat them', () => {
     const schema = z.object({ a: z.optional(z.string()), b: z.array(z.object({ c: z.int() })).check(z.maxLength(7)), d: z.union([z.null(), z.boolean()]) });
     expect(inputFieldsOf(schema).map(({ path, times }) => [path.join('.'), times])).toEqual([
       ['a', 1],

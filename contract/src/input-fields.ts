@@ -1,26 +1,28 @@
 import type * as z from 'zod/mini';
 
-/** A value of a request that holds no other values: a string, a number, a flag. */
+/** A scalar field of a request: a string, a number, a boolean. */
 export interface InputField {
-  /** names from the outside in; `0` is an element of an array, `*` a value of a record */
+  /** names from the outside in; `0` is an array element, `*` a record value */
   path: readonly string[];
-  /** how often a request may repeat it; Infinity where an array has no maximum */
+  /** maximum number of times a request can contain it; Infinity if an array has no maximum */
   times: number;
   schema: z.core.$ZodTypes;
 }
 
-/** Records have no maximum of their own in a schema; their handlers accept fewer entries than this. */
-const mostEntries = 60;
+/** Schemas set no maximum for records; their handlers accept fewer entries than this. */
+const maxEntries = 60;
 
 const isMaximum = (check: z.core.$ZodCheck): boolean => check._zod.def.check === 'max_length';
 
-/** The most characters of a string, or elements of an array; Infinity where its schema has no maximum. */
+/** Returns the maximum length of a string or array; Infinity if its schema has none. */
 export function mostOf({ _zod: { def } }: z.core.$ZodTypes): number {
   const maxima = (def.checks ?? []).filter(isMaximum).map((check) => (check._zod.def as z.core.$ZodCheckMaxLengthDef).maximum);
   return Math.min(Infinity, ...maxima);
 }
 
-/** Lists the fields of a request's params, query or body. Each shape of a union contributes its own. */
+/**
+ * Lists the fields of a request's params, query or body. Each shape of a union contributes its own.
+ */
 export function inputFieldsOf(given: z.core.$ZodType, path: readonly string[] = [], times = 1): InputField[] {
   const schema = given as z.core.$ZodTypes;
   const { def } = schema._zod;
@@ -30,7 +32,7 @@ export function inputFieldsOf(given: z.core.$ZodType, path: readonly string[] = 
     case 'array':
       return inputFieldsOf(def.element, [...path, '0'], times * mostOf(schema));
     case 'record':
-      return [def.keyType, def.valueType].flatMap((inner) => inputFieldsOf(inner, [...path, '*'], times * mostEntries));
+      return [def.keyType, def.valueType].flatMap((inner) => inputFieldsOf(inner, [...path, '*'], times * maxEntries));
     case 'union':
       return def.options.flatMap((inner) => inputFieldsOf(inner, path, times));
     case 'optional':

@@ -3,7 +3,7 @@ import { platformLocales } from './locales.ts';
 import { localeNamed } from './language-tags.ts';
 import { locales } from './scalars.ts';
 
-describe('a language that somebody names', () => {
+describe('localeNamed', () => {
   it.each([
     ['zh-TW', 'zh-TW'],
     ['zh_TW', 'zh-TW'],
@@ -15,15 +15,15 @@ describe('a language that somebody names', () => {
     ['fr', undefined],
     ['jav', undefined],
     ['', undefined],
-  ])('%s is ours: %s', (tag, expected) => {
+  ])('maps %s to %s', (tag, expected) => {
     expect(localeNamed(tag, locales)).toBe(expected);
   });
 
-  it('is found by its whole name first', () => {
+  it('prefers a match of the whole tag', () => {
     expect(localeNamed('zh_TW', ['zh-CN', 'zh-TW'])).toBe('zh-TW');
   });
 
-  it.each(Object.entries(platformLocales))('%s is known by what the live platform calls it: %s', (locale, name) => {
+  it.each(Object.entries(platformLocales))('maps %s to the live platform’s %s', (locale, name) => {
     expect(localeNamed(name, locales)).toBe(locale);
   });
 });

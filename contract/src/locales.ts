@@ -1,19 +1,19 @@
 /**
- * Spec §9: the languages the product knows, and all that the contract says of one. No schema is here, so that a page's
- * first load can read it.
+ * Spec §9: the supported languages and their names. Has no schema, so that a page can load it
+ * first.
  */
 export const locales = ['en', 'ja', 'zh-TW'] as const;
 export type Locale = (typeof locales)[number];
 
-/** Each language by its own name. */
+/** The name of each language in that language. */
 export const localeNames: Readonly<Record<Locale, string>> = { ja: '日本語', en: 'English', 'zh-TW': '繁體中文' };
 
 /**
- * What the live platform calls each language (spec §3). One that it does not have is sent by another's name, and the
- * buyer chooses it here.
+ * The live platform's name of each language (spec §3). A language that the platform lacks arrives
+ * under another name, and the buyer switches here.
  */
 export const platformLocales = { ja: 'ja', 'zh-TW': 'zh_TW', en: 'en' } as const satisfies Record<Locale, string>;
 export type PlatformLocale = (typeof platformLocales)[Locale];
 
-/** The language that the shops of a country write in. */
+/** The language of each country's stores. */
 export const localeOfRegion = { JP: 'ja', TW: 'zh-TW' } as const satisfies Record<string, Locale>;

@@ -1,17 +1,26 @@
-/** What both rooms know of a store's list of orders; nothing of a schema is here, so that a screen may load it. */
+/**
+ * Constants of a store's list of orders, shared by server and console. Has no schema, so that
+ * screens can load it.
+ */
 
-/** Where an order stands for who fulfils it (the column `stage`, server/migrations/0025-orders-of-a-store.sql). */
+/**
+ * An order's stage of fulfilment (the column `stage`,
+ * server/migrations/0025-orders-of-a-store.sql).
+ */
 export const orderStages = ['unpaid', 'to_ship', 'shipped', 'done', 'closed'] as const;
 export type OrderStage = (typeof orderStages)[number];
 
-/** What the list may be narrowed to: a stage, what came in within a day and is to be shipped (D-380), or whose buyer waits for an answer. */
+/**
+ * Filters of the list: by stage; `new`: to ship and placed within a day (D-380); `unanswered`: with
+ * a buyer's message without an answer.
+ */
 export const orderTabs = ['new', 'to_ship', 'unpaid', 'unanswered', 'shipped', 'done', 'closed', 'all'] as const;
 export type OrderTab = (typeof orderTabs)[number];
 
 export const orderSorts = ['newest', 'oldest', 'total'] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
-/** What stands in the way of a line that names an order and a parcel. */
+/** Why a shipment line that names an order and a parcel cannot be shipped. */
 export const shipmentFaults = [
   'not_found',
   'named_twice',
@@ -25,9 +34,9 @@ export const shipmentFaults = [
 ] as const;
 export type ShipmentFault = (typeof shipmentFaults)[number];
 
-/** How a store hears of orders that it has to fulfil. */
+/** How often a store is emailed about orders to fulfil. */
 export const orderEmailsChoices = ['each', 'hourly', 'daily', 'none'] as const;
 export type OrderEmailsChoice = (typeof orderEmailsChoices)[number];
 
-/** As many as one act takes: 300 parcels are a day's work of two packers. */
+/** Maximum number of orders per bulk action: 300 parcels are a day's work of two packers. */
 export const ordersAtOnce = 300;

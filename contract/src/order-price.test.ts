@@ -37,7 +37,7 @@ describe('freeShippingPromise', () => {
     ['promises nothing where nothing is conditional', [{ ...none, fee_type: 'free', fee: 0 }, 1, null], null],
   ])('%s', (_, input, expected) => expect(freeShippingPromise(...input)).toEqual(expected));
 
-  it('holds at every place that it does not name', () => {
+  it('holds in every place that is not an exception', () => {
     const rule = fc.record({
       fee_type: fc.constantFrom('free' as const, 'fixed' as const, 'condition' as const),
       fee: fc.integer({ min: 0, max: 2000 }),
@@ -56,7 +56,7 @@ describe('freeShippingPromise', () => {
 });
 
 describe('priceOf', () => {
-  it('is the sum of its parts, whatever the cart', () => {
+  it('is the sum of its parts for any cart', () => {
     const lines = fc.array(fc.record({ price: fc.integer({ min: 0, max: 99_999 }), quantity: fc.integer({ min: 1, max: 99 }) }), {
       minLength: 1,
       maxLength: 20,

@@ -1,13 +1,19 @@
 import type { ShippingSetting } from './entities/store.ts';
 
-/** What a way of shipping costs, general and by prefecture. */
+/** The fees of a shipping method: general, and by prefecture. */
 export type ShippingFees = Pick<ShippingSetting, 'fee_type' | 'fee' | 'free_shipping_threshold' | 'fees'>;
 
-/** The fee rule that applies to a prefecture: the first exception that names it, else the general one. */
+/**
+ * Returns the fee rule for a prefecture: the first exception that names it, otherwise the general
+ * rule.
+ */
 export const feeRule = (setting: ShippingFees, level_one_code: string | null): ShippingFees['fees'][number] | ShippingFees =>
   setting.fees.find((fee) => level_one_code !== null && fee.info.level_one_code.includes(level_one_code)) ?? setting;
 
-/** What shipping costs there for goods of this amount, and how much more makes it free. */
+/**
+ * Returns the shipping fee for an amount of goods, and the amount still missing until shipping is
+ * free.
+ */
 export function shippingFee(setting: ShippingFees, amount: number, level_one_code: string | null): { fee: number; until_free: number | null } {
   const rule = feeRule(setting, level_one_code);
   if (rule.fee_type === 'free') return { fee: 0, until_free: null };
@@ -15,7 +21,10 @@ export function shippingFee(setting: ShippingFees, amount: number, level_one_cod
   return amount >= rule.free_shipping_threshold ? { fee: 0, until_free: null } : { fee: rule.fee, until_free: rule.free_shipping_threshold - amount };
 }
 
-/** A place where shipping costs although it is free elsewhere; `free_from`: the amount of goods that makes it free there too. */
+/**
+ * Places that are charged although shipping is free elsewhere. `free_from`: the amount of goods
+ * from which shipping is free there too.
+ */
 export interface ShippingException {
   codes: readonly string[];
   fee: number;
@@ -23,15 +32,16 @@ export interface ShippingException {
 }
 
 export interface FreeShippingPromise {
-  /** what is missing until shipping is free; 0: it is free */
+  /** amount missing until shipping is free; 0: it is free */
   until_free: number;
-  /** places where the promise does not hold; empty once the place is known */
+  /** places that are excluded; empty once the place is known */
   exceptions: ShippingException[];
 }
 
 /**
- * Returns what a page may promise about free shipping for goods of this amount, or null. For a known place its own rule counts, otherwise the general one, with
- * the places that would still be charged at that amount.
+ * Returns what a page may promise about free shipping for an amount of goods, or null. For a known
+ * place its own rule applies; otherwise the general one, with the places that would still be
+ * charged at that amount.
  */
 export function freeShippingPromise(setting: ShippingFees, amount: number, level_one_code: string | null): FreeShippingPromise | null {
   if (feeRule(setting, level_one_code).fee_type !== 'condition') return null;
@@ -61,8 +71,9 @@ export interface Price {
 }
 
 /**
- * What an order costs, in whole units of the store's currency, tax included. The one sum that pricing, checkout and the app share: the app shows it without
- * asking, and the server places the order at that or not at all (D-339).
+ * Computes the price of an order in whole units of the store's currency, tax included. Pricing,
+ * checkout and the app all use it: the app shows the price without a request, and the server
+ * refuses the order if its own price differs (D-339).
  */
 export function priceOf(lines: readonly PricedLine[], setting: ShippingFees, payment_fee: number, level_one_code: string | null): Price {
   const amount = lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
@@ -77,19 +88,23 @@ export function priceOf(lines: readonly PricedLine[], setting: ShippingFees, pay
   };
 }
 
-/** How an order goes, as far as a caller of the API is told. */
+/** Shipping and payment of an order, as far as the API tells the caller. */
 export interface PricedWay {
   shipping: Pick<ShippingSetting, 'type'> & ShippingFees;
   payment_fee: number;
-  /** the address's `level_one_code`; null: no address is chosen yet, or it has none; undefined: the caller is not told it */
+  /**
+   * the address's `level_one_code`; null: no address chosen yet, or it has none; undefined: not
+   * available to the caller
+   */
   level_one_code: string | null | undefined;
 }
 
 const knownFeeTypes: ReadonlySet<string> = new Set(['free', 'fixed', 'condition'] satisfies ShippingSetting['fee_type'][]);
 
 /**
- * `priceOf` from what the endpoints answer; null: only the server can say. That is so where a fee goes by a rule of a newer server's, and where exceptions
- * by prefecture stand and the address does not tell its own.
+ * Computes `priceOf` from the endpoints' responses. Returns null if only the server can compute it:
+ * a fee type is unknown (from a newer server), or fees depend on the prefecture and the address's
+ * prefecture is not available.
  */
 export function priceFromAnswers(lines: readonly PricedLine[], { shipping, payment_fee, level_one_code }: PricedWay): Price | null {
   if ([shipping, ...shipping.fees].some(({ fee_type }) => !knownFeeTypes.has(fee_type))) return null;

@@ -1,10 +1,13 @@
-/** Consumption tax of an order, by rate. Prices contain it (D-322). Pure, without a schema: page, PDF, email and CSV work it out by this one function. */
+/**
+ * Consumption tax of an order by rate; prices include it (D-322). Pure and without a schema, so
+ * that page, PDF, email and CSV share it.
+ */
 
 export interface TaxedLine {
-  /** whole yen or dollars a unit, tax included */
+  /** unit price in whole yen or dollars, tax included */
   price: number;
   quantity: number;
-  /** units whose money went back, or is to */
+  /** units that were or will be refunded */
   refunded_quantity: number;
   /** percent */
   tax_rate: number;
@@ -14,22 +17,24 @@ export interface TaxedOrder {
   items: readonly TaxedLine[];
   shipping_fee: number;
   payment_fee: number;
-  /** of the fees, and beside lines and fees, what went back or is to */
+  /** refunds of the fees and refunds that are not for a line, paid or due */
   refunded: { shipping_fee: number; payment_fee: number; free_amount: number };
   region: 'JP' | 'TW';
 }
 
-/** Of one rate: what was charged for it, tax included, and the tax in that. */
+/** Totals of one tax rate: the amount charged, tax included, and the tax in it. */
 export interface TaxOfRate {
   rate: number;
   total: number;
   tax: number;
 }
 
-/** The rate of fees: the country's standard one. */
+/** The tax rate of fees: the country's standard rate. */
 export const standardRate = { JP: 10, TW: 5 } as const;
 
-/** Splits a whole amount by weights, to the unit: what rounding leaves goes to the heaviest. */
+/**
+ * Splits a whole amount by weights into whole units; the rounding remainder goes to the heaviest.
+ */
 function splitByWeight(amount: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   if (whole === 0) return weights.map(() => 0);
@@ -40,8 +45,9 @@ function splitByWeight(amount: number, weights: readonly number[]): number[] {
 }
 
 /**
- * What is charged and the tax in it, once a rate and rounded down, the higher rate first. Money that went back without a line is taken from every rate by
- * its share. The totals of all rates are what the buyer has paid and not got back.
+ * Returns amounts and included tax by rate, highest rate first; tax is rounded down once per rate.
+ * Refunds that are not for a line are split over the rates in proportion. The totals add up to what
+ * the buyer paid less refunds.
  */
 export function taxByRate({ items, shipping_fee, payment_fee, refunded, region }: TaxedOrder): TaxOfRate[] {
   const totals = new Map<number, number>();

@@ -1,14 +1,15 @@
 import type { EndpointKey, Endpoints } from './endpoints.ts';
 
-/** Endpoints that are read, and whose answers a browser keeps. */
+/** Endpoints whose responses a browser caches. */
 export type ReadKey = Extract<EndpointKey, `GET ${string}`>;
 
-/** An answer that only buyers may ask for is about one of them. */
+/** A response that only buyers may request is personal. */
 type AnswerKind<K extends ReadKey> = Endpoints[K]['visitors'][number] extends 'guest' | 'member' | 'order' ? 'personal' : 'personal' | 'shared';
 
 /**
- * Whether an answer is about the caller, and must not be seen by who comes after them at the same browser. `shared`: the
- * same for everybody, but for what this buyer may still buy of it. A new read does not compile before it says so here.
+ * Whether a response is about the caller, so that the next user of the browser must not see it.
+ * `shared`: the same for everyone, except how many units this buyer may still buy. The type makes
+ * every new GET endpoint declare this.
  */
 export const answersOfReads: { readonly [K in ReadKey]: AnswerKind<K> } = {
   'GET /live-web/me': 'personal',

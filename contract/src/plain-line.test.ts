@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hasLineBreak, hasWebAddress } from './plain-line.ts';
 import { line, lineWithLinks } from './scalars.ts';
 
-describe('a web address', () => {
+describe('hasWebAddress', () => {
   it.each([
     'http://evil.example/x',
     'You won! https://evil.test',
@@ -26,7 +26,7 @@ describe('a web address', () => {
     'evil.club/x',
     'evil.top',
     'a://b',
-  ])('is in %j', (text) => expect(hasWebAddress(text)).toBe(true));
+  ])('finds one in %j', (text) => expect(hasWebAddress(text)).toBe(true));
   it.each([
     '花森 花子',
     '1-2-3',
@@ -72,23 +72,23 @@ describe('a web address', () => {
     'St.ives/スクラブ',
     'Mt.Rainier/カフェラテ',
     'Y.S.PARK/コーム',
-  ])('is not in %j', (text) => expect(hasWebAddress(text)).toBe(false));
+  ])('finds none in %j', (text) => expect(hasWebAddress(text)).toBe(false));
 });
 
-it.each(['a\nb', 'a\r\nb', 'a\u2028b', 'a\u0085b', 'a\vb'])('%j has a line break', (text) => expect(hasLineBreak(text)).toBe(true));
+it.each(['a\nb', 'a\r\nb', 'a\u2028b', 'a\u0085b', 'a\vb'])('finds a line break in %j', (text) => expect(hasLineBreak(text)).toBe(true));
 
-it('a line is kept without invisible characters, except those that change what is seen', () => {
+it('removes invisible characters from a line, except those that change its appearance', () => {
   expect(line(40, 1).parse(' \u202a花森\u200b 花子\u202c ')).toBe('花森 花子');
   expect(line(40, 1).parse('葛\u{e0100}城 👨‍👩‍👧')).toBe('葛\u{e0100}城 👨‍👩‍👧');
   expect(line(40, 1).safeParse('\u200b\u2060').success).toBe(false);
 });
 
-it('a line with links takes them, and has one line all the same', () => {
+it('accepts web addresses but no line breaks in a line with links', () => {
   expect(lineWithLinks(40).parse('合同会社DMM.com https://example.com')).toBe('合同会社DMM.com https://example.com');
   expect(lineWithLinks(40).safeParse('a\nb').success).toBe(false);
 });
 
-it('a line is one that has neither, and says which', () => {
+it('refuses web addresses and line breaks in a line, and says which', () => {
   expect(line(40, 1).safeParse(' 花森 花子 ')).toMatchObject({ success: true, data: '花森 花子' });
   expect(line(40).safeParse('a\nb').error?.issues[0]?.message).toBe('Line breaks are not allowed');
   expect(line(40).safeParse('evil.example/x').error?.issues[0]?.message).toBe('Web addresses are not allowed');

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { policyFor } from './entities/store-policy.ts';
 import { policyBlocks } from './policy-text.ts';
 
-describe('a store’s own text', () => {
-  it('is paragraphs and headings, and nothing in it is markup', () => {
+describe('policyBlocks', () => {
+  it('splits text into paragraphs and headings, and treats markup as text', () => {
     expect(policyBlocks('はじめに。\n続き。\n\n# 第1条\n本文 <b>太字</b>\r\n\r\n■ 第2条\n＃第3条\n\n\n  字下げ')).toEqual([
       { kind: 'paragraph', text: 'はじめに。\n続き。' },
       { kind: 'heading', text: '第1条' },
@@ -17,7 +17,7 @@ describe('a store’s own text', () => {
     expect(policyBlocks('#\n■ ')).toEqual([{ kind: 'paragraph', text: '#\n■' }]);
   });
 
-  it('loses no word, whatever is written', () => {
+  it('keeps every word of any text', () => {
     const word = fc.stringMatching(/^[a-z<>&#■]{1,8}$/);
     fc.assert(
       fc.property(fc.array(fc.oneof(word, fc.constant(''), fc.constant('# x'))), (lines) => {
@@ -34,7 +34,7 @@ describe('a store’s own text', () => {
   });
 });
 
-describe('which text somebody reads', () => {
+describe('policyFor', () => {
   const own = (locale: 'ja' | 'en' | 'zh-TW', content: string | null = locale) => ({ locale, content });
   it.each([
     ['their language', [own('ja'), own('en')], 'en', 'JP', 'en'],

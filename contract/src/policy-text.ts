@@ -1,4 +1,3 @@
-/** A piece of a store's own text. */
 export interface PolicyBlock {
   kind: 'heading' | 'paragraph';
   text: string;
@@ -6,7 +5,10 @@ export interface PolicyBlock {
 
 const headingMark = /^[#＃■]+[ \u3000]*(?=\S)/u;
 
-/** Plain text as it is shown: paragraphs between blank lines, a line that begins with # or ■ a heading. Nothing in it is markup. Pure. */
+/**
+ * Splits plain text into paragraphs at blank lines; a line that begins with # or ■ is a heading.
+ * There is no other markup. Pure.
+ */
 export function policyBlocks(text: string): PolicyBlock[] {
   const blocks: PolicyBlock[] = [];
   let lines: string[] = [];

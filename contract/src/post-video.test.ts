@@ -40,7 +40,7 @@ describe('videoOf', () => {
     expect(videoOf(address)).toBeNull();
   });
 
-  it('takes a path for one of its origin', () => {
+  it('resolves a path against the given origin', () => {
     expect(videoOf('/demo/show/index.m3u8', 'http://127.0.0.1:3000')).toEqual({ service: 'hls', src: 'http://127.0.0.1:3000/demo/show/index.m3u8' });
   });
 });

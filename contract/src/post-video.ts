@@ -1,9 +1,9 @@
-/** How a video is played: `hls` by the page's own player, the others in a frame of that service. */
+/** How a video is played: `hls` in the page's own player, the others in a frame of the service. */
 type VideoService = 'hls' | 'youtube' | 'twitch' | 'vimeo' | 'facebook';
 
 export interface Video {
   service: VideoService;
-  /** of `hls` the playlist; of a service the address of its frame */
+  /** the playlist for `hls`, otherwise the frame's URL */
   src: string;
 }
 
@@ -13,7 +13,7 @@ const id = /^[\w-]{5,64}$/;
 const firstOf = (path: string): string[] => path.split('/').filter(Boolean);
 const frameIf = (found: string | undefined, frame: (id: string) => string): string | null => (found !== undefined && id.test(found) ? frame(found) : null);
 
-/** A service's pages by their hosts. Each reader returns the address of the frame, or nothing where a page has no video. */
+/** Hosts of each service. A reader returns the frame's URL, or nothing if the page has no video. */
 const services: Record<Exclude<VideoService, 'hls'>, { hosts: readonly string[]; read: Reader }> = {
   youtube: {
     hosts: ['www.youtube.com', 'youtube.com', 'm.youtube.com', 'youtu.be', 'www.youtube-nocookie.com'],
@@ -53,9 +53,10 @@ const services: Record<Exclude<VideoService, 'hls'>, { hosts: readonly string[];
 };
 
 /**
- * Reads where a video is: an HLS playlist (`….m3u8`), or a page of YouTube, Twitch, Vimeo or Facebook.
- * @param address a whole address; a path is one of `origin`
- * @returns null for what is no video that the page can play
+ * Parses the URL of a video: an HLS playlist (`….m3u8`), or a page of YouTube, Twitch, Vimeo or
+ * Facebook.
+ * @param address an absolute URL, or a path on `origin`
+ * @returns null if the page cannot play it
  */
 export function videoOf(address: string, origin?: string): Video | null {
   if (!URL.canParse(address, origin)) return null;

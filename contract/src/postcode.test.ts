@@ -9,11 +9,11 @@ it.each(typedPostcodes)('in %s: %j is read as %s', (region, typed, digits) => {
   expect(postcode(region).safeParse(typed).success).toBe(digits !== null);
 });
 
-it('is printed as its country writes it', () => {
+it('formats as the country writes it', () => {
   expect([formatPostcode('1000001', 'JP'), formatPostcode('106', 'TW'), formatPostcode('106021', 'TW')]).toEqual(['100-0001', '106', '106021']);
 });
 
-it('is read as the digits it was printed from', () => {
+it('prints postcodes that are read back as the same digits', () => {
   const code = fc.oneof(
     fc.tuple(fc.constant('JP' as const), fc.stringMatching(/^\d{7}$/)),
     fc.tuple(fc.constant('TW' as const), fc.stringMatching(/^(\d{3}|\d{5}|\d{6})$/)),

@@ -9,8 +9,9 @@ const written: Record<Region, RegExp> = {
 };
 
 /**
- * Reads a postcode as people type or copy it, and returns its digits, or null: 7 in Japan; 3, 5 or 6 in Taiwan.
- * Accepts full width, invisible characters, a 〒 before it, and a hyphen, blanks, a dot or a slash after the third digit.
+ * Parses a postcode as people type or copy it; returns its digits (7 in Japan; 3, 5 or 6 in
+ * Taiwan), or null. Accepts full width, invisible characters, a leading 〒, and a hyphen, blanks, a
+ * dot or a slash after the third digit.
  */
 export function readPostcode(text: string, region: Region): string | null {
   const plain = removeEveryInvisible(text)
@@ -20,5 +21,5 @@ export function readPostcode(text: string, region: Region): string | null {
   return written[region].test(plain) ? plain.replaceAll(/\D/g, '') : null;
 }
 
-/** Prints a postcode's digits as the country writes them: 100-0001, 106021. */
+/** Formats a postcode's digits as the country writes them: 100-0001, 106021. */
 export const formatPostcode = (digits: string, region: Region): string => (region === 'JP' ? digits.replace(/^(\d{3})(\d{4})$/, '$1-$2') : digits);

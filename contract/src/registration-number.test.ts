@@ -9,9 +9,9 @@ it.each([
   ['T1234567890123', false],
   ['T9234567890123', true],
   ['T7000012050003', false],
-  // two neighbours changed places
+  // two adjacent digits swapped
   ['T7000010250002', false],
   ['T700001205000', false],
   ['7000012050002', false],
   ['', false],
-])('of %j the corporate check digit fits: %s', (number, fits) => expect(hasCorporateCheckDigit(number)).toBe(fits));
+])('%j: check digit is valid: %s', (number, fits) => expect(hasCorporateCheckDigit(number)).toBe(fits));

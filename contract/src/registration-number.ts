@@ -1,9 +1,9 @@
-/** The form of the number under which a business of Japan makes out qualified invoices (適格請求書発行事業者の登録番号). */
+/** Format of a Japanese business's registration number for qualified invoices (適格請求書発行事業者の登録番号). */
 export const registrationNumberForm = /^T[0-9]{13}$/;
 
 /**
- * Returns whether a registration number can be a corporate number (法人番号): its first digit checks
- * the twelve others. The number of a sole proprietor need not have such a digit.
+ * Returns whether a registration number can be a corporate number (法人番号), whose first digit is the
+ * check digit of the other twelve. A sole proprietor's number need not have one.
  */
 export function hasCorporateCheckDigit(number: string): boolean {
   if (!registrationNumberForm.test(number)) return false;

@@ -8,7 +8,7 @@ const general: ShippingFees = { fee_type: 'fixed', fee: 600, free_shipping_thres
 const fixed = (fee: number, ...codes: string[]) => ({ fee_type: 'fixed' as const, fee, free_shipping_threshold: null, info: { level_one_code: codes } });
 
 describe('places', () => {
-  it('are each in one area: 47 prefectures, 22 counties and cities', () => {
+  it('puts each place in one area: 47 prefectures, 22 counties and cities', () => {
     expect(placesOf('JP').toSorted()).toEqual(prefectures.map(({ code }) => code));
     expect(placesOf('TW')).toHaveLength(22);
     for (const region of ['JP', 'TW'] as const) expect(new Set(placesOf(region)).size).toBe(placesOf(region).length);
@@ -17,8 +17,8 @@ describe('places', () => {
   });
 });
 
-describe('the place that fees go by', () => {
-  it('is what the address carries: a code in Japan, a name in Taiwan', () => {
+describe('feePlaceOf', () => {
+  it('reads the code in Japan and the name in Taiwan', () => {
     const of = (region: 'JP' | 'TW' | null, level_one: string | null, level_one_code: string | null) => feePlaceOf({ region, level_one, level_one_code });
     expect(of('JP', '沖縄県', '47')).toBe('47');
     expect(of(null, null, null)).toBeNull();
@@ -26,7 +26,7 @@ describe('the place that fees go by', () => {
     expect([of('TW', null, null), of('TW', '福建省', null)]).toEqual([null, null]);
   });
 
-  it('of every place of a country charges its own exception, and everything else the general fee', () => {
+  it('applies an exception only to its own place', () => {
     for (const region of ['JP', 'TW'] as const) {
       const places = [...placesOf(region)];
       const address = (code: string) => ({ region, level_one: countyName(code), level_one_code: region === 'JP' ? code : null });
@@ -40,15 +40,15 @@ describe('the place that fees go by', () => {
   });
 });
 
-describe('exceptions', () => {
-  it('are whole, or say which field is not', () => {
+describe('feeFaults', () => {
+  it('reports which field of an exception is wrong', () => {
     expect(feeFaults('JP', [fixed(1, '47'), fixed(2, '01', '47')]).map(({ path }) => path)).toEqual(['1.info.level_one_code.1']);
     expect(feeFaults('JP', [fixed(1, '01', '01')]).map(({ path }) => path)).toEqual(['0.info.level_one_code.1']);
     expect(feeFaults('TW', [fixed(1, '47', 'TW-PEN')]).map(({ path }) => path)).toEqual(['0.info.level_one_code.0']);
     expect(feeFaults('JP', [{ ...fixed(1, '47'), fee_type: 'condition' }]).map(({ path }) => path)).toEqual(['0.free_shipping_threshold']);
   });
 
-  it('of places of the country, each once, are in order', () => {
+  it('accepts exceptions of the country’s places if each place is named once', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([...placesOf('JP')]), fc.integer({ min: 1, max: 6 }), (codes, parts) => {
         const fees = Array.from({ length: parts }, (_, part) => fixed(part, ...codes.filter((_code, index) => index % parts === part)));

@@ -1,15 +1,15 @@
 import type { Region } from './scalars.ts';
 
-/** A part of a country as its carriers price it, with the places in it; `key` names it in sentences. */
+/** A region of a country that carriers price alike; `key` names it in the catalogues. */
 export interface ShippingArea {
   key: string;
   codes: readonly string[];
 }
 
-/** JIS X 0401, from one number to another. */
+/** Lists JIS X 0401 codes from `first` to `last`. */
 const numbered = (first: number, last: number): string[] => Array.from({ length: last - first + 1 }, (_, index) => String(first + index).padStart(2, '0'));
 
-/** Counties and cities of Taiwan as the post writes them, by ISO 3166-2. */
+/** Counties and cities of Taiwan as the post office writes them, by ISO 3166-2. */
 const counties: Readonly<Record<string, string>> = {
   'TW-KEE': '基隆市',
   'TW-TPE': '臺北市',
@@ -36,12 +36,12 @@ const counties: Readonly<Record<string, string>> = {
 };
 const islands = ['TW-PEN', 'TW-KIN', 'TW-LIE'];
 
-/** Where a store of the country sends, by area, each place in exactly one. Pure. */
+/** The places a store ships to by area; each place is in exactly one. */
 export const shippingAreas: Readonly<Record<Region, readonly ShippingArea[]>> = {
   JP: [
     { key: 'hokkaido', codes: numbered(1, 1) },
     { key: 'tohoku', codes: numbered(2, 7) },
-    // 山梨 goes with its neighbours, as carriers price it
+    // 山梨 is priced with 関東 by carriers
     { key: 'kanto', codes: [...numbered(8, 14), '19'] },
     { key: 'shinetsu', codes: ['15', '20'] },
     { key: 'hokuriku', codes: numbered(16, 18) },
@@ -60,10 +60,10 @@ export const shippingAreas: Readonly<Record<Region, readonly ShippingArea[]>> = 
 
 export const placesOf = (region: Region): readonly string[] => shippingAreas[region].flatMap(({ codes }) => codes);
 
-/** The name of a county of Taiwan, as its addresses carry it; null: none of that code. */
+/** Returns the name of a Taiwanese county as addresses have it; null if the code is unknown. */
 export const countyName = (code: string): string | null => counties[code] ?? null;
 
-/** An address, as far as fees by place ask for it. */
+/** The parts of an address that determine its shipping fee. */
 export interface PricedPlace {
   region: Region | null;
   level_one: string | null;
@@ -71,8 +71,8 @@ export interface PricedPlace {
 }
 
 /**
- * The place that fees go by: in Japan the prefecture that the address carries as a code, in Taiwan the county or city that it carries as a name, with 台 or 臺.
- * null: the address tells none. Pure.
+ * Returns the code of the place that determines the shipping fee: in Japan the address's prefecture
+ * code, in Taiwan the county or city, looked up by its name with 台 or 臺. null: unknown. Pure.
  */
 export function feePlaceOf({ region, level_one, level_one_code }: PricedPlace): string | null {
   if (region !== 'TW') return level_one_code;
@@ -80,7 +80,7 @@ export function feePlaceOf({ region, level_one, level_one_code }: PricedPlace): 
   return Object.keys(counties).find((code) => counties[code] === name) ?? null;
 }
 
-/** Something in the exceptions that cannot be, by its path among them. */
+/** A fault in the exceptions; `path` is relative to their list. */
 export interface FeeFault {
   path: string;
   message: string;
@@ -92,7 +92,10 @@ interface FeeException {
   info: { level_one_code: readonly string[] };
 }
 
-/** What is wrong with a store's exceptions: no place of its country, a place twice, free from no amount on. Pure. */
+/**
+ * Returns the faults of a store's exceptions: a place outside its country, a place named twice, a
+ * missing threshold. Pure.
+ */
 export function feeFaults(region: Region, fees: readonly FeeException[]): FeeFault[] {
   const places = placesOf(region);
   const seen = new Set<string>();

@@ -1,10 +1,10 @@
 import { readCode } from './visible-text.ts';
 
-/** Returns a merchant's code as it looks: as `readCode` reads it, with one kind of hyphen. */
+/** Normalizes a merchant's code: as `readCode` does, with one kind of hyphen. */
 export const plainSkuCode = (code: string): string => readCode(code).replaceAll(/[‐‑−]/g, '-');
 
 const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
-/** A long number with its last digits gone, and `1-2` as a date. */
+/** Matches a long number shown with an exponent, and `1-2` shown as a date. */
 const spoilt = new RegExp(
   [
     String.raw`^\d(?:\.\d+)?E\+\d{2,}$`,
@@ -15,5 +15,5 @@ const spoilt = new RegExp(
   ].join('|'),
 );
 
-/** Returns whether Excel has turned a code into a shortened number or a date. */
+/** Returns whether Excel has converted a code into a shortened number or a date. */
 export const isSpoiltByExcel = (code: string): boolean => spoilt.test(code);

@@ -1,10 +1,13 @@
-/** What somebody of a store's staff may do (`roles` of an endpoint); the operator's key has all of them. */
+/**
+ * Roles of a store's staff, which `roles` of an endpoint refers to; the operator key has all of
+ * them.
+ */
 export const staffRoles = ['owner', 'manager', 'packer', 'support', 'liver', 'accountant'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-/** Why a count of stock is put right. */
+/** Why the stock of a SKU is corrected. */
 export const stockReasons = ['received', 'counted', 'damaged', 'returned', 'sample', 'mistake'] as const;
 export type StockReason = (typeof stockReasons)[number];
 
-/** What a key of a store's own systems may be: whatever is the owner's alone stays with people. */
+/** Roles that an API key may have; the owner's permissions are for people only. */
 export const keyRoles = ['manager', 'packer', 'support', 'liver', 'accountant'] as const satisfies readonly StaffRole[];

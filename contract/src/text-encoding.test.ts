@@ -11,12 +11,12 @@ const guess = (bytes: Uint8Array, region: 'JP' | 'TW' = 'JP') =>
       return false;
     }
   });
-/** 「商品名,商品コード」 and 「茶,E-1」, which Node's ICU only decodes. */
+/** 「商品名,商品コード」 and 「茶,E-1」 as bytes: Node's ICU can decode this encoding but not encode it. */
 const iso2022jp = Buffer.from('\u001b$B>&IJL>\u001b(B,\u001b$B>&IJ%3!<%I\u001b(B\r\n\u001b$BCc\u001b(B,E-1\r\n', 'latin1');
 const japanese = '商品名,商品コード,説明\r\n茶筒 桜,E-1,そのまま使えます\r\n';
 const plain = 'product_name,sku_code,description\r\n茶筒,E-1,そのまま使えるお茶の缶です\r\n';
 
-describe('the encoding of a text file', () => {
+describe('guessEncodings', () => {
   it.each([
     ['utf-8', Buffer.from(japanese)],
     ['utf-8', Buffer.from(`\ufeff${japanese}`)],
@@ -31,18 +31,18 @@ describe('the encoding of a text file', () => {
     ['utf-16be', iconv.encode(japanese, 'utf-16be', { addBOM: true })],
     ['utf-16le', iconv.encode(japanese, 'utf-16le', { addBOM: false })],
     ['utf-16be', iconv.encode(japanese, 'utf-16be', { addBOM: false })],
-  ] as const)('is %s (%#)', (encoding, bytes) => expect(guess(bytes)).toBe(encoding));
+  ] as const)('recognizes %s (%#)', (encoding, bytes) => expect(guess(bytes)).toBe(encoding));
 
-  it('is that of the store’s country where no column is known', () => {
+  it('assumes the encoding of the store’s country if no column is known', () => {
     const text = '品名,編號\r\n手工茶壺與瓷杯禮盒,T-1\r\n';
     expect(guess(iconv.encode(text, 'big5'), 'TW')).toBe('big5');
     expect(guess(iconv.encode(japanese, 'shift_jis'), 'TW')).toBe('shift_jis');
   });
 
-  it('is not another one because a marked file has a broken character', () =>
+  it('trusts a byte order mark even if a character is broken', () =>
     expect(guess(Buffer.concat([Buffer.from('\ufeff商品名,x\n'), Buffer.from([0xed, 0xa0, 0xbd])]))).toBeUndefined());
 
-  it('is found in the beginning of a long file, wherever a character is cut', () => {
+  it('samples the beginning of a long file, even if a character is cut', () => {
     for (const shift of ['', 'a', 'ab']) {
       const bytes = iconv.encode(`${shift},商品名\n${'説明'.repeat(40_000)}`, 'euc-jp');
       expect(guess(bytes)).toBe('euc-jp');

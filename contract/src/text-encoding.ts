@@ -1,10 +1,10 @@
 import type { Region } from './scalars.ts';
 
-/** Encodings of text files that spreadsheets and other shops write. */
+/** Text file encodings that spreadsheets and other shops write. */
 export const textFileEncodings = ['utf-8', 'shift_jis', 'euc-jp', 'iso-2022-jp', 'big5', 'gb18030', 'utf-16le', 'utf-16be'] as const;
 export type TextFileEncoding = (typeof textFileEncodings)[number];
 
-/** Those without a mark, with the one that Excel writes in the country first. */
+/** Encodings without a byte order mark, the one that Excel writes in the country first. */
 const unmarked = {
   JP: ['shift_jis', 'euc-jp', 'big5', 'gb18030'],
   TW: ['big5', 'gb18030', 'shift_jis', 'euc-jp'],
@@ -14,8 +14,8 @@ const sampleBytes = 65_536;
 const sampleLines = 20;
 
 /**
- * Recognises UTF-16 without a mark: the zero bytes of its commas, tabs and digits are all the first,
- * or all the second, of two bytes.
+ * Recognizes UTF-16 without a byte order mark: the zero bytes of its commas, tabs and digits are
+ * all at even or all at odd positions.
  */
 function utf16Of(bytes: Uint8Array): TextFileEncoding | null {
   const zeros = [0, 0];
@@ -34,9 +34,9 @@ function decodeSample(bytes: Uint8Array, encoding: TextFileEncoding): string | n
 }
 
 /**
- * Returns the encodings that a text file may have, the most probable first. The file is in the first
- * one in which all of its bytes are valid. Known names of columns count most, then, for a Japanese
- * store, kana: bytes of EUC-JP are valid Big5 too, but they are other characters there.
+ * Returns the encodings that a text file may have, most likely first; the file has the first one in
+ * which all of its bytes are valid. Known column names count most, then, for a Japanese store,
+ * kana: bytes of EUC-JP are also valid Big5, but mean other characters there.
  */
 export function guessEncodings(bytes: Uint8Array, region: Region, isColumnName: (cell: string) => boolean): TextFileEncoding[] {
   const [a, b, c] = bytes;
@@ -54,7 +54,7 @@ export function guessEncodings(bytes: Uint8Array, region: Region, isColumnName: 
     return [{ encoding, known, kana, order }];
   });
   const own = scored.sort((one, other) => other.known - one.known || other.kana - one.kana || one.order - other.order).map(({ encoding }) => encoding);
-  // its escape sequences are valid in all of the others
+  // ISO-2022-JP escape sequences are valid in every other encoding too.
   const escaped = decodeSample(bytes, 'utf-8')?.includes('\u001b$') && decodeSample(bytes, 'iso-2022-jp') !== null;
   return [...(escaped ? (['iso-2022-jp'] as const) : []), 'utf-8', ...own];
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { mayChange, orderTransitions, paymentTransitions, shippingTransitions } from './transitions.ts';
 
-/** Written out a second time on purpose, as the decision words it: the table must not change by accident. */
+/**
+ * Repeats the table on purpose, in the order of the decision, so that it cannot change by accident.
+ */
 const decided = {
   order: `init→unpaid, init→undelivered, init→canceled, unpaid→undelivered, unpaid→canceled, undelivered→delivering, undelivered→canceled, delivering→delivered,
     delivering→returning, delivered→completed, delivered→returning, completed→returning, returning→returned`,
@@ -35,7 +37,7 @@ const tables = { order: orderTransitions, payment: paymentTransitions, shipping:
 describe.each(['order', 'payment', 'shipping'] as const)('%s transitions', (subject) => {
   const table: Record<string, readonly string[]> = tables[subject];
   const allowed = new Set(decided[subject].split(',').map((pair) => pair.trim()));
-  it('knows the states of the specification and no other', () => expect(Object.keys(table).sort()).toEqual([...states[subject]].sort()));
+  it('has exactly the states of the specification', () => expect(Object.keys(table).sort()).toEqual([...states[subject]].sort()));
   it.each(states[subject].flatMap((from) => states[subject].map((to) => [from, to] as const)))('%s → %s', (from, to) => {
     expect(mayChange(table, from, to)).toBe(allowed.has(`${from}→${to}`));
   });

@@ -1,4 +1,4 @@
-/** Spec §4 names the states; D-201 says which changes are allowed. Anything else is refused and written nowhere. */
+/** Spec §4 names the states; D-201 lists the allowed changes. Any other change is refused. */
 export const orderTransitions = {
   init: ['unpaid', 'undelivered', 'canceled'],
   unpaid: ['undelivered', 'canceled'],
@@ -44,7 +44,7 @@ export const orderStatuses = keys(orderTransitions);
 export const paymentStatuses = keys(paymentTransitions);
 export const shippingStatuses = keys(shippingTransitions);
 
-/** Whether `from → to` is in the table. Staying is not a transition. */
+/** Whether `from → to` is allowed. Staying in a state is not a transition. */
 export function mayChange<S extends string>(table: Record<S, readonly string[]>, from: S, to: S): boolean {
   return table[from].includes(to);
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readNumber, readPrice } from './typed-number.ts';
 
-describe('a whole number', () => {
+describe('readNumber', () => {
   it.each([
     ['1980', 1980],
     ['0', 0],
@@ -63,7 +63,7 @@ describe('a whole number', () => {
     ['Infinity', null],
   ])('reads %j as %s', (typed, number) => expect(readNumber(typed)).toBe(number));
 
-  it('reads two numbers side by side only where the second is a group of three', () => {
+  it('reads two numbers as one only if the second is a group of three digits', () => {
     const number = fc.integer({ min: 1, max: 99_999_999 });
     fc.assert(
       fc.property(number, number, fc.constantFrom(' ', ',', '\n', ' / ', '.', '円', '-', ''), (one, other, between) => {
@@ -75,7 +75,7 @@ describe('a whole number', () => {
   });
 });
 
-describe('a price', () => {
+describe('readPrice', () => {
   it.each([
     ['JP', '¥1,980', 1980],
     ['JP', '￥１，９８０', 1980],
@@ -110,7 +110,7 @@ describe('a price', () => {
     ['TW', 'NT$19.80', null],
   ] as const)('in %s: reads %j as %s', (region, typed, number) => expect(readPrice(typed, region)).toBe(number));
 
-  it('is read back as Intl prints it in each language, in any width', () => {
+  it('reads what Intl prints in each language, in any width', () => {
     const wide = (text: string) => text.replaceAll(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999 }), fc.constantFrom('ja', 'en', 'zh-TW'), (price, locale) => {

@@ -6,7 +6,10 @@ import { invoiceDetail, invoiceKinds, invoiceOf, isTaxNumber, noInvoiceFields, t
 const taken = (value: unknown) => uniformInvoice.safeParse(value).success;
 const digits = (length: number) => fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((all) => all.join(''));
 
-/** As the ministry writes the rule: products' digits added up, digit by digit; of a seventh digit 7, the two sums. */
+/**
+ * The ministry's wording of the rule: add up the digits of all products; if the seventh digit is 7,
+ * try both sums.
+ */
 function byTheBook(number: string, divisor: number): boolean {
   const products = [1, 2, 1, 2, 1, 2, 4, 1].map((weight, at) => String(weight * Number(number[at])));
   const add = (parts: string[]) =>
@@ -18,12 +21,14 @@ function byTheBook(number: string, divisor: number): boolean {
   return choices.some((sum) => sum % divisor === 0);
 }
 
-describe('a company’s number', () => {
-  it.each(['04595257', '12345675', '53212539', '10458574', '00000000'])('%s can be one', (number) => expect(isTaxNumber(number)).toBe(byTheBook(number, 5)));
-  it('is checked by its last digit, by ten before 2023 and by five since', () => {
+describe('isTaxNumber', () => {
+  it.each(['04595257', '12345675', '53212539', '10458574', '00000000'])('judges %s by the ministry’s rule', (number) =>
+    expect(isTaxNumber(number)).toBe(byTheBook(number, 5)),
+  );
+  it('accepts numbers that were valid before 2023', () => {
     for (const number of ['10458575', '04595257']) expect([byTheBook(number, 10), isTaxNumber(number)]).toEqual([true, true]);
   });
-  it('is one by the ministry’s rule and by no other, and every one of before 2023 still is', () => {
+  it('follows the ministry’s rule, and accepts every number valid before 2023', () => {
     fc.assert(
       fc.property(digits(8), (number) => {
         expect(isTaxNumber(number)).toBe(byTheBook(number, 5));
@@ -32,14 +37,14 @@ describe('a company’s number', () => {
       { numRuns: 2_000 },
     );
   });
-  it('with a seventh digit 7 has two sums', () => {
+  it('accepts either of two sums if the seventh digit is 7', () => {
     fc.assert(
       fc.property(digits(6), digits(1), (head, last) => {
         expect(isTaxNumber(`${head}7${last}`)).toBe(byTheBook(`${head}7${last}`, 5));
       }),
     );
   });
-  it('with one digit mistyped by one, where neither is 7 in the seventh place, is none', () => {
+  it('refuses one digit mistyped by one, unless the seventh digit is 7', () => {
     fc.assert(
       fc.property(digits(8).filter(isTaxNumber), fc.constantFrom(0, 2, 4, 7), (number, at) => {
         if (number[6] === '7') return;
@@ -49,13 +54,13 @@ describe('a company’s number', () => {
       }),
     );
   });
-  it('is eight digits and nothing else', () => {
+  it('accepts only eight digits', () => {
     for (const text of ['', '0459525', '045952570', '0459525a', ' 04595257']) expect(isTaxNumber(text)).toBe(false);
   });
 });
 
-describe('an invoice', () => {
-  it('goes by what it was chosen to go by, as phones write it', () => {
+describe('uniformInvoice', () => {
+  it('accepts each kind, normalized from a phone’s input', () => {
     expect(uniformInvoice.parse({ kind: 'mobile_barcode', carrier: ' ／ab12.+- ' })).toEqual({ kind: 'mobile_barcode', carrier: '/AB12.+-' });
     expect(uniformInvoice.parse({ kind: 'certificate', carrier: 'tp03000001234567' })).toEqual({ kind: 'certificate', carrier: 'TP03000001234567' });
     expect(uniformInvoice.parse({ kind: 'company', tax_number: '０４５９５２５７', title: ' 青山茶業 ' })).toEqual({
@@ -67,7 +72,7 @@ describe('an invoice', () => {
     expect(invoiceDetail({ kind: 'company', tax_number: '04595257', title: '青山茶業' })).toBe('04595257 青山茶業');
     expect(invoiceDetail({ kind: 'cloud' })).toBe('');
   });
-  it('that says too little, too much or something else is refused', () => {
+  it('refuses missing, superfluous and invalid fields', () => {
     const wrong = [
       { kind: 'cloud', carrier: '/ABC1234' },
       { kind: 'mobile_barcode' },
@@ -84,14 +89,14 @@ describe('an invoice', () => {
     ];
     for (const value of wrong) expect([value, taken(value)]).toEqual([value, false]);
   });
-  it('of any barcode of the ministry’s form is taken as it is', () => {
+  it('accepts any barcode in the ministry’s format', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\/[0-9A-Z.+-]{7}$/), (carrier) => {
         expect(uniformInvoice.parse({ kind: 'mobile_barcode', carrier })).toEqual({ kind: 'mobile_barcode', carrier });
       }),
     );
   });
-  it('that is typed is what the server takes, or its wrong fields are named: never the one without the other', () => {
+  it('agrees with the form: invoiceOf either names wrong fields or returns what the server accepts', () => {
     const near = (pattern: RegExp) => fc.oneof(fc.stringMatching(pattern), fc.string({ maxLength: 17 }));
     const fields: fc.Arbitrary<InvoiceFields> = fc.record({
       kind: fc.constantFrom(...invoiceKinds),
@@ -120,7 +125,7 @@ describe('an invoice', () => {
     );
     expect(invoiceOf({ ...noInvoiceFields, kind: 'company', tax_number: '1' })).toEqual({ wrong: ['tax_number', 'title'] });
   });
-  it('has a number of two letters and eight digits', () => {
+  it('reads an invoice number of two letters and eight digits', () => {
     expect(invoiceNumber.parse('ab-1234 5678')).toBe('AB12345678');
     for (const text of ['A12345678', 'AB1234567', 'AB123456789', '12345678']) expect(invoiceNumber.safeParse(text).success).toBe(false);
   });

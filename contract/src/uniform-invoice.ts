@@ -1,4 +1,7 @@
-/** How a buyer in Taiwan wants the uniform invoice (統一發票) of an order; `cloud`: to the order's email. */
+/**
+ * How a buyer in Taiwan wants an order's uniform invoice (統一發票); `cloud`: sent to the order's
+ * email.
+ */
 export type UniformInvoice =
   | { kind: 'cloud' }
   /** 手機條碼 */
@@ -13,22 +16,23 @@ export type UniformInvoiceKind = UniformInvoice['kind'];
 
 export const invoiceKinds = ['cloud', 'mobile_barcode', 'certificate', 'company', 'donation'] as const satisfies readonly UniformInvoiceKind[];
 
-/** What each of its codes looks like once it is written plainly. */
+/** Format of each code after normalization. */
 export const invoicePatterns = {
   mobile_barcode: /^\/[0-9A-Z.+-]{7}$/,
   certificate: /^[A-Z]{2}[0-9]{14}$/,
   tax_number: /^[0-9]{8}$/,
   love_code: /^[0-9]{3,7}$/,
   number: /^[A-Z]{2}[0-9]{8}$/,
-  /** one line, and nothing in it that cannot be seen */
+  /** one line without invisible characters */
   title: /^[^\p{C}]{1,60}$/u,
 } as const;
 
 const weights = [1, 2, 1, 2, 1, 2, 4, 1] as const;
 
 /**
- * Whether eight digits can be a company's 統一編號: their weighted digits come to a multiple of five. Until 2023 it was ten; every number from before holds by
- * five too. Of a seventh digit 7 the product 28 counts as 1 or as 0 (財政部). Pure.
+ * Whether eight digits can be a company's 統一編號: the digits of the weighted products add up to a
+ * multiple of five. Until 2023 it was ten, and those numbers still pass. If the seventh digit is 7,
+ * its product 28 counts as 1 or as 0 (財政部). Pure.
  */
 export function isTaxNumber(text: string): boolean {
   if (!invoicePatterns.tax_number.test(text)) return false;
@@ -39,14 +43,17 @@ export function isTaxNumber(text: string): boolean {
   return sum % 5 === 0 || (text[6] === '7' && (sum + 1) % 5 === 0);
 }
 
-/** What an invoice goes by, in one line: the carrier, the company's number and title, the love code; '' of one that goes to the order's email. */
+/**
+ * Returns an invoice's details in one line: the carrier, the company's number and title, or the
+ * love code; '' if it is sent by email.
+ */
 export function invoiceDetail(invoice: UniformInvoice): string {
   if (invoice.kind === 'company') return `${invoice.tax_number} ${invoice.title}`;
   if (invoice.kind === 'donation') return invoice.love_code;
   return invoice.kind === 'cloud' ? '' : invoice.carrier;
 }
 
-/** An invoice while it is typed: what belongs to other kinds stays in its field. */
+/** The invoice form's fields; values of the other kinds are kept while the buyer switches. */
 export interface InvoiceFields {
   kind: UniformInvoiceKind;
   mobile_barcode: string;
@@ -59,10 +66,10 @@ export type InvoiceField = Exclude<keyof InvoiceFields, 'kind'>;
 
 export const noInvoiceFields: InvoiceFields = { kind: 'cloud', mobile_barcode: '', certificate: '', tax_number: '', title: '', love_code: '' };
 
-/** As a phone's keyboard writes a code: full-width signs are the same signs, small letters the large ones. */
+/** Normalizes a typed code to half-width capitals. */
 const plainCode = (typed: string): string => typed.normalize('NFKC').trim().toUpperCase();
 
-/** What was typed as an invoice, or which of its fields are wrong. Pure. */
+/** Returns the typed invoice, or which of its fields are wrong. Pure. */
 export function invoiceOf(fields: InvoiceFields): UniformInvoice | { wrong: InvoiceField[] } {
   const { kind } = fields;
   if (kind === 'cloud') return { kind };

@@ -1,8 +1,7 @@
 /**
- * Loads the page anew, for whoever has waited too long.
- *
- * An app that knows more of its line puts a file of its own in this one's place when it is built, as it does with the kit's words (words.ts):
- * without a line a reload ends at the browser's own error page, and the page that stood there is lost. The console has none: whoever works there sees
- * what a browser says of a line.
+ * Reloads the page after a long wait.
+ * An app that can detect a lost connection replaces this module in its build, as it does with the
+ * kit's words (words.ts): offline, a reload would replace the page with the browser's error page.
+ * The console does not replace it.
  */
 export const loadAnew = (): void => window.location.reload();

@@ -1,9 +1,10 @@
 /**
- * What the kit says. It speaks English by itself; an app puts a file of its own in this one's place when it is built (storefront/kit-places.ts), with the
- * same names and its own sentences, each of which travels with whatever says it: a list of them set at start would bring all of them with the first load.
- * Import it as `@noren/kit/words.ts`, also inside the kit: that is the name whose place is taken.
+ * Texts of the kit, in English. An app replaces this module in its build with one of the same names
+ * and its own translations (storefront/kit-places.ts), so that each text is bundled only with the
+ * components that use it. Import it as `@noren/kit/words.ts`, also inside the kit: that is the name
+ * the build replaces.
  */
-/** Between short facts, and between names on one line. */
+/** Separators between short facts, and between names on one line. */
 export const betweenFacts = (): string => ' · ';
 export const betweenNames = (): string => ', ';
 export const beside = ({ text, note }: { text: string; note: string | number }): string => `${text} (${note})`;

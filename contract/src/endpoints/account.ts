@@ -7,14 +7,17 @@ const everyone = ['ghost', 'guest', 'member'] as const;
 const marketplace = ['marketplace'] as const;
 const success = z.object({ success: z.literal(true) });
 
-/** Which house writes the email: the shop channel or the live brand (spec §5, D-014). */
+/** Sender brand of the email: the shop or the live brand (spec §5, D-014). */
 const emailTemplateType = z.enum(['noren_shop', 'noren_live']);
-/** A page of ours that the email's link leads to; it must stay on an allowed origin. */
+/** The page of ours that the email's link opens; it must be on an allowed origin. */
 const page = asTyped(2000, 1);
-/** Checked by rule, so that a short one has its own code; the upper bound keeps the hash from being fed megabytes. */
+/**
+ * A password that is too short is checked elsewhere, because it has its own code; the upper bound
+ * limits the hashing work.
+ */
 const password = passwordOf(256);
 const token = asTyped(256, 1);
-/** Shorter than what a router lets through, so that what is no token is told so by the endpoint. */
+/** Shorter than the router's limit, so that the endpoint itself answers an invalid token. */
 const tokenInPath = asTyped(128, 1);
 
 export const accountEndpoints = {
@@ -56,9 +59,11 @@ export const accountEndpoints = {
     answer: success,
     failures: [],
   }),
-  // @NOTE spec silent: the email's link leads to login_page_url with `verify-token`; the page asks for the password and hands both in here
+  // @NOTE spec silent: the email's link opens login_page_url with `verify-token`; that page asks
+  // for the password and sends both here.
   'POST /users/verify-email': endpoint({
-    summary: 'Verifies an email address by the token of its email and the password of the registration: who reads the mailbox may not be who registered it.',
+    summary:
+      'Verifies an email address by the token of its email and the password of the registration: the reader of the mailbox may not be the person who registered.',
     channels: marketplace,
     visitors: everyone,
     body: z.object({ token, password: passwordOf(256, 1) }),

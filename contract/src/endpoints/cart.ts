@@ -17,7 +17,7 @@ export const addCartFailures = [
   'REACHED_BUYER_PURCHASABLE_LIMIT',
   'ADD_CART_OUT_OF_STOCK',
   'CART_FULL',
-  // buyers of one network hold as much as they may
+  // buyers of one network already hold as many units as they may
   'TOO_MANY_REQUESTS',
 ] as const;
 
@@ -35,21 +35,28 @@ export const cartEndpoints = {
       'Puts units of a SKU into the cart of its store; with a stream_id that which is on sale in the stream is held for its time, within the store’s bounds, and what waits in it is refused.',
     channels: both,
     visitors: buyers,
-    /** `id` is the SKU's. */
+    /** `id` is the SKU's id. */
     body: z.object({ id, quantity, stream_id: z.optional(z.nullable(id)) }),
     answer: z.object({
       success: z.literal(true),
       added_quantity: count,
       request_quantity: count,
       cart_item_id: id,
-      /** added: units of the line that are held from now on; the others are not */
+      /** Added: units of this line now on hold; the rest are not reserved. */
       held_quantity: z.optional(count),
-      /** added: before then the line is not held anew, for its last hold was as long and others want it */
+      /**
+       * Added: end of the cool-down in which this line cannot be held again; null: none.
+       */
       hold_again_at: z.optional(z.nullable(instant)),
-      /** added: the line as `GET /stores/{slug}/carts` has it from now on; a call that is answered once more by its key is told what it was told then */
+      /**
+       * Added: the line as `GET /stores/{slug}/carts` now returns it. A retry with the same
+       * idempotency key gets the original response.
+       */
       cart_line: z.optional(cartLine),
     }),
-    /** spec §8: ADD_CART_OUT_OF_STOCK in the shop alone; the marketplace adds what there is */
+    /**
+     * spec §8: ADD_CART_OUT_OF_STOCK in the shop only; the marketplace adds as many as there are
+     */
     failures: addCartFailures,
     idempotent: true,
   }),

@@ -8,7 +8,7 @@ const answer = z.object({ data: orderMoney });
 const nothing = z.strictObject({});
 const packer = ['owner', 'manager', 'packer'] as const;
 const keeper = ['owner', 'manager'] as const;
-/** who sees to a buyer who writes that something is wrong, and who keeps the books */
+/** roles that answer a buyer's complaint, or keep the books */
 const helper = ['owner', 'manager', 'support', 'accountant'] as const;
 const sum = z.int().check(z.nonnegative(), z.lte(99_999_999));
 const units = z.object({ item_id: id, quantity });
@@ -19,7 +19,10 @@ const step = <const Roles extends readonly ('owner' | 'manager' | 'packer' | 'su
   body: Body,
 ) => staffEndpoint({ summary, roles, params: orderParams, body, answer, failures: ['ROLE_NOT_ALLOWED', 'ORDER_STEP_REFUSED'] });
 
-/** What a store does with an order and its money. A step may be said again and does its work once; for a while it can be taken back. */
+/**
+ * What a store does with an order and its money. Repeating a step has no further effect; a step can
+ * be undone for a while.
+ */
 export const fulfilmentEndpoints = {
   'GET /console/stores/{slug}/orders/{id}/money': staffEndpoint({
     summary: 'An order’s money: what came in, what can go back by line and fee, what has gone back, and which steps make sense.',
@@ -36,10 +39,10 @@ export const fulfilmentEndpoints = {
       lines: z.array(z.strictObject({ ...units.shape, restock: z.boolean() })).check(z.maxLength(200)),
       shipping_fee: sum,
       payment_fee: sum,
-      /** beside goods and fees */
+      /** in addition to goods and fees */
       free_amount: sum,
       note: text(500),
-      /** the sum that was shown and confirmed */
+      /** the sum that the staff saw and confirmed */
       expected: sum,
     }),
     idempotent: true,
@@ -70,12 +73,12 @@ export const fulfilmentEndpoints = {
       company: z.optional(text(40, 1)),
       company_code: z.optional(text(40, 1)),
       tracking_number: z.optional(text(60, 1)),
-      /** these lines alone */
+      /** only these lines */
       item_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(200))),
     }),
   ),
   'POST /console/stores/{slug}/orders/{id}/delivered': step('The goods are with their buyer; cash on delivery was taken.', packer, nothing),
-  'POST /console/stores/{slug}/orders/{id}/completed': step('Nothing more is expected of it.', packer, nothing),
+  'POST /console/stores/{slug}/orders/{id}/completed': step('The order is finished.', packer, nothing),
   'POST /console/stores/{slug}/orders/{id}/canceled': step(
     'Ends an order that has not left; money that came goes back.',
     keeper,

@@ -7,20 +7,27 @@ import { slug } from '../scalars.ts';
 const storeParams = z.object({ slug });
 const gateways = z.object({
   ...credentialsSeen.shape,
-  /** whether this server reaches the gateway at all: its address is a setting of whoever runs it */
+  /** whether this server can use the gateway at all: the operator configures its address */
   switched_on: z.object({ gmo: z.boolean(), payuni: z.boolean() }),
-  /** where a gateway tells of results, if its shop's owner enters that in its own management screen; null: it is told with each payment */
+  /**
+   * webhook URL that the shop's owner can enter in the gateway's own management screen; null: it is
+   * sent with each payment
+   */
   notify_urls: z.object({ gmo: z.nullable(z.string()), payuni: z.nullable(z.string()) }),
 });
 export type GatewaysShown = z.infer<typeof gateways>;
 
-/** How a test at a gateway ended. `refused`: it knows neither this shop nor this pass; its own code stands beside it. */
+/**
+ * Result of a gateway connection test. `refused`: the gateway rejected the credentials; its own
+ * code is returned too.
+ */
 const testOutcome = z.enum(['works', 'no_credentials', 'switched_off', 'unreachable', 'refused']);
 
 export const gatewayEndpoints = {
-  // whoever sets these says into whose account the store's money goes: nobody but who owns it (D-342)
+  // These credentials decide which account receives the store's money, so only the owner may change
+  // them (D-342).
   'GET /console/stores/{slug}/gateway-credentials': staffEndpoint({
-    summary: 'Under which names a store stands at its payment gateways. No pass and no key is told.',
+    summary: 'The store’s ids at its payment gateways, without passwords and keys.',
     roles: ['owner'],
     params: storeParams,
     answer: z.object({ data: gateways }),
@@ -49,7 +56,10 @@ export const gatewayEndpoints = {
     roles: ['owner', 'manager'],
     params: storeParams,
     body: z.strictObject({}),
-    /** `kept`: no mail server is set, so that it lies in a file on the server; `reason`: what the mail server said */
+    /**
+     * `kept`: no mail server is configured, so the email is saved to a file on the server.
+     * `reason`: the mail server's response
+     */
     answer: z.object({ data: z.object({ to: z.string(), from: z.string(), outcome: z.enum(['sent', 'kept', 'refused']), reason: z.nullable(z.string()) }) }),
     failures: ['ROLE_NOT_ALLOWED'],
   }),

@@ -11,7 +11,7 @@ const storeParams = z.object({ slug });
 const productParams = z.object({ slug, id: idInPath });
 
 const imageUrl = asTyped(500);
-/** `#` begins the name that a file has for what has no code (D-374). */
+/** `#` marks a generated name in exported files, for SKUs without a code (D-374). */
 const skuCode = code(64).check(
   z.overwrite(plainSkuCode),
   z.minLength(1),
@@ -19,18 +19,20 @@ const skuCode = code(64).check(
 );
 
 const sku = z.strictObject({
-  /** absent: a new one. One that is left out of a change is taken off; its orders stand. */
+  /** Absent: a new SKU. A SKU left out of an update is removed; its orders are kept. */
   id: z.optional(id),
   name: lineWithLinks(80),
   price,
   original_price: z.nullable(price),
   salable_limit: z.nullable(z.int().check(z.gte(1), z.lte(999_999))),
   tax_rate: z.union([z.literal(5), z.literal(8), z.literal(10)]),
-  /** the merchant's own code, unique among the store's SKUs; null: none */
+  /** the merchant's own code, unique within the store; null: none */
   sku_code: z.optional(z.nullable(skuCode)),
-  /** which of the product's pictures shows it; null: the cover. Absent: as it was */
+  /** the product picture that shows this SKU; null: the cover. Absent: unchanged */
   image_url: z.optional(z.nullable(imageUrl)),
-  /** of a new one: units that came in; of one that is there its stock is corrected by its own call */
+  /**
+   * units received, for a new SKU; the stock of an existing one is corrected by its own endpoint
+   */
   stock: z.optional(z.int().check(z.nonnegative(), z.lte(9_999_999))),
 });
 
@@ -42,7 +44,10 @@ const fields = {
   adult_warning: z.boolean(),
   sale_started_at: z.nullable(instant),
   sale_ended_at: z.nullable(instant),
-  /** pictures that came up, or stand there already, in their order; the first is the cover. Absent: as they were */
+  /**
+   * pictures that were uploaded or are there already, in order; the first is the cover. Absent:
+   * unchanged
+   */
   images: z.optional(z.array(z.strictObject({ url: imageUrl, alt: lineWithLinks(200) })).check(z.maxLength(20))),
   skus: z.array(sku).check(z.minLength(1), z.maxLength(200)),
 };

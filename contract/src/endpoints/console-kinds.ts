@@ -20,7 +20,7 @@ export const kindEndpoints = {
     roles: ['owner', 'manager'],
     params: storeParams,
     body: z.strictObject({
-      /** in their order; without an id: a new one */
+      /** in order; without an id: a new kind */
       kinds: z.array(z.strictObject({ id: z.optional(id), name: lineWithLinks(80, 1) })).check(z.maxLength(100)),
       removed: z.array(id).check(z.maxLength(100)),
     }),

@@ -12,17 +12,16 @@ export const newOrderEndpoints = {
     params: z.object({ slug }),
     body: z.strictObject({
       lines: z.array(z.strictObject({ sku_id: id, quantity })).check(z.minLength(1), z.maxLength(30)),
-      /** who gets it and where; their phone number is the order’s */
+      /** the recipient and address; their phone number becomes the order's */
       receiver: newAddress,
-      /** where the order’s link goes */
+      /** where the order's link is sent */
       email,
-      /** the language of the buyer’s emails */
       locale: z.enum(locales),
       shipping_type: shippingType,
       payment_type: paymentType,
-      /** the buyer has said to be of age */
+      /** the buyer has declared to be of age */
       age: z.boolean(),
-      /** what the form showed: placed at that or not at all */
+      /** the total that the form showed; the order is refused if it differs now */
       total_amount: money,
     }),
     idempotent: true,

@@ -21,14 +21,14 @@ import { asTyped, count, id, idInPath, matching, maxInteger, queryInteger, slug,
 
 const storeParams = z.object({ slug });
 const orderParams = z.object({ slug, id: idInPath });
-/** An order tells who somebody is and where they live: livers have no need of it. */
+/** Orders contain names and addresses, which livers do not need. */
 const readers = ['owner', 'manager', 'packer', 'support', 'accountant'] as const;
 const packers = ['owner', 'manager', 'packer'] as const;
 const namesIds = z.refine<string>((text) => text.split(/[.,]/).every((part) => Number(part) <= maxInteger), { error: 'An id beyond all ids' });
-/** A place in a list, as its `next` said it. */
+/** A cursor: `next` of the previous page. */
 const place = matching(21, /^\d{1,10}(\.\d{1,10})?$/).check(namesIds);
 
-/** What a list of orders is narrowed to; days by the clocks of the store's country. */
+/** Filters of the list of orders; days are in the time zone of the store's country. */
 const filter = {
   tab: z.optional(orderTab),
   /** number, name, phone or email, or a part of one */
@@ -41,17 +41,17 @@ const filter = {
 };
 const idsInQuery = matching(3_299, /^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,299}$/).check(namesIds);
 
-/** Who carries a parcel, and under which number. */
+/** The parcel's carrier and tracking number. */
 const parcel = {
   company: z.optional(text(40, 1)),
   company_code: z.optional(text(40, 1)),
   tracking_number: z.optional(text(60, 1)),
 };
-/** A line names its order by its number, as the carrier's file or the spreadsheet has it. */
+/** A line names its order by the order number, as carrier files and spreadsheets do. */
 const shipmentLine = z.strictObject({
   number: text(60, 1),
   ...parcel,
-  /** ships a file's row that has no parcel number */
+  /** ships a row of the file that has no parcel number */
   without_number: z.optional(z.boolean()),
 });
 export type ShipmentLine = z.infer<typeof shipmentLine>;
@@ -59,7 +59,7 @@ const shipmentLines = z.array(shipmentLine).check(z.minLength(1), z.maxLength(or
 
 export const consoleOrdersEndpoints = {
   'GET /console/stores/{slug}/orders': staffEndpoint({
-    summary: 'The store’s orders, narrowed and sorted; `after` goes on from a page’s `next`. `total` comes with the first page.',
+    summary: 'The store’s orders, filtered and sorted; `after` continues from a page’s `next`. `total` comes with the first page.',
     roles: readers,
     params: storeParams,
     query: z.object({ ...filter, sort: z.optional(orderSort), after: z.optional(place), per_page: z.optional(queryInteger(1, ordersAtOnce)) }),
@@ -142,14 +142,14 @@ export const consoleOrdersEndpoints = {
       'Ships the orders of the lines. What is wrong with one leaves the others alone, unless `all_or_none` asks otherwise; said again, nothing happens twice.',
     roles: packers,
     params: storeParams,
-    /** `from_file`: a line without a parcel number is a fault, unless it says `without_number` */
+    /** `from_file`: a line without a parcel number is a fault, unless `without_number` is set */
     body: z.strictObject({ lines: shipmentLines, all_or_none: z.boolean(), from_file: z.optional(z.boolean()) }),
     idempotent: true,
     answer: z.object({ shipped: count, faults: z.array(z.object({ number: z.string(), fault: shipmentFault })) }),
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'GET /console/stores/{slug}/order-emails': staffEndpoint({
-    summary: 'How the store hears of orders that it has to fulfil, and where.',
+    summary: 'How often the store is emailed about orders to fulfil, and at which address.',
     roles: ['owner', 'manager'],
     params: storeParams,
     answer: z.object({ order_emails: orderEmailsChoice, recipient: z.string() }),

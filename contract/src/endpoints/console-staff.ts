@@ -9,12 +9,15 @@ const storeParams = z.object({ slug });
 const ofOne = z.object({ slug, id: idInPath });
 const owner = ['owner'] as const;
 const role = z.enum(staffRoles);
-/** the secret of a link; it is sent in bodies alone, so that no log of addresses has it */
+/** The secret of a link. Sent only in request bodies, so that access logs do not contain it. */
 const token = text(100, 1);
 const password = passwordOf(200);
 const answer = z.object({ data: storeStaff });
 const success = z.object({ success: z.literal(true) });
-/** ids of the passkeys that stay; the others end with the old password. Unset: none stays */
+/**
+ * Ids of the passkeys to keep; the others are revoked together with the old password. Absent: none
+ * is kept.
+ */
 const keep_passkeys = z.optional(z.array(id).check(z.maxLength(20)));
 
 export const staffEndpoints = {
@@ -30,12 +33,12 @@ export const staffEndpoints = {
     roles: owner,
     params: storeParams,
     body: z.strictObject({ email, role }),
-    /** `link`: to hand over by other means where no email can be sent; it is told this once */
+    /** `link`: to hand over by other means if no email can be sent; returned only this once */
     answer: z.object({ data: storeStaff, link: z.string(), email: z.enum(['sent', 'kept', 'refused']) }),
     failures: ['ROLE_NOT_ALLOWED', 'ALREADY_IN_STORE'],
   }),
   'DELETE /console/stores/{slug}/invitations/{id}': staffEndpoint({
-    summary: 'Takes an invitation back; its link opens nothing any more.',
+    summary: 'Revokes an invitation; its link stops working.',
     roles: owner,
     params: ofOne,
     answer,

@@ -45,7 +45,7 @@ export const consoleEndpoints = {
       slug,
       name: line(80, 1),
       region,
-      /** JP: the marketplace has it too; a store of Taiwan is in the shop channel alone */
+      /** JP: also sells in the marketplace; a store in Taiwan is in the shop channel only */
       in_marketplace: z.boolean(),
       in_shop: z.boolean(),
       contact_email: email,

@@ -4,7 +4,10 @@ import { cardType, creditCard, newCreditCard } from '../entities/credit-card.ts'
 import { idInPath, slug } from '../scalars.ts';
 
 const both = ['marketplace', 'shop'] as const;
-/** who came by the link of an order's email has what they typed in that session, and nothing of the guest's (D-091) */
+/**
+ * An `order` session, opened by the link in an order email, has only what was entered in that
+ * session, not the guest's other records (D-091).
+ */
 const buyers = ['guest', 'member', 'order'] as const;
 
 export const creditCardsEndpoints = {
@@ -15,7 +18,7 @@ export const creditCardsEndpoints = {
     query: z.object({
       type: cardType,
       application: z.optional(z.literal('buyer_general')),
-      /** added: only the cards this store can charge */
+      /** Added: only the cards this store can charge. */
       store_slug: z.optional(slug),
     }),
     answer: z.array(creditCard),

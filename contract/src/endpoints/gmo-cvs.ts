@@ -4,7 +4,10 @@ import { konbiniRecord, newKonbiniRecord } from '../entities/konbini.ts';
 import { idInPath } from '../scalars.ts';
 
 const both = ['marketplace', 'shop'] as const;
-/** who came by the link of an order's email has what they typed in that session, and nothing of the guest's (D-091) */
+/**
+ * An `order` session, opened by the link in an order email, has only what was entered in that
+ * session, not the guest's other records (D-091).
+ */
 const buyers = ['guest', 'member', 'order'] as const;
 
 export const gmoCvsEndpoints = {
@@ -21,7 +24,7 @@ export const gmoCvsEndpoints = {
     visitors: buyers,
     body: newKonbiniRecord,
     answer: konbiniRecord,
-    // an existing id that is not the caller's
+    // an existing id that belongs to another caller
     failures: ['NOT_FOUND'],
   }),
   'DELETE /gmo-cvs/{id}': endpoint({

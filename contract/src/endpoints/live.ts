@@ -12,7 +12,7 @@ const byId = z.object({ id: idInPath });
 const ofStream = z.object({ post_id: id });
 
 const tabs = ['normal', 'printio'] as const;
-/** `normal,printio`, either alone, or absent for both. */
+/** `normal`, `printio` or `normal,printio`; absent means both. */
 const tabNames = z.pipe(
   matching(60, /^(normal|printio)(,(normal|printio))*$/),
   z.transform((value: string) => tabs.filter((tab) => value.split(',').includes(tab))),

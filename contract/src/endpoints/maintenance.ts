@@ -8,18 +8,17 @@ export const maintenanceEndpoints = {
     visitors: ['ghost'],
     answer: z.object({
       status: z.literal('ok'),
-      /** of the program that answers */
       version: z.string(),
     }),
     failures: ['SERVICE_UNAVAILABLE'],
   }),
   'GET /ready': endpoint({
-    summary: '200 while a balancer may send callers here; 503 without a database, and from the moment that the process was told to stop.',
+    summary: '200 while a balancer may send callers here; 503 without a database, and as soon as the process is told to stop.',
     channels: [],
     visitors: ['ghost'],
     answer: z.object({
       status: z.literal('ready'),
-      /** how far this machine's clock is ahead of the database's, which is the one used */
+      /** how far this server's clock is ahead of the database's, which is authoritative */
       clock_skew_ms: z.int(),
     }),
     failures: ['SERVICE_UNAVAILABLE'],

@@ -4,11 +4,11 @@ import { moneyActs, moneyClosing, openReasons } from '../entities/open-money.ts'
 import { paymentGateways } from '../payment-methods.ts';
 import { count, currency, id, idInPath, instant, isDay, matching, money, queryInteger, slug, text } from '../scalars.ts';
 
-// who keeps the books, and who owns them: nobody else says where money is (D-342)
+// Only owners and accountants decide what happens to money (D-342).
 const roles = ['owner', 'accountant'] as const;
 
-/** More than an operator reads at a sitting; `next` leads on. */
-const mostListed = 200;
+/** Maximum page size; `next` is the cursor of the next page. */
+const maxPerPage = 200;
 /** null: cash on delivery */
 const gateway = z.nullable(z.enum(paymentGateways));
 
@@ -16,11 +16,10 @@ const filter = z.strictObject({
   store: z.optional(slug),
   reason: z.optional(z.enum(openReasons, `one of ${openReasons.join(', ')}`)),
   open: z._default(z.enum(['true', 'false', 'all'], 'true, false or all'), 'true'),
-  /** what comes after this entry: `next` of the answer before */
+  /** only entries after this one: `next` of the previous page */
   after: z.optional(idInPath),
-  per_page: z.optional(queryInteger(1, mostListed)),
+  per_page: z.optional(queryInteger(1, maxPerPage)),
 });
-/** A day that there is, in this century. */
 const day = matching(10, /^20\d\d-\d\d-\d\d$/, 'YYYY-MM-DD').check(z.refine(isDay, 'a day that there is'));
 
 const openEntry = z.object({
@@ -30,24 +29,30 @@ const openEntry = z.object({
   order_id: z.nullable(id),
   order_slug: z.nullable(z.string()),
   attempt_id: z.nullable(id),
-  /** the one refund that it is about, where the order is given back in parts; null: it is about the payment */
+  /**
+   * the refund this entry is about, if the order is refunded in parts; null: it is about the
+   * payment
+   */
   refund_id: z.nullable(id),
   gateway,
-  /** our number of the trade there, or of the order where there is no gateway */
+  /** our id of the payment at the gateway, or the order's number if there is no gateway */
   gateway_order_id: z.string(),
-  /** the gateway's code, where it gave one */
+  /** the gateway's error code, if any */
   code: z.nullable(z.string()),
   gateway_amount: z.nullable(money),
   own_amount: z.nullable(money),
-  /** what stands open, in whole units of the currency */
+  /** the open amount, in whole units of the currency */
   sum: money,
   opened_at: instant,
   age_seconds: count,
-  /** what makes sense as things stand */
+  /** actions that are possible now */
   acts: z.array(z.enum(moneyActs)),
 });
 
-/** What was taken in a day, in whole units of the currency, and where it is now: kept + returned + owed = taken. */
+/**
+ * Money taken in a day and where it is now, in whole units of the currency: kept + returned + owed
+ * = taken.
+ */
 const sums = {
   currency,
   payments: count,
@@ -59,7 +64,7 @@ const sums = {
   open: money,
 };
 
-/** An act upon one entry: said again it changes nothing, and another one is refused. */
+/** Defines an action on one entry. Repeating it changes nothing; a different action is refused. */
 const moneyAct = (summary: string) =>
   operatorEndpoint({
     summary,

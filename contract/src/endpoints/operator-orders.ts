@@ -19,7 +19,7 @@ const carrier = z.strictObject({
 });
 const cancellation = z.strictObject({ reason: z.optional(z.enum(['seller', 'buyer'], 'seller or buyer')) });
 
-/** What a store does with an order: each may be repeated and does its work once. */
+/** Fulfilment steps of an order: each may be repeated and takes effect once. */
 export const orderStepEndpoints = {
   'POST /operator/orders/{id}/shipped': operatorEndpoint({
     summary: 'The parcel has left, or the goods wait in the store. Said again with another carrier, this is put right.',
@@ -55,7 +55,7 @@ export const orderStepEndpoints = {
   }),
 };
 
-/** What else is said of an order: to its buyer, and of money that went back by hand. */
+/** Messages to buyers, and refunds that were made by hand. */
 export const operatorOrderEndpoints = {
   'GET /operator/messages': operatorEndpoint({
     summary: 'Orders whose buyers wait for an answer, the longest waiting first.',

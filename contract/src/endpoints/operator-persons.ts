@@ -3,10 +3,13 @@ import { operatorEndpoint } from '../endpoint.ts';
 import { inTheWay, personExport } from '../entities/person.ts';
 import { email, id, idInPath, instant, slug, text } from '../scalars.ts';
 
-// whoever answers the mail answers these: the law gives a person's request days, and who owns a shop may be away (D-342)
+// Support staff answer these requests too: the law gives a deadline of days, and the owner may be
+// away (D-342).
 const roles = ['owner', 'support'] as const;
 
-/** By one of these somebody is named. In a body: addresses of paths and queries stand in logs. */
+/**
+ * Identifies a person by one of these. Sent in the body, because paths and queries appear in logs.
+ */
 const named = z.union([
   z.strictObject({ user_id: id }),
   z.strictObject({ platform_user_id: text(128, 1) }),
@@ -14,7 +17,7 @@ const named = z.union([
   z.strictObject({ order: z.strictObject({ store: slug, number: text(64, 1) }) }),
 ]);
 
-/** What there is of somebody, by numbers: the operator sees whether it is who they mean. */
+/** Ids of everything held about a person, so that the operator can check it is the right one. */
 const found = {
   found: z.object({
     accounts: z.array(id),
@@ -26,16 +29,16 @@ const found = {
         number: z.string(),
         status: z.string(),
         is_erased: z.boolean(),
-        /** somebody else's order: of it the address alone is theirs */
+        /** the order belongs to someone else and only names this person's address */
         names_address_only: z.boolean(),
       }),
     ),
   }),
-  /** orders that are not over, and why */
+  /** orders that are not finished, and why */
   in_the_way: z.array(inTheWay),
 };
 
-/** A person asks what is held about them, or to be forgotten (docs/operations.md). */
+/** Requests of persons for their data, or for erasure (docs/operations.md). */
 export const operatorPersonEndpoints = {
   'POST /operator/persons/find': operatorEndpoint({
     summary: 'What there is of somebody, by numbers, and which orders are in the way of an erasure. Changes nothing.',
@@ -57,7 +60,6 @@ export const operatorPersonEndpoints = {
     body: named,
     answer: z.object({
       ...found,
-      /** the request's number */
       erasure: id,
       is_erased: z.boolean(),
     }),
@@ -70,7 +72,7 @@ export const operatorPersonEndpoints = {
       data: z.array(
         z.object({
           erasure: id,
-          /** null: a guest, or whoever has that mailbox */
+          /** null: a guest, or the owner of that mailbox */
           user_id: z.nullable(id),
           asked_at: instant,
           asked_by: z.enum(['self', 'operator']),

@@ -7,7 +7,9 @@ import { maxInteger, region, slug, text } from '../scalars.ts';
 const storeParams = z.object({ slug });
 const many = z.int().check(z.gte(1), z.lte(1_000_000));
 const sum = z.int().check(z.gte(0), z.lte(maxInteger));
-/** A store's bounds on what a crowd can take without paying (docs/operations.md). */
+/**
+ * A store's limits on what many buyers can reserve or order without paying (docs/operations.md).
+ */
 const bounds = z.object({
   hold_limit: z.int().check(z.gte(1), z.lte(999)),
   network_held_units: many,
@@ -21,27 +23,30 @@ const bounds = z.object({
   confirm_above: z.nullable(sum),
   cash_most: z.nullable(sum),
 });
-/** What is left out stays as it is. */
+/** Absent fields stay unchanged. */
 const boundsChange = z.strictObject(z.partial(bounds).shape);
 
-/** Everything that a country's law wants said of who sells; each country has its own items, and the store's email address is no such text. */
+/**
+ * All seller facts that the law of either country requires. Each country has its own items; the
+ * email address is stored separately.
+ */
 const { contact_email: _, ...everyFact } = { ...commercialInfo.shape, ...taiwanCommercialInfo.shape };
 const everyItem = z.keyof(z.object(everyFact)).options;
 type SellerItem = (typeof everyItem)[number];
 const ofEveryItem = <S extends z.ZodMiniType>(schema: S) => Object.fromEntries(everyItem.map((item) => [item, schema])) as Record<SellerItem, S>;
-/** What is left out stays as it is, null takes an item away. */
+/** Absent items stay unchanged; null removes an item. */
 const factsChange = z.strictObject(ofEveryItem(z.optional(z.nullable(text(4000)))));
 const factsSeen = z.object({
   region,
-  /** the items of the store's country; null: not filled yet */
+  /** the items required in the store's country; null: not filled in yet */
   facts: z.object(ofEveryItem(z.optional(z.nullable(z.string())))),
   contact_email: z.string(),
-  /** what stands in the way of selling */
+  /** required items that are not filled in, so the store cannot sell */
   missing: z.array(z.enum(everyItem)),
   is_open: z.boolean(),
 });
 
-/** How one store stands: its bounds, its shops at the gateways, what it says of who sells. */
+/** Settings of one store: its limits, its gateway credentials and its seller facts. */
 export const operatorStoreEndpoints = {
   'GET /operator/stores/{slug}/bounds': operatorEndpoint({
     summary: 'A store’s bounds on what a crowd can take without paying.',
@@ -58,9 +63,10 @@ export const operatorStoreEndpoints = {
     answer: bounds,
     failures: [],
   }),
-  // whoever sets these says into whose account the store's money goes: nobody but who owns it (D-342)
+  // These credentials decide which account receives the store's money, so only the owner may change
+  // them (D-342).
   'GET /operator/stores/{slug}/gateway-credentials': operatorEndpoint({
-    summary: 'Under which names a store stands at its payment gateways. No pass and no key is told.',
+    summary: 'The store’s ids at its payment gateways, without passwords and keys.',
     roles: ['owner'],
     params: storeParams,
     answer: credentialsSeen,

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { operatorEndpoint } from '../endpoint.ts';
 import { id, instant, slug, text } from '../scalars.ts';
 
-/** What is about the whole shop; orders, stores, money and persons have files of their own beside this one. */
+/**
+ * Endpoints about the whole shop; those for orders, stores, money and persons are in their own
+ * files.
+ */
 export const operatorEndpoints = {
   'PUT /operator/maintenance': operatorEndpoint({
     summary: 'Closes the shop for maintenance, or opens it again.',
@@ -26,7 +29,7 @@ export const operatorEndpoints = {
         z.object({
           email: id,
           kind: z.string(),
-          /** null: it was about an account */
+          /** null: the email was about an account */
           store: z.nullable(z.string()),
           order: z.nullable(z.string()),
           recipient: z.string(),

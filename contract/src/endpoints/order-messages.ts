@@ -4,7 +4,7 @@ import { messageRole, newOrderMessage, orderMessage } from '../entities/order-me
 import { count, flag, id, idInPath } from '../scalars.ts';
 
 const both = ['marketplace', 'shop'] as const;
-/** also by the link of the order's email: that order alone (D-091) */
+/** `order`: a session opened by the link in the order email, for that order only (D-091) */
 const buyers = ['guest', 'member', 'order'] as const;
 const params = z.object({ id: idInPath });
 

@@ -9,20 +9,20 @@ import { storeParams } from './stores.ts';
 
 const both = ['marketplace', 'shop'] as const;
 const buyers = ['guest', 'member'] as const;
-/** also by the link of the order's email: that order alone (D-091) */
+/** `order`: a session opened by the link in the order email, for that order only (D-091) */
 const buyersOfOrder = [...buyers, 'order'] as const;
 const orderParams = z.object({ id: idInPath });
 
 /**
- * What the final confirmation showed: an order is placed at exactly that or not at all (D-214). Every figure that is given must hold;
- * `items` names all of `item_ids`. Money in whole units of the store's currency.
+ * What the final confirmation showed: the order is refused unless every given figure still holds
+ * (D-214). `items` must name all of `item_ids`. Money in whole units of the store's currency.
  */
 const expected = z.object({
   total_amount: money,
   amount: z.optional(money),
   shipping_fee: z.optional(money),
   payment_fee: z.optional(money),
-  /** `price`: of one unit */
+  /** `price`: per unit */
   items: z.array(z.object({ id, quantity, price: z.optional(money) })).check(z.minLength(1), z.maxLength(100)),
 });
 export type ExpectedOrder = z.infer<typeof expected>;
@@ -36,27 +36,30 @@ export const ordersEndpoints = {
       .object({
         /** lines of one store's cart */
         item_ids: z.array(id).check(z.minLength(1), z.maxLength(100)),
-        /** this pair, or `shipping_data` in its place */
+        /** this pair, or `shipping_data` instead */
         shipping_type: z.optional(shippingType),
         address_id: z.optional(id),
-        /** home delivery in Taiwan to one of GET /tw/stores/{slug}/addresses (spec §7) */
+        /** home delivery in Taiwan to an address of GET /tw/stores/{slug}/addresses (spec §7) */
         shipping_data: z.optional(z.object({ type: z.literal('tw_home-delivery'), address_id: id })),
         payment_type: paymentType,
-        /** the payment setting's id, where a store has several of a type */
+        /** id of the payment setting, if the store has several of one type */
         payment_id: z.optional(z.nullable(id)),
-        /** these two may be left out beside shipping_data alone */
+        /** these two may be omitted only together with shipping_data */
         email: z.optional(z.nullable(email)),
         phone_number: z.optional(z.nullable(phoneNumber('JP', 'TW'))),
         custom_buyer_name: z.optional(z.nullable(line(40))),
         coupon_id: z.optional(z.nullable(id)),
         coupon_code: z.optional(z.nullable(text(40))),
-        /** the buyer says to be of age; needed where the cart has adult goods and the member's profile does not say it */
+        /**
+         * the buyer declares to be of age; required for adult goods unless the member's profile
+         * says so
+         */
         age: z.optional(z.nullable(z.boolean())),
-        /** Added: of a Taiwanese store, how its uniform invoice is wanted; left out: to the order's email */
+        /** Added: how the buyer of a Taiwanese store wants the uniform invoice; absent: by email */
         uniform_invoice: z.optional(z.nullable(uniformInvoice)),
-        /** the stream that is being watched; lines keep the stream they were taken from, whatever this says */
+        /** the stream that the buyer is watching; each line keeps the stream it was added from */
         stream_id: z.optional(z.nullable(id)),
-        /** Added: without it whatever holds at this moment is placed. */
+        /** Added: without it the order is placed at the current price and quantities. */
         expected: z.optional(expected),
       })
       .check(
@@ -89,7 +92,7 @@ export const ordersEndpoints = {
       'AGE_VERIFICATION_REQUIRED',
       'CONTACT_NOT_CONFIRMED',
       'CASH_ORDERS_OPEN',
-      // buyers of one network have as many orders that are not paid for as they may
+      // buyers of one network already have as many unpaid orders as they may
       'TOO_MANY_REQUESTS',
     ],
     idempotent: true,
@@ -122,22 +125,26 @@ export const ordersEndpoints = {
       card_id: z.optional(z.nullable(id)),
       /** payuni_credit: a saved card */
       credit_card_id: z.optional(z.nullable(id)),
-      /** payuni_credit: a new card. 14 to 19 digits; spaces and hyphens between them do not matter, nor does the check digit */
+      /**
+       * payuni_credit: a new card. 14 to 19 digits; spaces and hyphens are ignored, the check digit
+       * is not verified
+       */
       card_number: z.optional(z.nullable(asTyped(40))),
       /** 3 digits */
       cvc: z.optional(z.nullable(asTyped(8))),
       /** MM/YY */
       expiry: z.optional(z.nullable(asTyped(16))),
-      /** added: keep the new card for later, if it is paid with */
+      /** Added: save the new card once it has been charged. */
       save_card: z.optional(z.nullable(z.boolean())),
-      /** where the browser ends; on an allowed origin (D-075) */
+      /** where the browser ends up; on an allowed origin (D-075) */
       redirect_url: z.optional(z.nullable(asTyped(2000))),
     }),
     answer: z.object({ data: z.object({ pay_redirect_url: z.string() }) }),
     failures: ['MISSING_PAYMENT_REDIRECT_URL', 'GMO_PAYMENT_EXCEPTION', 'PAYUNI_API_ERROR', 'INVALID_PAYMENT_TYPE', 'ORDER_NOT_PAYABLE'],
     idempotent: true,
     links: ['redirect_url'],
-    // nothing of a cvc may be kept once it was used, not even within a digest; a retry is the same body, so that nothing is lost
+    // Nothing derived from a CVC may be stored after use, not even in a digest. A retry sends the
+    // same body, so nothing is lost.
     undigested: ['cvc'],
     guessable: ['card_number'],
   }),
@@ -156,7 +163,10 @@ export const orderListEndpoints = {
     summary:
       "The caller's orders of this channel, in every store, that wait for their money, the one that ends first in front; with a guest's token beside a member's, that guest's as well.",
     channels: both,
-    /** Whoever is nobody has none: a page may ask without knowing whether its session still lives. */
+    /**
+     * A ghost gets an empty list, so a page can ask without knowing whether its session is still
+     * valid.
+     */
     visitors: ['ghost', ...buyers],
     answer: z.array(unpaidOrder),
     failures: [],

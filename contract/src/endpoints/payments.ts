@@ -5,14 +5,14 @@ import { isChangeable, paymentTypes } from '../payment-methods.ts';
 import { asTyped, id, idInPath, money } from '../scalars.ts';
 
 const both = ['marketplace', 'shop'] as const;
-/** also by the link of the order's email: that order alone (D-091) */
+/** `order`: a session opened by the link in the order email, for that order only (D-091) */
 const buyers = ['guest', 'member', 'order'] as const;
 const changeableType = z.enum(paymentTypes.filter(isChangeable));
 const orderParams = z.object({ id: idInPath });
 
 export const paymentsEndpoints = {
   'PUT /orders/{id}/payment-method': endpoint({
-    summary: 'Changes how an unpaid order will be paid. What stood open at the gateway is closed first; the fee follows the new way.',
+    summary: 'Changes how an unpaid order will be paid. An open payment at the gateway is closed first; the fee becomes that of the new method.',
     channels: both,
     visitors: buyers,
     params: orderParams,
@@ -26,7 +26,10 @@ export const paymentsEndpoints = {
     visitors: buyers,
     params: orderParams,
     body: z.object({
-      /** added: where the browser ends, on an allowed origin; the order's step-order-confirming page unless named */
+      /**
+       * Added: where the browser ends up, on an allowed origin; default: the order's
+       * step-order-confirming page.
+       */
       redirect_url: z.optional(z.nullable(asTyped(2000))),
     }),
     links: ['redirect_url'],

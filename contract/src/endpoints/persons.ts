@@ -6,10 +6,13 @@ import { instant, passwordOf } from '../scalars.ts';
 const both = ['marketplace', 'shop'] as const;
 const member = ['member'] as const;
 
-/** The password once more: a session alone may be somebody's who found the phone. Absent or null where the account has none. */
+/**
+ * The password again, because someone else may hold the phone with the session. Absent or null if
+ * the account has no password.
+ */
 const proof = z.object({ password: z.optional(z.nullable(passwordOf(256))) });
 
-/** What the owner of an account does with what is held about them (@NOTE spec silent: all of it). */
+/** Requests of account owners about their own data (@NOTE spec silent: all of them). */
 export const personsEndpoints = {
   'POST /me/export': endpoint({
     summary: 'Everything that is held about the caller, as one document. Wants the password again; of an account without one, a login of the last 15 minutes.',
@@ -25,11 +28,11 @@ export const personsEndpoints = {
     visitors: member,
     answer: z.object({
       data: z.object({
-        /** null: nobody has asked for it */
+        /** null: not requested */
         asked_at: z.nullable(instant),
         in_the_way: z.array(inTheWay),
         has_password: z.boolean(),
-        /** this login is new enough to stand for a password */
+        /** this login is recent enough to be accepted in place of a password */
         is_fresh: z.boolean(),
       }),
     }),

@@ -10,9 +10,9 @@ const pageOfGoods = z.object({
   all: z.optional(flag),
   page: z.optional(queryInteger(1, 1_000_000)),
   per_page: z.optional(queryInteger(1, 100)),
-  /** added: one shelf */
+  /** Added: one category. */
   kind: z.optional(queryInteger(1, 2_147_483_647)),
-  /** added: words in the name */
+  /** Added: words of the name. */
   keyword: z.optional(text(60)),
 });
 const everyone = ['ghost', 'guest', 'member'] as const;

@@ -4,7 +4,7 @@ import { issuedReceipt, listedReceipt } from '../entities/receipt.ts';
 import { asTyped, idInPath, lineWithLinks, slug } from '../scalars.ts';
 
 const receiptBody = z.strictObject({
-  /** whom it is made out to; absent: the order's own name */
+  /** name on the receipt; absent: the order's own name */
   addressee: z.optional(lineWithLinks(60)),
 });
 
@@ -27,7 +27,7 @@ const orderParams = z.object({ slug, id: idInPath });
 const receiptParams = z.object({ slug, id: idInPath, issue: idInPath });
 const listAnswer = z.object({ data: z.array(listedReceipt) });
 
-/** By the store, for who asks it; the same receipt. */
+/** Console endpoints with which the store issues the same receipts on request. */
 export const consoleReceiptEndpoints = {
   'GET /console/stores/{slug}/orders/{id}/receipts': staffEndpoint({
     summary: 'The receipts that were made out for an order, the newest first.',
@@ -62,7 +62,7 @@ export const consoleReceiptEndpoints = {
   }),
 };
 
-/** What a browser opens by itself. */
+/** Endpoints that a browser opens directly. */
 export const receiptFileEndpoints = {
   'GET /receipts/{token}': endpoint({
     summary: 'The PDF of a receipt, by the secret of its link.',

@@ -3,7 +3,10 @@ import { endpoint } from '../endpoint.ts';
 import { postChange, postSnapshot } from '../entities/live-post.ts';
 import { asTyped, idInPath } from '../scalars.ts';
 
-/** What a page asks for past the app's client, and so no part of the table that a browser knows: a stream, and what is asked at every start. */
+/**
+ * Endpoints that pages call without the app's client, so they are not part of the browser's table:
+ * an event stream, and the check at every start.
+ */
 export const serviceEndpoints = {
   'GET /posts/{id}/events': endpoint({
     summary:
@@ -11,7 +14,8 @@ export const serviceEndpoints = {
     channels: ['shop'],
     visitors: ['ghost', 'guest', 'member', 'seller'],
     params: z.object({ id: idInPath }),
-    // for a page that begins anew; a browser that comes back by itself sends it as a header. What is no number begins anew
+    // For a page that starts again; a browser that reconnects sends it as a header. A value that is
+    // not a number starts with a snapshot.
     query: z.object({ 'last-event-id': z.optional(asTyped(200)) }),
     form: 'events',
     answer: z.union([postSnapshot, postChange]),

@@ -19,7 +19,7 @@ export const sessionEndpoints = {
     channels: ['marketplace'],
     visitors: everyone,
     answer: z.object({ data: z.object({ token: z.string(), id }) }),
-    // as many new guests of one network in an hour as there may be
+    // the network has reached its limit of new guests per hour
     failures: ['TOO_MANY_REQUESTS'],
   }),
   'POST /auth/user/login': endpoint({
@@ -37,7 +37,7 @@ export const sessionEndpoints = {
     answer: z.object({
       success: z.literal(true),
       token: z.string(),
-      /** Added: null when there was no guest, or it had nothing. */
+      /** Added: null if there was no guest, or the guest had nothing. */
       merged: z.nullable(merged),
     }),
     failures: ['EMAIL_OR_PASSWORD_INCORRECT', 'PASSPORT_TOKEN_EXPIRED_OR_INVALID', 'EMAIL_NOT_VERIFIED', 'ANOTHER_PERSON_IS_LOGGED_IN'],
@@ -45,7 +45,7 @@ export const sessionEndpoints = {
 };
 
 export const entryEndpoints = {
-  // @NOTE spec silent: what the page asks before it enters by a link (D-088)
+  // @NOTE spec silent: shown to the visitor before the page logs in by a link (D-088)
   'POST /auth/entry-preview': endpoint({
     summary: 'Reads a live platform’s token without using it up: who it is of, whose session the caller has, and what the guest of the guest header has.',
     channels: both,
@@ -53,17 +53,17 @@ export const entryEndpoints = {
     body: z.object({ token: asTyped(4096, 1), role: z.enum(['member', 'buyer', 'seller']) }),
     answer: z.object({
       data: z.object({
-        /** what the platform calls the person; '' where it does not say */
+        /** the person's name at the platform; '' if unknown */
         name: z.string(),
-        /** false: used before, or over */
+        /** false: already used, or expired */
         is_usable: z.boolean(),
-        /** whose living session the caller has; null: none of this role */
+        /** owner of the caller's valid session of this role; null: no such session */
         current: z.nullable(z.object({ name: z.string(), is_same_person: z.boolean() })),
-        /** null: no guest, or one who became somebody already */
+        /** null: no guest, or a guest that was merged already */
         guest: z.nullable(belongings),
       }),
     }),
-    // signed by nobody we know
+    // the signature is not by a known platform
     failures: ['PASSPORT_TOKEN_EXPIRED_OR_INVALID'],
   }),
   'GET /me/earlier-guest': endpoint({
@@ -80,9 +80,9 @@ export const entryEndpoints = {
     answer: z.object({ success: z.literal(true), merged: z.nullable(merged) }),
     failures: [],
   }),
-  // @NOTE spec silent: logging out ends the session on the server too, of every kind
+  // @NOTE spec silent: logging out also ends the session on the server, whatever its kind
   'POST /auth/user/logout': endpoint({
-    summary: 'Ends the sessions of the tokens that are sent, whoever’s they are; one that is over already is as good.',
+    summary: 'Ends the sessions of the tokens sent, of any kind; a session that has ended already is fine.',
     channels: both,
     visitors: [...everyone, 'seller', 'order'],
     answer: z.object({ success: z.literal(true) }),
@@ -91,7 +91,8 @@ export const entryEndpoints = {
 };
 
 export const guestSessionEndpoints = {
-  // @NOTE spec silent: a guest's order lives on its step-done page; the order mail carries a signed link to it (D-205)
+  // @NOTE spec silent: a guest's order is shown on its step-done page; the order email carries a
+  // signed link to it (D-205)
   'POST /orders/{id}/guest-session': endpoint({
     summary: 'Opens a session for this one order by the key of its email’s link: it sees it, pays it and writes to the store. `id` is the order’s.',
     channels: both,

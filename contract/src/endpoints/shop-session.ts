@@ -8,12 +8,12 @@ const shop = ['shop'] as const;
 const everyone = ['ghost', 'guest', 'member', 'seller'] as const;
 const loginBody = z.object({
   token: asTyped(4096, 1),
-  /** added: whoever has a living session of another person says that it may be left (D-088) */
+  /** Added: the caller agrees to end another person's session that is still valid (D-088). */
   replace_session: z.optional(z.boolean()),
 });
 const entered = z.object({ token: z.string() });
 
-/** Entry to the shop channel by what the live platform hands over (spec §7), and who has entered. */
+/** Login to the shop channel by the live platform's token (spec §7), and the logged-in person. */
 export const shopSessionEndpoints = {
   'POST /seller/login': endpoint({
     summary: 'Exchanges a live platform’s login token of a seller for a session of the shop channel.',
@@ -21,7 +21,8 @@ export const shopSessionEndpoints = {
     visitors: everyone,
     body: loginBody,
     answer: entered,
-    // spec §8: INTERNAL_SYSTEM_ERROR leads to the internal-system page, anything else to the unauthorized page
+    // spec §8: INTERNAL_SYSTEM_ERROR leads to the internal-system page, anything else to the
+    // unauthorized page
     failures: ['UNAUTHORIZED', 'LIVER_NOT_IN_WHITELIST', 'INTERNAL_SYSTEM_ERROR', 'ANOTHER_PERSON_IS_LOGGED_IN'],
   }),
   'POST /buyer/login': endpoint({

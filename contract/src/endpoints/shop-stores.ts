@@ -14,7 +14,7 @@ export const shopStoresEndpoints = {
     summary: 'The store of a liver or of a live post; with both, the post must be of that store. An order’s page asks by its store’s slug.',
     channels: shop,
     visitors: everyone,
-    // spec §2: three ways to write each
+    // spec §2: each has three spellings
     query: z
       .object({
         'liver-id': number,
@@ -46,7 +46,7 @@ export const shopStoresEndpoints = {
     answer: z.array(taiwanShippingSetting),
     failures: [],
   }),
-  // @NOTE spec silent: beside jp-commercial, what Taiwan's law wants said
+  // @NOTE spec silent: the Taiwanese counterpart of jp-commercial
   'GET /tw/stores/{slug}/commercial': endpoint({
     summary: '消費者保護法 §18: who sells, on what terms, and how to withdraw and complain; NOT_FOUND for a store elsewhere, and while an item is missing.',
     channels: shop,

@@ -49,9 +49,9 @@ export const storesEndpoints = {
     answer: commercialInfo,
     failures: [],
   }),
-  // @NOTE spec silent: beside the four above, so that a checkout waits for one answer
+  // @NOTE spec silent: combines the four above, so that a checkout waits for one response
   'GET /stores/{slug}/checkout-terms': endpoint({
-    summary: 'What a checkout shows of its store: shipping, payment, what the law wants said, and what the token script is started with.',
+    summary: 'Everything a checkout shows about its store: shipping, payment, the legal notice, and the settings of the token script.',
     channels: both,
     visitors: everyone,
     params: storeParams,

@@ -8,7 +8,7 @@ export const address = z.object({
   type: addressType,
   name: z.string(),
   phone_number: z.string(),
-  /** Added: orders go there unless the buyer chooses another; left out by an older server. */
+  /** Added: orders go here unless the buyer chooses another address; absent from older servers. */
   is_default: z.optional(z.boolean()),
   address: z.nullable(
     z.object({
@@ -25,7 +25,7 @@ export const address = z.object({
 });
 export type Address = z.infer<typeof address>;
 
-/** A receiver's line on a parcel label holds 20 full-width characters twice over. */
+/** Names have at most 40 characters: a parcel label has two lines of 20 full-width characters. */
 export const newAddress = z.object({
   type: z.enum(['custom', 'self_pick_up']),
   name: line(40, 1),
@@ -47,10 +47,10 @@ export const newAddress = z.object({
 });
 export type NewAddress = z.infer<typeof newAddress>;
 
-/** `is_default` false leaves the default as it is: another address takes its place. */
+/** `is_default: false` has no effect: the default changes only when another address becomes it. */
 export const changedAddress = z.extend(newAddress, { is_default: z.optional(z.boolean()) });
 
-/** What a postcode stands for; level_three is the town. */
+/** The address of a postcode; level_three is the town. */
 export const zipAnswer = z.object({
   level_one: z.string(),
   level_two: z.string(),

@@ -2,16 +2,23 @@ import * as z from 'zod/mini';
 import { count, id, instant, money } from '../scalars.ts';
 import { productImage } from './product.ts';
 
-/** Spec §3: why a line in the cart is no longer what it was. `salable_quantity` (added) says how many can still be had. */
+/**
+ * Spec §3: how a cart line has changed since the buyer saw it. `salable_quantity` (added) is how
+ * many can still be bought.
+ */
 export const statusChange = z.object({
-  // @NOTE spec silent: price_changed is ours, so that nobody pays a price they have not seen, and quantity_changed, which only a checkout answers:
-  // the line holds another number (`salable_quantity`) than the buyer confirmed
+  // @NOTE spec silent: `price_changed` is ours, so that buyers do not pay a price they have not
+  // seen. So is `quantity_changed`, which only a checkout returns: the line's quantity is now
+  // `salable_quantity`, not the one confirmed.
   type: z.enum(['stock_shortage', 'stock_sold_out', 'over_salable_time', 'price_changed', 'quantity_changed']),
   product_name: z.string(),
   sku_name: z.string(),
   price: money,
   salable_quantity: count,
-  /** Added: what cannot be had lies in other buyers' carts and may come back; absent: not so. */
+  /**
+   * Added: the missing units are in other buyers' carts and may become available again; absent:
+   * false.
+   */
   may_come_back: z.optional(z.boolean()),
 });
 export type StatusChange = z.infer<typeof statusChange>;
@@ -36,32 +43,37 @@ const cartItemSku = z.object({
 const cartItem = z.object({
   id,
   quantity: count,
-  /** Whether the product still stands in the storefront's list. */
+  /** Whether the storefront's list still shows the product. */
   in_storefront: z.boolean(),
-  /** The snapshot the buyer has seen; `sync-snapshot` renews it. */
+  /** The price the buyer has seen; `sync-snapshot` updates it. */
   price: money,
   sku_name: z.string(),
   product_name: z.string(),
-  /** How many one buyer may have in all (cart, holds and orders); null: no limit. */
+  /** Units one buyer may have in all (cart, holds and orders); null: no limit. */
   buyer_purchasable_limit: z.nullable(count),
-  /** What this buyer may still have of it, this line included; the stepper's cap. */
+  /** Units this buyer may still have, including this line; the stepper's maximum. */
   salable_quantity: count,
-  /** Until when the units are kept for this buyer; null: not held (D-111). */
+  /** When the hold of the units ends; null: not held (D-111). */
   held_until: z.nullable(instant),
-  /** Added: units of the line that are kept; the others are not. */
+  /** Added: units of the line on hold; the rest are not reserved. */
   held_quantity: count,
-  /** Added: before then the line is not held anew, for its last hold was as long and others want it; null: it may be. */
+  /**
+   * Added: end of the cool-down in which the line cannot be held again (as long as its last hold,
+   * and only if the SKU ran out); null: none.
+   */
   hold_again_at: z.nullable(instant),
-  /** Added: the stream it was added from; what holds it anew (`PUT /cart-items/{id}`). */
+  /**
+   * Added: the stream the line was added from; needed to hold it again (`PUT /cart-items/{id}`).
+   */
   stream_id: z.nullable(id),
   sku: cartItemSku,
   status_changes: z.optional(z.array(statusChange).check(z.minLength(1))),
-  /** Added: the current price when it differs from the snapshot. */
+  /** Added: the current price if it differs from the snapshot. */
   current_price: money,
 });
 export type CartItem = z.infer<typeof cartItem>;
 
-/** One per store (spec §3). The store's name and slug are added for the cart list. */
+/** One cart per store (spec §3). The store's name and slug are added for the list of carts. */
 export const cart = z.object({
   id,
   items: z.array(cartItem),
@@ -69,7 +81,10 @@ export const cart = z.object({
 });
 export type Cart = z.infer<typeof cart>;
 
-/** One line as its cart has it after a change, and how many lines and units that cart has: whoever knows the others knows the cart. */
+/**
+ * One cart line after a change, with the number of lines and units in its cart, so that a page with
+ * the other lines can update its cart.
+ */
 export const cartLine = z.object({
   cart_id: id,
   store: cart.shape.store,

@@ -10,12 +10,13 @@ const orderStage = z.enum(orderStages);
 export const orderTab = z.enum(orderTabs);
 export const orderSort = z.enum(orderSorts);
 
-/** One line of a store's list of orders. */
 export const consoleOrderEntry = z.object({
   id,
   number: z.string(),
   created_at: instant,
-  /** of the store’s rehearsal: nobody’s money, and gone with its end */
+  /**
+   * the order belongs to the store's rehearsal: no real money, and deleted when the rehearsal ends
+   */
   is_rehearsal: z.boolean(),
   stage: orderStage,
   status: orderStatus,
@@ -25,30 +26,33 @@ export const consoleOrderEntry = z.object({
   currency,
   payment_type: paymentType,
   payment_status: paymentStatus,
-  /** until when it can be paid */
+  /** payment deadline */
   expire_at: z.nullable(instant),
   shipping_type: shippingType,
   shipping_status: shippingStatus,
   carrier: z.nullable(z.string()),
   tracking_number: z.nullable(z.string()),
   stream_id: z.nullable(id),
-  /** messages of the buyer that nobody has answered */
+  /** messages of the buyer without an answer */
   unanswered: count,
   notes: count,
 });
 export type ConsoleOrderEntry = z.infer<typeof consoleOrderEntry>;
 
-/** How many orders stand where; `newest` is the last that became the store's to fulfil, and when: a later moment says that something came. */
+/**
+ * Number of orders per tab. `newest` is the last order the store has to fulfil, and when it became
+ * so; a later time means that a new order came in.
+ */
 export const orderCounts = z.object({ counts: z.record(orderTab, count), newest: z.nullable(z.object({ id, at: instant })) });
 export type OrderCounts = z.infer<typeof orderCounts>;
 
-/** What the staff tell each other about an order. */
+/** An internal note of the staff. */
 export const orderNote = z.object({ id, note: z.string(), created_at: instant, staff: z.object({ id, name: z.string() }) });
 export type OrderNote = z.infer<typeof orderNote>;
 
 const party = z.object({ name: z.string(), phone: z.string(), address: z.string() });
 
-/** An order as its packing slip and its picker need it. */
+/** An order as packing slips and pick lists show it. */
 export const orderSlip = z.object({
   id,
   number: z.string(),
@@ -67,26 +71,28 @@ export const orderSlip = z.object({
   shipping_fee: money,
   payment_fee: money,
   total_amount: money,
-  /** of an order in Taiwan: how its uniform invoice is wanted, and the number that was issued elsewhere */
+  /**
+   * for orders in Taiwan: the wanted uniform invoice, and the number of the one issued elsewhere
+   */
   uniform_invoice: z.nullable(uniformInvoice),
   invoice_number: z.nullable(z.string()),
-  /** what went back of the total, or is on its way */
+  /** refunded or being refunded */
   refunded_amount: money,
-  /** `refunded_quantity`: units of it that were paid back; those that had not left are not sent */
+  /** `refunded_quantity`: refunded units of the line; those not yet shipped are not sent */
   items: z.array(z.object({ ...orderItem.shape, refunded_quantity: count })),
 });
 export type OrderSlip = z.infer<typeof orderSlip>;
 
 const stream = z.object({ id, title: z.nullable(z.string()) });
 
-/** Everything a merchant needs of one order. */
+/** Everything a merchant needs to see of one order. */
 export const consoleOrder = z.object({
   ...orderSlip.shape,
   is_rehearsal: z.boolean(),
   reason: z.nullable(z.string()),
   email: z.nullable(z.string()),
   phone_number: z.nullable(z.string()),
-  /** emails to that address came back: none is sent there for now */
+  /** emails to that address bounced, so none are sent there for now */
   email_undeliverable: z.boolean(),
   is_member: z.boolean(),
   channel: z.enum(['marketplace', 'shop']),
@@ -100,9 +106,9 @@ export const consoleOrder = z.object({
   delivery_at: z.nullable(instant),
   completed_at: z.nullable(instant),
   replaced_by: z.nullable(id),
-  /** the streams that its lines were taken from, with the titles of their posts */
+  /** the streams its lines were added from, with the titles of their posts */
   streams: z.array(stream),
-  /** the one that all lines share; null: none, or several */
+  /** the stream that all lines share; null: none, or several */
   stream: z.nullable(stream),
   histories: z.array(
     z.object({
@@ -121,9 +127,9 @@ export type ConsoleOrder = z.infer<typeof consoleOrder>;
 
 export const shipmentFault = z.enum(shipmentFaults);
 
-/** What a line to be shipped comes to: its order, and what is wrong with it. */
+/** The order that a shipment line matches, and its fault if it cannot be shipped. */
 export const shipmentMatch = z.object({
-  /** as it was given */
+  /** as given */
   number: z.string(),
   order: z.nullable(
     z.object({
@@ -136,7 +142,7 @@ export const shipmentMatch = z.object({
       tracking_number: z.nullable(z.string()),
     }),
   ),
-  /** null: it can be shipped so */
+  /** null: it can be shipped */
   fault: z.nullable(shipmentFault),
 });
 export type ShipmentMatch = z.infer<typeof shipmentMatch>;

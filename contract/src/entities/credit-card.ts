@@ -4,11 +4,14 @@ import { asTyped, id, matching, slug } from '../scalars.ts';
 
 export const cardType = z.enum(paymentTypes.filter(isCardType));
 
-/** `type`, `expire` (YYMM) and `kept` are added; false: for this purchase alone, it goes from the vault once it was used. */
+/**
+ * `type`, `expire` (YYMM) and `kept` are added. `kept` false: for this purchase only; the card is
+ * deleted from the vault after use.
+ */
 export const creditCard = z.object({ id, type: cardType, masked_card_no: z.string(), expire: z.nullable(z.string()), kept: z.boolean() });
 export type CreditCard = z.infer<typeof creditCard>;
 
-/** The result of GMO's token script (GMO 1.6): never a card number. */
+/** The result of GMO's token script (GMO 1.6); it never contains a card number. */
 export const newCreditCard = z.object({
   type: z.literal('gmo_credit'),
   application: z.enum(['seller_subscription', 'buyer_general']),
@@ -16,8 +19,8 @@ export const newCreditCard = z.object({
   toBeExpiredAt: asTyped(40),
   isSecurityCodeSet: z.boolean(),
   token: matching(256, /^[A-Za-z0-9_-]+$/),
-  /** Added: whose shop the card vault belongs to. */
+  /** Added: the store whose vault holds the card. */
   store_slug: z.optional(slug),
-  /** Added: whether the buyer wants it kept for later. false: it goes from the vault once it was used; absent: true. */
+  /** Added: false deletes the card from the vault after use; absent: true. */
   keep: z.optional(z.boolean()),
 });

@@ -17,9 +17,9 @@ const payuni = z.strictObject(
   { mer_id: credential(atPayuni.mer_id), hash_key: credential(atPayuni.hash_key), hash_iv: credential(atPayuni.hash_iv) },
   'mer_id, hash_key and hash_iv, or null',
 );
-/** What is absent stays as it is, null takes away. */
+/** Absent stays unchanged; null removes the credentials. */
 export const credentialsChange = z.strictObject({ gmo: z.optional(z.nullable(gmo)), payuni: z.optional(z.nullable(payuni)) }, 'gmo, payuni or both');
-/** Names alone: no pass and no key ever leaves the server again. */
+/** Ids only: passwords and keys never leave the server. */
 export const credentialsSeen = z.object({
   gmo: z.nullable(z.object({ site_id: z.string(), shop_id: z.string() })),
   payuni: z.nullable(z.object({ mer_id: z.string() })),

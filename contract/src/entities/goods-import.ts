@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { count, id } from '../scalars.ts';
 import { textFileEncodings } from '../text-encoding.ts';
 
-/** What a column of a file of goods can be. One row is one SKU; `sku_code` says which. */
+/** Fields that a column of a goods file can hold. One row is one SKU, identified by `sku_code`. */
 export const importFields = [
   'product_id',
   'product_name',
@@ -23,21 +23,21 @@ export const importFields = [
 ] as const;
 export type ImportField = (typeof importFields)[number];
 /**
- * Fields that several columns may be (D-505): pictures are added up; of the others the last cell that
- * is not empty counts.
+ * Fields that several columns may hold (D-505): pictures are combined; for the others the last
+ * non-empty cell counts.
  */
 export const repeatableFields: ReadonlySet<ImportField> = new Set(['images', 'sku_code', 'stock']);
-/** Returns whether a field that only one column can be is chosen for two. */
+/** Returns whether two columns are mapped to a field that allows only one. */
 export const hasFieldTwice = (columns: readonly (ImportField | null)[]): boolean => {
   const single = columns.filter((field) => field !== null && !repeatableFields.has(field));
   return new Set(single).size < single.length;
 };
 
-/** What can be wrong with a cell, or with a row beside the others. */
+/** Faults of a cell, or of a row compared with other rows. */
 export const importFaults = [
   'missing',
   'too_long',
-  // in reports of version 0.4.0 and before
+  // only in reports of version 0.4.0 and earlier
   'web_address',
   'line_break',
   'control_characters',
@@ -67,10 +67,10 @@ export type ImportFaultReason = (typeof importFaults)[number];
 export const textEncodings = [...textFileEncodings, 'xlsx'] as const;
 export type TextEncoding = (typeof textEncodings)[number];
 
-/** What is wrong, where: `row` as a spreadsheet counts, from 1. */
+/** One fault; `row` is the spreadsheet's row number, from 1. */
 const importFault = z.object({ row: count, field: z.nullable(z.enum(importFields)), reason: z.enum(importFaults), value: z.string() });
 
-/** What a file would change, or has changed. */
+/** The changes a file would make, or has made. */
 const importReport = z.object({
   new_products: count,
   changed_products: count,
@@ -78,9 +78,9 @@ const importReport = z.object({
   changed_skus: count,
   unchanged_skus: count,
   new_kinds: z.array(z.string()),
-  /** SKUs that are there already, whose stock in the file is another one: it stays as it is (D-373) */
+  /** existing SKUs whose stock differs in the file; it is left unchanged (D-373) */
   stock_left: count,
-  /** the first thousand */
+  /** the first 1,000 */
   faults: z.array(importFault),
   fault_count: count,
 });
@@ -90,22 +90,21 @@ export const goodsImport = z.object({
   id,
   file_name: z.string(),
   encoding: z.enum(textEncodings),
-  /** the row of `header`, from 1: a title may stand above it */
+  /** row number of `header`, from 1; a title may be above it */
   header_row: count,
   header: z.array(z.string()),
-  /** its first rows */
   sample: z.array(z.array(z.string())),
   columns: z.array(z.nullable(z.enum(importFields))),
   row_count: count,
-  /** `failed`: nothing of it was written */
+  /** `failed`: nothing was written */
   status: z.enum(['draft', 'checking', 'checked', 'running', 'done', 'failed']),
-  /** of `row_count`, while it runs */
+  /** out of `row_count`, while the import runs */
   done_rows: count,
   report: z.nullable(importReport),
 });
 export type GoodsImport = z.infer<typeof goodsImport>;
 
-/** Why a file is taken for no table of goods. */
+/** Why a file is refused as a goods file. */
 export const fileRefusals = [
   'too_large',
   'not_a_table',
@@ -119,5 +118,5 @@ export const fileRefusals = [
   'quote_not_closed',
 ] as const;
 export type FileRefusal = (typeof fileRefusals)[number];
-/** How far down the heading of a file of goods is looked for. */
+/** Last row in which a goods file's header is searched. */
 export const lastHeaderRow = 20;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { count, id, instant, money } from '../scalars.ts';
 
-/** A SKU as its merchant keeps it. */
+/** A SKU as the merchant edits it. */
 export const goodsSku = z.object({
   id,
   name: z.string(),
@@ -11,9 +11,9 @@ export const goodsSku = z.object({
   image_url: z.nullable(z.string()),
   price: money,
   original_price: z.nullable(money),
-  /** units a buyer may have; null: as many as there are */
+  /** units per buyer; null: no limit */
   salable_limit: z.nullable(count),
-  /** percent of consumption tax that the price contains */
+  /** consumption tax included in the price, in percent */
   tax_rate: z.int(),
   stock: count,
   sold: count,
@@ -21,7 +21,7 @@ export const goodsSku = z.object({
 });
 export type GoodsSku = z.infer<typeof goodsSku>;
 
-/** A product as its merchant keeps it: what buyers do not see too. */
+/** A product as the merchant edits it, including data that buyers do not see. */
 export const goodsProduct = z.object({
   id,
   name: z.string(),
@@ -31,17 +31,20 @@ export const goodsProduct = z.object({
   adult_warning: z.boolean(),
   sale_started_at: z.nullable(instant),
   sale_ended_at: z.nullable(instant),
-  /** not on any shelf, and in no search; orders of it stand */
+  /** hidden from the list and from search; existing orders are kept */
   is_archived: z.boolean(),
-  /** rises with each change: sent back with the next, so that nobody overwrites what they have not seen */
+  /**
+   * Incremented by each change; an update must send it back, so that it does not overwrite unseen
+   * changes.
+   */
   revision: count,
   cover_image_id: z.nullable(id),
-  /** in their order; `alt`: what they show, for who does not see them */
+  /** in order; `alt` describes the picture for buyers who cannot see it */
   images: z.array(z.object({ id, url: z.string(), alt: z.string() })),
   skus: z.array(goodsSku),
 });
 export type GoodsProduct = z.infer<typeof goodsProduct>;
 
-/** A kind of goods in a store, with how many products it has. */
+/** A category of a store, with its number of products. */
 export const storeKind = z.object({ id, name: z.string(), product_count: count });
 export type StoreKind = z.infer<typeof storeKind>;

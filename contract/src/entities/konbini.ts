@@ -17,12 +17,15 @@ export const konbiniRecord = z.object({
 });
 export type KonbiniRecord = z.infer<typeof konbiniRecord>;
 
-/** A new one is either an existing id, or its fields and an optional name to know it by (spec §3). Kana in any width or script is converted. */
+/**
+ * Either the id of an existing record, or the fields of a new one with an optional label (spec §3).
+ * Kana in any width or script is converted.
+ */
 export const newKonbiniRecord = z.union([
   z.object({ id }),
   z.object({
     convenience,
-    /** at most 20 full-width characters that Shift_JIS has: the server says which do not fit */
+    /** at most 20 full-width characters of Shift_JIS; the server reports those that are not */
     buyer_name: line(60, 1),
     buyer_name_kana: line(60, 1),
     buyer_cellphone: phoneNumber('JP'),
@@ -31,16 +34,19 @@ export const newKonbiniRecord = z.union([
 ]);
 export type NewKonbiniRecord = z.infer<typeof newKonbiniRecord>;
 
-/** What the buyer takes to the konbini; `payment.info` of an order with a live number. Dates in UTC; the deadline is shown in JST. */
+/**
+ * What the buyer needs at the konbini; `payment.info` of an order with a valid number. Dates are in
+ * UTC; the deadline is shown in JST.
+ */
 export const konbiniSlip = z.object({
   convenience,
-  /** What each chain calls these two is the screen's matter (GMO 1.7). */
+  /** The screen chooses what each chain calls these two numbers (GMO 1.7). */
   receipt_no: z.string(),
   conf_no: z.string(),
   payment_term: z.string(),
-  /** Printable slip, where the chain has one. */
+  /** Printable slip, if the chain has one. */
   receipt_url: z.nullable(z.string()),
-  /** The record it was made with: the one a renewal proposes. */
+  /** The record the number was made with; a renewal proposes it. */
   gmo_cvs_id: z.nullable(id),
 });
 export type KonbiniSlip = z.infer<typeof konbiniSlip>;

@@ -4,18 +4,25 @@ import { product, productSku, salableStatus } from './product.ts';
 import { videoOf } from '../post-video.ts';
 import { liver } from './shop-me.ts';
 
-/** Spec §4: chosen, on sale in the stream, sold out, taken out again. `sold` follows from the stock and is nobody's to set. */
+/**
+ * Spec §4: chosen, on sale in the stream, sold out, removed again. `sold` is derived from the stock
+ * and cannot be set.
+ */
 const postProductStatus = z.enum(['init', 'selling', 'sold', 'deleted']);
 export type PostProductStatus = z.infer<typeof postProductStatus>;
 
 const pivot = z.object({ order: count });
 
-/** `sold_quantity`, `held_quantity` (added): units sold so far and held in carts, for sellers of the post's store alone; absent for everybody else and in what viewers are told. */
+/**
+ * `sold_quantity`, `held_quantity` (added): units sold so far and held in carts. Only sellers of
+ * the post's store get them; they are absent for others and from the viewers' events.
+ */
 const postProductSku = z.object({ ...productSku.shape, sold_quantity: z.optional(count), held_quantity: z.optional(count) });
 
 /**
- * A live post's product (spec §3): the product as buyers see it, its status in this post and its place. `number` (added): what the liver
- * calls it by, given when it is chosen and kept through every move. `held_quantity` (added): of what is shown now alone, units in carts.
+ * A live post's product (spec §3): the product as buyers see it, its status in this post and its
+ * position. `number` (added): the liver's number for it, assigned when the product is chosen and
+ * kept when it moves. `held_quantity` (added): units in carts, only for the product shown now.
  */
 const postProduct = z.object({
   ...product.shape,
@@ -27,10 +34,13 @@ const postProduct = z.object({
 });
 export type PostProduct = z.infer<typeof postProduct>;
 
-/** At most so many goods in one post: a viewer's phone holds them all. */
+/** Maximum number of products in one post: a viewer's phone keeps all of them in memory. */
 export const mostPostProducts = 300;
 
-/** What the host shows now, and since when; `units` of it were left or in carts at that moment. */
+/**
+ * The product the host shows now, and since when. `units`: how many were available or in carts at
+ * that moment.
+ */
 export const showing = z.object({ product_id: id, since: instant, units: count });
 export type Showing = z.infer<typeof showing>;
 
@@ -40,34 +50,34 @@ export const livePost = z.object({
   type: z.literal('formal'),
   mode: z.literal('obs'),
   channel_ids: z.array(id),
-  /** added: those of channel_ids that are on, by name */
+  /** Added: those of channel_ids that are enabled, by name. */
   channels: z.optional(z.array(z.object({ id, name: z.string() }))),
   add_to_general_cms_schedule: z.boolean(),
   content: z.string(),
   image_id: z.nullable(id),
-  /** added: the picture of image_id, else the store's */
+  /** Added: the picture of image_id, otherwise the store's. */
   image_url: z.nullable(z.string()),
   is_private: z.boolean(),
   keywords: z.array(z.string()),
   live: z.boolean(),
-  /** added: when it last went on air; null: it never was */
+  /** Added: when it last went on air; null: never. */
   on_air_at: z.nullable(instant),
-  /** added: where its video is (see post-video.ts); a path is one of this server. null: it has none */
+  /** Added: URL of its video (see post-video.ts); a path refers to this server. null: none. */
   video: z.optional(z.nullable(z.string())),
-  /** added: null: nothing */
+  /** Added: null if nothing is shown. */
   showing: z.optional(z.nullable(showing)),
   share_url: z.nullable(z.string()),
   upcoming_at: z.nullable(instant),
   upcoming_title: z.nullable(z.string()),
-  /** minutes that what is added from the stream is held; null: not held */
+  /** minutes for which units added from the stream are held; null: not held */
   cart_item_life: z.nullable(count),
   target: z.nullable(z.string()),
   ticket_id: z.nullable(id),
   store: z.object({ id, slug: z.string(), name: z.string(), avatar_url: z.nullable(z.string()) }),
   liver: z.nullable(liver),
-  /** the stream that carries this post; what add-cart takes */
+  /** the stream of this post; add-cart takes this id */
   stream_id: z.nullable(id),
-  /** in order; what was taken out is not among them */
+  /** in order, without removed products */
   products: z.array(postProduct),
 });
 export type LivePost = z.infer<typeof livePost>;
@@ -81,7 +91,7 @@ const ids = (most: number) =>
   );
 const productIds = ids(mostPostProducts);
 
-/** Every field of a new live post (spec §3). Bounds are ours: @NOTE spec silent. */
+/** Every field of a new live post (spec §3). Limits are ours: @NOTE spec silent. */
 export const newLivePost = z.object({
   title: text(100, 1),
   type: z.literal('formal'),
@@ -95,9 +105,9 @@ export const newLivePost = z.object({
   live: z.boolean(),
   product_ids: productIds,
   share_url: z.nullable(absoluteUrl),
-  /** added: an HLS playlist, or a page of YouTube, Twitch, Vimeo or Facebook */
+  /** Added: an HLS playlist, or a page of YouTube, Twitch, Vimeo or Facebook. */
   video: z.optional(z.nullable(videoAddress)),
-  // before 1970 nothing is coming up, and a year 0 is none in the database
+  // No stream is upcoming before 1970, and the database has no year 0.
   upcoming_at: z.nullable(z.pipe(asTyped(40), z.iso.datetime({ offset: true }).check(z.refine((at) => Date.parse(at) >= 0, { error: 'a time from 1970 on' })))),
   upcoming_title: z.nullable(text(100)),
   /** minutes, at most a day */
@@ -107,7 +117,10 @@ export const newLivePost = z.object({
 });
 export type NewLivePost = z.infer<typeof newLivePost>;
 
-/** What a post says of itself that can be corrected while people look at it. Whether it is private is settled when it is made. */
+/**
+ * Fields of a post that can be corrected while viewers watch it. Whether it is private cannot
+ * change after creation.
+ */
 const correctable = z.partial(
   z.pick(newLivePost, {
     title: true,
@@ -123,22 +136,23 @@ const correctable = z.partial(
 );
 
 /**
- * What the seller chose, in order. `base_product_ids` (added) is the choice as this tab last saw it: goods that another tab chose
- * meanwhile stay, goods it took out meanwhile stay out. Without it nothing is taken out.
+ * The seller's chosen products, in order. `base_product_ids` (added) is the selection as this tab
+ * last saw it: products that another tab added since then stay, and products it removed stay
+ * removed. Without it nothing is removed.
  */
 export const postUpdate = z.object({
   product_ids: productIds,
   base_product_ids: z.optional(productIds),
-  /** added: put on sale in the stream, or back to waiting */
+  /** Added: puts products on sale in the stream, or back to waiting. */
   statuses: z.optional(z.array(z.object({ id, status: z.enum(['init', 'selling']) })).check(z.maxLength(mostPostProducts))),
-  /** added: the stream goes on air, or is over; with no product_ids the choice stays as it is */
+  /** Added: starts or ends the stream; without product_ids the selection stays unchanged. */
   live: z.optional(z.boolean()),
-  /** added: corrections; other minutes of holding are those of what is taken from then on */
+  /** Added: corrections. A new holding time applies to units added from then on. */
   ...correctable.shape,
 });
 export type PostUpdate = z.infer<typeof postUpdate>;
 
-/** What the host shows from now on; null: nothing. */
+/** The product the host shows from now on; null: nothing. */
 export const showingUpdate = z.object({ product_id: z.nullable(id) });
 
 /** A product as its seller chooses it (spec §3). */
@@ -149,21 +163,24 @@ export const sellerProduct = z.object({
 });
 export type SellerProduct = z.infer<typeof sellerProduct>;
 
-/** What of a post's product can change while somebody looks at it: absolute values, never differences. */
+/**
+ * The parts of a post's product that can change while viewers watch: absolute values, not
+ * differences.
+ */
 const postProductState = z.object({
   id,
   status: z.enum(['init', 'selling', 'sold']),
   salable_status: salableStatus,
   available_quantity: count,
-  /** nothing is free, but units lie in buyers' carts */
+  /** nothing is available, but units are in buyers' carts */
   may_come_back: z.optional(z.boolean()),
-  /** of what is shown now alone: units in buyers' carts */
+  /** only for the product shown now: units in buyers' carts */
   held_quantity: z.optional(count),
   skus: z.array(z.object({ id, available_quantity: count, price: money, may_come_back: z.optional(z.boolean()) })),
 });
 export type PostProductState = z.infer<typeof postProductState>;
 
-/** What a post says of itself, for those who look at it. */
+/** The post's own fields that viewers see. */
 const postHead = z.pick(livePost, {
   title: true,
   content: true,
@@ -182,9 +199,11 @@ const postHead = z.pick(livePost, {
 export type PostHead = z.infer<typeof postHead>;
 
 /**
- * `GET /posts/{id}/events` (text/event-stream). `id:` of every event is `sequence`.
- * `snapshot` begins a stream that cannot be resumed: all goods in order. `change`: what is different since the sequence before;
- * `order` stands there only when the choice or its order changed, `post` when what it says of itself did (on air or not, too), `added` are goods that were not there, whole.
+ * `GET /posts/{id}/events` (text/event-stream). `id:` of every event is `sequence`. A `snapshot`
+ * starts a stream that cannot be resumed: all products in order. A `change` contains what is
+ * different since the previous sequence: `order` is present only if the selection or its order
+ * changed, `post` only if the post's own fields did (including on air or not); `added` are new
+ * products in full.
  */
 export const postSnapshot = z.object({ sequence: count, post: z.optional(postHead), order: z.array(id), products: z.array(postProductState) });
 export const postChange = z.object({

@@ -3,7 +3,10 @@ import { id, instant, text } from '../scalars.ts';
 
 export const messageRole = z.enum(['buyer', 'seller']);
 
-/** One message about an order; `user` is its writer as the reader may know them, `store` the order's. */
+/**
+ * One message about an order; `user` is its author, as far as the reader may see, `store` the
+ * order's.
+ */
 export const orderMessage = z.object({
   id,
   message: z.string(),
@@ -14,5 +17,5 @@ export const orderMessage = z.object({
 });
 export type OrderMessage = z.infer<typeof orderMessage>;
 
-/** Buyers write as buyers (spec §6). */
+/** Buyers can only write as buyers (spec §6). */
 export const newOrderMessage = z.object({ role: z.literal('buyer'), message: text(2000, 1) });

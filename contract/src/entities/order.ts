@@ -13,7 +13,7 @@ const party = z.object({ name: z.string(), phone: z.string(), address: z.string(
 
 export const orderItem = z.object({
   id,
-  /** Added: what goes back into a cart. */
+  /** Added: the SKU, for buying it again. */
   sku_id: id,
   product_name: z.string(),
   sku_name: z.string(),
@@ -24,12 +24,12 @@ export const orderItem = z.object({
   shipping_status: z.enum(['pending', 'shipped', 'canceled']),
 });
 
-/** How far the last try at the gateway came, why it was refused, and the konbini number to pay with. */
+/** Progress of the last payment attempt, why it was refused, and the konbini number to pay with. */
 const paymentInfo = z.looseObject({
   attempt: z.optional(z.string()),
   report_code: z.optional(z.nullable(z.string())),
   advice: z.optional(z.string()),
-  /** payuni_credit: what PAYUNI_API_ERROR would have said */
+  /** payuni_credit: the numeric code that PAYUNI_API_ERROR would have returned */
   numeric_code: z.optional(z.int()),
   slip: z.optional(konbiniSlip),
 });
@@ -40,7 +40,7 @@ export const order = z.object({
   completed_at: z.nullable(instant),
   created_at: instant,
   email: z.nullable(z.string()),
-  /** Added: emails to `email` came back, so none is sent there for now. */
+  /** Added: emails to `email` bounced, so none are sent there for now. */
   email_undeliverable: z.boolean(),
   amount: money,
   shipping_fee: money,
@@ -56,22 +56,22 @@ export const order = z.object({
   is_printio_product_order: z.boolean(),
   printio_order_status: z.nullable(z.enum(['pending', 'success', 'failed'])),
   refund_memo: z.nullable(z.enum(['refunded', 'unrefunded', 'partially_refunded', 'partially_unrefunded'])),
-  /** Added: what has gone back of what was paid. Optional, so that a page that is older than its server says nothing of it. */
+  /** Added: how much of the payment was refunded. Optional, because older servers leave it out. */
   returned_amount: z.optional(money),
   items: z.array(orderItem),
   payment: z.object({
     type: paymentType,
     status: paymentStatus,
     paid_at: z.nullable(instant),
-    /** until when it can be paid */
+    /** payment deadline */
     expire_at: z.nullable(instant),
     updated_at: instant,
     amount: money,
     account: z.nullable(z.string()),
-    /** What the page needs beside the status; the parts that do not apply are absent. */
+    /** Payment details beyond the status; parts that do not apply are absent. */
     info: paymentInfo,
   }),
-  /** Added: the order that a payment which came too late was honoured with. */
+  /** Added: the new order that a payment received too late was applied to. */
   replaced_by: z.nullable(id),
   shipping: z.object({
     type: shippingType,
@@ -84,15 +84,21 @@ export const order = z.object({
     info: z.object({ company_code: z.nullable(z.string()), company: z.nullable(z.string()) }),
   }),
   histories: z.array(z.object({ from: z.nullable(orderStatus), to: orderStatus, created_at: instant })),
-  /** added: of an order in Taiwan, how its uniform invoice is wanted, and its number once the store has typed it in */
+  /**
+   * Added, for orders in Taiwan: how the uniform invoice is wanted, and its number once the store
+   * has entered it.
+   */
   uniform_invoice: z.optional(z.nullable(uniformInvoice)),
   invoice_number: z.optional(z.nullable(z.string())),
-  /** added: what the store wrote and its buyer has not read, on whatever device */
+  /** Added: the store's messages that the buyer has not read on any device. */
   unread_messages: z.optional(count),
 });
 export type Order = z.infer<typeof order>;
 
-/** A line of the list of orders (spec §3); `created_at`, `currency`, `payment.expire_at` and `unread_messages` are added. */
+/**
+ * A row of the list of orders (spec §3); `created_at`, `currency`, `payment.expire_at` and
+ * `unread_messages` are added.
+ */
 export const orderListEntry = z.object({
   id,
   slug: z.string(),
@@ -104,12 +110,12 @@ export const orderListEntry = z.object({
   payment: z.object({ type: paymentType, status: paymentStatus, expire_at: z.nullable(instant) }),
   unread_messages: z.optional(count),
 });
-/** The shop's list goes over all stores: a line names its own. */
+/** The shop's list covers all stores, so each row has its store. */
 export const shopOrderListEntry = z.object({ ...orderListEntry.shape, region, store: z.object({ id, slug: z.string(), name: z.string() }) });
 export type ShopOrderListEntry = z.infer<typeof shopOrderListEntry>;
 export type OrderListEntry = z.infer<typeof orderListEntry>;
 
-/** An order that waits for its money, as the line on the shop's pages names it. */
+/** An order that waits for its payment, as a banner on the shop's pages shows it. */
 export const unpaidOrder = z.object({
   id,
   slug: z.string(),
@@ -119,7 +125,7 @@ export const unpaidOrder = z.object({
 });
 export type UnpaidOrder = z.infer<typeof unpaidOrder>;
 
-/** An order whose store has written what its buyer has not read, as the line on the shop's pages names it. */
+/** An order with unread messages from its store, as a banner on the shop's pages shows it. */
 export const unreadOrder = z.object({
   id,
   slug: z.string(),

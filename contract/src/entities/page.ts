@@ -17,5 +17,4 @@ export const page = <T extends z.ZodMiniType>(item: T) =>
     }),
   });
 
-/** A page of such items. */
 export type Page<T> = Omit<z.infer<ReturnType<typeof page<z.ZodMiniAny>>>, 'data'> & { data: T[] };

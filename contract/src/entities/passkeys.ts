@@ -2,15 +2,16 @@ import * as z from 'zod/mini';
 import { asTyped, id, instant, matching } from '../scalars.ts';
 
 /**
- * Why a passkey is not taken. `no_domain`: this server is reached by a number, or without https, where browsers know none; `over`: what was signed was asked
- * for too long ago, or was used; `unknown`: no passkey of anybody's here, or not signed by it; `taken`: it is somebody's already; `full`: as many as one
- * account may have.
+ * Why a passkey is refused. `no_domain`: this server is reached by an IP address or without https,
+ * where browsers do not support passkeys; `over`: the signed challenge is too old or already used;
+ * `unknown`: the passkey is not registered here, or the signature is not its own; `taken`: the
+ * passkey is already registered to an account; `full`: the account has as many as it may.
  */
 export const passkeyRefusals = ['no_domain', 'over', 'unknown', 'taken', 'full'] as const;
 
-/** Somebody's own passkeys. */
+/** The caller's own passkeys. */
 export const ownPasskeys = z.object({
-  /** the address of the console at which passkeys can be added and used; null: at none of this server's */
+  /** the console's origin at which passkeys can be added and used; null: this server has none */
   origin: z.nullable(z.string()),
   passkeys: z.array(z.object({ id, name: z.string(), created_at: instant, last_used_at: z.nullable(instant) })),
 });
@@ -22,11 +23,11 @@ const credentialParts = {
   rawId: base64url(1_400),
   type: z.literal('public-key'),
   authenticatorAttachment: z.optional(z.nullable(asTyped(40))),
-  /** read by nobody here */
+  /** not used by the server */
   clientExtensionResults: z.record(asTyped(60), z.unknown()),
 };
 
-/** What a device answers that was asked for a new passkey, as browsers write it (WebAuthn, RegistrationResponseJSON). */
+/** A browser's response with a new passkey (WebAuthn, RegistrationResponseJSON). */
 export const newCredential = z.object({
   ...credentialParts,
   response: z.object({
@@ -37,7 +38,7 @@ export const newCredential = z.object({
 });
 export type NewCredential = z.infer<typeof newCredential>;
 
-/** What a device answers that was asked to sign (AuthenticationResponseJSON). */
+/** A browser's response with a signature (WebAuthn, AuthenticationResponseJSON). */
 export const signedCredential = z.object({
   ...credentialParts,
   response: z.object({
@@ -51,7 +52,7 @@ export type SignedCredential = z.infer<typeof signedCredential>;
 
 const descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) });
 
-/** What a browser is told to make a passkey (PublicKeyCredentialCreationOptionsJSON). */
+/** Options for a browser to create a passkey (PublicKeyCredentialCreationOptionsJSON). */
 export const creationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -63,7 +64,10 @@ export const creationOptions = z.object({
   excludeCredentials: z.array(descriptor),
 });
 
-/** What a browser is told to sign (PublicKeyCredentialRequestOptionsJSON): the device itself knows whose passkeys it has. */
+/**
+ * Options for a browser to sign (PublicKeyCredentialRequestOptionsJSON). The list of credentials is
+ * empty: the device knows its own passkeys.
+ */
 export const requestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),

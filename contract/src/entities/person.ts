@@ -2,17 +2,20 @@ import * as z from 'zod/mini';
 import { uniformInvoice } from './uniform-invoice.ts';
 import { count, currency, id, instant, money, region } from '../scalars.ts';
 
-/** Why an order keeps its person's data for now: the shop needs them for what it still owes them, or they it. */
+/**
+ * Why an order keeps its personal data for now: the shop still owes the buyer something, or the
+ * buyer the shop.
+ */
 const waitReasons = ['unpaid', 'not_sent', 'on_its_way', 'may_come_back', 'returning', 'payment_open', 'refund_owed', 'money_open'] as const;
 export type WaitReason = (typeof waitReasons)[number];
 
-/** An order that is not over. */
+/** An order that is not finished. */
 export const inTheWay = z.object({
   id,
   slug: z.string(),
   store: z.object({ slug: z.string(), name: z.string(), region }),
   why: z.enum(waitReasons),
-  /** when this ends by itself; null: by what becomes of the order */
+  /** when this reason ends by itself; null: it depends on the order */
   until: z.nullable(instant),
 });
 export type InTheWay = z.infer<typeof inTheWay>;
@@ -21,8 +24,9 @@ const text = z.nullable(z.string());
 const moment = z.nullable(instant);
 
 /**
- * Everything that is held about a person, as one document. Fields are named as in the rest of the API; texts are as they were written. What is kept
- * only as a digest (passwords, tokens, counts of tries) cannot be read back, and is not in it.
+ * Everything held about a person, as one document. Fields are named as in the rest of the API,
+ * texts are unchanged. Values stored only as a digest (passwords, tokens, counts of tries) cannot
+ * be read back and are not included.
  */
 export const personExport = z.object({
   format: z.literal('noren-person-1'),
@@ -40,7 +44,7 @@ export const personExport = z.object({
       does_age_verify: z.nullable(z.boolean()),
       locale: z.string(),
       register_from: text,
-      /** the live platform's own name for the person */
+      /** the person's name at the live platform */
       platform_user_id: text,
       has_password: z.boolean(),
       created_at: instant,
@@ -97,13 +101,13 @@ export const personExport = z.object({
       completed_at: moment,
       items: z.array(z.object({ product_name: z.string(), sku_name: z.string(), quantity: count, price: money })),
       payments: z.array(z.object({ provider: z.string(), status: z.string(), amount: money, gateway_order_id: z.string(), created_at: instant })),
-      /** money that goes back, or has gone */
+      /** refunds, paid or pending */
       refunds: z.array(z.object({ amount: money, status: z.string(), created_at: instant, settled_at: moment })),
       histories: z.array(z.object({ subject: z.string(), from: text, to: z.string(), created_at: instant })),
       messages: z.array(z.object({ role: z.string(), message: z.string(), created_at: instant })),
     }),
   ),
-  /** emails that were written to them: what each said follows from its order or account */
+  /** emails sent to them; the text of each follows from its order or account */
   emails: z.array(z.object({ kind: z.string(), recipient: z.string(), order: text, status: z.string(), created_at: instant, sent_at: moment })),
 });
 export type PersonExport = z.infer<typeof personExport>;

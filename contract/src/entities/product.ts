@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { count, id, instant, money } from '../scalars.ts';
 
-/** `url` is the 640 px picture; pictures under /media exist at -320, -640 and -960 too. `alt`: added, what it shows where its merchant has said so. */
+/**
+ * `url` is the 640 px picture; pictures under /media also exist at -320, -640 and -960. `alt`
+ * (added): the merchant's description, if any.
+ */
 export const productImage = z.object({ id, url: z.string(), alt: z.optional(z.string()) });
 
-/** Spec §4. Judged by the server at the moment of answering. */
+/** Spec §4. Computed by the server at the moment of the request. */
 export const salableStatus = z.enum(['on_sell', 'sold_out', 'before_sell', 'end_sell']);
 export type SalableStatus = z.infer<typeof salableStatus>;
 
@@ -12,16 +15,19 @@ export const productSku = z.object({
   id,
   /** stock − sold − held */
   available_quantity: count,
-  /** added: nothing is free, but units lie in other buyers' carts and may come back; absent: not so */
+  /**
+   * Added: nothing is available, but units are in other buyers' carts and may become available
+   * again; absent: false.
+   */
   may_come_back: z.optional(z.boolean()),
-  /** the smaller of that and what this buyer may still buy */
+  /** the smaller of that and how many this buyer may still buy */
   salable_quantity: count,
-  /** per buyer, over cart, holds and orders; null: none */
+  /** per buyer, over cart, holds and orders; null: no limit */
   salable_limit: z.nullable(count),
   name: z.string(),
   price: money,
   force_purchase_url: z.nullable(z.string()),
-  /** before a limited-time price; null: never cheaper than its ordinary price */
+  /** price before a limited-time sale; null: no sale */
   original_price: z.nullable(money),
   images: z.array(productImage),
 });
@@ -46,7 +52,10 @@ export const product = z.object({
   max_price: money,
   salable_status: salableStatus,
   available_quantity: count,
-  /** Added: nothing is free, but units lie in other buyers' carts and may come back; absent: not so. */
+  /**
+   * Added: nothing is available, but units are in other buyers' carts and may become available
+   * again; absent: false.
+   */
   may_come_back: z.optional(z.boolean()),
   cover_image_id: z.nullable(id),
   images: z.array(productImage),
@@ -57,10 +66,13 @@ export const product = z.object({
   is_limited_time_sale: z.boolean(),
   is_in_limited_time_sale: z.boolean(),
   kind: z.nullable(productKind),
-  /** Added: whose it is. */
+  /** Added: the store that sells it. */
   store: z.object({ id, slug: z.string(), name: z.string() }),
 });
 export type Product = z.infer<typeof product>;
 
-/** A list card needs no description, print data or second picture: the list leaves them empty to stay light. */
+/**
+ * List cards do not show description, print data or further pictures, so the list leaves them empty
+ * to stay small.
+ */
 export const productInList = product;

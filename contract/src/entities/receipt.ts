@@ -4,34 +4,36 @@ import { paymentType } from './store.ts';
 
 const rate = z.int();
 
-/** What a receipt says. Page, PDF and CSV show it as it is; the sums of its rates are its total. Whole yen, tax included. */
+/**
+ * The content of a receipt, which page, PDF and CSV show unchanged; the sums by rate add up to the
+ * total. Whole yen, tax included.
+ */
 const receiptContent = z.object({
   order_number: z.string(),
   paid_at: instant,
-  /** absent from a receipt that was made out before it was named */
+  /** absent from older receipts */
   payment_type: z.optional(paymentType),
   seller: z.object({ name: z.string(), address: z.string(), phone: z.string(), registration_number: z.nullable(z.string()) }),
-  /** what of each line was kept; `is_reduced`: of the lower rate */
+  /** lines without refunded units; `is_reduced`: at the reduced tax rate */
   lines: z.array(z.object({ name: z.string(), quantity: count, price: money, amount: money, tax_rate: rate, is_reduced: z.boolean() })),
-  /** after what went back of them; 0: none */
+  /** after refunds; 0: none */
   shipping_fee: money,
   payment_fee: money,
-  /** what went back without a line; 0: nothing */
+  /** refunds that are not for a line; 0: none */
   free_refund: money,
   rates: z.array(z.object({ rate, total: money, tax: money })),
   total: money,
-  /** of a rehearsal: it receipts nothing, and says so */
+  /** a rehearsal's receipt, marked as not valid */
   is_rehearsal: z.optional(z.boolean()),
 });
 export type ReceiptContent = z.infer<typeof receiptContent>;
 
-/** A receipt that was made out. */
 export const issuedReceipt = z.object({
-  /** the PDF, for a month */
+  /** URL of the PDF, valid for a month */
   url: z.string(),
   addressee: z.string(),
   issued_at: instant,
-  /** 1: the first; above it a reissue, marked so */
+  /** 1: the first; above that a reissue, marked so */
   issue: count,
   content: receiptContent,
 });
@@ -43,9 +45,9 @@ export const listedReceipt = z.object({
   addressee: z.string(),
   issued_at: instant,
   total: money,
-  /** whether the store made it out; else its buyer did */
+  /** true: issued by the store; false: by the buyer */
   by_store: z.boolean(),
-  /** null: it is valid */
+  /** null: valid */
   voided_at: z.nullable(instant),
 });
 export type ListedReceipt = z.infer<typeof listedReceipt>;

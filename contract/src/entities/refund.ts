@@ -4,13 +4,14 @@ import { order, orderItem, orderStatus, paymentStatus, shippingStatus } from './
 import { paymentType } from './store.ts';
 
 /**
- * How a refund stands: `waiting`: it can be taken back until `undo_until`; `at_gateway`; `by_hand`: the store returns it itself; `refused`: likewise, for its
- * gateway will not; `returned`; `taken_back`.
+ * State of a refund. `waiting`: it can be undone until `undo_until`; `at_gateway`: the gateway is
+ * refunding it; `by_hand`: the store refunds it itself; `refused`: the gateway refused, so the
+ * store refunds it itself; `returned`: done; `taken_back`: undone.
  */
 const refundStates = ['waiting', 'at_gateway', 'by_hand', 'refused', 'returned', 'taken_back'] as const;
 export type RefundState = (typeof refundStates)[number];
 
-/** Why money does not go back. */
+/** Why a refund is refused. */
 export const refundRefusals = [
   'not_paid',
   'nothing_left',
@@ -25,10 +26,10 @@ export const refundRefusals = [
 ] as const;
 export type RefundRefusal = (typeof refundRefusals)[number];
 
-/** Why a step is not taken back any more. */
+/** Why a step can no longer be undone. */
 export const undoRefusals = ['too_late', 'moved_on'] as const;
 
-/** What a store says of an order, beside the money. */
+/** Fulfilment steps that a store can take, apart from refunds. */
 export const fulfilmentSteps = ['shipped', 'delivered', 'completed', 'canceled', 'returning', 'returned', 'missing', 'damaged'] as const;
 export type FulfilmentStep = (typeof fulfilmentSteps)[number];
 
@@ -41,16 +42,16 @@ const refund = z.object({
   lines: z.array(refundLine),
   shipping_fee: money,
   payment_fee: money,
-  /** beside goods and fees */
+  /** in addition to goods and fees */
   free_amount: money,
   note: z.string(),
-  /** the gateway's code, where it refused */
+  /** the gateway's error code, if it refused */
   code: z.nullable(z.string()),
   created_at: instant,
-  /** until when it can be taken back; null: no longer */
+  /** when the undo window ends; null: it has ended */
   undo_until: z.nullable(instant),
   settled_at: z.nullable(instant),
-  /** who of the staff began it */
+  /** name of the staff member who started it */
   by: z.nullable(z.string()),
 });
 export type Refund = z.infer<typeof refund>;
@@ -67,13 +68,13 @@ export const orderMoney = z.object({
   shipping_fee: money,
   payment_fee: money,
   refund_memo: order.shape.refund_memo,
-  /** what was paid of it */
+  /** amount paid */
   came_in: money,
-  /** what can still go back, and of each fee */
+  /** amount that can still be refunded, in all and per fee */
   refundable: money,
   refundable_shipping_fee: money,
   refundable_payment_fee: money,
-  /** what has gone back */
+  /** amount refunded */
   returned: money,
   lines: z.array(
     z.object({
@@ -85,16 +86,16 @@ export const orderMoney = z.object({
       shipping_status: orderItem.shape.shipping_status,
       refunded_quantity: count,
       restocked_quantity: count,
-      /** of its units that were not refunded */
+      /** for the units not yet refunded */
       refundable: money,
     }),
   ),
   refunds: z.array(refund),
-  /** steps that make sense as things stand */
+  /** steps that are possible now */
   steps: z.array(z.enum(fulfilmentSteps)),
-  /** the last step, while it can be taken back */
+  /** the last step, while it can be undone */
   undo: z.nullable(z.object({ step_id: id, step: z.string(), until: instant })),
-  /** the moment by the server's clock: by it `until` is counted down */
+  /** the server's time, from which `until` is counted down */
   now: instant,
 });
 export type OrderMoney = z.infer<typeof orderMoney>;

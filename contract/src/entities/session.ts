@@ -15,7 +15,10 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** `token` is given by POST /guest/token alone: only its digest is kept, so /live-web/me echoes the caller's own. */
+/**
+ * `token` is returned only by POST /guest/token, because the server stores only its digest;
+ * /live-web/me echoes the caller's own.
+ */
 export const session = z.object({
   user: z.nullable(user),
   guest: z.nullable(z.object({ id, token: z.string() })),
@@ -28,16 +31,19 @@ export const profileUpdate = z.union([
   z.strictObject({ first_name: line(40, 1), last_name: line(40, 1), phone_number: z.nullable(phoneNumber('JP')) }),
 ]);
 
-/** What a guest has beside the cart, which comes along by itself: each is a number of things. */
+/** How many things a guest has in addition to the cart, which is merged automatically. */
 export const belongings = z.object({ orders: count, addresses: count, credit_cards: count, konbini_records: count });
 export type Belongings = z.infer<typeof belongings>;
 
-/** What of the guest's became the member's at login, and what had to give way to a purchase limit or to stock (D-089). */
+/**
+ * What was merged from the guest into the member at login, and what was reduced by a purchase limit
+ * or by stock (D-089).
+ */
 export const merged = z.object({
   cart_items: count,
   addresses: count,
   orders: count,
-  /** lines whose quantities did not add up to their sum */
+  /** lines whose merged quantity is less than the sum of both */
   lowered: z.array(z.object({ product_name: z.string(), sku_name: z.string(), wanted: count, quantity: count })),
 });
 export type Merged = z.infer<typeof merged>;

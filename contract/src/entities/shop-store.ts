@@ -3,10 +3,16 @@ import { id, instant } from '../scalars.ts';
 import { liver } from './shop-me.ts';
 import { store } from './store.ts';
 
-/** A store's switch or value that the shop's screens read (spec §3); known names: `default_cart_item_life` in minutes. */
+/**
+ * A setting of the store that the shop's screens read (spec §3); known names:
+ * `default_cart_item_life` in minutes.
+ */
 const storeSetting = z.object({ enable: z.boolean(), integer: z.nullable(z.int()), name: z.string(), string: z.nullable(z.string()) });
 
-/** A stream that was announced and has not begun. `title` is that of its announcement, else its own; `share_url` is the platform's link to it. */
+/**
+ * A stream that was announced but has not begun. `title` is the announcement's, otherwise the
+ * stream's own; `share_url` is the platform's link to it.
+ */
 const upcomingStream = z.object({
   post_id: id,
   title: z.string(),
@@ -17,9 +23,9 @@ const upcomingStream = z.object({
 export type UpcomingStream = z.infer<typeof upcomingStream>;
 
 /**
- * A store of the shop channel (spec §3), with the liver it was found by.
- * `post_id` and `stream_id` (added) are what the buyer's screen shows: the post that was asked for, else the liver's newest live one.
- * `upcoming` (added): the next public streams that the liver has announced, soonest first, five at most; absent where no liver was asked for.
+ * A store of the shop channel (spec §3), with the liver it was found by. `post_id` and `stream_id`
+ * (added): the requested post, otherwise the liver's newest live one. `upcoming` (added): the
+ * liver's next public streams, soonest first, at most five; absent if no liver was requested.
  */
 export const shopStore = z.object({
   ...store.shape,
@@ -32,8 +38,8 @@ export const shopStore = z.object({
 });
 export type ShopStore = z.infer<typeof shopStore>;
 
-/** Where a store's streams go out. */
+/** A channel in which a store's streams are published. */
 export const storeChannel = z.object({ id, name: z.string(), enabled: z.boolean() });
 
-/** Spec §3: what a Taiwanese store's home delivery needs to be chosen; its fees come from the general shipping settings. */
+/** Spec §3: home delivery of a Taiwanese store; its fees are in the general shipping settings. */
 export const taiwanShippingSetting = z.object({ id, type: z.literal('tw_home-delivery'), enabled: z.boolean() });

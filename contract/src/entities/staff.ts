@@ -3,13 +3,13 @@ import { id, instant, locales } from '../scalars.ts';
 import { staffRoles } from '../staff-roles.ts';
 import { openingNeed } from './store-settings.ts';
 
-/** Who is signed in to the console, and what they are in which store. */
+/** The person signed in to the console, with their role in each store. */
 export const staffMember = z.object({
   id,
   email: z.string(),
   name: z.string(),
   locale: z.enum(locales),
-  /** may open stores: who set the server up */
+  /** may create stores: the person who set the server up */
   opens_stores: z.boolean(),
   stores: z.array(
     z.object({
@@ -18,26 +18,32 @@ export const staffMember = z.object({
       region: z.enum(['JP', 'TW']),
       role: z.enum(staffRoles),
       is_open: z.boolean(),
-      /** what the store still needs before it opens; empty: it is open, or it rehearses. Servers of the version before leave it out */
+      /**
+       * what is missing before the store opens; empty: it is open, or in rehearsal. Servers of the
+       * previous version omit it
+       */
       needs: z.optional(z.array(openingNeed)),
     }),
   ),
 });
 export type StaffMember = z.infer<typeof staffMember>;
 
-/** Who has just come in: the bearer of the console's calls, and who they are. */
+/** The result of signing in: the bearer token of the console's calls, and the person. */
 export const signedInStaff = z.object({ token: z.string(), staff: staffMember });
 
-/** Who works in a store, and who was asked to. */
+/** The staff of a store, and its open invitations. */
 export const storeStaff = z.object({
   staff: z.array(z.object({ id, email: z.string(), name: z.string(), role: z.enum(staffRoles), is_me: z.boolean() })),
   invitations: z.array(z.object({ id, email: z.string(), role: z.enum(staffRoles), expires_at: instant })),
-  /** webhook endpoints of people who have left: they go on until an owner or manager confirms or removes them */
+  /**
+   * webhook endpoints of former staff: they keep working until an owner or manager confirms or
+   * removes them
+   */
   webhooks_to_confirm: z.array(z.object({ id, url: z.string(), left_by: z.string() })),
 });
 export type StoreStaff = z.infer<typeof storeStaff>;
 
-/** A key of a store's own systems; the key itself is told once and never again. */
+/** An API key of a store's own systems; the key itself is returned only when it is created. */
 export const storeKey = z.object({
   id,
   name: z.string(),
@@ -49,15 +55,14 @@ export const storeKey = z.object({
 });
 export type StoreKey = z.infer<typeof storeKey>;
 
-/** What a change is about. */
 export const auditKind = z.enum(['order', 'goods', 'staff', 'settings']);
 export type AuditKind = z.infer<typeof auditKind>;
 
-/** One change by somebody of the staff: who, when, what, and how it stood before and after. */
+/** One change made by staff: who, when, what, and the values before and after. */
 export const auditEntry = z.object({
   id,
   at: instant,
-  /** null: by the operator's key */
+  /** null: made with the operator key */
   staff: z.nullable(z.object({ id, name: z.string() })),
   /** the endpoint's key */
   call: z.string(),

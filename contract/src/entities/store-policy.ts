@@ -5,16 +5,16 @@ import { id, instant, locales, type Locale, type Region } from '../scalars.ts';
 export const policyKind = z.enum(['privacy', 'terms']);
 export type PolicyKind = z.infer<typeof policyKind>;
 
-/** A store's own text as buyers read it. */
+/** A store's own policy text as buyers read it. */
 export const shownPolicy = z.object({
   content: z.string(),
-  /** the language it is written in; the reader's where the store has it */
+  /** the language of the text: the reader's if the store has it */
   locale: z.enum(locales),
   in_force_at: instant,
 });
 export type ShownPolicy = z.infer<typeof shownPolicy>;
 
-/** A version of a store's own text; `content` null: from then on the one that comes with the shop. */
+/** A version of a store's own text; `content` null: the default text applies from then on. */
 const policyVersion = z.object({
   id,
   policy: policyKind,
@@ -26,9 +26,11 @@ const policyVersion = z.object({
 export type PolicyVersion = z.infer<typeof policyVersion>;
 
 export const storePolicies = z.object({
-  /** what holds now, by text and language; a pair that is not here has never had a text of the store's */
+  /**
+   * versions in force, by text and language; for other pairs the store has never had its own text
+   */
   current: z.array(policyVersion),
-  /** all there ever were, the last first, a page of twenty */
+  /** all versions, newest first, in pages of twenty */
   versions: z.array(policyVersion),
   has_more: z.boolean(),
 });
@@ -40,8 +42,8 @@ interface WrittenPolicy {
 }
 
 /**
- * Which of the texts that hold at a moment somebody reads: in their language, else in the store's, else in any it has; null: the one that comes with the
- * shop, of which no text of the store's says anything else. Pure.
+ * Chooses which of the texts in force to show: the one in the reader's language, otherwise in the
+ * store's, otherwise any. Returns null if the store has no own text, so the default applies. Pure.
  */
 export function policyFor<Version extends WrittenPolicy>(current: readonly Version[], wanted: Locale, region: Region): (Version & { content: string }) | null {
   const own = current.filter((version): version is Version & { content: string } => version.content !== null);

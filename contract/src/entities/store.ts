@@ -10,14 +10,14 @@ export const store = z.object({
   description: z.string(),
   contact_email: z.string(),
   image_url: z.nullable(z.string()),
-  /** the 640 px picture, as `productImage`; avatars exist at -96 too */
+  /** 640 px picture, like `productImage`; avatars also exist at -96 */
   avatar_url: z.nullable(z.string()),
   enable_enterprise: z.boolean(),
   currency,
   region,
-  /** Added: a store sells only with everything filled that the law of its country wants said of the seller. */
+  /** Added: a store sells only after everything in the legal notice of its country is filled in. */
   is_open: z.boolean(),
-  /** Added: the shelves of the list, in the merchant's order. */
+  /** Added: the categories of the list, in the merchant's order. */
   kinds: z.array(productKind),
 });
 export type Store = z.infer<typeof store>;
@@ -32,15 +32,19 @@ export const commercialInfo = z.object({
   extra_fees: z.string(),
   payment_info: z.string(),
   delivery_info: z.string(),
-  /** when goods made to order arrive, where the store has such: the checkout shows it for them in place of `delivery_info` */
+  /**
+   * when goods made to order arrive, if the store has any: the checkout shows it for them instead
+   * of `delivery_info`
+   */
   made_to_order_info: z.optional(z.string()),
   return_info: z.string(),
 });
 export type CommercialInfo = z.infer<typeof commercialInfo>;
 
 /**
- * What a trader in Taiwan must say before anybody orders, readable and storable: 消費者保護法 §18 (who sells and how to reach them; price, payment and
- * delivery; the seven days of §19, how they are used and for which goods they do not hold; how to complain). The goods are their pages' own.
+ * The disclosure that a trader in Taiwan must give before an order, readable and storable: 消費者保護法
+ * §18 (the seller and how to reach them; price, payment and delivery; the seven days of §19, how to
+ * use them and which goods are excluded; how to complain). Product pages describe the goods.
  * `contact_email` is the store's.
  */
 export const taiwanCommercialInfo = z.object({
@@ -68,9 +72,12 @@ export const paymentSetting = z.object({
   type: paymentType,
   enabled: z.boolean(),
   info: z.object({ shop_id: z.nullable(z.string()) }),
-  /** Added: what this way of paying costs the buyer (cash on delivery, konbini). */
+  /** Added: the buyer's fee for this payment method (cash on delivery, konbini). */
   payment_fee: money,
-  /** Added: the largest order total that the store takes this way; left out: only the method's own limit counts. */
+  /**
+   * Added: the largest order total the store accepts for this method; absent: only the method's own
+   * limit applies.
+   */
   max_total: z.optional(money),
 });
 export type PaymentSetting = z.infer<typeof paymentSetting>;
@@ -80,7 +87,7 @@ export type ShippingType = z.infer<typeof shippingType>;
 
 export const feeType = z.enum(['free', 'fixed', 'condition']);
 
-/** What a way of shipping costs to some places, before its general fee. */
+/** A shipping fee for some places, which takes precedence over the general one. */
 export const feeByPlace = z.object({
   fee_type: feeType,
   fee: money,
@@ -97,19 +104,25 @@ export const shippingSetting = z.object({
   is_cash_on_delivery: z.boolean(),
   fee_type: feeType,
   fee: money,
-  /** with fee_type condition: free from this amount of goods on */
+  /** with fee_type condition: shipping is free from this amount of goods */
   free_shipping_threshold: z.nullable(money),
-  /** where a self_pick_up order waits */
+  /** where self_pick_up orders are collected */
   address: z.nullable(z.string()),
-  /** exceptions by place, before the general fee */
+  /** exceptions by place; they take precedence over the general fee */
   fees: z.array(feeByPlace),
 });
 export type ShippingSetting = z.infer<typeof shippingSetting>;
 
-/** What GMO's token script is started with. `token_script_url` (added): the live, test or sandbox script, by the server's GMO_BASE_URL. */
+/**
+ * Settings for GMO's token script. `token_script_url` (added): the live, test or sandbox script,
+ * depending on the server's GMO_BASE_URL.
+ */
 export const tokenScript = z.object({ shop_id: z.string(), token_script_url: z.string() });
 
-/** Everything of a store that its checkout shows, in one answer: what its own endpoints say, null where they say NOT_FOUND. */
+/**
+ * Everything a checkout shows about its store in one response: the responses of the separate
+ * endpoints, null where they return NOT_FOUND.
+ */
 export const checkoutTerms = z.object({
   shipping_settings: z.array(shippingSetting),
   payment_settings: z.array(paymentSetting),
@@ -123,10 +136,9 @@ export const pricing = z.object({
   amount: money,
   shipping_fee: money,
   total_amount: money,
-  /** Added. */
   payment_fee: money,
   currency,
-  /** Added: how much more makes shipping free; null: no such threshold, or reached. */
+  /** Added: the amount missing until shipping is free; null: no threshold, or reached. */
   until_free_shipping: z.nullable(money),
   /** Added: units in the priced items. */
   quantity: count,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, line, phoneNumber, postcode } from '../scalars.ts';
 
-/** Spec §3; the parts of which `full_address` is made are added, so that a form can show them again. */
+/** Spec §3; the parts of `full_address` are added, so that a form can show them again. */
 export const taiwanAddress = z.object({
   id,
   postcode: z.string(),
@@ -11,7 +11,7 @@ export const taiwanAddress = z.object({
   city_country: z.string(),
   district: z.string(),
   detail: z.string(),
-  /** as an `address` has it */
+  /** as in `address` */
   is_default: z.optional(z.boolean()),
 });
 export type TaiwanAddress = z.infer<typeof taiwanAddress>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { atMost, text } from '../scalars.ts';
 import { invoicePatterns, isTaxNumber, type UniformInvoice } from '../uniform-invoice.ts';
 
-/** As `plainCode` writes it. */
+/** Normalized like `plainCode`. */
 const plain = z.string().check(atMost(40), z.normalize('NFKC'), z.trim(), z.toUpperCase());
 const code = (pattern: RegExp, error: string) => plain.check(z.regex(pattern, error));
 
@@ -18,7 +18,7 @@ export const uniformInvoice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('donation'), love_code: code(invoicePatterns.love_code, 'three to seven digits') }),
 ]) satisfies z.ZodMiniType<UniformInvoice>;
 
-/** The number of an invoice that was issued: two letters and eight digits. */
+/** The number of an issued invoice: two letters and eight digits. */
 export const invoiceNumber = plain.check(
   z.overwrite((typed) => typed.replaceAll(/[\s-]/g, '')),
   z.regex(invoicePatterns.number, 'two letters and eight digits'),

@@ -1,23 +1,26 @@
 /**
- * The server's time, as far as the browser can know it: house rule 9, countdowns are right on a device whose clock is wrong.
- * Every answer says between which bounds the difference lies: the server wrote its time after the question left and before the
- * answer came, and a Date header has whole seconds alone. The bounds of all answers together are narrower than those of any one.
+ * Estimates the server's time (house rule 9), so that countdowns are right on a device with a wrong
+ * clock. Each response bounds the difference of the clocks: the server wrote its time after the
+ * request was sent and before the response arrived, and a Date header has only whole seconds. The
+ * bounds of all responses are intersected.
  */
-let least = -Infinity;
-let most = Infinity;
+let minOffset = -Infinity;
+let maxOffset = Infinity;
 
-/** @param resolution how much later than it says the server's moment may have been, in milliseconds */
+/**
+ * @param resolution the server's time may be up to this many milliseconds later than `serverTime`
+ */
 export function learnServerTime(serverTime: number, sentAt: number, receivedAt: number, resolution = 1000): void {
   if (!Number.isFinite(serverTime) || receivedAt < sentAt) return;
   const from = serverTime - receivedAt;
   const to = serverTime + resolution - sentAt;
-  if (from <= most && to >= least) {
-    least = Math.max(least, from);
-    most = Math.min(most, to);
-  } else if (to - from < most - least) {
-    // They contradict each other (a clock was set meanwhile): the more exact one is believed.
-    least = from;
-    most = to;
+  if (from <= maxOffset && to >= minOffset) {
+    minOffset = Math.max(minOffset, from);
+    maxOffset = Math.min(maxOffset, to);
+  } else if (to - from < maxOffset - minOffset) {
+    // The bounds contradict each other because a clock was changed: keep the more exact ones.
+    minOffset = from;
+    maxOffset = to;
   }
 }
 
@@ -25,12 +28,12 @@ export function learnFromDateHeader(header: string | null, sentAt: number, recei
   if (header) learnServerTime(Date.parse(header), sentAt, receivedAt);
 }
 
-export const serverNow = (now = Date.now()): number => (Number.isFinite(least) ? now + (least + most) / 2 : now);
+export const serverNow = (now = Date.now()): number => (Number.isFinite(minOffset) ? now + (minOffset + maxOffset) / 2 : now);
 
-/** By how much serverNow() may be early or late, in milliseconds; 0 as long as no answer has come. */
-export const serverDoubt = (): number => (Number.isFinite(least) ? (most - least) / 2 : 0);
+/** Maximum error of serverNow() in milliseconds; 0 before the first response. */
+export const serverDoubt = (): number => (Number.isFinite(minOffset) ? (maxOffset - minOffset) / 2 : 0);
 
 export function forgetServerTime(): void {
-  least = -Infinity;
-  most = Infinity;
+  minOffset = -Infinity;
+  maxOffset = Infinity;
 }

@@ -2,13 +2,14 @@ import { useEffect, useEffectEvent } from 'react';
 import { serverDoubt } from './server-clock.ts';
 
 /**
- * Calls `tell` once a time is over for the server too: serverNow() may be early by its doubt, and who asks the server in that moment is told how things
- * stood before the end. Only the turn counts, not a new `tell`; what is shown no more when the moment comes is told all the same.
- * @param over whether it is over, or how many of several are
+ * Calls `onEnd` once a time is over on the server too. It waits for the possible error of
+ * serverNow(), because a request sent too early would return the state before the end. It runs when
+ * `over` changes, with the current `onEnd`, even if the component was unmounted meanwhile.
+ * @param over whether the time is over, or how many of several times are
  */
-export function useAtEnd(over: boolean | number, tell: () => void): void {
-  const tellEnd = useEffectEvent(tell);
+export function useAtEnd(over: boolean | number, onEnd: () => void): void {
+  const callOnEnd = useEffectEvent(onEnd);
   useEffect(() => {
-    if (over) setTimeout(() => tellEnd(), serverDoubt());
+    if (over) setTimeout(() => callOnEnd(), serverDoubt());
   }, [over]);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { serverNow } from './server-clock.ts';
 
-/** Milliseconds until `end` by the server's clock, renewed as each second turns; stops at 0. */
+/** Returns the milliseconds until `end` by the server's clock, updated every second; stops at 0. */
 export function useTimeLeft(end: string | number): number {
   const endTime = new Date(end).getTime();
   const [left, setLeft] = useState(() => Math.max(0, endTime - serverNow()));

@@ -10,11 +10,13 @@ const variants: Record<ButtonVariant, string> = {
   quiet: 'border border-line-strong bg-card text-ink hover:border-indigo hover:text-indigo active:bg-indigo-tint',
   danger: 'border border-plum bg-card text-plum hover:bg-plum-tint active:bg-plum-tint',
   text: 'text-indigo underline decoration-indigo/30 underline-offset-4 hover:decoration-indigo',
-  // stands where a button would and says why there is none
+  // not a button, but a text in its place that says why there is none
   still: 'pointer-events-none bg-sold-tint text-sold',
 };
 
-/** The variant of a button, for links that act like one: `<Link className={buttonClass('primary')}>`. */
+/**
+ * Classes of a button, for links that look like one: `<Link className={buttonClass('primary')}>`.
+ */
 export function buttonClass(variant: ButtonVariant = 'primary', wide = false): string {
   return classNames(
     'target inline-flex items-center justify-center gap-2 rounded-control px-5 py-2.5 text-16 font-semibold select-none print:hidden',
@@ -24,16 +26,19 @@ export function buttonClass(variant: ButtonVariant = 'primary', wide = false): s
   );
 }
 
-/** A small button in a line of other things: the words of a link, the target of a button. */
+/** Classes of a small inline button: it looks like a link and has a button's touch target. */
 export const textButton = `target inline-flex items-center gap-1.5 rounded-control px-2 text-14 font-semibold ${variants.text}`;
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
-  /** fills its line, as on a phone */
+  /** full width, as on a phone */
   wide?: boolean;
-  /** Work is under way: the button keeps its variant, its size and its focus, takes no tap, and says so to who cannot see the spinner. */
+  /**
+   * A request is running: the button keeps its variant, size and focus, ignores clicks, and
+   * announces its state to screen readers.
+   */
   busy?: boolean;
-  /** what is under way, beside the spinner; without it the spinner stands alone */
+  /** what is running, shown next to the spinner; absent: only the spinner */
   busyText?: string | undefined;
   children: ReactNode;
 }
@@ -52,7 +57,8 @@ export function Button({
 }: ButtonProps) {
   const off = busy || disabled;
   return (
-    // aria-disabled instead of disabled: the keyboard's focus stays where it was, and a screen reader still finds the button.
+    // aria-disabled instead of disabled: the keyboard focus stays, and a screen reader still finds
+    // the button.
     <button
       {...rest}
       type={type}
@@ -70,7 +76,7 @@ export function Button({
   );
 }
 
-/** A button of one icon; `label` is its name and is required. */
+/** A button with only an icon; `label` is its accessible name. */
 export function IconButton({
   label,
   children,

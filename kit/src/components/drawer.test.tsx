@@ -15,7 +15,7 @@ const page = (open: boolean) => (
   </>
 );
 
-test('what went well before a sheet was opened does not lie over it; an error and an undo stay, and so does what is told from it', async () => {
+test('hides success toasts when a sheet opens, but keeps errors, toasts with an undo, and toasts shown from the sheet', async () => {
   const { rerender } = render(page(false));
   act(() => {
     showToast('No connection', 'error');

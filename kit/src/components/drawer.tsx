@@ -6,35 +6,45 @@ import { goOnInPage } from '../page/use-drawer.ts';
 import { classNames } from '../style/class-names.ts';
 import { dropDone, ToastRegion } from './toast.tsx';
 
-/** How long the sheet takes to leave: `--duration-slide` of tokens.css, and a moment. */
+/**
+ * Duration of the closing animation (`--duration-slide` of tokens.css) plus a margin, in
+ * milliseconds.
+ */
 const leavingMilliseconds = 300;
 
 export interface DrawerProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** on a desktop: in the middle, or along the right side; a phone always has a sheet from below */
+  /**
+   * position on a desktop: centred, or along the right side; a phone always has a sheet from below
+   */
   place?: 'centre' | 'side';
-  /** stays visible under the scrolling part: totals, the button that acts */
+  /** stays visible below the scrolling part: totals, the submit button */
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** A native modal dialog: the browser traps the focus, makes the rest inert and gives it back on closing. */
+/**
+ * A native modal dialog: the browser traps the focus, makes the rest of the page inert and restores
+ * the focus on closing.
+ */
 export function Drawer({ open, onClose, title, place = 'centre', footer, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const shown = useStaysWhileLeaving(open);
 
-  // Before the effects of what stands in it: its messages enter the top layer after it, and so lie above it.
+  // Before the effects of the children: their toasts enter the top layer after the dialog, and so
+  // are above it.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element || open === element.open) return;
     if (open) {
-      // it would lie over the sheet's title; what offers a way on (an undo) is still wanted
+      // A toast would cover the sheet's title; one with an action (an undo) is kept.
       dropDone((toast) => toast.action);
       element.showModal();
-      // the sheet and not its first button, which would show a ring that nobody's keyboard has asked for
+      // Focus the sheet instead of its first button, which would show a focus ring although the
+      // keyboard was not used.
       element.focus();
       return;
     }
@@ -43,7 +53,7 @@ export function Drawer({ open, onClose, title, place = 'centre', footer, childre
   }, [open]);
   useLayoutEffect(() => {
     const element = dialog.current;
-    // taken away while it is open
+    // unmounted while open
     return () => void (element?.open && setTimeout(goOnInPage));
   }, []);
 
@@ -52,7 +62,8 @@ export function Drawer({ open, onClose, title, place = 'centre', footer, childre
       ref={dialog}
       tabIndex={-1}
       aria-labelledby={titleId}
-      // on its way out it answers no second tap and is nobody's second dialog
+      // While closing it ignores taps, and a second open dialog is not reported to assistive
+      // technology.
       inert={!open}
       className={classNames('drawer', place === 'side' ? 'drawer-side' : 'drawer-centre')}
       onCancel={(event) => {
@@ -74,7 +85,8 @@ export function Drawer({ open, onClose, title, place = 'centre', footer, childre
               <CloseIcon />
             </IconButton>
           </header>
-          {/* flex-auto: of a basis of nothing WebKit keeps nothing, in a dialog that is as high as its content */}
+          {/* flex-auto, because with a flex basis of 0 WebKit gives it no height in a dialog
+              sized by its content */}
           <div className="min-h-0 flex-auto overflow-y-auto overscroll-contain px-5 py-5">{children}</div>
           {footer && <footer className="border-t border-line px-5 pt-4 safe-bottom">{footer}</footer>}
           {open && <ToastRegion />}
@@ -84,7 +96,7 @@ export function Drawer({ open, onClose, title, place = 'centre', footer, childre
   );
 }
 
-/** The content stays until the sheet has left the screen, so that it does not leave empty. */
+/** Keeps the content mounted until the closing animation has finished. */
 function useStaysWhileLeaving(open: boolean): boolean {
   const [leaving, setLeaving] = useState(open);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { AlertIcon } from '../icons/frame-icons.tsx';
 
-/** What is wrong, in plum with its mark; read out as soon as it stands. */
+/** A validation error with its icon; screen readers announce it when it appears. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} role="alert" className="flex items-start gap-1.5 text-14 text-plum">

@@ -7,11 +7,14 @@ export interface FieldProps {
   hint?: ReactNode;
   error?: string | undefined;
   required?: boolean;
-  /** what stands in it is only shown: nobody is asked for it */
+  /** the value is only displayed, so the field has no optional mark */
   readOnly?: boolean | undefined;
 }
 
-/** What the control inside a field must carry, so that its label, hint and error are read with it. */
+/**
+ * Attributes for the control inside a field, so that screen readers announce its label, hint and
+ * error.
+ */
 export interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
@@ -19,7 +22,10 @@ export interface FieldControl {
   'aria-required': true | undefined;
 }
 
-/** Label, mark, hint and error around one control. `children` receives the attributes the control needs. */
+/**
+ * A label, mark, hint and error around one control. `children` receives the attributes for the
+ * control.
+ */
 export function Field({ label, hint, error, required = false, readOnly = false, children }: FieldProps & { children: (control: FieldControl) => ReactNode }) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

@@ -4,12 +4,12 @@ import { Field, type FieldProps } from './field.tsx';
 import { CheckIcon } from '../icons/frame-icons.tsx';
 import { DownIcon } from '../icons/icons.tsx';
 
-/** The look of a field's control, for those that are built of more than one element. */
+/** Classes of a field's control, for controls made of more than one element. */
 export const control =
   'target w-full rounded-control border border-line-strong bg-card px-3.5 py-2.5 text-16 text-ink placeholder:text-ink-faint transition-colors duration-150 hover:border-indigo aria-invalid:border-2 aria-invalid:border-plum disabled:bg-sold-tint disabled:text-sold';
 
 export type TextInputProps = FieldProps & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
-/** A labelled line of text. Spread `register('name')` of react-hook-form into it. */
+/** A labelled text input. Spread `register('name')` of react-hook-form into it. */
 export function TextInput({ label, hint, error, required, className, ...rest }: TextInputProps) {
   return (
     <Field label={label} hint={hint} error={error} required={required ?? false} readOnly={rest.readOnly}>
@@ -28,7 +28,10 @@ export function TextArea({ label, hint, error, required, className, ...rest }: T
 }
 
 type BareSelectProps = SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> };
-/** The platform's own select: the phone's wheel is better than any list of ours. It needs an `aria-label`. */
+/**
+ * The platform's native select, which is better on a phone than a custom list. It needs an
+ * `aria-label`.
+ */
 export function BareSelect({ className, children, ...rest }: BareSelectProps) {
   return (
     <span className="relative block">
@@ -41,7 +44,7 @@ export function BareSelect({ className, children, ...rest }: BareSelectProps) {
 }
 
 export type SelectProps = FieldProps & BareSelectProps;
-/** A labelled select. It always has a value, so that none is marked as optional. */
+/** A labelled select. It always has a value, so it is never marked as optional. */
 export function Select({ label, hint, error, required, ...rest }: SelectProps) {
   return (
     <Field label={label} hint={hint} error={error} required={required ?? false} readOnly>
@@ -51,7 +54,7 @@ export function Select({ label, hint, error, required, ...rest }: SelectProps) {
 }
 
 export type CheckboxProps = InputHTMLAttributes<HTMLInputElement> & { children: ReactNode; ref?: Ref<HTMLInputElement> };
-/** The whole line is the target. */
+/** A checkbox; the whole line can be clicked. */
 export function Checkbox({ children, className, ...rest }: CheckboxProps) {
   return (
     <label className={classNames('flex min-h-11 items-center gap-3 py-1.5 text-16', className)}>
@@ -75,7 +78,10 @@ export type RadioCardProps = InputHTMLAttributes<HTMLInputElement> & {
   children?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 };
-/** One choice of a few (a payment, an address): a card that is wholly a target. `children` open under it when chosen. */
+/**
+ * One option of a few (a payment method, an address) as a fully clickable card. `children` are
+ * shown below when it is selected.
+ */
 export function RadioCard({ title, note, aside, children, className, ...rest }: RadioCardProps) {
   return (
     <div

@@ -8,7 +8,7 @@ import { Picture } from './picture.tsx';
 afterEach(cleanup);
 
 describe('Button', () => {
-  test('takes no second tap while busy, and submits no form', () => {
+  test('ignores clicks while busy, and does not submit a form', () => {
     const tapped = vi.fn();
     const submitted = vi.fn((event: Event) => event.preventDefault());
     const { rerender, container } = render(
@@ -34,7 +34,7 @@ describe('Button', () => {
   });
 });
 
-test('a field is read with its label, hint and error', () => {
+test('associates a field with its label, hint and error', () => {
   render(<TextInput label="Postcode" hint="Seven digits" error="Too short" required />);
   const input = screen.getByLabelText(/Postcode/);
   const described = input
@@ -45,7 +45,7 @@ test('a field is read with its label, hint and error', () => {
   expect(input.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a picture that does not exist is not taken for one that still loads', () => {
+test('distinguishes a missing picture from one that is loading', () => {
   render(<Picture url={null} alt="藍の湯のみ" sizes="100vw" />);
   expect(screen.getByRole('img', { name: '藍の湯のみ (No picture yet)' }).textContent).toBe('No picture yet');
 });

@@ -2,7 +2,6 @@ import { loadAnew } from '@noren/kit/load-anew.ts';
 import * as words from '@noren/kit/words.ts';
 import { Button } from './button.tsx';
 
-/** It takes long, and a way on. */
 export function LongWaitWords() {
   return (
     <div role="status" className="grid justify-items-center gap-3 py-4 text-center">

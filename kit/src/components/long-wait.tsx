@@ -1,16 +1,16 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 
-/** What is said is not in the first load: a page on which nothing takes long never needs it. */
+/** Loaded lazily: a page without long waits never needs the text. */
 const LongWaitWords = lazy(async () => ({ default: (await import('./long-wait-words.tsx')).LongWaitWords }));
 
-/** Whoever has waited this long, in milliseconds, is told that it is long, and has a way on. */
-const longAfter = 8_000;
+/** Milliseconds after which the visitor sees that it takes long, and a retry button. */
+const longWaitMs = 8_000;
 
-/** Under whatever stands for what is to come: nothing at first, then words and a button. */
+/** Placed below a loading indicator: shows nothing at first, then a text and a retry button. */
 export function LongWait() {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsLong(true), longAfter);
+    const timer = setTimeout(() => setIsLong(true), longWaitMs);
     return () => clearTimeout(timer);
   }, []);
   return (

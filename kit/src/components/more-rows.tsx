@@ -3,7 +3,6 @@ import { Button } from './button.tsx';
 import { LongWait } from './long-wait.tsx';
 import { Spinner } from './spinner.tsx';
 
-/** Rows are on their way. */
 export function Waiting() {
   return (
     <div className="grid place-items-center py-10 text-indigo">
@@ -19,7 +18,7 @@ export interface MoreRowsProps {
   onRetry: () => void;
 }
 
-/** The foot of a list that is asked for part by part: more is coming, or could not be had. */
+/** The end of a list that loads page by page: loading more, or the error with a retry button. */
 export function MoreRows({ isLoading, hasFailed, onRetry }: MoreRowsProps) {
   if (isLoading) return <Waiting />;
   if (!hasFailed) return null;

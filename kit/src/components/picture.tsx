@@ -4,17 +4,17 @@ import { classNames } from '../style/class-names.ts';
 import { avifSetOf, srcSetOf } from '../formats/picture-sources.ts';
 
 export interface PictureProps {
-  /** null: the product has no picture; the mark of the house stands in */
+  /** null: the product has no picture, and a placeholder is shown */
   url: string | null | undefined;
   alt: string;
-  /** how wide it is shown, for the browser's choice: `(width >= 48rem) 25vw, 50vw` */
+  /** the displayed width, for the browser's choice: `(width >= 48rem) 25vw, 50vw` */
   sizes: string;
-  /** the first pictures of a screen, wanted at once */
+  /** one of the first pictures of a screen, loaded eagerly */
   first?: boolean;
   className?: string;
 }
 
-/** A 4:5 picture whose place is kept before it comes. */
+/** A 4:5 picture whose space is reserved while it loads. */
 export function Picture({ url, alt, sizes, first = false, className }: PictureProps) {
   if (!url) return <NoPicture alt={alt} className={className} />;
   const avif = avifSetOf(url);
@@ -35,14 +35,14 @@ export function Picture({ url, alt, sizes, first = false, className }: PicturePr
   if (avif === undefined) return shown;
   return (
     <picture className="contents">
-      {/* it would take a place of its own in a grid */}
+      {/* hidden, because it would take a cell of its own in a grid */}
       <source type="image/avif" srcSet={avif} sizes={sizes} className="hidden" />
       {shown}
     </picture>
   );
 }
 
-/** Says that there is no picture, so that nobody waits for one. Where it is large it takes half the height: there is nothing to look at. */
+/** A placeholder that says there is no picture. A large one takes only half the height. */
 function NoPicture({ alt, className }: Pick<PictureProps, 'alt' | 'className'>) {
   return (
     <div

@@ -5,16 +5,19 @@ import { Button } from './button.tsx';
 
 export interface RemovalQuestionProps {
   question: string;
-  /** names the act on its button: "Remove" unless given */
+  /** label of the confirming button; default: "Remove" */
   act?: string;
   busy: boolean;
   onRemove: () => void;
   onKeep: () => void;
 }
 
-/** Asks below a thing whether it is to go; the focus returns to the button that asked, or goes on where the thing stood. */
+/**
+ * Asks for confirmation of a removal. Afterwards the focus returns to the button that opened it, or
+ * moves on from the removed item.
+ */
 export function RemovalQuestion({ question, act = words.remove(), busy, onRemove, onKeep }: RemovalQuestionProps) {
-  // read while it is first drawn: from then on the focus is on the question's own button
+  // Read during the first render; after that the focus is on the question's own button.
   const [asker] = useState(() => document.activeElement);
   const part = useFocusGoesOn<HTMLDivElement>(asker);
   return (

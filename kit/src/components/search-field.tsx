@@ -5,15 +5,15 @@ import { classNames } from '../style/class-names.ts';
 export interface SearchFieldProps {
   words: string;
   onWords: (words: string) => void;
-  /** what is looked for, and what the small cross does */
+  /** accessible names of the field and of its clear button */
   label: string;
   clearLabel: string;
-  /** quiet: part of a head; plain: a field among fields */
+  /** quiet: part of a header; plain: a field among others */
   variant: 'quiet' | 'plain';
   className?: string;
 }
 
-/** A word to look for. While an input method composes it, nobody is asked to search. */
+/** A search field. It does not search while an input method is composing. */
 export function SearchField({ words, onWords, label, clearLabel, variant, className }: SearchFieldProps) {
   const [composed, setComposed] = useState<string | null>(null);
   const shown = composed ?? words;
@@ -26,7 +26,7 @@ export function SearchField({ words, onWords, label, clearLabel, variant, classN
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
-        // the list follows by itself; the keyboard on the glass makes room for it
+        // The results update by themselves; hiding the on-screen keyboard makes room for them.
         if (matchMedia('(pointer: coarse)').matches) (document.activeElement as HTMLElement | null)?.blur();
       }}
       className={classNames('relative', className)}

@@ -1,7 +1,7 @@
 import * as words from '@noren/kit/words.ts';
 import { classNames } from '../style/class-names.ts';
 
-/** spec §9: 24 px, 48 px on the full screen; one turn in 0.9 s. */
+/** spec §9: 24 px, 48 px in full screen; one turn in 0.9 s. */
 export function Spinner({ size = 24, className, label }: { size?: 24 | 48; className?: string; label?: string }) {
   return (
     <span role="status" className={classNames('inline-flex', className)}>

@@ -5,11 +5,11 @@ import { NorenMark } from '../icons/frame-icons.tsx';
 interface StateProps {
   title: string;
   children?: ReactNode;
-  /** what to do next: buttons or links */
+  /** next steps: buttons or links */
   next?: ReactNode;
 }
 
-/** Nothing here yet: say what would be, and what to do. */
+/** An empty list: says what will be here, and what to do. */
 export function EmptyState({ title, children, next }: StateProps) {
   return (
     <div className="grid justify-items-center gap-3 px-4 py-16 text-center">
@@ -21,7 +21,7 @@ export function EmptyState({ title, children, next }: StateProps) {
   );
 }
 
-/** What happened and the next step. `children` is the sentence (errorSentence). */
+/** An error and the next step. `children` is the message (errorSentence). */
 export function ErrorState({ title, children, next }: Partial<StateProps>) {
   return (
     <div role="alert" className="grid justify-items-center gap-3 px-4 py-16 text-center">

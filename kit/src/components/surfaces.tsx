@@ -17,7 +17,7 @@ export type ChipVariant = 'plain' | 'indigo' | 'now' | 'done' | 'sold';
 const chipVariants: Record<ChipVariant, string> = {
   plain: 'bg-paper-deep text-ink-soft',
   indigo: 'bg-indigo-tint text-indigo',
-  /** live, sale, last minute: nothing else */
+  /** only for live, sale and the last minute */
   now: 'bg-vermilion text-white',
   done: 'bg-pine-tint text-pine',
   sold: 'bg-sold-tint text-sold',
@@ -36,7 +36,7 @@ export function Chip({ variant = 'plain', className, children }: { variant?: Chi
   );
 }
 
-/** A grey place of the coming thing's size; give it the size by class. */
+/** A grey placeholder while something loads; set its size with `className`. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classNames('block animate-breathe rounded-[6px] bg-paper-deep', className)} />;
 }

@@ -3,7 +3,6 @@ import { IconButton } from './button.tsx';
 import { classNames } from '../style/class-names.ts';
 import { AlertIcon, CheckIcon, CloseIcon } from '../icons/frame-icons.tsx';
 
-/** What a toast offers to do next. */
 export interface ToastAction {
   label: string;
   run: () => void;
@@ -16,7 +15,7 @@ export interface Toast {
   action?: ToastAction;
 }
 
-/** What is told at the moment, a row each. */
+/** The current toasts, one row each. */
 export function ToastRows({ toasts, onHide }: { toasts: readonly Toast[]; onHide: (id: number) => void }) {
   return toasts.map((toast) => (
     <div

@@ -1,7 +1,10 @@
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Toast, ToastAction } from './toast-rows.tsx';
 
-/** Nothing is told before somebody has done something: how it looks comes with beside/beside.ts, once the page stands. */
+/**
+ * Loaded lazily: no toast is shown before the visitor does something. beside/beside.ts preloads it
+ * after the page has rendered.
+ */
 const ToastRows = lazy(() => import('./toast-rows.tsx').then((rows) => ({ default: rows.ToastRows })));
 
 const listeners = new Set<() => void>();
@@ -9,36 +12,42 @@ let toasts: readonly Toast[] = [];
 let regions: readonly symbol[] = [];
 let nextId = 1;
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-/** Says one thing for a moment; an error, and what offers a way on, stays longer. What went well replaces what went well before: they must not cover the page. */
+/**
+ * Shows a toast for a few seconds; errors and toasts with an action stay longer. A success toast
+ * replaces the previous one, so that they do not cover the page.
+ */
 export function showToast(text: string, variant: Toast['variant'] = 'done', action?: ToastAction): void {
   const toast: Toast = { id: nextId++, text, variant, ...(action && { action }) };
   toasts = [...toasts.filter((other) => other.variant === 'error' && other.text !== text), toast].slice(-3);
-  tell();
+  notifyListeners();
   setTimeout(() => hideToast(toast.id), variant === 'done' && !action ? 4000 : 8000);
 }
 
 function hideToast(id: number): void {
   toasts = toasts.filter((toast) => toast.id !== id);
-  tell();
+  notifyListeners();
 }
 
 let onArrival: string | null = null;
-/** What went well, told on the page the visitor is about to be led to: said before the page changes. */
+/** Shows a success toast on the next page; call it before navigating there. */
 export function tellOnArrival(text: string): void {
   onArrival = text;
 }
 
-/** What went well before something else takes its place goes. @param stays of it, nevertheless */
+/** Hides the success toasts. @param stays returns whether to keep one nevertheless */
 export function dropDone(stays?: (toast: Toast) => unknown): void {
   toasts = toasts.filter((toast) => toast.variant === 'error' || stays?.(toast));
-  tell();
+  notifyListeners();
 }
 
-/** The page has changed. What went well on the page before has no place on the next one; an error may be why the visitor was led there. */
+/**
+ * Called when the page has changed. Success toasts belong to the previous page; errors stay,
+ * because one may be the reason for the navigation.
+ */
 export function leaveToasts(): void {
   dropDone();
   if (onArrival !== null) showToast(onArrival);
@@ -52,10 +61,11 @@ const subscribe = (listener: () => void) => {
 const nothing: readonly Toast[] = [];
 
 /**
- * Stands in the page, and again inside each open modal dialog, whose rest of the page is inert: the last one speaks.
- * It must exist before anything is said, or screen readers stay silent. As a popover it lies above every dialog; from above,
- * for below are the buttons that the visitor is about to press. A height of its own (h-auto) overrules the browsers' own for popovers, with
- * which WebKit stretches the one row over the whole screen.
+ * Rendered in the page, and again inside each open modal dialog, because a dialog makes the rest of
+ * the page inert; the last one shows the toasts. It must exist before the first toast, or screen
+ * readers do not announce it. As a popover it is above every dialog, at the top, because buttons
+ * are at the bottom. Its own height (h-auto) overrides the browser's default for popovers, with
+ * which WebKit stretches one row over the whole screen.
  */
 export function ToastRegion() {
   const [me] = useState(() => Symbol('toasts'));
@@ -67,12 +77,12 @@ export function ToastRegion() {
   );
   useEffect(() => {
     regions = [...regions, me];
-    // Browsers without popovers show it as what it is, a fixed box.
+    // Browsers without popovers show it as a fixed box.
     element.current?.showPopover?.();
-    tell();
+    notifyListeners();
     return () => {
       regions = regions.filter((other) => other !== me);
-      tell();
+      notifyListeners();
     };
   }, [me]);
   return (

@@ -7,18 +7,18 @@ const eight = '2026-11-24T11:00:00.000Z';
 test.each([
   ['ja', 'JP', 'Asia/Tokyo', '11月24日(火) 20:00', null],
   ['en', 'JP', 'Asia/Tokyo', 'Tue, Nov 24, 20:00', null],
-  // Seoul's clocks show what Tokyo's do
+  // Seoul has the same time as Tokyo
   ['ja', 'JP', 'Asia/Seoul', '11月24日(火) 20:00', null],
   ['zh-TW', 'TW', 'Asia/Taipei', '11月24日週二 19:00', null],
   ['zh-TW', 'JP', 'Asia/Taipei', '11月24日週二 19:00 GMT+8', '11月24日 20:00'],
   ['en', 'JP', 'America/New_York', 'Tue, Nov 24, 06:00 EST', 'Nov 24, 20:00'],
-  // another day there
+  // on another day there
   ['ja', 'TW', 'Pacific/Auckland', '11月25日(水) 00:00 GMT+13', '11月24日 19:00'],
 ] as const)('%s reads of a store in %s, in %s', (locale, region, zone, here, there) => {
   expect(announcedTime(eight, region, locale, zone)).toEqual({ here, there });
 });
 
-test.each([null, undefined, 'soon'])('%s is no moment', (value) => expect(announcedTime(value, 'JP', 'ja')).toEqual({ here: '', there: null }));
+test.each([null, undefined, 'soon'])('returns an empty text for %s', (value) => expect(announcedTime(value, 'JP', 'ja')).toEqual({ here: '', there: null }));
 
 test.each([
   ['JP', 'Asia/Tokyo'],

@@ -23,10 +23,10 @@ describe('dates', () => {
     ['yesterday', 'JP', ''],
     [null, 'JP', ''],
   ] as const)('%s in %s → %s', (value, region, text) => expect(formatDate(value, region)).toBe(text));
-  test('a pattern of its own', () => expect(formatDate('2026-11-21T04:00:00.000Z', 'JP', 'MM/dd HH:mm')).toBe('11/21 13:00'));
+  test('formats with a custom pattern', () => expect(formatDate('2026-11-21T04:00:00.000Z', 'JP', 'MM/dd HH:mm')).toBe('11/21 13:00'));
 });
 
-test('picture sources', () => {
+test('builds picture sources', () => {
   expect(srcSetOf('/media/a-640.webp')).toBe('/media/a-320.webp 320w, /media/a-640.webp 640w, /media/a-960.webp 960w');
   expect(srcSetOf('/media/avatar.png')).toBeUndefined();
   const stem = `https://cdn.example.com/own/3/17-${'0a'.repeat(16)}`;
@@ -34,11 +34,11 @@ test('picture sources', () => {
   expect(avifSetOf('/media/demo/a-640.webp')).toBeUndefined();
 });
 
-test('what stands on one line', () => {
+test('joins facts on one line', () => {
   expect(noteLine('送料 ¥600', null, false, '', '一部地域')).toBe('送料 ¥600 · 一部地域');
   expect(nameList(['藍', '白'])).toBe('藍, 白');
   expect(withBeside('PayPay', 3)).toBe('PayPay (3)');
   expect(noteLine('1-2', '090-1234-5678').replaceAll('\u2060', '|')).toMatch(/^1-\|2.*090-\|1234-\|5678$/);
-  // an order's number is copied and looked for as it is
+  // order numbers stay unchanged, so that they can be copied and searched
   expect(factLine('N261126-8MUT3ZMZ')).toBe('N261126-8MUT3ZMZ');
 });

@@ -3,7 +3,10 @@ export type Currency = 'JPY' | 'TWD';
 const symbols: Record<Currency, string> = { JPY: '¥', TWD: 'NT$' };
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Whole units only (D-015). The symbol is ours: Intl writes a bare `$` for TWD in zh-TW, which reads as another currency. */
+/**
+ * Whole units only (D-015). The symbol is ours, because Intl writes a bare `$` for TWD in zh-TW,
+ * which looks like another currency.
+ */
 export function formatMoney(amount: number, currency: Currency, locale: string): string {
   const key = `${locale} ${currency}`;
   const format = formats.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: 0, maximumFractionDigits: 0 });

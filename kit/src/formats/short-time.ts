@@ -1,13 +1,19 @@
 import type { Region } from './store-clock.ts';
 import { clockOf, storeClock } from './store-clock.ts';
 
-/** The days of the week, Sunday first, of the languages that write them behind a date without Intl, which is slow (store-clock.ts). */
+/**
+ * Weekday names, Sunday first, of languages that append them to a date. Avoids Intl, which is slow
+ * (store-clock.ts).
+ */
 export const weekdays: Readonly<Record<string, readonly string[]>> = {
   ja: [...'日月火水木金土'].map((day) => `(${day})`),
   'zh-TW': [...'日一二三四五六'].map((day) => `週${day}`),
 };
 
-/** `11月22日 20:00`, `Nov 22, 20:00`: when something opens or ends, in the store's time and the reader's words. Not a moment: ''. */
+/**
+ * `11月22日 20:00`, `Nov 22, 20:00`: a start or end time in the store's time zone and the reader's
+ * language; '' if it is not a time.
+ */
 export function shortTime(value: string | null | undefined, region: Region, locale: string): string {
   const time = value ? Date.parse(value) : NaN;
   if (Number.isNaN(time)) return '';

@@ -5,9 +5,9 @@ import { shortTime } from './short-time.ts';
 
 const zones = { JP: 'Asia/Tokyo', TW: 'Asia/Taipei' } as const;
 
-describe('what a store’s clocks show is what the time zone database says', () => {
+describe('the store clock agrees with the time zone database', () => {
   const moments = fc.date({ min: new Date('1990-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
-  it('a short time, in every language and country', () => {
+  it('formats a short time in every language and country', () => {
     fc.assert(
       fc.property(moments, fc.constantFrom('JP', 'TW'), fc.constantFrom(...locales), (moment, region, locale) => {
         const format = new Intl.DateTimeFormat(locale, {
@@ -22,7 +22,7 @@ describe('what a store’s clocks show is what the time zone database says', () 
       }),
     );
   });
-  it('what is no moment is nothing', () => {
+  it('returns an empty text for an invalid time', () => {
     expect([shortTime('soon', 'JP', 'ja'), shortTime(null, 'TW', 'en')]).toEqual(['', '']);
   });
 });

@@ -44,14 +44,13 @@ export const SearchIcon = (p: IconProps) => (
     <path d="M16 16l4.5 4.5" />
   </Line>
 );
-/** A furoshiki, knotted: what one carries the shopping home in. */
+/** A knotted furoshiki, used to carry shopping home. */
 export const CartIcon = (p: IconProps) => (
   <Line {...p}>
     <path d="M12 9c-1.5-3-4-4.5-6.5-4 .2 2.5 2.5 4.3 6.5 4zM12 9c1.5-3 4-4.5 6.5-4-.2 2.5-2.5 4.3-6.5 4z" />
     <path d="M12 9c-4.5 1.5-8 4.5-8 7.700C4 19.2 7 20.5 12 20.500s8-1.3 8-3.800C20 13.5 16.5 10.5 12 9z" />
   </Line>
 );
-/** Somebody at the door. */
 export const AccountIcon = (p: IconProps) => (
   <Line {...p}>
     <circle cx="12" cy="8" r="4" />

@@ -1,6 +1,6 @@
 import { Line, type IconProps } from './frame-icons.tsx';
 
-/** Line icons of the screens behind the first one: checkout, product, forms. */
+/** Line icons of later screens: checkout, product, forms. */
 export const BackIcon = (p: IconProps) => (
   <Line {...p}>
     <path d="M15 5l-7 7 7 7" />

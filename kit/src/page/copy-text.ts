@@ -1,5 +1,6 @@
 /**
- * Copies a text. Browsers offer the clipboard in secure contexts only; over plain HTTP the older command copies a selection.
+ * Copies a text. Browsers offer the clipboard only in secure contexts; over plain HTTP the older
+ * command copies a selection.
  * @returns whether it was copied; an in-app browser may forbid both
  */
 export async function copyText(text: string): Promise<boolean> {

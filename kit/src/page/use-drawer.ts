@@ -1,6 +1,9 @@
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 
-/** Where a drawer was opened by the app itself, so that closing goes Back instead of adding a page to the history. */
+/**
+ * Set if the app itself drawerOf the drawer, so that closing it goes Back instead of adding a history
+ * entry.
+ */
 declare module '@tanstack/history' {
   interface HistoryState {
     drawer_opened_here?: boolean;
@@ -10,20 +13,20 @@ declare module '@tanstack/history' {
 export interface DrawerState {
   isOpen: boolean;
   open: () => void;
-  /** Takes the place of the drawer that is open now, so that one Back closes both. */
+  /** Replaces the drawer that is open now, so that one Back closes both. */
   openInstead: () => void;
   close: () => void;
 }
 
-const opened = (search: object) => (search as { drawer?: string }).drawer;
+const drawerOf = (search: object) => (search as { drawer?: string }).drawer;
 
 /** D-275: a drawer is in the URL (`?drawer=name`), so Back closes it and a reload keeps it. */
 export function useDrawer(name: string): DrawerState {
   const router = useRouter();
   const navigate = useNavigate();
-  const isOpen = useRouterState({ select: (state) => opened(state.location.search) === name });
-  // Asked when it matters: an answer that comes late finds another drawer open than when it was asked for.
-  const isOpenNow = () => opened(router.state.location.search) === name;
+  const isOpen = useRouterState({ select: (state) => drawerOf(state.location.search) === name });
+  // Read when needed: by the time a slow request returns, another drawer may be open.
+  const isOpenNow = () => drawerOf(router.state.location.search) === name;
   function show(openedHere: boolean, replace: boolean) {
     if (isOpenNow()) return;
     void navigate({
@@ -46,7 +49,10 @@ export function useDrawer(name: string): DrawerState {
   };
 }
 
-/** Where what opened a sheet is not there to have the focus back (an address, a link that was drawn anew), the keyboard goes on in the page, not at its top. */
+/**
+ * Moves the keyboard focus to the page's content if it was lost, for example because the link that
+ * drawerOf a sheet no longer exists.
+ */
 export function goOnInPage(): void {
   if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
 }

@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useMutation } from './use-mutation.ts';
 
-test('what a tap does is done once at a time, and is over however it ends', async () => {
+test('runs one call at a time, and ends whether it succeeds or fails', async () => {
   const ends: { good: () => void; bad: (error: Error) => void }[] = [];
   const asked: string[] = [];
   const work = (what: string) => {
@@ -26,7 +26,7 @@ test('what a tap does is done once at a time, and is over however it ends', asyn
   expect([asked, result.current[1]]).toEqual([['first', 'again'], false]);
 });
 
-test('which of several taps is under way', async () => {
+test('returns the input of the running call', async () => {
   let end = (): void => undefined;
   const { result } = renderHook(() => useMutation((_step: string) => new Promise<void>((over) => (end = over))));
   expect(result.current[2]).toBe(null);
@@ -36,7 +36,7 @@ test('which of several taps is under way', async () => {
   expect(result.current[2]).toBe(null);
 });
 
-test('what nobody catches reaches the page’s handler, and it is over all the same', async () => {
+test('leaves an uncaught error to the page’s handler, and ends all the same', async () => {
   const uncaught: unknown[] = [];
   const handlers = process.listeners('unhandledRejection');
   process.removeAllListeners('unhandledRejection').on('unhandledRejection', (reason) => uncaught.push(reason));
@@ -45,7 +45,7 @@ test('what nobody catches reaches the page’s handler, and it is over all the s
     const { result } = renderHook(() => useMutation(() => Promise.reject(wrong)));
     await act(async () => {
       result.current[0]();
-      // told once the turn of the loop is over
+      // reported in a later task of the event loop
       await new Promise((turn) => setTimeout(turn));
     });
     expect([uncaught, result.current[1]]).toEqual([[wrong], false]);

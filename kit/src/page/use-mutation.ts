@@ -1,16 +1,18 @@
 import { useRef, useState } from 'react';
 
 /**
- * Something that a tap does, once at a time: `busy` until it is over, however it ends; a tap meanwhile does nothing. What TanStack Query calls a mutation, in
- * the few bytes that the first load has room for.
- * @param work says itself what became of it; what it throws is reported like any other uncaught error
- * @returns `[run, busy, underWay]`: the last is what it was run with, where one of several buttons is the busy one; null when it is over
+ * Runs an action of a button, one call at a time: `busy` until it settles; further calls are
+ * ignored. A small replacement for TanStack Query's mutations, which would not fit into the first
+ * load.
+ * @param work handles its own result; an error it throws is reported as uncaught
+ * @returns `[run, busy, running]`: the input of the running call, for one of several buttons; null
+ * if none runs
  */
 export function useMutation<Input extends unknown[]>(
   work: (...input: Input) => Promise<unknown>,
-): readonly [run: (...input: Input) => void, busy: boolean, underWay: Input | null] {
-  const [underWay, setUnderWay] = useState<Input | null>(null);
-  // two taps may come before the first is drawn
+): readonly [run: (...input: Input) => void, busy: boolean, running: Input | null] {
+  const [running, setUnderWay] = useState<Input | null>(null);
+  // a second tap may come before the next render
   const isRunning = useRef(false);
   const run = (...input: Input): void => {
     if (isRunning.current) return;
@@ -21,5 +23,5 @@ export function useMutation<Input extends unknown[]>(
       setUnderWay(null);
     });
   };
-  return [run, underWay !== null, underWay];
+  return [run, running !== null, running];
 }

@@ -28,7 +28,7 @@ const press = () => act(async () => fireEvent.submit(screen.getByRole('form')));
 const type = (label: string, value: string) => act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value } }));
 const said = () => [...document.querySelectorAll('p')].map(({ textContent }) => textContent);
 
-test('a form that its rules find wrong is not sent, and shows where', async () => {
+test('does not send a form with invalid fields, and shows which', async () => {
   const send = vi.fn<Send>();
   render(<Form send={send} />);
   await press();
@@ -36,7 +36,7 @@ test('a form that its rules find wrong is not sent, and shows where', async () =
   expect([said(), document.activeElement]).toEqual([['name missing'], screen.getByLabelText('name')]);
 });
 
-test('what is refused stands at its fields, the first of them in focus, or below them until it is sent again', async () => {
+test('shows a refusal at its fields, focuses the first, and clears the others when the form is sent again', async () => {
   const refusals: (Refusal<Fields> | undefined)[] = [{ phone: 'phone wrong', name: 'name wrong', root: 'see above' }, 'no line', undefined];
   render(<Form send={async () => refusals.shift()} />);
   await type('name', 'Mori');
@@ -48,7 +48,7 @@ test('what is refused stands at its fields, the first of them in focus, or below
   expect(said()).toEqual([]);
 });
 
-test('it is busy until it is answered', async () => {
+test('is busy until the response arrives', async () => {
   let answer = (): void => undefined;
   render(<Form send={() => new Promise<void>((end) => (answer = end))} />);
   await type('name', 'Mori');
@@ -58,7 +58,7 @@ test('it is busy until it is answered', async () => {
   expect(screen.getByRole('form').getAttribute('aria-busy')).toBe('false');
 });
 
-test('what is typed is kept, and stands there when the form comes back', async () => {
+test('keeps the draft and restores it when the form returns', async () => {
   let kept: Partial<Fields> = { phone: '090' };
   const draft = { get: () => kept, set: (fields: Fields) => void (kept = fields) };
   const { unmount } = render(<Form send={async () => undefined} draft={draft} />);
@@ -69,7 +69,7 @@ test('what is typed is kept, and stands there when the form comes back', async (
   expect(screen.getByLabelText<HTMLInputElement>('name').value).toBe('Mori');
 });
 
-test('fields are named by their path in the body, and only where fields were refused', () => {
+test('names refused fields by their path in the body', () => {
   expect(wrongFields({ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.address.postcode' }, {}] })).toEqual(['address.postcode', '']);
   expect(wrongFields({ code: 'NETWORK', errors: [{ path: 'body.name' }] })).toEqual([]);
   expect(atFields(['name'], (name) => `${name} wrong`, 'no line')).toEqual({ name: 'name wrong' });

@@ -11,10 +11,13 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 
-/** Why a form was not taken: the sentence below its fields (`root`), those at its fields, in their order on the page; a text alone is the one below. */
+/**
+ * Why a form was refused: messages by field, in page order, and one below the fields (`root`). A
+ * plain string is the one below.
+ */
 export type Refusal<Fields extends FieldValues> = string | { readonly [Name in FieldPath<Fields> | 'root']?: string };
 
-/** What is typed outlives the page: where it is kept. */
+/** Storage for the form's values that outlives the page. */
 interface Draft<Fields> {
   get: () => Partial<Fields>;
   set: (fields: Fields) => void;
@@ -22,15 +25,16 @@ interface Draft<Fields> {
 
 interface SentFormProps<Fields extends FieldValues> extends Omit<UseFormProps<Fields>, 'defaultValues' | 'resolver'> {
   defaultValues?: Fields;
-  /** what is wrong at which field, where a schema says so and not the fields' own rules */
+  /** validates with a schema instead of the fields' rules; returns messages by field */
   judge?: (fields: Fields) => Record<string, string>;
   draft?: Draft<Fields>;
 }
 
 /**
- * A form that is judged by its fields' rules or a schema, and then sent. Of what was refused the first field has the focus; the sentence below stands until
- * the form is sent again.
- * @param send sends it; @returns why it was refused, nothing where it was taken or says itself what became of it
+ * A form that is validated by its fields' rules or a schema, and then sent. The first refused field
+ * gets the focus; the message below the fields stays until the form is sent again.
+ * @param send sends the form
+ * @returns why it was refused; undefined if it was accepted, or if `send` showed the result itself
  */
 export function useSentForm<Fields extends FieldValues>(
   { draft, judge, defaultValues, ...options }: SentFormProps<Fields>,
@@ -44,7 +48,7 @@ export function useSentForm<Fields extends FieldValues>(
     return () => leave?.();
   }, [draft, subscribe]);
 
-  /** Sends it as it stands, once its fields are right. */
+  /** Sends the form if its fields are valid. */
   const submit = (sendsIt = send) =>
     void handleSubmit(async (fields) => {
       setFormError(null);
@@ -57,11 +61,11 @@ export function useSentForm<Fields extends FieldValues>(
 
   return {
     form,
-    /** the sentence below the fields */
+    /** message below the fields */
     error,
     busy: formState.isSubmitting,
     submit,
-    /** of the `form` element */
+    /** attributes of the `form` element */
     attributes: {
       noValidate: true,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
@@ -69,7 +73,7 @@ export function useSentForm<Fields extends FieldValues>(
         submit();
       },
     },
-    /** of a field's control: what registers it, and what is wrong with it */
+    /** props of a field's control: its registration and its error */
     field: <Name extends FieldPath<Fields>>(name: Name, rules?: RegisterOptions<Fields, Name>) => {
       const registered = register(name, rules);
       return {
@@ -83,7 +87,10 @@ export function useSentForm<Fields extends FieldValues>(
 
 export type SentForm<Fields extends FieldValues> = ReturnType<typeof useSentForm<Fields>>;
 
-/** A field that is left by a press on a button is judged when the button is let go: a sentence that comes between the two would move it from under the finger. */
+/**
+ * Validates a field left by pressing a button only after the button is released: an error that
+ * appears before that would move the button away from the pointer.
+ */
 const onceReleased =
   (judge: ChangeHandler): ChangeHandler =>
   async (event: { target: unknown; relatedTarget?: Element | null }) => {

@@ -2,13 +2,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 interface Typed {
   words: string;
-  /** the search has had the time to follow */
+  /** the search has been updated */
   followed: boolean;
 }
 
 /**
- * The words of a search field, shown at once and handed to `follow` a moment later. They stay as they are typed while the
- * search follows, however long that takes; when `current` says something else afterwards (Back, a link), it counts.
+ * The text of a search field: shown immediately, and passed to `follow` after a delay. It is not
+ * replaced while the search updates; if `current` changes afterwards (Back, a link), `current`
+ * wins.
  */
 export function useTypedWords(current: string, follow: (words: string) => unknown) {
   const [typed, setTyped] = useState<Typed | null>(null);

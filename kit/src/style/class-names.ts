@@ -1,7 +1,8 @@
 /**
- * Joins class names, leaving out what is not there.
- * @param names one class or several in a text; false, null or undefined where a condition does not hold
- * @returns for `className`; '' where nothing is left
+ * Joins class names, omitting falsy ones.
+ * @param names one or several classes per string; false, null or undefined if a condition does not
+ * hold
+ * @returns '' if none is left
  */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');

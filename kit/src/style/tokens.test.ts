@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-/** WCAG AA, computed from the stylesheet itself: 4.5 for text, 3 for the edges of controls. */
+/** WCAG AA, computed from the stylesheet: 4.5 for text, 3 for the edges of controls. */
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
 const colours = Object.fromEntries([...css.matchAll(/--color-([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, hex]) => [name, hex])) as Record<string, string>;
 
@@ -38,10 +38,10 @@ const pairs = [
 ] as const;
 
 describe('contrast', () => {
-  test('the measure itself: black on white is 21, a colour on itself 1', () => {
+  test('contrast: black on white is 21, a colour on itself 1', () => {
     expect((1 + 0.05) / (luminance('#000000') + 0.05)).toBeCloseTo(21, 5);
     expect(contrast('ink', 'ink')).toBe(1);
   });
-  test.each(pairs)('%s on %s reads (4.5)', (ink, ground) => expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5));
-  test.each(grounds)("a control's edge shows on %s (3)", (ground) => expect(contrast('line-strong', ground)).toBeGreaterThanOrEqual(3));
+  test.each(pairs)('%s on %s has a contrast of at least 4.5', (ink, ground) => expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5));
+  test.each(grounds)("a control's edge on %s has a contrast of at least 3", (ground) => expect(contrast('line-strong', ground)).toBeGreaterThanOrEqual(3));
 });
