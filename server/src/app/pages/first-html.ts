@@ -124,10 +124,7 @@ function headTags(head: PageHead): string {
   ].join('');
 }
 
-/**
- * Preloads the chunks that these parts import and the page does not name itself, to save a round
- * trip or two.
- */
+/** Preloads the chunks that these parts import and the page does not name itself. */
 function preloadTags(manifest: Record<string, ManifestChunk>, parts: readonly string[], template: string): string {
   const files = new Set<string>();
   const visit = (name: string): void => {

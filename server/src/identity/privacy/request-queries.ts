@@ -79,7 +79,6 @@ export const leaseErasures = (tx: Tx, now: Date, again: Date, limit: number) =>
     [now, again, limit],
   );
 
-/** Requests that wait, oldest first. */
 export const waitingErasures = (db: Db, limit: number) =>
   db.query<Erasure>(`SELECT ${columns} FROM erasures WHERE erased_at IS NULL ORDER BY asked_at, id LIMIT $1`, [limit]);
 

@@ -133,7 +133,6 @@ export interface LineToKeep {
   stream_id: number | null;
 }
 
-/** Saves the merged lines in the receiving buyer's cart. */
 export const keepLines = (tx: Tx, lines: readonly LineToKeep[]) =>
   tx.query(
     `UPDATE cart_items i SET buyer_id = l.buyer_id, cart_id = l.cart_id, quantity = l.quantity, held_quantity = l.held_quantity, held_until = l.held_until,

@@ -15,7 +15,6 @@ export interface StaffRow {
   is_key: boolean;
 }
 
-/** Columns of the account `s`. */
 export const staffColumns = 's.id, s.email, s.name, s.locale, s.opens_stores, s.is_key';
 
 /**

@@ -113,14 +113,12 @@ export const batches: readonly Rule[] = [
   counted('networks of orders', networksAtOnce, 120, forgetNetworks),
 ];
 
-/** The result of one step of a walk. */
 export interface Step {
   ended: Record<string, number>;
   /** the key of the last row that was checked; null: the end of the table */
   next: number[] | null;
 }
 
-/** Rows per step. */
 export const stepRows = 500;
 
 /**
