@@ -58,10 +58,7 @@ interface ShellPage {
 export interface Shell {
   render(page: ShellPage): string;
   renderScreen: RenderFirstScreen | null;
-  /**
-   * Renders a page with the shop's styles but no scripts.
-   * @param body HTML
-   */
+  /** Renders a page with the shop's styles but no scripts. @param body HTML */
   still(page: { locale: Locale; title: string; body: string }): string;
 }
 

@@ -48,10 +48,7 @@ export interface Destination {
   into: number;
 }
 
-/**
- * Moves and locks all orders of one buyer, with the payments of unpaid ones.
- * @returns how many
- */
+/** Moves and locks all orders of one buyer, with the payments of unpaid ones. @returns how many */
 export async function moveOrders(tx: Tx, { from, into }: Destination): Promise<number> {
   const moved = await tx.query(
     `WITH theirs AS (SELECT store_id, id FROM orders WHERE buyer_id = $1 ORDER BY store_id, id FOR UPDATE)

@@ -33,10 +33,7 @@ export const findStaffByEmail = (db: Db, email: string) =>
     [email],
   );
 
-/**
- * The staff member of a valid session.
- * @param digest of the bearer token
- */
+/** The staff member of a valid session. @param digest of the bearer token */
 export const staffOfSession = (db: Db, digest: Buffer, now: Date) =>
   one<StaffRow & { expires_at: Date; began_at: Date }>(
     db,

@@ -18,20 +18,14 @@ export interface Metrics {
   orderPlaced: (channel: string, payment_type: string) => void;
   refused: (code: string) => void;
   batchesOf: (name: 'sessions' | 'reads' | 'carts' | 'orders' | 'guests') => OnBatch;
-  /**
-   * Runs a job and measures it.
-   * @param everyMs delay between its end and its next start
-   */
+  /** Runs a job and measures it. @param everyMs delay between its end and its next start */
   job: (name: string, everyMs: number, work: () => Promise<number>) => Promise<number>;
   /** @param table name, with a qualifier when only some of its rows expire */
   endedRows: (table: string, rows: number) => void;
   gatewayCall: (provider: PaymentGateway | 'mail', api: string, outcome: GatewayOutcome, seconds: number) => void;
   bounced: (verdict: 'undeliverable' | 'failed') => void;
   answered: (method: string, endpoint: string, status: number, seconds: number) => void;
-  /**
-   * Counts an open event stream of a viewer.
-   * @returns the function to call when it closes
-   */
+  /** Counts an open event stream of a viewer. @returns the function to call when it closes */
   streamOpened: () => () => void;
   /**
    * Prometheus' text format; also works while the database is down, without the values read from

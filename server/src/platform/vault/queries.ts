@@ -68,10 +68,7 @@ export const sealedTexts = (db: Db, { table, a, b, text }: Place, after: { a: nu
     [after.a, after.b, limit],
   );
 
-/**
- * Replaces texts that have not changed since they were read.
- * @returns how many
- */
+/** Replaces texts that have not changed since they were read. @returns how many */
 export async function exchangeTexts(db: Db, { table, a, b, text, set }: Place, changes: readonly (SealedText & { fresh: string })[]): Promise<number> {
   const rows = await db.query(
     `UPDATE ${table} SET ${set} FROM unnest($1::int[], $2::int[], $3::text[], $4::text[]) AS fresh (a, b, former, text)

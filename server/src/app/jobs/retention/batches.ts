@@ -18,10 +18,7 @@ export interface Rule {
   name: string;
   /** seconds between the end of a run and the next one */
   everySeconds: number;
-  /**
-   * Starts a run.
-   * @returns a function that deletes one batch per call, while there are more
-   */
+  /** Starts a run. @returns a function that deletes one batch per call, while there are more */
   begin: () => (app: Ground) => Promise<Batch>;
 }
 
