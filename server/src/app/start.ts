@@ -61,7 +61,6 @@ export interface StartOptions {
   warm?: boolean;
   /** overrides the default cost of a password hash */
   passwordCosts?: PasswordCosts;
-  /** false: prints nothing to standard output */
   quiet?: boolean;
 }
 
@@ -234,7 +233,6 @@ const counted =
     ended('answered');
   };
 
-/** Printed when DEMO_IN_PUBLIC=1. */
 const publicDemoWarning = [
   '  DEMO_IN_PUBLIC=1: whoever reaches this address can enter as every demo person, see and change their orders, sell as every demo liver,',
   '  and pay with invented money. Nobody should register or order here with anything real.',

@@ -54,7 +54,6 @@ export interface App {
   metrics: Metrics;
   media: MediaStorage;
   sendMail: SendMail;
-  /** Closes the connections of `sendMail`. */
   closeMail: () => void;
   /** Origins that a redirect may lead to. */
   allowedOrigins: () => string[];

@@ -46,10 +46,7 @@ async function forEachCard<T extends { site_id: string }>(app: JobsApp, items: r
   return done;
 }
 
-/**
- * Deletes one-time cards from their vault after the purchase.
- * @returns how many were deleted
- */
+/** Deletes one-time cards from their vault after the purchase. @returns how many were deleted */
 export async function forgetPassedCards(app: JobsApp): Promise<number> {
   const at = (ms: number) => new Date(app.now().getTime() + ms);
   const passed = await app.database.transaction((tx) => takePassedCards(tx, app.now(), at(retryAfterMs), at(-unusedAfterMs), batchSize));

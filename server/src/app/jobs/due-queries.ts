@@ -25,7 +25,7 @@ export interface Due {
   webhooks: Date | null;
 }
 
-/** Seconds without news after which attempts are polled (`takeSilent`). */
+/** Seconds after an attempt's last change before it is polled (`takeSilent`). */
 export interface Silence {
   unheard: number;
   unknown: number;

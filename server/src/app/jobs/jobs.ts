@@ -32,28 +32,19 @@ const second = 1_000;
 const batchSize = 50;
 /** Holds per batch; ending them takes two statements in any case. */
 const holdsBatch = 250;
-/** Lock timeout of that batch, in milliseconds. */
 const holdsLockMs = 700;
-/**
- * How long full batches follow one another without a pause, before other work gets the database.
- */
+/** How long full batches follow one another before other work gets the database. */
 const maxRunMs = 2 * second;
 const maxConcurrent = 8;
 
-/**
- * Poll interval of an unpaid konbini number in seconds: GMO repeats an unconfirmed webhook hourly
- * (GMO 1.10).
- */
+/** Poll interval of konbini numbers: GMO repeats an unconfirmed webhook hourly (GMO 1.10). */
 const numberPollSeconds = 3600;
-/**
- * Poll interval of an abandoned payment page, and for how long: PAYUNi's own limit is unknown, a
- * day is far beyond any.
- */
+/** Abandoned payment pages: PAYUNi's own limit is unknown, a day is far beyond any. */
 const leftPollSeconds = 600;
 const leftMaxSeconds = 86_400;
 /** Seconds after a lost answer before the gateway is asked, when no call is in progress. */
 const unknownPollSeconds = 60;
-/** Seconds without news after which attempts are polled. */
+/** Seconds after the last change of an attempt before it is polled. */
 export const silenceOf = ({ ask_after_seconds }: JobsApp['config']): Silence => ({
   unheard: ask_after_seconds,
   unknown: Math.min(unknownPollSeconds, ask_after_seconds),
@@ -62,17 +53,11 @@ export const silenceOf = ({ ask_after_seconds }: JobsApp['config']): Silence => 
 });
 /** Seconds before an order that could not be ended is retried, when no gateway is involved. */
 const retryAfterSeconds = 5;
-/**
- * Leases in seconds, for a process that dies. A status query may be repeated; two concurrent
- * refunds of a part could both pay it back, so their lease exceeds all calls of one refund.
- */
+/** Leases, in case this process dies; two concurrent refunds of a part could both pay it back. */
 const questionLease = 60;
 const refundLease = 300;
 
-/**
- * Works through a batch, some items at a time: a failure is logged and retried in the next run.
- * @returns how many succeeded
- */
+/** Works through a batch; a failure is logged and retried later. @returns how many succeeded */
 async function forEachIsolated<T>(app: JobsApp, items: readonly T[], work: (item: T) => Promise<boolean>): Promise<number> {
   let done = 0;
   const alone = async (item: T) => {
@@ -86,19 +71,13 @@ async function forEachIsolated<T>(app: JobsApp, items: readonly T[], work: (item
   return done;
 }
 
-/**
- * Repeats while batches are full: all holds and deadlines of a sale end within the same minute.
- * @param turn takes a batch and returns its size
- */
+/** Repeats while batches are full: a sale's holds and deadlines end within the same minute. */
 async function repeatWhileFull(most: number, turn: () => Promise<number>): Promise<void> {
   const began = performance.now();
   while ((await turn()) === most && performance.now() - began < maxRunMs);
 }
 
-/**
- * Returns the units of expired holds to stock; the lines stay in their carts, greyed out.
- * @returns how many ended
- */
+/** Returns units of expired holds to stock; the lines stay in their carts, greyed out. */
 export async function endOverdueHolds(app: JobsApp): Promise<number> {
   let ended = 0;
   const turn = (where: 'all' | 'free') =>
@@ -122,10 +101,7 @@ export async function endOverdueHolds(app: JobsApp): Promise<number> {
   return ended;
 }
 
-/**
- * Cancels overdue orders without an open payment; no gateway is asked, so none can delay them.
- * @returns how many ended
- */
+/** Cancels overdue orders without an open payment; no gateway is asked, so none can delay them. */
 export async function endOverdueOrders(app: JobsApp): Promise<number> {
   const now = app.now();
   let ended = 0;
@@ -141,7 +117,6 @@ export async function endOverdueOrders(app: JobsApp): Promise<number> {
  * Decides overdue orders with an open payment: the gateway is asked once more about every open
  * attempt, and only if no money moved is the order canceled and its stock returned (D-203). Without
  * an answer it is retried later.
- * @returns how many were decided
  */
 export const askAboutOverdueOrders = (app: JobsApp): Promise<number> =>
   workOff(app, 'deadlines', {
@@ -158,10 +133,7 @@ export const askAboutOverdueOrders = (app: JobsApp): Promise<number> =>
     handBack: handBackOrder,
   });
 
-/**
- * Moves attempts of an overdue order to the open-money list when the gateway has reported "unknown"
- * for a day; the stock stays reserved until a person decides.
- */
+/** Moves attempts whose gateway has reported "unknown" for a day to the open-money list. */
 const parkUnclearAttempts = (app: JobsApp, order: OverdueOrder, of_another: number | null): Promise<void> =>
   app.database.transaction(async (tx) => {
     await lockOrder(tx, order);
@@ -170,10 +142,7 @@ const parkUnclearAttempts = (app: JobsApp, order: OverdueOrder, of_another: numb
         await settle(tx, attempt, { kind: 'unclear', of_another }, 'deadline', app.now());
   });
 
-/**
- * Runs both jobs in parallel.
- * @returns how many orders were decided
- */
+/** Runs both jobs for overdue orders in parallel. */
 export async function closeOverdueOrders(app: JobsApp): Promise<number> {
   const [alone, asked] = await Promise.all([endOverdueOrders(app), askAboutOverdueOrders(app)]);
   return alone + asked;
@@ -183,7 +152,6 @@ export async function closeOverdueOrders(app: JobsApp): Promise<number> {
  * Asks gateways about attempts whose reply was lost or whose process died, abandoned pages that may
  * still take money, and konbini numbers whose webhook may have been lost. A number that its order
  * no longer needs is canceled.
- * @returns how many were settled
  */
 export function askAboutSilentAttempts(app: JobsApp): Promise<number> {
   const silence = silenceOf(app.config);
@@ -218,20 +186,14 @@ export function askAboutSilentAttempts(app: JobsApp): Promise<number> {
   });
 }
 
-/**
- * If the gateway still reports "unknown" after a day, the attempt goes to the open-money list.
- * @returns false while it should be polled again
- */
+/** Parks the attempt after a day of "unknown". @returns false while it should be polled again */
 async function parkIfUnclear(app: JobsApp, attempt: Attempt, outcome: PaymentOutcome & { kind: 'no_outcome' }): Promise<boolean> {
   if (outcome.silent || attempt.status === 'issued' || !isAPersons(await noteUnclear(app.database, attempt, app.now()), app.now())) return false;
   await app.database.transaction((tx) => settle(tx, attempt, { kind: 'unclear', of_another: outcome.of_another ?? null }, 'inquiry', app.now()));
   return true;
 }
 
-/**
- * Records that the gateway reports another amount. It is polled for a day in case it is corrected
- * there; after that only a person decides.
- */
+/** Records another amount. It is polled for a day in case it is corrected at the gateway. */
 async function applyDifferentAmount(app: JobsApp, attempt: Attempt, outcome: SettledOutcome & { kind: 'differs' }): Promise<boolean> {
   return app.database.transaction(async (tx) => {
     await settle(tx, attempt, outcome, 'inquiry', app.now());
@@ -241,20 +203,13 @@ async function applyDifferentAmount(app: JobsApp, attempt: Attempt, outcome: Set
   });
 }
 
-/**
- * Locks the attempt's order.
- * @returns whether the attempt's status is unchanged since the gateway was asked: its own call may
- * have ended meanwhile
- */
+/** Locks the order. @returns whether no concurrent call has changed the attempt's status */
 async function isUnchanged(tx: Tx, attempt: Attempt): Promise<boolean> {
   await lockOrder(tx, { store_id: attempt.store_id, id: attempt.order_id });
   return (await findAttempt(tx, attempt))?.status === attempt.status;
 }
 
-/**
- * Marks the attempt as failed: no money moved, and no call is in progress.
- * @returns false if its status has changed meanwhile
- */
+/** Marks the attempt as failed: no money moved. @returns false if its status has changed */
 const settleAsFailed = (app: JobsApp, attempt: Attempt): Promise<boolean> =>
   app.database.transaction(async (tx) => {
     if (!(await isUnchanged(tx, attempt))) return false;
@@ -262,10 +217,7 @@ const settleAsFailed = (app: JobsApp, attempt: Attempt): Promise<boolean> =>
     return true;
   });
 
-/**
- * Handles a payment page that is still open: the buyer may return to it while the order waits.
- * @returns whether the attempt's status changed
- */
+/** The payment page is still open: the buyer may return to it while the order waits. */
 async function applyOpenPage(app: JobsApp, attempt: Attempt): Promise<boolean> {
   return app.database.transaction(async (tx) => {
     const now = app.now();
@@ -299,10 +251,7 @@ async function isRefusedByTime(app: JobsApp, attempt: Attempt, { silent, returni
   return returning ? returnsTooLong(await noteReturning(app.database, attempt, now), now) : isAPersons(await noteUnclear(app.database, attempt, now), now);
 }
 
-/**
- * Refunds money that arrived for orders that cannot use it, and partial refunds.
- * @returns how many were made
- */
+/** Refunds money for orders that cannot use it, and partial refunds. @returns how many */
 export const giveRefunds = (app: JobsApp): Promise<number> =>
   workOff(app, 'refunds', {
     take: takeRefundsDue,
@@ -324,9 +273,8 @@ export const giveRefunds = (app: JobsApp): Promise<number> =>
   });
 
 /**
- * Makes the partial refunds of a payment, and none twice: while a call may be in progress, the
- * gateway is only asked what it has done.
- * @returns whether they are made, or refused
+ * Makes a payment's partial refunds, none twice: while a call may be in progress, the gateway is
+ * only asked for its result. @returns whether they are made, or refused
  */
 async function returnParts(app: JobsApp, seen: Attempt, { ask, trial }: LaneTurn): Promise<boolean> {
   const begun = await beginReturn(app, seen, !trial);
@@ -346,8 +294,4 @@ async function returnParts(app: JobsApp, seen: Attempt, { ask, trial }: LaneTurn
   return true;
 }
 
-/**
- * Queues reminders of unpaid konbini numbers.
- * @returns how many
- */
 export const remindOfNumbers = (app: JobsApp): Promise<number> => app.database.transaction((tx) => writeReminders(tx, app.now(), batchSize));

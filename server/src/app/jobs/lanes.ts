@@ -47,7 +47,6 @@ export interface LaneTurn {
 }
 
 export interface Work<Item> {
-  /** Takes due work, up to the room. */
   take: (room: Room) => Promise<Item[]>;
   /** @returns whether the work is done */
   serve: (item: Item, turn: LaneTurn) => Promise<boolean>;
@@ -197,7 +196,6 @@ function createLane(bounds: LaneBounds) {
 
 export interface Lanes {
   workOff: <Item extends { store_id: number; id: number }>(gateway: PaymentGateway, kind: Kind, work: Work<Item>) => Promise<number>;
-  /** State of this process's breakers, for metrics. */
   breakers: () => BreakerState[];
 }
 

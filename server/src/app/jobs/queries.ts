@@ -91,7 +91,7 @@ export interface SilentBounds {
   numbersBefore: Date;
 }
 
-/** Takes attempts without news for some time. */
+/** Takes attempts that have not changed for some time. */
 export const takeSilent = (tx: Tx, gateway: PaymentGateway, room: Room, lease: Lease, bounds: SilentBounds): Promise<Attempt[]> =>
   takeAttempts(
     tx,

@@ -15,10 +15,7 @@ const faults: Record<string, () => Promise<number>> = {
   'never returns': () => new Promise<number>(() => undefined),
 };
 
-/**
- * Runs three jobs for some seconds, the second of which fails.
- * @returns how often each ran
- */
+/** Runs three jobs for some seconds, the second of which fails. @returns how often each ran */
 async function runsOf(fault: () => Promise<number>, due: Partial<Record<keyof Due, unknown>>, kind: 'byClock' | 'whereDue' | 'beside') {
   const ran: Record<string, number> = { before: 0, faulty: 0, after: 0 };
   const job = (name: string, work = async () => 0) => ({

@@ -38,7 +38,6 @@ interface Jobs {
   whereDue: readonly DueJob[];
 }
 
-/** Jobs that run at fixed intervals. */
 const byClock: readonly Job[] = [
   { name: 'money of a day', everyMs: 60 * second, work: tellMoneyOfDay },
   { name: 'orders of an hour or a day', everyMs: 60 * second, work: tellNewOrders },

@@ -11,7 +11,6 @@ const second = 1_000;
  */
 const minRetrySeconds = 30;
 const silenceRetrySeconds = 2;
-/** Maximum delay, in seconds. */
 const maxRetrySeconds = 3_600;
 
 /** How one kind of job handles work at a gateway. */

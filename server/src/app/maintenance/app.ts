@@ -6,6 +6,5 @@ export interface MaintenanceApp extends Ground {
   sessions: Sessions;
   /** How far this machine's own clock is ahead of the database's, in milliseconds. */
   skew: () => number;
-  /** The process is stopping. */
   draining: boolean;
 }

@@ -3,11 +3,10 @@ import type { App } from '../context/app.ts';
 import { isLoopback } from '../../platform/config/config.ts';
 import { failCommon as fail, refuse } from '../../platform/http/failure.ts';
 
-/** The host name in a Host header. */
 const nameOf = (host: string): string => host.replace(/:\d+$/, '').toLowerCase();
 
 /**
- * Restricts who reaches a demo, which lets callers sign in as any of its users. It listens on
+ * Restricts who reaches a demo, which lets callers sign in as each of its users. It listens on
  * loopback only, but a web page whose name resolves to 127.0.0.1 could reach it (DNS rebinding), so
  * only this machine's own names and PUBLIC_URL's are answered. The sandboxes' controls refuse other
  * pages, and in a public demo everyone.

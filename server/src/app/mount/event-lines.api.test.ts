@@ -40,10 +40,7 @@ const hears = (heard: { text: string }, part: RegExp) =>
     async () => heard.text,
     (text) => part.test(text),
   );
-/**
- * Decodes a chunked body byte for byte.
- * @throws when a chunk's length is wrong
- */
+/** Decodes a chunked body byte for byte. @throws when a chunk's length is wrong */
 function fromChunks(body: string): { text: string; isComplete: boolean; rest: string } {
   let at = 0;
   let text = '';

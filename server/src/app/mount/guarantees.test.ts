@@ -32,7 +32,7 @@ it('rejects at compile time an operator endpoint without staff roles', () => {
   expectTypeOf<Said & { roles: readonly ['packer'] }>().toExtend<Given>();
 });
 
-it('rejects at compile time an endpoint with a body that lacks a valid example in the tests', () => {
+it('rejects at compile time an endpoint with a body that has no valid example in the tests', () => {
   type WithBody = { [K in EveryKey]: EveryEndpoint[K] extends { body: unknown } ? K : never }[EveryKey];
   expectTypeOf<keyof typeof validBodies>().toEqualTypeOf<WithBody>();
 });

@@ -30,7 +30,6 @@ function failureSchema(code: ErrorCode): Json {
   };
 }
 
-/** Body of an upload. */
 const fileSchema: Json = { type: 'object', properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } }, required: ['file'] };
 
 function responsesOf(endpoint: Endpoint): Json {

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { App } from '../context/app.ts';
 import { openConnections } from '../../platform/db/open-database.ts';
 
-/** Maximum time added to a start, in milliseconds. */
 const maxWarmUpMs = 1_500;
 /**
  * Pool connections to open: otherwise their first caller waits for opening and preparing
@@ -10,7 +9,7 @@ const maxWarmUpMs = 1_500;
  */
 const connections = 10;
 /** Requests per path: the JIT compiles what runs repeatedly. */
-const rounds = 6;
+const repeats = 6;
 
 /**
  * Requests what the first visitors will request, before any is admitted: opens connections,
@@ -26,6 +25,6 @@ export async function warmUp(server: FastifyInstance, app: App): Promise<void> {
   // page requests would count as visits
   const pages = app.waitingRoom === null ? [`/stores/${slug}/marketplace`] : [];
   const paths = [`${own}/products?with_market=1`, `/api/v2/buyer/stores/${slug}`, `${own}/shipping-setting`, ...pages];
-  for (let turn = 0; turn < rounds && performance.now() < until; turn++)
+  for (let turn = 0; turn < repeats && performance.now() < until; turn++)
     await Promise.allSettled(paths.map((url) => server.inject({ url, headers: { 'accept-encoding': 'br' } })));
 }

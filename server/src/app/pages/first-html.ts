@@ -58,10 +58,7 @@ interface ShellPage {
 export interface Shell {
   render(page: ShellPage): string;
   renderScreen: RenderFirstScreen | null;
-  /**
-   * Renders a page with the shop's styles but no scripts.
-   * @param body HTML
-   */
+  /** Renders a page with the shop's styles but no scripts. @param body HTML */
   still(page: { locale: Locale; title: string; body: string }): string;
 }
 
@@ -124,10 +121,7 @@ function headTags(head: PageHead): string {
   ].join('');
 }
 
-/**
- * Preloads the chunks that these parts import and the page does not name itself, to save a round
- * trip or two.
- */
+/** Preloads the chunks that these parts import and the page does not name itself. */
 function preloadTags(manifest: Record<string, ManifestChunk>, parts: readonly string[], template: string): string {
   const files = new Set<string>();
   const visit = (name: string): void => {

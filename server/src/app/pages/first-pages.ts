@@ -21,7 +21,6 @@ export interface FirstPage {
   parts: readonly string[];
   /** data of the first screen; null: only the app draws it */
   screen: { route: 'marketplace' | 'product' | 'live'; data: unknown } | null;
-  /** the post's video */
   video?: string | null;
 }
 

@@ -1,7 +1,6 @@
 import { cutText } from '@noren/contract/cut-text';
 import type { Product, SalableStatus } from '@noren/contract/entities/product';
 
-/** schema.org's terms for availability. */
 const availability: Record<SalableStatus, string> = { on_sell: 'InStock', sold_out: 'OutOfStock', before_sell: 'PreOrder', end_sell: 'Discontinued' };
 
 /**

@@ -6,7 +6,6 @@ export interface AuditedChange {
   store_id: number | null;
   /** null: made with the operator's key */
   staff_id: number | null;
-  /** the endpoint's key */
   call: string;
   subject: string;
   before: object | null;
@@ -34,7 +33,6 @@ interface AuditRow extends Omit<AuditEntry, 'at' | 'staff'> {
 export interface AuditFilter {
   /** continues before this entry's id; null: from the newest */
   before: number | null;
-  /** an endpoint's key */
   call: string | null;
   staff_id: number | null;
   about: AuditKind | null;

@@ -49,7 +49,6 @@ export async function writeCode(tx: Tx, code: NewCode): Promise<void> {
 export const countCodeTry = (tx: Tx, buyer_id: number, email: string) =>
   tx.query('UPDATE contact_codes SET tries = tries + 1 WHERE buyer_id = $1 AND email = $2', [buyer_id, email]);
 
-/** Marks the address as confirmed for this buyer. */
 export const confirmContact = (tx: Tx, buyer_id: number, email: string, now: Date) =>
   tx.query(
     `WITH used AS (DELETE FROM contact_codes WHERE buyer_id = $1 AND email = $2)

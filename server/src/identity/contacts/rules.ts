@@ -1,7 +1,6 @@
 import { unifyHyphens } from '@noren/contract/visible-text';
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 
-/** A random code of six digits. */
 export const newCode = (): string => String(randomInt(0, 1_000_000)).padStart(6, '0');
 
 /** The digits of user input, which may be full-width and contain spaces or hyphens. */

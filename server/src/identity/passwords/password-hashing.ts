@@ -21,7 +21,6 @@ export interface PasswordHashing {
  * a flood cannot take every slot.
  */
 const maxTasks = { all: 64, network: 16 };
-/** Retry-After in seconds. */
 const retryAfter = 2;
 
 /** The thread's program, next to the sources or the bundled server. */

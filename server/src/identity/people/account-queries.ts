@@ -12,7 +12,6 @@ export interface NewUser {
   platform_user_id: string | null;
   email_verified_at: Date | null;
   contact_email?: string | null;
-  /** one of the demo's users */
   is_demo?: boolean;
 }
 

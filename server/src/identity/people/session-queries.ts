@@ -40,7 +40,6 @@ export function serializeUser(row: UserRow): User {
   };
 }
 
-/** The member's buyer, created at the first login. */
 export async function buyerOfUser(tx: Tx, user_id: number): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
     'INSERT INTO buyers (user_id) VALUES ($1) ON CONFLICT (user_id) DO UPDATE SET user_id = excluded.user_id RETURNING id',
@@ -106,7 +105,6 @@ export const belongingsOf = (db: Db, buyer_id: number) =>
     [buyer_id],
   );
 
-/** The guest of a valid token. */
 export const liveGuest = (db: Db, token_digest: Buffer) =>
   one<{ buyer_id: number }>(db, `SELECT buyer_id FROM sessions WHERE token_digest = $1 AND kind = 'guest' AND revoked_at IS NULL AND expires_at > now()`, [
     token_digest,

@@ -101,7 +101,6 @@ export async function isBlockedByOwnOrder(app: Ground, { id, user_id }: Pick<Era
   return true;
 }
 
-/** Deletes the cart lines and returns their held units to stock. */
 async function emptyCarts(tx: Tx, lines: Awaited<ReturnType<typeof lockLinesOfBuyers>>): Promise<void> {
   if (lines.length === 0) return;
   const shelf = await lockShelf(tx, lines);

@@ -79,14 +79,10 @@ export const leaseErasures = (tx: Tx, now: Date, again: Date, limit: number) =>
     [now, again, limit],
   );
 
-/** Requests that wait, oldest first. */
 export const waitingErasures = (db: Db, limit: number) =>
   db.query<Erasure>(`SELECT ${columns} FROM erasures WHERE erased_at IS NULL ORDER BY asked_at, id LIMIT $1`, [limit]);
 
-/**
- * Cancels a request that has not been carried out.
- * @returns whether there was one
- */
+/** Cancels a request that has not been carried out. @returns whether there was one */
 export const cancelErasure = async (db: Db, which: { id: number } | { user_id: number }): Promise<boolean> =>
   (
     await db.query(`DELETE FROM erasures WHERE (id = $1 OR user_id = $2) AND erased_at IS NULL AND cardinality(buyers) = 0 RETURNING 1`, [

@@ -17,7 +17,6 @@ interface NewGuest {
  */
 export type MakeGuest = (network: string | null) => Promise<NewGuest>;
 
-/** Window in which new guests of a network are counted, in seconds. */
 const hour = 3600;
 
 /**

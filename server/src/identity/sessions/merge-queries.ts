@@ -48,10 +48,7 @@ export interface Destination {
   into: number;
 }
 
-/**
- * Moves and locks all orders of one buyer, with the payments of unpaid ones.
- * @returns how many
- */
+/** Moves and locks all orders of one buyer, with the payments of unpaid ones. @returns how many */
 export async function moveOrders(tx: Tx, { from, into }: Destination): Promise<number> {
   const moved = await tx.query(
     `WITH theirs AS (SELECT store_id, id FROM orders WHERE buyer_id = $1 ORDER BY store_id, id FOR UPDATE)
@@ -133,7 +130,6 @@ export interface LineToKeep {
   stream_id: number | null;
 }
 
-/** Saves the merged lines in the receiving buyer's cart. */
 export const keepLines = (tx: Tx, lines: readonly LineToKeep[]) =>
   tx.query(
     `UPDATE cart_items i SET buyer_id = l.buyer_id, cart_id = l.cart_id, quantity = l.quantity, held_quantity = l.held_quantity, held_until = l.held_until,

@@ -14,7 +14,6 @@ export const openRehearsal = (tx: Tx, guest: { token_digest: Buffer; store_id: n
 export interface RehearsedStore {
   slug: string;
   name: string;
-  /** of the staff member */
   email: string;
 }
 

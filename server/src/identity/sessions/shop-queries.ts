@@ -49,7 +49,6 @@ export interface ShopUserRow {
   last_name: string;
   does_age_verify: boolean | null;
   register_region: RegisterRegion;
-  /** the account's */
   locale: Locale;
   /** reported by the platform at the last login; null: never logged in by the platform */
   platform_locale: PlatformLocale | null;

@@ -74,7 +74,6 @@ export interface Invitation {
   store_name: string;
 }
 
-/** The invitation of a link's token, unless it has expired. */
 export const findInvitation = (db: Db, digest: Buffer, now: Date) =>
   one<Invitation>(
     db,
@@ -87,7 +86,6 @@ export const findInvitation = (db: Db, digest: Buffer, now: Date) =>
 export const takeInvitation = async (tx: Tx, { store_id, id }: Invitation, digest: Buffer): Promise<boolean> =>
   (await tx.query('DELETE FROM staff_invitations WHERE store_id = $1 AND id = $2 AND token_digest = $3 RETURNING 1', [store_id, id, digest])).length > 0;
 
-/** Sets a role in a store, and replaces an earlier one. */
 export const setRole = (tx: Tx, store_id: number, staff_id: number, role: StaffRole) =>
   tx.query('INSERT INTO staff_roles (store_id, staff_id, role) VALUES ($1, $2, $3) ON CONFLICT (store_id, staff_id) DO UPDATE SET role = excluded.role', [
     store_id,

@@ -3,10 +3,7 @@ import type { StaffRole } from '@noren/contract/staff-roles';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 import { staffColumns, type StaffRow } from './queries.ts';
 
-/**
- * The account of a valid key, which acts as itself.
- * @param digest of the bearer token
- */
+/** The account of a valid key, which acts as itself. @param digest of the bearer token */
 export const staffOfKey = (db: Db, digest: Buffer, now: Date) =>
   one<StaffRow>(
     db,
@@ -31,10 +28,7 @@ export async function listKeys(db: Db, store_id: number, now: Date): Promise<Sto
   }));
 }
 
-/**
- * Creates a key with an account of its own, whose address cannot sign in.
- * @returns the key's id
- */
+/** Creates a key with an account of its own, whose address cannot sign in. @returns the key's id */
 export async function insertKey(
   tx: Tx,
   {
@@ -71,10 +65,7 @@ export const dropKey = (tx: Tx, store_id: number, id: number, now: Date) =>
     [store_id, id, now],
   );
 
-/**
- * Deletes the keys that a staff member created for a store.
- * @returns their names
- */
+/** Deletes the keys that a staff member created for a store. @returns their names */
 export const endKeysOf = async (tx: Tx, store_id: number, created_by: number, now: Date): Promise<string[]> =>
   (
     await tx.query<{ name: string }>(

@@ -1,10 +1,7 @@
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 import { staffColumns, type StaffRow } from './queries.ts';
 
-/**
- * Stores the digest of a challenge.
- * @param staff_id null: for signing in
- */
+/** Stores the digest of a challenge. @param staff_id null: for signing in */
 export const keepChallenge = (db: Db, digest: Buffer, staff_id: number | null, expires_at: Date) =>
   db.query('INSERT INTO staff_challenges (challenge_digest, staff_id, expires_at) VALUES ($1, $2, $3)', [digest, staff_id, expires_at]);
 

@@ -11,10 +11,7 @@ export const keepPasswordReset = (db: Db, staff_id: number, digest: Buffer, expi
 export const staffOfPasswordReset = async (db: Db, digest: Buffer, now: Date): Promise<number | undefined> =>
   (await one<{ staff_id: number }>(db, 'SELECT staff_id FROM staff_password_resets WHERE token_digest = $1 AND expires_at > $2', [digest, now]))?.staff_id;
 
-/**
- * Uses a reset link up.
- * @returns its staff member
- */
+/** Uses a reset link up. @returns its staff member */
 export const takePasswordReset = async (tx: Tx, digest: Buffer, now: Date): Promise<number | undefined> =>
   (await tx.query<{ staff_id: number }>('DELETE FROM staff_password_resets WHERE token_digest = $1 AND expires_at > $2 RETURNING staff_id', [digest, now]))[0]
     ?.staff_id;

@@ -15,7 +15,6 @@ export interface StaffRow {
   is_key: boolean;
 }
 
-/** Columns of the account `s`. */
 export const staffColumns = 's.id, s.email, s.name, s.locale, s.opens_stores, s.is_key';
 
 /**
@@ -34,10 +33,7 @@ export const findStaffByEmail = (db: Db, email: string) =>
     [email],
   );
 
-/**
- * The staff member of a valid session.
- * @param digest of the bearer token
- */
+/** The staff member of a valid session. @param digest of the bearer token */
 export const staffOfSession = (db: Db, digest: Buffer, now: Date) =>
   one<StaffRow & { expires_at: Date; began_at: Date }>(
     db,

@@ -23,7 +23,6 @@ import { checkNewPassword } from '../passwords/new-password.ts';
 
 const pageSize = 50;
 
-/** The caller's profile with their current stores. */
 const meOf = async (db: Db, { staff_id }: StaffCaller) => describeStaff(db, (await findStaff(db, staff_id)) as StaffRow);
 
 export const consoleHandlers: HandlersOf<

@@ -31,10 +31,7 @@ const minute = 60_000;
 const resetLife = 60 * minute;
 const failAtStaff = failOf<'PUT /console/stores/{slug}/staff/{id}'>();
 
-/**
- * Whether a role may make a call.
- * @param role null: no longer a staff member
- */
+/** Whether a role may make a call. @param role null: no longer a staff member */
 const mayCall = (call: 'POST /console/stores/{slug}/invitations' | 'POST /console/stores/{slug}/keys', role: StaffRole | null): boolean =>
   role !== null && (everyEndpoint[call].roles as readonly StaffRole[]).includes(role);
 

@@ -9,13 +9,9 @@ import { readTrustedProxies } from './trusted-proxies.ts';
 
 /** Timeout of one gateway call, from connection to last byte, in milliseconds. */
 export const callMs = 25_000;
-/**
- * The same for calls where the gateway asks the card issuer before it answers; no call takes
- * longer.
- */
+/** The same for calls where the gateway asks the card issuer before it answers. */
 export const bankCallMs = 90_000;
 
-/** A number from the environment; `form` is the pattern that limits its range. */
 const number = (form: RegExp, must: string) => z.pipe(z.string().check(z.regex(form, must)), z.transform(Number));
 
 const port = number(/^\d{1,5}$/, 'must be a port number');
@@ -43,13 +39,10 @@ const environment = z.object({
   /** Seconds a stopping process keeps serving requests while it reports that it is not ready. */
   DRAIN_SECONDS: z._default(number(/^(?:[1-5]?\d|60)$/, 'must be a number of seconds from 0 to 60'), 0),
   DEMO: z.optional(z.enum(['0', '1', 'load'], 'must be 0, 1 or load')),
-  /** 1: the demo may be reachable by others, who can then sign in as any of its users. */
+  /** 1: other machines may reach the demo and sign in as each of its users. */
   DEMO_IN_PUBLIC: z._default(z.enum(['0', '1'], 'must be 0 or 1'), '0'),
   PUBLIC_URL: z.optional(url),
-  /**
-   * Proxies whose X-Forwarded-For is trusted: how many are in front of this process, or their
-   * addresses.
-   */
+  /** Proxies in front of this process whose X-Forwarded-For is trusted: a number, or addresses. */
   TRUSTED_PROXIES: z.optional(z.string()),
   SMTP_URL: z.optional(z.string()),
   /** Connections to the mail server that are kept open; each sends one email at a time. */
@@ -59,9 +52,7 @@ const environment = z.object({
   DKIM_SELECTOR: z._default(z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]{0,61}[a-z0-9])?$/i, 'must be a DNS label')), 'noren'),
   /** Sender address of all emails; replies about orders go to the order's store. */
   MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\s@<>"]+@[^\s@<>"]+$/, 'must be one email address'))),
-  /**
-   * Return address of undeliverable emails (VERP): the server appends `+` and the email's number.
-   */
+  /** Return address of bounces (VERP): the server appends `+` and the email's number. */
   BOUNCE_ADDRESS: z.optional(
     z.string().check(z.regex(/^[^\s@<>"+]{1,32}@[^\s@<>"]+$/, 'must be one email address without a +, at most 32 characters before the @')),
   ),
@@ -98,24 +89,15 @@ const environment = z.object({
   LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
   /** 32 bytes in hex that encrypt gateway credentials; generated in DATA_DIR when unset. */
   SETTINGS_KEY: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits'))),
-  /**
-   * Former settings keys, comma-separated, that still decrypt and verify links during a key
-   * rotation.
-   */
+  /** Former settings keys, comma-separated, that are still read during a key rotation. */
   SETTINGS_KEY_FORMER: z.optional(
     z.string().check(z.regex(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/i, 'must be 64 hex digits, or several such keys with commas between')),
   ),
   /** Minutes a buyer has to pay by card or PayPay (D-203). */
   PAYMENT_MINUTES: z._default(numberAs(/^[1-9]\d{0,3}$/, 'must be a number of minutes from 1 to 9999'), 30),
-  /**
-   * Seconds in which a fulfilment step or a refund can be undone; its emails and gateway calls wait
-   * until then.
-   */
+  /** Seconds in which a step or refund can be undone; its emails and gateway calls wait. */
   UNDO_SECONDS: z._default(numberAs(/^(?:\d{1,3}|[1-2]\d{3}|3[0-5]\d{2}|3600)$/, 'must be a number of seconds from 0 to 3600'), 60),
-  /**
-   * Seconds after which a payment call in progress counts as dead and the gateway is asked for the
-   * result.
-   */
+  /** Seconds after which a payment call counts as dead and the gateway is asked for the result. */
   ASK_AFTER_SECONDS: z.optional(number(/^\d{1,4}$/, 'must be a number of seconds')),
 });
 
@@ -129,13 +111,10 @@ export interface Config {
   database_prepare: 'auto' | 'on' | 'off';
   drain_seconds: number;
   demo: false | 'shop' | 'load';
-  /** the demo is reachable from other machines, on purpose */
   demo_in_public: boolean;
   public_url: string | null;
-  /** how many proxies, or their addresses and networks; null when unset */
   trusted_proxies: number | string[] | null;
   metrics_key: string | null;
-  /** mailto: or https: */
   security_contact: string | null;
   operator_key: string | null;
   maintenance_page_url: string | null;
@@ -151,9 +130,7 @@ export interface Config {
   /** null: no waiting room */
   visitor_limit: number | null;
   guests_per_network: number;
-  /** days without a change after which a cart is deleted */
   cart_days: number;
-  /** days an email is kept after it was sent */
   email_days: number;
   log_level: string;
   settings_key: Buffer;
@@ -162,7 +139,6 @@ export interface Config {
   /** used only to decrypt and verify */
   settings_keys_former: Buffer[];
   payment_minutes: number;
-  /** seconds in which a fulfilment step or a refund can be undone */
   undo_seconds: number;
   ask_after_seconds: number;
   login_token_secret: string | null;
@@ -180,10 +156,9 @@ export interface Config {
 export const isLoopback = (name: string): boolean => /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(name);
 
 /**
- * A demo lets anyone who reaches it sign in as any of its users, so opening it to other machines
- * must be explicit.
- * @returns whether it is open to other machines
- * @throws BadSetting when it would be open without DEMO_IN_PUBLIC=1
+ * Refuses a demo that others can reach, in which they can sign in as each of its users, unless
+ * DEMO_IN_PUBLIC=1.
+ * @returns whether it is open to others
  */
 function demoInPublic({ HOST, PUBLIC_URL, DEMO_IN_PUBLIC }: { HOST: string; PUBLIC_URL?: string | undefined; DEMO_IN_PUBLIC: '0' | '1' }): boolean {
   const opened = [
@@ -197,10 +172,7 @@ function demoInPublic({ HOST, PUBLIC_URL, DEMO_IN_PUBLIC }: { HOST: string; PUBL
   return opened.length > 0;
 }
 
-/**
- * More than the viewers of a live post that one process of this version served (2,000, `npm run
- * bench -- viewers`), because most visitors only browse.
- */
+/** Above the 2,000 viewers that one process served in a test, because most visitors only browse. */
 const defaultVisitorLimit = 3_000;
 
 /**
@@ -229,7 +201,6 @@ function trustedProxies(text: string): number | string[] {
   return proxies;
 }
 
-/** 32 random bytes, generated once and kept in the data folder. */
 const keptKey = (name: string, dataDir: string): Buffer => Buffer.from(keptSecret(join(dataDir, name), 32, 'hex'), 'hex');
 
 /** The key that signs emails. It signs for MAIL_FROM's domain, so MAIL_FROM is required. */

@@ -2,7 +2,6 @@ import pMap from 'p-map';
 import { isConnectionLost, isHeldUp, isLockedOut, TurnNeverCame } from './connection-errors.ts';
 import { groupsOf } from './lanes.ts';
 
-/** One caller's place in a batch. */
 interface Waiting<In, Out> {
   input: In;
   since: number;
@@ -53,7 +52,6 @@ const pollIntervalMs = 50;
 
 const lanesAt = (waiting: { lanes?: readonly string[] }): readonly string[] => waiting.lanes ?? [];
 
-/** Runs the calls of a batch, together or split after a failure. */
 function createTries<In, Out>(work: (inputs: In[], goes: BatchGoes) => Promise<(Out | Error)[]>, lanesOf: BatchLimits<In>['lanesOf']) {
   /** lanes whose lock timed out, and until when (`performance.now()`) they run separately */
   const avoided = new Map<string, number>();

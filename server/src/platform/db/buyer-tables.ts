@@ -1,10 +1,7 @@
 import type { PersonExport } from '@noren/contract/entities/person';
 
-/** How long a table's rows, or files, are kept. */
 export interface Retention {
-  /** what the rows are */
   holds: string;
-  /** why they are kept */
   why: string;
   until: string;
   /** names of the retention job's rules that delete the rows; empty: none does */
@@ -24,9 +21,7 @@ export interface BuyerTable extends Retention {
   erase: Fate<'delete'>;
   /** the section of a person's data export that contains its rows */
   export: Section | { left: string };
-  /** When a guest's last session has ended. */
   guest: Fate<'delete'>;
-  /** When a store's rehearsal has ended. */
   rehearsal: Fate<'delete'>;
   /**
    * How many rows a buyer may have. When a merge would exceed it, the limit is `kept` (by which

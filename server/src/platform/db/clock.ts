@@ -3,7 +3,7 @@ import type { Db } from './database.ts';
 /** How often the database's time is read, in milliseconds. */
 const pollIntervalMs = 10_000;
 /** A slower answer is discarded: it says too little about when it was given. */
-const maxRoundTripMs = 1_000;
+const maxLatencyMs = 1_000;
 /** From this skew on the machine's own clock is reported as wrong. */
 const maxSkewMs = 2_000;
 
@@ -33,7 +33,7 @@ export async function openSharedClock(db: Db, onSkew: (ms: number) => void): Pro
     const asked = performance.now();
     const [row] = await db.query<{ now: number }>('SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now');
     const answered = performance.now();
-    if (!isFirst && answered - asked > maxRoundTripMs) return;
+    if (!isFirst && answered - asked > maxLatencyMs) return;
     zero = (row as { now: number }).now - (asked + answered) / 2;
     const isWrong = Math.abs(skew()) > maxSkewMs;
     if (isWrong !== wasWrong) onSkew(skew());

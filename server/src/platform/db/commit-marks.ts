@@ -42,7 +42,6 @@ export async function wasCommitted(db: Db, mark: string, until: number): Promise
   }
 }
 
-/** How many markers one statement deletes. */
 export const marksAtOnce = 20_000;
 
 /**

@@ -34,11 +34,9 @@ export interface Tx extends Db {
 
 export type Stop = () => Promise<void>;
 
-/** A process's database connections at this moment. */
 interface Lines {
   in_use: number;
   idle: number;
-  /** callers that wait for a connection */
   waiting: number;
   /** time since the listening connection last received anything; null: it never did */
   heard_ms_ago: number | null;
@@ -46,7 +44,6 @@ interface Lines {
 
 /** Options of a transaction that differ from the defaults, in milliseconds. */
 export interface Transacting {
-  /** lock timeout */
   lock?: number;
   /** the transaction is not begun, retried or committed after this long */
   within?: number;
@@ -54,7 +51,6 @@ export interface Transacting {
 
 /** A PostgreSQL database, the embedded or an external one: same statements, same migrations. */
 export interface Database extends Db {
-  /** Statements with parameters sent since the start. */
   readonly statements: number;
   /**
    * Round trips since the start, with those of the listening connection; statements that are sent
@@ -102,7 +98,6 @@ export interface Database extends Db {
   afterChange(what: KeptInMemory, forget: () => unknown): void;
   /** Returns false after a write failed because the disk is full or read-only, until a probe succeeds. */
   canWrite(): Promise<boolean>;
-  /** The current state of its connections. */
   lines(): Lines;
   close(): Promise<void>;
 }

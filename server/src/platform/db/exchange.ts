@@ -16,10 +16,8 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** Sends statements over the connections of one process and counts them. */
 export interface Exchange {
   say: <Row>(client: pg.PoolClient, sent: readonly Sent[], silence: number) => Promise<Row[]>;
-  /** Round trips, and statements with parameters, since the start. */
   counts: () => { messages: number; statements: number };
 }
 

@@ -4,12 +4,10 @@ import { isConnectionLost } from './connection-errors.ts';
 import { connectWithin, patience } from './limits.ts';
 import { cutLine, watchLines, type LineWatch } from './line-watch.ts';
 
-/** Delay between two attempts to connect, in milliseconds. */
 const retryDelayMs = 100;
 /** The minimum time a caller keeps trying, however long the database has been away. */
 const minPatience = 500;
 
-/** How long closing the connections may take. */
 const closeTimeoutMs = 1_000;
 
 /** The connections of one process; each serves one caller at a time. */
@@ -27,7 +25,6 @@ export interface LinePool {
   close: () => Promise<void>;
 }
 
-/** @param size maximum number of connections */
 export function openLinePool(config: pg.ClientConfig, size: number): LinePool {
   const pool = new pg.Pool({ ...config, max: size, connectionTimeoutMillis: connectWithin, keepAlive: true });
   const born = new Map<pg.PoolClient, number>();

@@ -2,7 +2,6 @@ import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { SilentLine } from './connection-errors.ts';
 
-/** Interval between two checks of the connections, in milliseconds. */
 const tickMs = 250;
 /**
  * For this many ticks after one connection was found dead, the others are doubted sooner: the same

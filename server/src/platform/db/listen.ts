@@ -4,7 +4,6 @@ import type { Db, Stop } from './database.ts';
 import { connectWithin } from './limits.ts';
 import { cutLine, watchLines } from './line-watch.ts';
 
-/** Delay before reconnecting after a lost connection, in milliseconds. */
 const reconnectDelayMs = 500;
 /** How often the connection is probed, and how long the answer may take. */
 const probeIntervalMs = 3_000;
@@ -32,7 +31,6 @@ export interface Listener {
   hears: (db: Db, within: number) => Promise<boolean>;
   /** How long ago the connection last answered, in milliseconds; null: never. */
   heardAgo: () => number | null;
-  /** How many messages were sent on the connection. */
   messages: () => number;
   /**
    * Whether notifications arrive at the moment: the connection is listening and answered recently.

@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /**
- * The database's constraints that list locales. A locale that the contract has but a constraint
- * lacks fails for its first user; it needs a migration.
+ * The database's constraints that list locales. A locale that is only in the contract
+ * fails for its first user; it needs a migration.
  */
 const rules: Record<string, readonly string[]> = {
   shop_users_locale_check: platformLocale.options,

@@ -24,7 +24,6 @@ export interface PostgresOptions {
    * connection for LISTEN, if not `connection`; needed behind a pooler, which forwards no NOTIFY
    */
   listenTo?: string | null;
-  /** runs after the last connection is closed */
   onClose?: () => Promise<void>;
 }
 

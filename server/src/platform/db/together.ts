@@ -26,7 +26,6 @@ interface Asked {
   ask: unknown;
 }
 
-/** Parses a timestamp from the database's JSON. */
 export const moment = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /**

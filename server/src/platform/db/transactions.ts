@@ -26,7 +26,6 @@ interface Lines extends Db, Pick<Exchange, 'say'> {
   pool: LinePool;
   isPooled: boolean;
   isMarking: () => boolean;
-  /** Empties this process's caches of these tables. */
   forget: (changed: Iterable<KeptInMemory>) => Promise<void>;
 }
 

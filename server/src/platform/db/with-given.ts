@@ -1,4 +1,3 @@
-/** SQL, or a part of it, with its parameter values. */
 export interface Statement {
   text: string;
   values: unknown[];

@@ -35,7 +35,6 @@ export interface OrderHolder {
   order_id: number;
   session_digest: Buffer;
 }
-/** A caller with the operator's key. */
 interface Operator {
   kind: 'operator';
 }
@@ -97,7 +96,6 @@ export interface Parts<E> {
   params: Parsed<E, 'params'>;
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;
-  /** the uploaded file of an endpoint that takes one */
   upload: E extends { upload: { most: number } } ? Upload : Upload | undefined;
 }
 

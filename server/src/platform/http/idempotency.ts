@@ -155,7 +155,6 @@ export const claimedKeys = (first: number): string => `
   ready AS MATERIALIZED (SELECT count(*) AS keys FROM claimed)`;
 export const claimedKeysParams = 4;
 
-/** The claimed keys as a JSON column. */
 export const claimedColumn = `(SELECT coalesce(json_agg(k), '[]') FROM claimed k) AS claimed`;
 
 /**

@@ -1,5 +1,4 @@
 export interface PageOptions {
-  /** Path of the list, without host. */
   path: string;
   /** Other query parameters, kept in the links. */
   query: Record<string, unknown>;

@@ -13,10 +13,7 @@ const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')
 export const plainPage = (locale: Locale, title: string, body: string): string =>
   `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title} | Noren</title><style>${style}</style></head><body><main>${body}</main></body></html>`;
 
-/**
- * Sends 503 with such a page, which reloads itself.
- * @param seconds until then
- */
+/** Sends 503 with such a page, which reloads itself. @param seconds until then */
 export function replyPlainly(reply: FastifyReply, html: string, seconds: number): FastifyReply {
   return reply
     .code(503)

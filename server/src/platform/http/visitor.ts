@@ -78,7 +78,6 @@ const maxPerGeneration = 10_000;
  */
 const notifyTimeoutMs = 500;
 
-/** Lookup of valid sessions. */
 export interface Sessions {
   /**
    * @param digest of a token

@@ -49,7 +49,6 @@ export function errorForLog(error: unknown, depth = 0): WrittenError {
   };
 }
 
-/** The id and trace of the current request. */
 function ofRequest(): object {
   const context = requestContext.getStore();
   if (!context) return {};

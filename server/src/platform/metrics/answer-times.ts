@@ -11,7 +11,6 @@ interface Times {
 const escaped = (text: string): string => text.replaceAll(/["\\\n]/g, (character) => (character === '\n' ? '\\n' : `\\${character}`));
 
 export interface AnswerTimes {
-  /** @param endpoint the route's pattern */
   note: (method: string, endpoint: string, status: number, seconds: number) => void;
   render: () => string;
 }

@@ -18,23 +18,14 @@ export interface Metrics {
   orderPlaced: (channel: string, payment_type: string) => void;
   refused: (code: string) => void;
   batchesOf: (name: 'sessions' | 'reads' | 'carts' | 'orders' | 'guests') => OnBatch;
-  /**
-   * Runs a job and measures it.
-   * @param everyMs delay between its end and its next start
-   */
+  /** Runs a job and measures it. @param everyMs delay between its end and its next start */
   job: (name: string, everyMs: number, work: () => Promise<number>) => Promise<number>;
   /** @param table name, with a qualifier when only some of its rows expire */
   endedRows: (table: string, rows: number) => void;
-  /** @param api the provider's name of the call */
   gatewayCall: (provider: PaymentGateway | 'mail', api: string, outcome: GatewayOutcome, seconds: number) => void;
-  /** Counts an email that bounced. */
   bounced: (verdict: 'undeliverable' | 'failed') => void;
-  /** @param endpoint the route's pattern */
   answered: (method: string, endpoint: string, status: number, seconds: number) => void;
-  /**
-   * Counts an open event stream of a viewer.
-   * @returns the function to call when it closes
-   */
+  /** Counts an open event stream of a viewer. @returns the function to call when it closes */
   streamOpened: () => () => void;
   /**
    * Prometheus' text format; also works while the database is down, without the values read from
@@ -54,7 +45,6 @@ function processMetrics(): Registry {
   return ofProcess;
 }
 
-/** How long a scrape waits for the database, in milliseconds. */
 const scrapeTimeoutMs = 1_000;
 const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 const gatewaySeconds = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60];

@@ -17,7 +17,6 @@ const limits = { maxOldGenerationSizeMb: 144, maxYoungGenerationSizeMb: 16 };
 const timeoutMs = 60_000;
 /** Files of at least this many bytes leave much garbage in their thread. */
 const largeFile = 500_000;
-/** Maximum files in progress, each of another store. */
 const maxConcurrent = 2;
 /** Maximum queued files per store; each is in memory until its turn. */
 const maxWaiting = 3;
@@ -89,14 +88,12 @@ async function inThread<T>(task: object, options: { name?: string; transferList?
   }
 }
 
-/** A file with the encodings it may have. */
 interface FileToRead {
   bytes: Buffer;
   encodings: readonly TextEncoding[];
 }
 export interface RefusedFile {
   reason: FileRefusal;
-  /** row number, from 1 */
   row?: number | undefined;
 }
 type ReadFile = { rows: string[][]; encoding: TextEncoding } | RefusedFile;

@@ -94,7 +94,6 @@ function withoutEmptyEnd(xml) {
   return last === -1 || rowEnd === -1 || rowEnd > dataEnd ? xml : xml.slice(0, rowEnd + '</row>'.length) + xml.slice(dataEnd);
 }
 
-/** Ids of Excel's built-in percent formats. */
 const percentFormats = new Set(['9', '10']);
 
 /**

@@ -33,7 +33,7 @@ function refusal({ settings_key_file }: Config, isHalf: boolean): CannotStart {
  * Compares the process's keys with those that encrypt the database, and records the current one. A
  * new database takes the first start's key; a database from before check values existed, the keys
  * that decrypt its stores' credentials.
- * @throws CannotStart when the process lacks one of them: it could not decrypt existing data, and
+ * @throws CannotStart when the process misses one of them: it could not decrypt existing data, and
  * others could not decrypt what it writes
  */
 export async function admitKey(database: Database, config: Config): Promise<void> {

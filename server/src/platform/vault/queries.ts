@@ -5,7 +5,6 @@ const keysLock = 7_660_312;
 /** Serializes the check for keys in use and the change of the key. */
 export const lockKeys = (tx: Tx) => tx.query('SELECT pg_advisory_xact_lock($1)', [keysLock]);
 
-/** Check values of the keys in use. */
 export const usedKeys = async (db: Db): Promise<Buffer[]> =>
   (await db.query<{ check_value: Uint8Array }>('SELECT check_value FROM settings_keys ORDER BY used_since, check_value')).map((row) =>
     Buffer.from(row.check_value),
@@ -20,7 +19,6 @@ export const forgetOtherKeys = (tx: Tx, check: Buffer) => tx.query('DELETE FROM 
 export const knowsKeys = async (db: Db): Promise<boolean> =>
   (await db.query<{ known: boolean }>(`SELECT to_regclass('settings_keys') IS NOT NULL AS known`))[0]?.known === true;
 
-/** Up to `limit` of the stores' encrypted credentials. */
 export const someCredentials = async (db: Db, limit: number): Promise<string[]> =>
   (
     await db.query<{ sealed: string }>(
@@ -70,10 +68,7 @@ export const sealedTexts = (db: Db, { table, a, b, text }: Place, after: { a: nu
     [after.a, after.b, limit],
   );
 
-/**
- * Replaces texts that have not changed since they were read.
- * @returns how many
- */
+/** Replaces texts that have not changed since they were read. @returns how many */
 export async function exchangeTexts(db: Db, { table, a, b, text, set }: Place, changes: readonly (SealedText & { fresh: string })[]): Promise<number> {
   const rows = await db.query(
     `UPDATE ${table} SET ${set} FROM unnest($1::int[], $2::int[], $3::text[], $4::text[]) AS fresh (a, b, former, text)

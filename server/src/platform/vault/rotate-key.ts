@@ -5,13 +5,11 @@ import { admitKey, isSealedBy, takeKey } from './admit-key.ts';
 import { exchangeTexts, places, sealedTexts, type SealedText } from './queries.ts';
 
 export interface Rotated {
-  /** texts that were encrypted again */
   sealed: number;
   /** texts that no key decrypts; left unchanged */
   unread: number;
 }
 
-/** Texts per statement. */
 const batchSize = 500;
 
 /** The text encrypted with the current key; null when it cannot be decrypted. */

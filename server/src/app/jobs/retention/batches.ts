@@ -18,10 +18,7 @@ export interface Rule {
   name: string;
   /** seconds between the end of a run and the next one */
   everySeconds: number;
-  /**
-   * Starts a run.
-   * @returns a function that deletes one batch per call, while there are more
-   */
+  /** Starts a run. @returns a function that deletes one batch per call, while there are more */
   begin: () => (app: Ground) => Promise<Batch>;
 }
 
@@ -113,14 +110,12 @@ export const batches: readonly Rule[] = [
   counted('networks of orders', networksAtOnce, 120, forgetNetworks),
 ];
 
-/** The result of one step of a walk. */
 export interface Step {
   ended: Record<string, number>;
   /** the key of the last row that was checked; null: the end of the table */
   next: number[] | null;
 }
 
-/** Rows per step. */
 export const stepRows = 500;
 
 /**

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Ground } from '../../../platform/ground.ts';
 import type { Batch, Rule } from './batches.ts';
 
-/** Files per batch. */
 const batchSize = 200;
 
 const isThere = (path: string): Promise<boolean> =>

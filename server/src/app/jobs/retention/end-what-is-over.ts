@@ -19,7 +19,6 @@ interface RuleState {
   run: ((app: JobsApp) => Promise<Batch>) | null;
 }
 
-/** Progress of each rule in a process. */
 const statesByApp = new WeakMap<JobsApp, Map<Rule, RuleState>>();
 
 function ruleStatesOf(app: JobsApp): Map<Rule, RuleState> {

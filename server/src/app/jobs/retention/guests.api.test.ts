@@ -25,10 +25,7 @@ async function idOf(buyer: TestBuyer): Promise<number> {
   const [row] = await shop.sql<{ buyer_id: number }>('SELECT buyer_id FROM sessions WHERE token_digest = $1', [digestOf(tokenOf(buyer))]);
   return row?.buyer_id as number;
 }
-/**
- * Backdates a buyer and their session by this many days.
- * @returns the buyer's id
- */
+/** Backdates a buyer and their session by this many days. @returns the buyer's id */
 async function cameAgo(buyer: TestBuyer, days: number): Promise<number> {
   const id = await idOf(buyer);
   await shop.sql('UPDATE buyers SET created_at = created_at - make_interval(days => $2::int) WHERE id = $1', [id, days]);

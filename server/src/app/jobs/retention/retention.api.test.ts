@@ -18,10 +18,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => shop.sql('UPDATE retention_walks SET over_at = NULL'));
 
-/**
- * Runs a rule until it is finished.
- * @returns the deleted rows by table
- */
+/** Runs a rule until it is finished. @returns the deleted rows by table */
 async function end(name: string): Promise<Record<string, number>> {
   const rule = rules.find((one) => one.name === name);
   if (!rule) throw new Error(`no rule ${name}`);

@@ -159,7 +159,6 @@ async function konbiniRecords(tx: Tx, after: readonly number[]): Promise<Step> {
   return { ended: { gmo_cvs_records }, next: lastOf(rows, ['buyer_id', 'id']) };
 }
 
-/** Deletes cards that have left their vault. */
 async function deletedCards(tx: Tx, after: readonly number[]): Promise<Step> {
   const rows = await tx.query<Record<string, number>>(
     `SELECT buyer_id, id FROM credit_cards WHERE (buyer_id, id) > ($1::int, $2::int) ORDER BY buyer_id, id LIMIT ${stepRows}`,

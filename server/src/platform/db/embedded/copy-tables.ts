@@ -35,7 +35,7 @@ async function digestOf(client: pg.Client, { name, columns }: Table): Promise<st
  * @param source and
  * @param target connections of superusers
  * @returns the numbers of tables and rows
- * @throws CannotStart for tables that the target lacks, or when a table's copy differs
+ * @throws CannotStart for tables that the target does not have, or when a table's copy differs
  */
 export async function copyTables(source: pg.ClientConfig, target: pg.ClientConfig): Promise<{ tables: number; rows: number }> {
   const old = new pg.Client(source);

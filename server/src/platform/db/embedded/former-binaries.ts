@@ -12,7 +12,7 @@ const lastOf: Record<number, string> = { 15: '15.18.0-beta.17', 16: '16.14.0-bet
 /**
  * Fetches the programs of another major version from the registry when needed, and keeps them in
  * `folder`.
- * @throws CannotStart for a version that the registry lacks, or when it cannot be reached
+ * @throws CannotStart for a version that is not in the registry, or when it cannot be reached
  */
 export function fetchBinaries(major: number, folder: string): Binaries {
   const version = lastOf[major];

@@ -28,7 +28,6 @@ const lastWords = (text: string): string =>
 interface Making {
   binaries: Binaries;
   as: RunAs;
-  /** major version of the programs, e.g. 18 */
   major: number;
   /** false: skips fsync, for tests */
   durable?: boolean;

@@ -122,10 +122,7 @@ function program(): string[] {
   return ['--import', import.meta.resolve('tsx'), join(import.meta.dirname, 'supervisor.ts')];
 }
 
-/**
- * Starts a supervisor detached from this process and its terminal.
- * @returns how its start ended
- */
+/** Starts a supervisor detached from this process and its terminal. @returns how its start ended */
 async function startSupervisor(places: Places, dataDir: string, tell: (line: string) => void): Promise<StartReport> {
   const log = openSync(places.log, 'a', 0o600);
   // it does very little: a small heap is enough

@@ -12,9 +12,7 @@ import type { RunAs } from './run-as.ts';
  * there.
  */
 export interface Places {
-  /** DATA_DIR/postgres */
   home: string;
-  /** PostgreSQL's own data folder */
   data: string;
   /** the password of both roles; only the server's user may read it */
   password: string;

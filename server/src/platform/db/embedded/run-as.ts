@@ -12,7 +12,6 @@ export interface RunAs {
   gid: number | null;
   /** Whether it can reach files below folders that only root may enter. */
   entersAnyFolder: boolean;
-  /** Runs a program and waits for its end. */
   run: (program: string, args: readonly string[], input?: string) => SpawnSyncReturns<string>;
   start: (program: string, args: readonly string[], options: SpawnOptions) => ChildProcess;
 }

@@ -1,4 +1,3 @@
-/** PostgreSQL settings by name, as in postgresql.conf. */
 export type Settings = Readonly<Record<string, string>>;
 
 /**
@@ -30,10 +29,8 @@ export const smallMachine: Settings = {
   log_timezone: 'UTC',
 };
 
-/** Settings that need PostgreSQL 18. */
 const since18 = ['io_method', 'file_copy_method'];
 
-/** @param major version of the PostgreSQL that gets them */
 export const asArguments = (settings: Settings, major: number): string[] =>
   Object.entries(settings)
     .filter(([name]) => major >= 18 || !since18.includes(name))

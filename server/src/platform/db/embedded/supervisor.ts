@@ -30,7 +30,6 @@ import { smallMachine } from './settings.ts';
 const graceAfterKillMs = 5_000;
 /** How long the database waits for its first server after the start. */
 const graceAfterStartMs = 30_000;
-/** How often the database process is checked. */
 const watchIntervalMs = 200;
 /** A running database without a supervisor for this long is taken over. */
 const orphanAfterMs = 3_000;

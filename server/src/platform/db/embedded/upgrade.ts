@@ -97,7 +97,6 @@ async function bringOver(places: Places, migrations: string): Promise<{ tables: 
   return copyTables(clientConfig(side('postgres', socketPort)), clientConfig(side('postgres', newSocket)));
 }
 
-/** Runs `work` while a database is open, and stops it afterwards. */
 async function running<T>(places: Places, how: { binaries: Binaries; as: RunAs; major: number; socket: number }, work: () => Promise<T>): Promise<T> {
   const pid = await startPostmaster(places, { ...how, settings: smallMachine });
   if (typeof pid !== 'number') throw new CannotStart(`PostgreSQL ${how.major} does not open ${places.data}: ${pid.kind === 'failed' ? pid.words : pid.kind}`);
