@@ -59,7 +59,7 @@ export function withValueAt(body: unknown, path: readonly string[], value: unkno
 }
 
 /** Elements of a filled array: enough to be long, and few enough for the body limit. */
-const mostElements = 30;
+const maxElements = 30;
 
 /**
  * Returns bodies with every field present and every string from `fill`, which gets the maximum
@@ -75,7 +75,7 @@ export function filledBodies(given: z.core.$ZodType, fill: (most: number) => str
     case 'object':
       return [Object.fromEntries(Object.entries(def.shape).map(([name, inner]) => [name, first(inner)]))];
     case 'array':
-      return [Array.from({ length: Math.min(mostElements, mostOf(schema)) }, () => first(def.element))];
+      return [Array.from({ length: Math.min(maxElements, mostOf(schema)) }, () => first(def.element))];
     case 'record':
       return [{ [fill(60)]: first(def.valueType) }];
     case 'union':

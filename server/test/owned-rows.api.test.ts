@@ -21,7 +21,7 @@ const leavesNoneOf: Readonly<Record<string, string>> = {
   'sessions.order_id': 'a session like the others, by an email’s link',
 };
 /** Rows that stay with the former guest, with the reason. */
-const staysBehind: Readonly<Record<string, string>> = {
+const rowsLeftBehind: Readonly<Record<string, string>> = {
   carts: 'empty: their lines have gone',
   sessions: 'ended, and read by nobody but a person’s document',
 };
@@ -91,7 +91,7 @@ it('a merge moves every row, and leaves none that would count as a late one', as
   const before = await rowsOf([from]);
   await shop.database.transaction((tx) => mergeGuest(tx, { from, into }, shop.app.now()));
   const [left, came] = [await rowsOf([from]), await rowsOf([into])];
-  const moving = whichAre('merge').filter((table) => !(table in staysBehind));
+  const moving = whichAre('merge').filter((table) => !(table in rowsLeftBehind));
   expect(moving.filter((table) => left[table] !== 0 || came[table] !== before[table])).toEqual([]);
   expect(await mergeStragglers(shop.app)).toBe(0);
   buyers.push(into);

@@ -2,7 +2,7 @@ import * as ast from 'typescript/unstable/ast';
 import type { Node } from 'typescript/unstable/ast';
 import { TypeFlags, type StringLiteralType, type UnionType } from 'typescript/unstable/sync';
 import { withGiven } from '../../src/platform/db/with-given.ts';
-import { Closure, Forks, mostWays, NotConstant, shortly, type Arg, type FunctionNode, type Known, type Value } from './constant-ways.ts';
+import { Closure, Forks, maxWays, NotConstant, shortly, type Arg, type FunctionNode, type Known, type Value } from './constant-ways.ts';
 import { keyOf, type Source } from './program.ts';
 
 /**
@@ -291,7 +291,7 @@ export function constantsOf(source: Source) {
         if (!(error instanceof Forks)) throw error;
         open.push(...error.ways(known));
       }
-      if (open.length + values.length > mostWays) throw new NotConstant(`more than ${mostWays} ways: ${shortly(node)}`);
+      if (open.length + values.length > maxWays) throw new NotConstant(`more than ${maxWays} ways: ${shortly(node)}`);
     }
     return values;
   }

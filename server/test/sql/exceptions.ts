@@ -123,7 +123,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['orders/fulfilment/step-queries.ts takeStepsToFollow', 'fulfilment_steps', job],
   ['app/jobs/due-queries.ts whatIsDue', 'cart_items fulfilment_steps goods_imports open_money orders payment_attempts refunds webhook_deliveries', job],
   ['notifications/webhooks/delivery-queries.ts takeDueDeliveries', 'webhook_deliveries webhook_endpoints', job],
-  ['notifications/webhooks/low-stock-queries.ts tellLowStock', 'products sku_stock skus webhook_endpoints', job],
+  ['notifications/webhooks/low-stock-queries.ts writeLowStockEvents', 'products sku_stock skus webhook_endpoints', job],
   ['catalog/imports/import-queries.ts leaseImport', 'goods_imports', job],
   ['platform/media/queries.ts leavingPictures', 'store_pictures', job],
   ['platform/media/queries.ts takePicturesToCheck', 'store_pictures', job],
