@@ -5,7 +5,6 @@ import { callCell, seenRefusals, allowedRefusalKeys, wrongWith, type MatrixReply
 import { maySeeSecret, MatrixThings, type MatrixSecret } from './authorisation/things.ts';
 import { openShop, type TestShop } from './shop.ts';
 
-/** Concurrent calls. */
 const atOnce = 6;
 
 let shop: TestShop;
@@ -33,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Secrets of others that a reply contains. */
 const leakedSecrets = (caller: MatrixCaller, { text }: MatrixReply): string[] =>
   secrets.filter((secret) => text.includes(secret.text) && !maySeeSecret(caller, secret.of)).map((secret) => secret.text);
 

@@ -200,7 +200,6 @@ export async function cardToken(shop: TestShop, number: string = cards.approved,
   return reply.body.tokenObject.token[0];
 }
 
-/** Sets the gateway's behaviour. */
 export const gateway = (shop: TestShop, body: object): Promise<Reply> => shop.call('POST', '/sandbox/gmo/control', { body });
 
 /**

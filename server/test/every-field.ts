@@ -38,7 +38,6 @@ export async function openEveryField(): Promise<EveryField> {
   return { shop, cells: [...cells.values()], call };
 }
 
-/** The fields of one part of a cell's endpoint. */
 export function fieldsOf({ mount }: MatrixCell, part: 'params' | 'query' | 'body'): InputField[] {
   const schema = mount.endpoint[part];
   return schema ? inputFieldsOf(schema) : [];

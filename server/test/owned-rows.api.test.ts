@@ -49,7 +49,6 @@ const operator = (act: string) =>
 const ofBuyers: Readonly<Record<string, BuyerTable>> = buyerTables;
 const tables = Object.keys(ofBuyers);
 const whichAre = (fate: 'merge' | 'erase') => tables.filter((table) => typeof ofBuyers[table]?.[fate] === 'string');
-/** Number of rows of these buyers by table. */
 async function rowsOf(of: readonly number[]): Promise<Record<string, number>> {
   const counts = await Promise.all(
     tables.map((table) => shop.sql<{ n: number }>(`SELECT count(*)::int AS n FROM ${table} WHERE buyer_id = ANY($1::int[])`, [of])),

@@ -49,7 +49,6 @@ interface Entry {
   closed_by: string | null;
 }
 
-/** The data of one story. */
 export interface Scope {
   world: PaymentWorld;
   skus: { japan: number; taiwan: number };

@@ -34,7 +34,6 @@ const testSettings: Settings = {
   file_copy_method: 'clone',
 };
 
-/** A free port on loopback. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

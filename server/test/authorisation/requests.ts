@@ -6,7 +6,6 @@ import { stores } from './callers.ts';
 import { usesUp, type MatrixCell } from './cells.ts';
 import type { MatrixThings } from './things.ts';
 
-/** Query parameters that endpoints require. */
 const queries: Readonly<Record<string, string>> = {
   'GET /users/email-exists': '?email=nobody@example.com',
   'GET /stores/query': `?store_slug=${stores.here}`,

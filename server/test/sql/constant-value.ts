@@ -94,7 +94,6 @@ export function constantsOf(source: Source) {
     throw new NotConstant(`neither a constant nor a parameter: ${shortly(node)}`);
   }
 
-  /** The result of a function. */
   function apply(closure: Closure, args: readonly Arg[], known: Known): Value {
     const { node } = closure;
     const within = bind(node.parameters as readonly ast.ParameterDeclaration[], args, { args: closure.known.args, choices: known.choices });

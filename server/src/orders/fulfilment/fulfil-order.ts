@@ -11,7 +11,6 @@ import { decideStep, refundedRefusal, remainsOf, whyNotCanceled, type Remains, t
 import { followStep } from './follow-step.ts';
 import { insertStep, noteAfterStep, shipSomeItems, type StepAfter, type StepName } from './step-queries.ts';
 
-/** Cause of fulfilment steps in the order's history. */
 const cause = 'seller';
 
 /** Who takes the step, and how long it can be undone. */
