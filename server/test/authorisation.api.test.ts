@@ -46,7 +46,7 @@ async function faultsOf(cell: MatrixCell): Promise<string[]> {
   // the reply says that something failed, the log what
   const logged = wrong && reply.status >= 500 ? ` (${JSON.stringify(shop.log.at(-1))})` : '';
   const told = leakedSecrets(cell.caller, reply);
-  return [...(wrong ? [`${cellName(cell)}: ${wrong}${logged}`] : []), ...told.map((text) => `${cellName(cell)}: is told ${text}`)];
+  return [...(wrong ? [`${cellName(cell)}: ${wrong}${logged}`] : []), ...told.map((text) => `${cellName(cell)}: reply contains ${text}`)];
 }
 
 async function faultsAmong(some: readonly MatrixCell[]): Promise<string[]> {

@@ -23,7 +23,7 @@ export async function openEveryField(): Promise<EveryField> {
   for (const mount of everyMount) {
     const allowed = cellsOf(mount, callers, things).filter(({ expected }) => expected === 'in');
     const cell = allowed.find(({ caller }) => isSomebody(caller)) ?? allowed[0];
-    if (!cell) throw new Error(`nobody may call ${mount.key}`);
+    if (!cell) throw new Error(`no caller is allowed to call ${mount.key}`);
     if (!cells.has(mount.key)) cells.set(mount.key, cell);
   }
   /** credentials of callers whose first session was ended by a call */

@@ -11,24 +11,24 @@ import { openShop, type TestShop } from './shop.ts';
 
 /** Tables in which the person who leaves everything leaves no row, with the reason. */
 const leavesNone: Readonly<Record<string, string>> = {
-  erasures: 'nobody has asked yet',
-  hold_pauses: 'nobody was hindered by a bound',
+  erasures: 'no erasure was requested yet',
+  hold_pauses: 'no bound was reached',
 };
 /** The same for columns that name an account or an order. */
 const leavesNoneOf: Readonly<Record<string, string>> = {
-  'erasures.user_id': 'nobody has asked yet',
+  'erasures.user_id': 'no erasure was requested yet',
   'receipts.order_id': 'the books, kept as they were made out (D-354), with whom they name',
   'sessions.order_id': 'a session like the others, by an email’s link',
 };
 /** Rows that stay with the former guest, with the reason. */
 const rowsLeftBehind: Readonly<Record<string, string>> = {
   carts: 'empty: their lines have gone',
-  sessions: 'ended, and read by nobody but a person’s document',
+  sessions: 'ended, and read only by the data export',
 };
 
 /** Tables in which two buyers never have equal rows, with the reason. */
 const neverTheSame: Readonly<Record<string, string>> = {
-  credit_cards: 'the name of whoever has it at its vault is made of the buyer’s number',
+  credit_cards: 'the member name at the vault contains the buyer’s id',
 };
 
 let shop: TestShop;

@@ -111,11 +111,11 @@ const everyStoresOrders = async (things: MatrixThings): Promise<string> =>
 /** What is wrong with a reply; null: nothing. */
 export function wrongWith({ expected, mount }: MatrixCell, { status, code, text }: MatrixReply): string | null {
   const told = `${status} ${text.slice(0, 160)}`;
-  if (status >= 500 && code !== 'SERVICE_UNAVAILABLE') return `broke: ${told}`;
-  if (expected !== 'in') return code === expected && status === errorCodes[expected].status ? null : `${expected} was due: ${told}`;
+  if (status >= 500 && code !== 'SERVICE_UNAVAILABLE') return `failed: ${told}`;
+  if (expected !== 'in') return code === expected && status === errorCodes[expected].status ? null : `${expected} was expected: ${told}`;
   const isOfBody = code !== null && allowedRefusals[mount.key]?.includes(code as ErrorCode) === true;
   if (isOfBody) seenRefusals.add(mount.key);
   if (isOfBody || (mount.path.includes('{productId}') && code === 'NOT_FOUND')) return null;
   const isRefusal = code === 'UNAUTHORIZED' || code === 'ROLE_NOT_ALLOWED' || code === 'NOT_FOUND' || code === 'UNAUTHORIZED_ACCESS_TO_STREAM';
-  return isRefusal ? `is let in by the contract: ${told}` : null;
+  return isRefusal ? `is admitted by the contract, but was refused: ${told}` : null;
 }

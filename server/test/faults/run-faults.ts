@@ -136,7 +136,7 @@ export async function runFaults(shop: FaultyShop, plan: FaultPlan, say: (line: s
   if (!shop.lives()) wrong.push('the process has ended');
   for (const words of new Set(seen.unexpected)) if (wrong.length < 20) wrong.push(words);
   if (seen.longest.ms > maxReplyMs) wrong.push(`${seen.longest.call} waited ${seconds(seen.longest.ms)} for its answer`);
-  for (const [kind, n] of Object.entries(seen.ended)) if (n === 0) wrong.push(`nobody came to the end by ${kind}`);
+  for (const [kind, n] of Object.entries(seen.ended)) if (n === 0) wrong.push(`no purchase finished by ${kind}`);
   const crashes = plan.restarts.filter((how) => how === 'immediate').length;
   if (seen.forgotten > crashes * plan.shoppers) wrong.push(`${seen.forgotten} guests were forgotten in ${crashes} crashes of the database`);
   const ids = seen.acknowledged.map((order) => order.id);
@@ -144,7 +144,7 @@ export async function runFaults(shop: FaultyShop, plan: FaultPlan, say: (line: s
   const [there] = await sql<{ n: number }>('SELECT count(*)::int AS n FROM orders WHERE id = ANY($1::int[])', [ids]);
   if (there?.n !== ids.length) wrong.push(`${ids.length} orders acknowledged, ${there?.n} there`);
   const unknown = await sql('SELECT o.id FROM orders o WHERE o.id > $1 AND o.id <> ALL($2::int[])', [before?.id, ids]);
-  if (unknown.length > 0) wrong.push(`${unknown.length} orders that nobody was told of: ${JSON.stringify(unknown.slice(0, 3))}`);
+  if (unknown.length > 0) wrong.push(`${unknown.length} orders without an acknowledgement: ${JSON.stringify(unknown.slice(0, 3))}`);
   const twice = await sql('SELECT buyer_id FROM orders WHERE id > $1 GROUP BY buyer_id HAVING count(*) > 1', [before?.id]);
   if (twice.length > 0) wrong.push(`${twice.length} buyers have two orders`);
   const money = await wrongMoney(sql, before?.id ?? 0);

@@ -46,7 +46,7 @@ export function constantsOf(source: Source) {
     if (kinds) return kinds[choose(`type ${shortly(name)}`, kinds.length, known)];
     const owner = parameter.parent as FunctionNode;
     const calls = source.callsOf(owner);
-    if (calls.length === 0) return byType(name, known, 'a parameter of a function that nobody calls by name');
+    if (calls.length === 0) return byType(name, known, 'a parameter of a function that is never called by name');
     throw new Forks((from) =>
       calls.map((call) =>
         bind(

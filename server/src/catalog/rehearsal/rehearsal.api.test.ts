@@ -31,8 +31,8 @@ const neverRehearsed: Readonly<Record<string, string>> = { payuni_credit: 'of th
 /** Tables of buyers in which the guest of the test leaves no row, with the reason. */
 const leavesNone: Readonly<Record<string, string>> = {
   contact_codes: 'no code is asked for: the address is the staff’s own',
-  erasures: 'nobody has an account',
-  hold_pauses: 'nobody was hindered by a bound',
+  erasures: 'no buyer has an account',
+  hold_pauses: 'no bound was reached',
 };
 const path = '/stores/hanamori/rehearsal';
 const closed = () => shop.sql(`UPDATE stores SET commercial = commercial - 'return_info' WHERE slug = 'hanamori'`);
