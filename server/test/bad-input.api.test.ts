@@ -285,7 +285,7 @@ describe('bodies and headers that are malformed or mislabelled', () => {
     ['a file', '--x\r\n\r\n--x--', { 'content-type': 'multipart/form-data; boundary=x' }],
     ['plain text', '{"id":1,"quantity":1}', { 'content-type': 'text/plain' }],
     ['no type at all', '{"id":1,"quantity":1}', {}],
-    ['a type that is none', '{"id":1,"quantity":1}', { 'content-type': ';;;' }],
+    ['an invalid content type', '{"id":1,"quantity":1}', { 'content-type': ';;;' }],
     ['said to be packed', '{"id":1,"quantity":1}', { ...jsonHeaders, 'content-encoding': 'gzip' }],
     ['another charset', '{"id":1,"quantity":1}', { 'content-type': 'application/json; charset=shift_jis' }],
   ])('%s', async (what, body, headers) => {
@@ -296,7 +296,7 @@ describe('bodies and headers that are malformed or mislabelled', () => {
     ['two tokens in one header', { 'guest-authorization': 'Bearer a, Bearer b' }],
     ['a token of eight thousand letters', { 'guest-authorization': `Bearer ${'a'.repeat(8000)}` }],
     ['two authorizations', { authorization: ['Bearer aaaaaaaaaaaaaaaaaaaa', 'Bearer bbbbbbbbbbbbbbbbbbbb'] }],
-    ['a language that is none', { 'accept-language': `${'x,'.repeat(2000)};q=;;` }],
+    ['an invalid language', { 'accept-language': `${'x,'.repeat(2000)};q=;;` }],
     ['another host', { host: 'evil.example' }],
     ['forwarded addresses', { 'x-forwarded-for': "' OR 1=1", 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' }],
     ['another method inside', { 'x-http-method-override': 'DELETE' }],

@@ -200,7 +200,6 @@ export async function cardToken(shop: TestShop, number: string = cards.approved,
   return reply.body.tokenObject.token[0];
 }
 
-/** Sets the gateway's behaviour. */
 export const gateway = (shop: TestShop, body: object): Promise<Reply> => shop.call('POST', '/sandbox/gmo/control', { body });
 
 /**
@@ -331,10 +330,10 @@ export async function brokenInvariants(shop: Pick<TestShop, 'sql'>): Promise<str
     SELECT format('history of %s of order %s goes from %s after %s', subject, order_id, "from", before)
       FROM (SELECT *, lag("to") OVER (PARTITION BY order_id, subject ORDER BY id) AS before FROM order_histories WHERE undone_at IS NULL) h WHERE "from" IS DISTINCT FROM before
     UNION ALL
-    SELECT format('order %s stands at %s, its history at %s', o.id, o.status, h."to") FROM orders o
+    SELECT format('order %s has status %s, its history %s', o.id, o.status, h."to") FROM orders o
       LEFT JOIN LATERAL (SELECT "to" FROM order_histories h WHERE h.order_id = o.id AND subject = 'order' AND undone_at IS NULL ORDER BY id DESC LIMIT 1) h ON true WHERE h."to" IS DISTINCT FROM o.status
     UNION ALL
-    SELECT format('payment of order %s stands at %s, its history at %s', o.id, o.payment_status, h."to") FROM orders o
+    SELECT format('payment of order %s has status %s, its history %s', o.id, o.payment_status, h."to") FROM orders o
       LEFT JOIN LATERAL (SELECT "to" FROM order_histories h WHERE h.order_id = o.id AND subject = 'payment' AND undone_at IS NULL ORDER BY id DESC LIMIT 1) h ON true WHERE h."to" IS DISTINCT FROM o.payment_status
     UNION ALL
     SELECT format('orders of buyer %s in store %s have %s places up to %s', buyer_id, store_id, count(DISTINCT place), max(place))

@@ -6,12 +6,9 @@ export interface Reply {
 }
 
 export interface CallOptions {
-  /** the guest's token */
   guest?: string | undefined;
-  /** the member's token */
   member?: string | undefined;
   body?: unknown;
-  /** Idempotency-Key */
   key?: string | undefined;
   headers?: Record<string, string>;
 }

@@ -107,7 +107,6 @@ export class ConfirmedOrders {
     return this.judge(buyer, presses);
   }
 
-  /** The merchant changes a fee. */
   private async store(what: 'shipping_fee' | 'payment_fee' | 'free_from', amount: number): Promise<void> {
     if (what === 'payment_fee') await this.shop.sql("UPDATE payment_settings SET payment_fee = $1 WHERE type = 'gmo_credit'", [amount]);
     else if (what === 'shipping_fee') await this.shop.sql("UPDATE shipping_settings SET fee = $1 WHERE type = 'custom'", [amount]);

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import type { PasswordCosts } from '../src/identity/passwords/password-hashing.ts';
 
-/** Costs that make hashing fast. */
 export const cheapPasswords: PasswordCosts = { memoryCost: 8, timeCost: 1 };
 
 /**

@@ -34,7 +34,6 @@ const statusUnder = (host: string, path: string, of = shop): Promise<number> =>
       .on('error', reject)
       .end();
   });
-/** A real user who registers in a demo and verifies their address. */
 async function register(of: TestShop, email: string): Promise<void> {
   const house = { email_template_type: 'noren_live' };
   const page = `${of.app.publicUrl()}/stores/hanamori/account/login`;

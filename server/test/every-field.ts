@@ -23,7 +23,7 @@ export async function openEveryField(): Promise<EveryField> {
   for (const mount of everyMount) {
     const allowed = cellsOf(mount, callers, things).filter(({ expected }) => expected === 'in');
     const cell = allowed.find(({ caller }) => isSomebody(caller)) ?? allowed[0];
-    if (!cell) throw new Error(`nobody may call ${mount.key}`);
+    if (!cell) throw new Error(`no caller is allowed to call ${mount.key}`);
     if (!cells.has(mount.key)) cells.set(mount.key, cell);
   }
   /** credentials of callers whose first session was ended by a call */
@@ -38,7 +38,6 @@ export async function openEveryField(): Promise<EveryField> {
   return { shop, cells: [...cells.values()], call };
 }
 
-/** The fields of one part of a cell's endpoint. */
 export function fieldsOf({ mount }: MatrixCell, part: 'params' | 'query' | 'body'): InputField[] {
   const schema = mount.endpoint[part];
   return schema ? inputFieldsOf(schema) : [];
@@ -59,7 +58,7 @@ export function withValueAt(body: unknown, path: readonly string[], value: unkno
 }
 
 /** Elements of a filled array: enough to be long, and few enough for the body limit. */
-const mostElements = 30;
+const maxElements = 30;
 
 /**
  * Returns bodies with every field present and every string from `fill`, which gets the maximum
@@ -75,7 +74,7 @@ export function filledBodies(given: z.core.$ZodType, fill: (most: number) => str
     case 'object':
       return [Object.fromEntries(Object.entries(def.shape).map(([name, inner]) => [name, first(inner)]))];
     case 'array':
-      return [Array.from({ length: Math.min(mostElements, mostOf(schema)) }, () => first(def.element))];
+      return [Array.from({ length: Math.min(maxElements, mostOf(schema)) }, () => first(def.element))];
     case 'record':
       return [{ [fill(60)]: first(def.valueType) }];
     case 'union':

@@ -2,7 +2,6 @@ import type { Reply, TestShop } from './shop.ts';
 
 export const operator_key = 'the operator of the tests';
 
-/** A fulfilment step of the operator. */
 export const fulfil = (shop: TestShop, order: number | string, step: string, body?: unknown): Promise<Reply> =>
   shop.call('POST', `/api/operator/orders/${order}/${step}`, {
     headers: { authorization: `Bearer ${operator_key}` },

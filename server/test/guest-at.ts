@@ -32,7 +32,6 @@ export async function codeFor(shop: TestShop, email: string): Promise<string> {
   return unseal<string>(shop.app.config.settings_key, row.link);
 }
 
-/** Confirms the mailbox for this buyer. */
 export async function confirm(shop: TestShop, buyer: TestBuyer, email: string): Promise<void> {
   const asked = await buyer.call('POST', '/stores/hanamori/contact-code', { body: { email } });
   if (asked.status !== 200) throw new Error(`no code: ${JSON.stringify(asked.body)}`);

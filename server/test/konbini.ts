@@ -13,7 +13,6 @@ export interface Slip {
   gmo_cvs_id: number | null;
 }
 
-/** A konbini record of a buyer, by its id. */
 export const recordOf = async (buyer: TestBuyer, convenience = '00001'): Promise<number> =>
   (await buyer.call('POST', '/gmo-cvs', { body: { ...person, convenience } })).body.id as number;
 

@@ -119,7 +119,6 @@ export async function register(shop: TestShop): Promise<{ user_id: number; buyer
 
 export const contactOf = { email: minori.email, phone_number: minori.phone, custom_buyer_name: minori.called };
 
-/** The person's home address. */
 const homeOf = async (buyer: TestBuyer): Promise<number> =>
   ok(
     await buyer.call('POST', '/addresses', {

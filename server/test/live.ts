@@ -64,6 +64,5 @@ export async function makePost(shop: TestShop, member: string, also: Record<stri
   return made.body;
 }
 
-/** The product of a SKU. */
 export const productOf = async (shop: TestShop, sku: number): Promise<number> =>
   ((await shop.sql<{ product_id: number }>('SELECT product_id FROM skus WHERE id = $1', [sku]))[0] as { product_id: number }).product_id;

@@ -18,7 +18,7 @@ const longQuery = 4_000;
  * Maximum CPU time of a call, in milliseconds, during which no other call is answered. A busy
  * machine does not change it.
  */
-const mostCpu = 1_000;
+const maxCpuMs = 1_000;
 
 const repeated = (piece: string) => (length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
 const fillings: Record<string, (length: number) => string> = {
@@ -35,7 +35,7 @@ async function faultsOf(calls: readonly { cell: MatrixCell; what: string; exchan
     const { status, text } = await every.call(cell, exchanged);
     const { user, system } = process.cpuUsage(before);
     const used = (user + system) / 1_000;
-    if (used > mostCpu || status >= 500)
+    if (used > maxCpuMs || status >= 500)
       faults.push(`${cellName(cell)}, ${what}: ${status} with ${Math.round(used)} ms of CPU ${status >= 500 ? text.slice(0, 100) : ''}`);
     if (faults.length >= 3) break;
   }
@@ -84,7 +84,7 @@ it('answers a query within a second of CPU, with any long text in it', { timeout
   await expectNoHarm(calls);
 });
 
-it('limits a body by what its fields can hold: for a sign-in that is little', async () => {
+it('rejects a sign-in with a body larger than its fields can hold', async () => {
   const { status } = await every.shop.call('POST', '/api/console/sign-in', { body: { email: 'a@example.com', password: 'x', more: 'x'.repeat(20_000) } });
   expect(status).toBe(422);
 });

@@ -91,7 +91,7 @@ describe('a COMMIT without an answer', () => {
   });
 
   it.each([undefined, 'asked-again'])(
-    'and the database away for long: the same call again is answered with the order that stands (key: %s)',
+    'returns the existing order for a repeated call after the database was unavailable for long (key: %s)',
     { tags: 'deep' },
     async (key) => {
       const sku = await newSku(shop, { stock: 100 });

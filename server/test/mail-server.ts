@@ -9,13 +9,10 @@ export interface MailServer {
   mails: Email[];
   /** raw messages, in the same order */
   raw: string[];
-  /** return paths, in the same order */
   returnPaths: string[];
   /** reply to a recipient of that address, e.g. `550 5.1.1 no such user`; undefined: accepted */
   refuseRecipient: (address: string, answer: string | undefined) => void;
-  /** number of connections made */
   readonly connections: number;
-  /** time that each mail takes, in milliseconds */
   slowDown: (ms: number) => void;
   refuse: (on: boolean) => void;
   stop: () => Promise<void>;

@@ -3,11 +3,9 @@ import type { Reply, TestShop } from './shop.ts';
 
 const headers = { authorization: `Bearer ${operator_key}` };
 
-/** The operator's list of open money. */
 export const openMoney = async (shop: TestShop, query = ''): Promise<any[]> =>
   (await shop.call('GET', `/api/operator/open-money${query}`, { headers })).body.data;
 
-/** The open money of one order. */
 export const openOf = async (shop: TestShop, order: number): Promise<any[]> => (await openMoney(shop)).filter((entry) => entry.order_id === order);
 
 export const act = (shop: TestShop, id: number, name: string, body: object = {}): Promise<Reply> =>

@@ -20,13 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const nobodys = 2_147_483_647;
+const unknownId = 2_147_483_647;
 
 /** Expects the same reply for another person's id as for one that does not exist. */
 async function expectAbsent(call: (id: number) => Promise<Reply>, id: number, what: string): Promise<void> {
-  const [theirs, none] = [await call(id), await call(nobodys)];
+  const [theirs, none] = [await call(id), await call(unknownId)];
   expect(theirs.status, `${what}: ${JSON.stringify(theirs.body)}`).toBeGreaterThanOrEqual(400);
-  expect(JSON.stringify(theirs), what).toBe(JSON.stringify(none).replaceAll(String(nobodys), String(id)));
+  expect(JSON.stringify(theirs), what).toBe(JSON.stringify(none).replaceAll(String(unknownId), String(id)));
 }
 
 it('another person’s line, address or konbini record in a body does not exist for any caller', async () => {

@@ -11,24 +11,24 @@ import { openShop, type TestShop } from './shop.ts';
 
 /** Tables in which the person who leaves everything leaves no row, with the reason. */
 const leavesNone: Readonly<Record<string, string>> = {
-  erasures: 'nobody has asked yet',
-  hold_pauses: 'nobody was hindered by a bound',
+  erasures: 'no erasure was requested yet',
+  hold_pauses: 'no bound was reached',
 };
 /** The same for columns that name an account or an order. */
 const leavesNoneOf: Readonly<Record<string, string>> = {
-  'erasures.user_id': 'nobody has asked yet',
+  'erasures.user_id': 'no erasure was requested yet',
   'receipts.order_id': 'the books, kept as they were made out (D-354), with whom they name',
   'sessions.order_id': 'a session like the others, by an email’s link',
 };
 /** Rows that stay with the former guest, with the reason. */
-const staysBehind: Readonly<Record<string, string>> = {
+const rowsLeftBehind: Readonly<Record<string, string>> = {
   carts: 'empty: their lines have gone',
-  sessions: 'ended, and read by nobody but a person’s document',
+  sessions: 'ended, and read only by the data export',
 };
 
 /** Tables in which two buyers never have equal rows, with the reason. */
 const neverTheSame: Readonly<Record<string, string>> = {
-  credit_cards: 'the name of whoever has it at its vault is made of the buyer’s number',
+  credit_cards: 'the member name at the vault contains the buyer’s id',
 };
 
 let shop: TestShop;
@@ -49,7 +49,6 @@ const operator = (act: string) =>
 const ofBuyers: Readonly<Record<string, BuyerTable>> = buyerTables;
 const tables = Object.keys(ofBuyers);
 const whichAre = (fate: 'merge' | 'erase') => tables.filter((table) => typeof ofBuyers[table]?.[fate] === 'string');
-/** Number of rows of these buyers by table. */
 async function rowsOf(of: readonly number[]): Promise<Record<string, number>> {
   const counts = await Promise.all(
     tables.map((table) => shop.sql<{ n: number }>(`SELECT count(*)::int AS n FROM ${table} WHERE buyer_id = ANY($1::int[])`, [of])),
@@ -91,7 +90,7 @@ it('a merge moves every row, and leaves none that would count as a late one', as
   const before = await rowsOf([from]);
   await shop.database.transaction((tx) => mergeGuest(tx, { from, into }, shop.app.now()));
   const [left, came] = [await rowsOf([from]), await rowsOf([into])];
-  const moving = whichAre('merge').filter((table) => !(table in staysBehind));
+  const moving = whichAre('merge').filter((table) => !(table in rowsLeftBehind));
   expect(moving.filter((table) => left[table] !== 0 || came[table] !== before[table])).toEqual([]);
   expect(await mergeStragglers(shop.app)).toBe(0);
   buyers.push(into);

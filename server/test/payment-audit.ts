@@ -49,7 +49,6 @@ interface Entry {
   closed_by: string | null;
 }
 
-/** The data of one story. */
 export interface Scope {
   world: PaymentWorld;
   skus: { japan: number; taiwan: number };
@@ -262,7 +261,7 @@ export async function auditOrders(scope: Scope, closed: boolean): Promise<string
        AND NOT EXISTS (SELECT 1 FROM emails l WHERE l.store_id = a.store_id AND l.order_id = a.order_id AND l.kind IN ('refunded', 'surplus_returned', 'refund_returned'))`,
     [attempts.map((attempt) => attempt.id)],
   );
-  if (untold.length > 0) wrong.push(`nobody was told of ${JSON.stringify(untold)}`);
+  if (untold.length > 0) wrong.push(`no email or webhook about ${JSON.stringify(untold)}`);
   return wrong;
 }
 

@@ -90,7 +90,6 @@ export class GatewayConsole {
     });
   }
 
-  /** The store refunds a payment in GMO's console, which sends a webhook. */
   async giveBack(nth: number): Promise<void> {
     const attempt = await this.pick(nth, ({ provider }) => gatewayOf(provider) === 'gmo' && factsOf(provider).returnedBy === 'gateway');
     const trade = attempt && (await this.tradeAtGmo(attempt));

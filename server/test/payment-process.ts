@@ -19,7 +19,6 @@ export class PaymentProcess {
   private readonly underWay = new Set<Promise<unknown>>();
   readonly death = new Promise<'dead'>((resolve) => (this.dies = () => resolve('dead')));
 
-  /** Kills the process after this many steps. */
   dieAfter(steps: number): void {
     this.stepsLeft = steps;
   }

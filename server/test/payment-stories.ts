@@ -50,7 +50,7 @@ interface Page {
 }
 
 /** Runs one story, then lets everything run out, and returns what is wrong at the end. */
-class Telling {
+class StoryRun {
   private readonly orders: { id: number; type: PaymentType; inTaiwan: boolean }[] = [];
   /** idempotency keys of refunds with their orders: a key makes at most one refund */
   private readonly keys = new Map<string, number>();
@@ -425,7 +425,7 @@ class Telling {
 }
 
 /** Stories per set of gateways and buyers, because their records grow. */
-const perWorld = 100;
+const storiesPerWorld = 100;
 
 export interface Told {
   stories: number;
@@ -453,13 +453,13 @@ export async function tellStories(
   let told = 0;
   await fc.assert(
     fc.asyncProperty(story, async (one) => {
-      if (++told % perWorld === 0) {
+      if (++told % storiesPerWorld === 0) {
         await world.net.renew();
         people = await newPeople(world);
         const broken = await judgeAll();
         if (broken.length > 0) throw new Error(broken.join('\n'));
       }
-      const wrong = await new Telling(world, people).tell(one);
+      const wrong = await new StoryRun(world, people).tell(one);
       if (wrong.length > 0) throw new Error(wrong.join('\n'));
     }),
     // a repeated story is shrunk; a first run stops at the failure and names it

@@ -90,7 +90,6 @@ export class PaymentWorld {
     return this.process.app;
   }
 
-  /** Starts a process of the shop in place of the previous one. */
   private async begin(): Promise<void> {
     const process = new PaymentProcess();
     const now = () => new Date(this.clock);
@@ -109,7 +108,6 @@ export class PaymentWorld {
     this.process = process;
   }
 
-  /** Kills the process after this many steps. */
   dieAfter(steps: number): void {
     this.process.dieAfter(steps);
   }
@@ -134,7 +132,6 @@ export class PaymentWorld {
     })());
   }
 
-  /** Runs a job in the process. */
   async job(work: (app: App) => Promise<unknown>): Promise<void> {
     await this.byProcess(({ app }) => work(app));
   }
@@ -180,13 +177,11 @@ export class PaymentWorld {
     return this.operator('PUT', `/stores/${store}/gateway-credentials`, (other ? otherShops : ownShops)[store]);
   }
 
-  /** Delivers a message from outside to the shop. */
   arrive({ method, path, body }: Post): Promise<Seen> {
     const payload = method === 'POST' ? { payload: body, headers: { 'content-type': 'application/x-www-form-urlencoded' } } : {};
     return this.inject({ method, url: path, ...payload });
   }
 
-  /** A call of the shop channel's API by a guest. */
   call(guest: string, method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Seen> {
     return this.inject({ method, url: `/api/v1/shop${path}`, headers: { 'guest-authorization': `Bearer ${guest}` }, ...(body ? { payload: body } : {}) });
   }
@@ -195,7 +190,6 @@ export class PaymentWorld {
     return this.inject({ method, url: `/api/operator${path}`, headers: { authorization: `Bearer ${operator_key}` }, ...(body ? { payload: body } : {}) });
   }
 
-  /** A console call by the stores' owner. */
   staff(method: 'GET' | 'POST', path: string, body?: object, key?: string): Promise<Seen> {
     const headers = { authorization: `Bearer ${this.staffToken}`, ...(key === undefined ? {} : { 'idempotency-key': key }) };
     return this.inject({ method, url: `/api/console/stores${path}`, headers, ...(body ? { payload: body } : {}) });

@@ -43,7 +43,6 @@ export function paypayBuyer(language = 'en') {
       return { ...(await seen(await fetch(url, { headers }))), url };
     },
 
-    /** Presses a button of PayPay's page. */
     async press(url: string, decision: Decision): Promise<PageSeen> {
       const address = new URL(url);
       const id = address.searchParams.get('id') ?? '';

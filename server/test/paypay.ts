@@ -69,5 +69,4 @@ export async function payAtPaypay(form_url: string, decision: Decision = 'approv
   return back.map((answer) => answer.headers.get('location'));
 }
 
-/** The address to which our attempt returns. */
 export const returnOf = (seen: { page: string }): string => new URL(wayBackOf(seen.page)?.url ?? '').pathname;

@@ -28,7 +28,6 @@ const known: Record<string, string> = { ...person };
 /** the output of all processes */
 let said = '';
 
-/** The same shop, served by another process. */
 function at(origin: string): TestShop {
   const call = callsAt(origin);
   return { ...shop, origin, call, guest: async () => (await call('POST', '/guest/token')).body.data.token };

@@ -1,6 +1,5 @@
 import type { Reply, TestShop } from './shop.ts';
 
-/** Sends a file to a console call with a bearer token, over real HTTP. */
 export async function sendFile(shop: Pick<TestShop, 'origin'>, token: string, path: string, bytes: Uint8Array, name: string): Promise<Reply> {
   const form = new FormData();
   form.append('file', new Blob([Uint8Array.from(bytes)]), name);

@@ -23,9 +23,9 @@ export interface PostgresServer {
 }
 
 /** Default settings of an installation, against which our own settings are measured. */
-const asInstalled: Settings = { log_min_messages: 'warning', log_min_error_statement: 'panic' };
+const defaultSettings: Settings = { log_min_messages: 'warning', log_min_error_statement: 'panic' };
 /** For tests that crash nothing: an acknowledged write may be lost with the machine. */
-const forTests: Settings = {
+const testSettings: Settings = {
   ...smallMachine,
   max_connections: '100',
   fsync: 'off',
@@ -34,7 +34,6 @@ const forTests: Settings = {
   file_copy_method: 'clone',
 };
 
-/** A free port on loopback. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -64,7 +63,7 @@ export async function startPostgres({ durable = false, bin }: { durable?: boolea
   makeCluster(places, { binaries, as, major, durable });
   const port = await freePort();
   const start = async (): Promise<number> => {
-    const started = await startPostmaster(places, { binaries, as, major, settings: durable ? asInstalled : forTests, port });
+    const started = await startPostmaster(places, { binaries, as, major, settings: durable ? defaultSettings : testSettings, port });
     if (typeof started !== 'number') throw new Error(`PostgreSQL did not start: ${JSON.stringify(started)}`);
     return started;
   };

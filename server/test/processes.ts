@@ -25,7 +25,6 @@ export function processesOf(folder: string): Process[] {
     });
 }
 
-/** Every file below a folder. */
 export function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())

@@ -40,7 +40,6 @@ export async function startProxy(from: string, to: number): Promise<Proxy> {
 }
 
 export interface Calling {
-  /** the caller's own address */
   from: string;
   port: number;
   method?: string;

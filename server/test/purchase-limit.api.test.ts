@@ -13,7 +13,6 @@ afterAll(() => shop.close());
 const limit = 4;
 type Add = (quantity: number, stream_id?: number) => Promise<Reply>;
 
-/** Adds as a session of the shop or of the marketplace. */
 const adder =
   (sku: number, channel: 'shop' | 'marketplace', who: CallOptions): Add =>
   (quantity, stream_id) => {

@@ -15,7 +15,6 @@ export async function openRehearsalPage(shop: TestShop, at: string, method = 'GE
   return { status: reply.status, html: await reply.text(), to: reply.headers.get('location'), csp: reply.headers.get('content-security-policy') };
 }
 
-/** Enters by a link as a browser does. */
 export async function enterRehearsal(shop: TestShop, who: TestStaff): Promise<TestBuyer> {
   const { html } = await openRehearsalPage(shop, await rehearsalLink(who), 'POST');
   const token = /data-token="([\w-]+)"/.exec(html)?.[1];

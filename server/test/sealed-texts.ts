@@ -2,7 +2,6 @@ import { unseal } from '../src/platform/vault/credentials.ts';
 
 type Sql = <Row>(text: string, params?: unknown[]) => Promise<Row[]>;
 
-/** Which of these keys decrypt a text. */
 export const openersOf = (text: string, keys: readonly string[]): string[] =>
   keys.filter((key) => {
     try {

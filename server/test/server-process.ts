@@ -5,7 +5,6 @@ import { inject } from 'vitest';
 export interface ServerProcess {
   child: ChildProcess;
   origin: string;
-  /** Its output so far, including the log. */
   said: () => string;
 }
 

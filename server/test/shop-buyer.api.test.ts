@@ -10,7 +10,6 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 type Call = (method: string, path: string, also?: CallOptions) => Promise<Reply>;
-/** A buyer of the shop channel with every call of the shop's screens. */
 async function newBuyer(claims: Record<string, unknown> = {}): Promise<Call> {
   const member = await buyerSession(shop, claims);
   return (method, path, also = {}) => shopCall(shop, method, path, { member, ...also });

@@ -22,7 +22,6 @@ export interface TestShop {
   call: Call;
   /** Makes a new guest. @returns the token */
   guest: () => Promise<string>;
-  /** The demo member's token. */
   member: () => Promise<string>;
   /** Advances the server's clock by `ms`. */
   advance: (ms: number) => void;

@@ -2,14 +2,12 @@ import type { StaffRole } from '@noren/contract/staff-roles';
 import { digestOf, newToken } from '../src/platform/http/visitor.ts';
 import type { Reply, TestShop } from './shop.ts';
 
-/** A staff member, signed in. */
 export interface TestStaff {
   id: number;
   token: string;
   call: (method: string, path: string, body?: unknown, key?: string) => Promise<Reply>;
 }
 
-/** Calls the console with a bearer token. */
 export const asBearer =
   (shop: TestShop, token: string) =>
   (method: string, path: string, body?: unknown, key?: string): Promise<Reply> =>

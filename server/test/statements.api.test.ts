@@ -19,14 +19,14 @@ let keysOfBuyers: typeof keys;
  * Tables found by more than their buyer, through something else in the call: a line by its cart, a
  * session by its secret, an order by its viewer.
  */
-const foundOtherwise = ['cart_items', 'sessions', 'orders', 'erasures'];
+const foundByOtherKey = ['cart_items', 'sessions', 'orders', 'erasures'];
 
 beforeAll(async () => {
   source = openSource();
   statements = statementsOf(source);
   database = await openDescriber(await copyOfDatabase());
   keys = await openStoreKeys(database.tablesOfStores);
-  const owned = new Set(Object.keys(buyerTables).filter((table) => !foundOtherwise.includes(table)));
+  const owned = new Set(Object.keys(buyerTables).filter((table) => !foundByOtherKey.includes(table)));
   keysOfBuyers = await openStoreKeys(owned, { column: 'buyer_id', table: 'buyers', named: ['id'] });
 });
 afterAll(async () => {
@@ -41,7 +41,7 @@ function without({ withoutStore }: typeof keys): string[] {
 }
 
 /** Checks one text of a statement. @returns faults, and columns that may be null */
-async function lookAt({ row, asJson, whole }: Statement, text: string): Promise<{ wrong: string[]; nullable: string[] }> {
+async function checkText({ row, asJson, whole }: Statement, text: string): Promise<{ wrong: string[]; nullable: string[] }> {
   const claims = claimsOf(source);
   try {
     const columns = await database.describe(whole(text));
@@ -70,7 +70,7 @@ describe('the server’s statements', () => {
     const nullable = new Set<string>();
     for (const statement of statements) {
       for (const text of statement.texts) {
-        const seen = await lookAt(statement, text);
+        const seen = await checkText(statement, text);
         for (const why of seen.wrong) wrong.add(`${statement.name}: ${why}`);
         for (const column of seen.nullable) nullable.add(`${statement.name}: ${column}`);
       }
@@ -102,17 +102,17 @@ describe('these checks', () => {
   ])('detect %s', async (_, from, to, why) => {
     const statement = named('identity/people/session-queries.ts findUser');
     const [text] = statement.texts as [string];
-    expect((await lookAt(statement, text)).wrong).toEqual([]);
+    expect((await checkText(statement, text)).wrong).toEqual([]);
     expect(text).toContain(from);
-    expect((await lookAt(statement, text.replace(from, to))).wrong).toEqual([why]);
+    expect((await checkText(statement, text.replace(from, to))).wrong).toEqual([why]);
   });
 
   it('detect a nullable column in a row type without null', async () => {
     const statement = named('identity/people/session-queries.ts findUser');
     const [text] = statement.texts as [string];
-    expect((await lookAt(statement, text)).nullable).toEqual([]);
+    expect((await checkText(statement, text)).nullable).toEqual([]);
     const renamed = text.replace(' first_name,', ' phone_number AS first_name,');
-    expect((await lookAt(statement, renamed)).nullable).toEqual(['first_name']);
+    expect((await checkText(statement, renamed)).nullable).toEqual(['first_name']);
   });
 
   it.each([

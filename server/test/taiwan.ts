@@ -64,7 +64,6 @@ export class TaiwanBuyer {
     return this.call('POST', `/orders/${order}/pay`, { redirect_url: doneAt(this.shop, order), ...card }, key);
   }
 
-  /** An order on the 3-D Secure page. */
   async atTheBank(sku: number, card: object = typed()): Promise<{ order: number; bank: string }> {
     const order = await this.order(sku);
     const paying = await this.pay(order, card);
@@ -80,7 +79,6 @@ export const newTaiwanBuyer = async (shop: TestShop): Promise<TaiwanBuyer> =>
 
 export const doneAt = (shop: TestShop, order: number): string => `${shop.origin}/shop/tw-checkout/step-done/${order}`;
 
-/** Sets PAYUNi's behaviour. */
 export const payuni = (shop: TestShop, body: object): Promise<Reply> => shop.call('POST', '/sandbox/payuni/control', { body });
 
 const form = (text: string) => ({ body: text, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
@@ -91,7 +89,6 @@ export interface WayBack {
   body: string;
 }
 
-/** Presses a button of the 3-D Secure page. */
 export async function press(shop: TestShop, bank: string, decision: 'approve' | 'refuse' | 'cancel' = 'approve'): Promise<WayBack> {
   const page = await shop.call('POST', new URL(bank).pathname, form(new URLSearchParams({ decision, locale: 'en' }).toString()));
   const action = /action="([^"]+)"/.exec(page.body)?.[1]?.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));

@@ -5,7 +5,6 @@ import { DEMO_PAYUNI } from '../../tools/sandbox/src/payuni/envelope.ts';
 import { tokyo } from './buyer.ts';
 import { newPost } from './live.ts';
 
-/** Endpoints that take a body. */
 type BodyKey = { [K in EveryKey]: EveryEndpoint[K] extends { body: unknown } ? K : never }[EveryKey];
 type BodyOf<K extends BodyKey> = Input<EveryEndpoint[K]>['body'];
 

@@ -41,7 +41,6 @@ export async function openCalendar(
   };
 }
 
-/** Numbers from a table's own sequence. */
 const next = (table: string): string => `nextval(pg_get_serial_sequence('${table}', 'id'))::int`;
 const spread = `now() - random() * interval '30 days'`;
 /**
@@ -165,7 +164,6 @@ async function purchase(shop: YearShop, sku: number): Promise<number> {
   return performance.now() - began;
 }
 
-/** A shop with simulated months. */
 export async function openYear(shop: YearShop, calendar: Awaited<ReturnType<typeof openCalendar>>) {
   const sku = await newSku(shop as TestShop, { stock: 1_000_000, price: 3_000 });
   const guest = await newGuest(shop as TestShop);

@@ -220,7 +220,6 @@ export const oneOfEachKind: ReadonlySet<string> = new Set([
   'operator’s key',
 ]);
 
-/** All callers. */
 export async function everyCaller(shop: TestShop): Promise<MatrixCaller[]> {
   await openOtherStore(shop);
   return [

@@ -21,7 +21,6 @@ export const everyMount: readonly MatrixMount[] = Object.entries<Endpoint>(every
 /** The expected result of a cell: admitted, or one of the contract's refusals. */
 export type Verdict = 'in' | 'UNAUTHORIZED' | 'ROLE_NOT_ALLOWED' | 'NOT_FOUND' | 'UNAUTHORIZED_ACCESS_TO_STREAM';
 
-/** One caller at one endpoint with one thing. */
 export interface MatrixCell {
   mount: MatrixMount;
   caller: MatrixCaller;

@@ -6,7 +6,6 @@ import { stores } from './callers.ts';
 import { usesUp, type MatrixCell } from './cells.ts';
 import type { MatrixThings } from './things.ts';
 
-/** Query parameters that endpoints require. */
 const queries: Readonly<Record<string, string>> = {
   'GET /users/email-exists': '?email=nobody@example.com',
   'GET /stores/query': `?store_slug=${stores.here}`,
@@ -18,7 +17,7 @@ const queries: Readonly<Record<string, string>> = {
  * Codes with which an admitted caller may be refused: for a secret, a name in the body or a further
  * number in the path.
  */
-const saysOfBody: Readonly<Record<string, readonly ErrorCode[]>> = {
+const allowedRefusals: Readonly<Record<string, readonly ErrorCode[]>> = {
   'POST /enterprise/stores/{slug}/fast-checkout': ['NOT_FOUND'],
   'GET /receipts/{token}': ['NOT_FOUND'],
   'POST /operator/orders/{id}/cash-returned': ['NOT_FOUND'],
@@ -32,9 +31,9 @@ const saysOfBody: Readonly<Record<string, readonly ErrorCode[]>> = {
   'POST /console/stores/{slug}/orders/{id}/undo': ['NOT_FOUND', 'ROLE_NOT_ALLOWED'],
 };
 
-/** Codes of `saysOfBody` that occurred. */
-export const saidOfBody = new Set<string>();
-export const saysOfBodyKeys = Object.keys(saysOfBody);
+/** Codes of `allowedRefusals` that occurred. */
+export const seenRefusals = new Set<string>();
+export const allowedRefusalKeys = Object.keys(allowedRefusals);
 
 export interface MatrixReply {
   status: number;
@@ -112,11 +111,11 @@ const everyStoresOrders = async (things: MatrixThings): Promise<string> =>
 /** What is wrong with a reply; null: nothing. */
 export function wrongWith({ expected, mount }: MatrixCell, { status, code, text }: MatrixReply): string | null {
   const told = `${status} ${text.slice(0, 160)}`;
-  if (status >= 500 && code !== 'SERVICE_UNAVAILABLE') return `broke: ${told}`;
-  if (expected !== 'in') return code === expected && status === errorCodes[expected].status ? null : `${expected} was due: ${told}`;
-  const isOfBody = code !== null && saysOfBody[mount.key]?.includes(code as ErrorCode) === true;
-  if (isOfBody) saidOfBody.add(mount.key);
+  if (status >= 500 && code !== 'SERVICE_UNAVAILABLE') return `failed: ${told}`;
+  if (expected !== 'in') return code === expected && status === errorCodes[expected].status ? null : `${expected} was expected: ${told}`;
+  const isOfBody = code !== null && allowedRefusals[mount.key]?.includes(code as ErrorCode) === true;
+  if (isOfBody) seenRefusals.add(mount.key);
   if (isOfBody || (mount.path.includes('{productId}') && code === 'NOT_FOUND')) return null;
   const isRefusal = code === 'UNAUTHORIZED' || code === 'ROLE_NOT_ALLOWED' || code === 'NOT_FOUND' || code === 'UNAUTHORIZED_ACCESS_TO_STREAM';
-  return isRefusal ? `is let in by the contract: ${told}` : null;
+  return isRefusal ? `is admitted by the contract, but was refused: ${told}` : null;
 }

@@ -210,7 +210,6 @@ export class MatrixThings {
   ofOperator = (thing: string, is_new = false): Promise<number> =>
     this.#once(`${thing} for the operator`, is_new, () => (ofOperators[thing] as (typeof ofOperators)[string])(this.#shop));
 
-  /** A post of a seller, or its stream. */
   ofSeller = (thing: string, sub: string, slug: string, is: { is_private?: boolean; is_new?: boolean } = {}): Promise<number> =>
     this.#once(`${thing} of ${sub} ${is.is_private === true}`, is.is_new === true, async () => {
       const { id } = await makePost(this.#shop, await sellerSession(this.#shop, sub), { is_private: is.is_private === true, cart_item_life: 15 }, slug);

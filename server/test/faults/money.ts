@@ -6,12 +6,12 @@ type Sql = <Row>(text: string, params?: unknown[]) => Promise<Row[]>;
  * How long attempts may stay undecided after the last fault, in milliseconds, while the jobs poll
  * the gateway.
  */
-const settledWithin = 60_000;
+const maxUndecidedMs = 60_000;
 /**
  * How long to wait for an attempt whose issuer may still reply, in milliseconds; longer only if the
  * gateway's records differ from ours.
  */
-const issuerAskedFor = 20_000;
+const maxIssuerWaitMs = 20_000;
 
 interface Books {
   id: number;
@@ -35,7 +35,7 @@ export async function wrongMoney(sql: Sql, after: number): Promise<{ wrong: stri
   let books: Books[] = [];
   const waited = (): number => performance.now() - began;
   const isSettled = (): boolean =>
-    open.length === 0 || (waited() > issuerAskedFor && open.every((attempt) => attempt.issuer_may_answer) && !books.some(disagrees));
+    open.length === 0 || (waited() > maxIssuerWaitMs && open.every((attempt) => attempt.issuer_may_answer) && !books.some(disagrees));
   do {
     await pause(500);
     open = await sql<(typeof open)[number]>(
@@ -49,7 +49,7 @@ export async function wrongMoney(sql: Sql, after: number): Promise<{ wrong: stri
          FROM orders o WHERE o.id > $1`,
       [after],
     );
-  } while (!isSettled() && waited() < settledWithin);
+  } while (!isSettled() && waited() < maxUndecidedMs);
   // an attempt whose issuer call was cut off, and that is not captured, may stay undecided as long
   // as an issuer may take; a captured one is found below
   const late = open.filter((attempt) => !attempt.issuer_may_answer);

@@ -33,12 +33,12 @@ export interface FaultyShop {
 }
 
 /** The longest wait for a reply, and for the first purchase after a fault, in milliseconds. */
-const patience = 15_000;
-const backWithin = 10_000;
+const maxReplyMs = 15_000;
+const maxRecoveryMs = 10_000;
 /** Time between two ended backends. */
-const between = 120;
+const endIntervalMs = 120;
 /** Time between two black holes, so that calls of the first one are done before the next. */
-const betweenHoles = 3_000;
+const holeIntervalMs = 3_000;
 
 /**
  * Breaks the connection between a shop and its database in every way while buyers order in cash, by
@@ -80,7 +80,7 @@ export async function runFaults(shop: FaultyShop, plan: FaultPlan, say: (line: s
     await after.buy('cash').catch((error: unknown) => wrong.push(`after ${fault}: ${String(error)}`));
     const ms = performance.now() - began;
     slowestBack = Math.max(slowestBack, ms);
-    if (ms > backWithin) wrong.push(`after ${fault} the first purchase took ${seconds(ms)}`);
+    if (ms > maxRecoveryMs) wrong.push(`after ${fault} the first purchase took ${seconds(ms)}`);
     if (!shop.lives()) wrong.push(`after ${fault} the process had ended`);
   }
   const told = (what: string) =>
@@ -101,7 +101,7 @@ export async function runFaults(shop: FaultyShop, plan: FaultPlan, say: (line: s
   for (let ended = 0, tries = 0; ended < plan.endedBackends && tries < plan.endedBackends * 20; tries++) {
     const n = await end('noren', 1);
     ended += n;
-    await pause(between);
+    await pause(endIntervalMs);
     if (n > 0 && ended % 20 === 0) await purchaseAfter(`${ended} ended backends`);
   }
   told(`${plan.endedBackends} ended backends`);
@@ -121,7 +121,7 @@ export async function runFaults(shop: FaultyShop, plan: FaultPlan, say: (line: s
   for (let n = 1; n <= plan.blackHoles; n++) {
     await shop.proxy.blackHole(plan.hole);
     await purchaseAfter(`black hole ${n}`);
-    await pause(betweenHoles);
+    await pause(holeIntervalMs);
   }
   told(`${plan.blackHoles} black holes of ${seconds(plan.hole)}`);
   for (let n = 1; shop.pooler && n <= plan.poolerRestarts; n++) {
@@ -135,8 +135,8 @@ export async function runFaults(shop: FaultyShop, plan: FaultPlan, say: (line: s
   await buying;
   if (!shop.lives()) wrong.push('the process has ended');
   for (const words of new Set(seen.unexpected)) if (wrong.length < 20) wrong.push(words);
-  if (seen.longest.ms > patience) wrong.push(`${seen.longest.call} waited ${seconds(seen.longest.ms)} for its answer`);
-  for (const [kind, n] of Object.entries(seen.ended)) if (n === 0) wrong.push(`nobody came to the end by ${kind}`);
+  if (seen.longest.ms > maxReplyMs) wrong.push(`${seen.longest.call} waited ${seconds(seen.longest.ms)} for its answer`);
+  for (const [kind, n] of Object.entries(seen.ended)) if (n === 0) wrong.push(`no purchase finished by ${kind}`);
   const crashes = plan.restarts.filter((how) => how === 'immediate').length;
   if (seen.forgotten > crashes * plan.shoppers) wrong.push(`${seen.forgotten} guests were forgotten in ${crashes} crashes of the database`);
   const ids = seen.acknowledged.map((order) => order.id);
@@ -144,7 +144,7 @@ export async function runFaults(shop: FaultyShop, plan: FaultPlan, say: (line: s
   const [there] = await sql<{ n: number }>('SELECT count(*)::int AS n FROM orders WHERE id = ANY($1::int[])', [ids]);
   if (there?.n !== ids.length) wrong.push(`${ids.length} orders acknowledged, ${there?.n} there`);
   const unknown = await sql('SELECT o.id FROM orders o WHERE o.id > $1 AND o.id <> ALL($2::int[])', [before?.id, ids]);
-  if (unknown.length > 0) wrong.push(`${unknown.length} orders that nobody was told of: ${JSON.stringify(unknown.slice(0, 3))}`);
+  if (unknown.length > 0) wrong.push(`${unknown.length} orders without an acknowledgement: ${JSON.stringify(unknown.slice(0, 3))}`);
   const twice = await sql('SELECT buyer_id FROM orders WHERE id > $1 GROUP BY buyer_id HAVING count(*) > 1', [before?.id]);
   if (twice.length > 0) wrong.push(`${twice.length} buyers have two orders`);
   const money = await wrongMoney(sql, before?.id ?? 0);

@@ -31,7 +31,7 @@ interface Answer {
 /**
  * How long a call that got 503 is repeated with the same key, as the web app does, in milliseconds.
  */
-const triedFor = 20_000;
+const maxRetryMs = 20_000;
 const person = { name: '花森 花子', phone_number: '090-1234-5678' };
 const addresses = {
   self_pick_up: { type: 'self_pick_up', ...person },
@@ -138,7 +138,7 @@ export class FaultShopper {
    * refusal that a broken connection explains
    */
   private async again(call: () => Promise<Answer>): Promise<Answer> {
-    const until = performance.now() + triedFor;
+    const until = performance.now() + maxRetryMs;
     while (performance.now() < until) {
       const answer = await call();
       if (answer.status < 400) return answer;

@@ -2,7 +2,7 @@ import * as ast from 'typescript/unstable/ast';
 import type { Node } from 'typescript/unstable/ast';
 import { TypeFlags, type StringLiteralType, type UnionType } from 'typescript/unstable/sync';
 import { withGiven } from '../../src/platform/db/with-given.ts';
-import { Closure, Forks, mostWays, NotConstant, shortly, type Arg, type FunctionNode, type Known, type Value } from './constant-ways.ts';
+import { Closure, Forks, maxWays, NotConstant, shortly, type Arg, type FunctionNode, type Known, type Value } from './constant-ways.ts';
 import { keyOf, type Source } from './program.ts';
 
 /**
@@ -46,7 +46,7 @@ export function constantsOf(source: Source) {
     if (kinds) return kinds[choose(`type ${shortly(name)}`, kinds.length, known)];
     const owner = parameter.parent as FunctionNode;
     const calls = source.callsOf(owner);
-    if (calls.length === 0) return byType(name, known, 'a parameter of a function that nobody calls by name');
+    if (calls.length === 0) return byType(name, known, 'a parameter of a function that is never called by name');
     throw new Forks((from) =>
       calls.map((call) =>
         bind(
@@ -94,7 +94,6 @@ export function constantsOf(source: Source) {
     throw new NotConstant(`neither a constant nor a parameter: ${shortly(node)}`);
   }
 
-  /** The result of a function. */
   function apply(closure: Closure, args: readonly Arg[], known: Known): Value {
     const { node } = closure;
     const within = bind(node.parameters as readonly ast.ParameterDeclaration[], args, { args: closure.known.args, choices: known.choices });
@@ -291,7 +290,7 @@ export function constantsOf(source: Source) {
         if (!(error instanceof Forks)) throw error;
         open.push(...error.ways(known));
       }
-      if (open.length + values.length > mostWays) throw new NotConstant(`more than ${mostWays} ways: ${shortly(node)}`);
+      if (open.length + values.length > maxWays) throw new NotConstant(`more than ${maxWays} ways: ${shortly(node)}`);
     }
     return values;
   }

@@ -34,6 +34,6 @@ export class Forks extends Error {
 }
 
 /** Expressions with more texts count as not constant. */
-export const mostWays = 200;
+export const maxWays = 200;
 
 export const shortly = (node: Node): string => node.getText().replace(/\s+/g, ' ').slice(0, 60);

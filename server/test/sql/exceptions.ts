@@ -3,9 +3,9 @@
  * carry or combine are described by themselves.
  */
 export const notConstant: Readonly<Record<string, string>> = {
-  'platform/db/postgres.ts openPostgres': 'carries every other statement, in a transaction',
-  'platform/db/together.ts createTogether': 'puts looks together; each is described by itself',
-  'app/jobs/statistics.ts renewStatistics 3': 'ANALYZE of a table whose name the database has said',
+  'platform/db/postgres.ts openPostgres': 'sends every other statement, in a transaction',
+  'platform/db/together.ts createTogether': 'combines looks; each is described by itself',
+  'app/jobs/statistics.ts renewStatistics 3': 'ANALYZE of a table whose name comes from the database',
 };
 
 /**
@@ -13,36 +13,36 @@ export const notConstant: Readonly<Record<string, string>> = {
  * constraint that ensures it.
  */
 export const neverNull: Readonly<Record<string, string>> = {
-  'platform/vault/queries.ts sealedTexts: text': 'the condition leaves out what has none',
-  'identity/people/session-queries.ts openOrderSession: order_id': 'it is written as the order that was found',
+  'platform/vault/queries.ts sealedTexts: text': 'the condition excludes rows without it',
+  'identity/people/session-queries.ts openOrderSession: order_id': 'the statement inserts the id of the order it found',
   'identity/people/session-queries.ts liveGuest: buyer_id': 'a guest’s session has a buyer',
-  'identity/sessions/merge-queries.ts stragglers: into': 'the condition asks for it',
-  'live/posts/shown-videos.ts keepShownVideos: video': 'the condition leaves out what has none',
+  'identity/sessions/merge-queries.ts stragglers: into': 'the condition requires it',
+  'live/posts/shown-videos.ts keepShownVideos: video': 'the condition excludes rows without it',
   'payments/attempts/attempts.ts noteUnclear: unclear_since': 'the statement sets it',
   'payments/saved-cards/queries.ts vaultNameOf: vault_mark': 'the statement sets it',
   'notifications/webhooks/delivery-queries.ts noteFailing: failing_since': 'the statement sets it',
-  'notifications/bounces/queries.ts listBounced: status': 'is written together with bounced_at, which the condition asks for',
-  'notifications/bounces/queries.ts listBounced: bounced_at': 'the condition asks for it',
-  'orders/sales/sales-queries.ts salesByStream: stream_id': 'the statement asks for orders out of a stream',
-  'notifications/emails/account-queries.ts leaseDueAccountEmails: locale': 'an email about an account is written with it',
-  'notifications/emails/account-queries.ts leaseDueAccountEmails: template': 'an email about an account is written with it',
+  'notifications/bounces/queries.ts listBounced: status': 'is written together with bounced_at, which the condition requires',
+  'notifications/bounces/queries.ts listBounced: bounced_at': 'the condition requires it',
+  'orders/sales/sales-queries.ts salesByStream: stream_id': 'the statement selects only orders from a stream',
+  'notifications/emails/account-queries.ts leaseDueAccountEmails: locale': 'every email about an account has it',
+  'notifications/emails/account-queries.ts leaseDueAccountEmails: template': 'every email about an account has it',
   'notifications/emails/open-money-queries.ts leaseDueStoreEmails: store_id': 'joined to its store',
-  'notifications/emails/open-money-queries.ts moneyOfNobody: gateway': 'a gateway reported it: of cash there is no such email',
+  'notifications/emails/open-money-queries.ts moneyOfNobody: gateway': 'a gateway reported it: there is no such email about cash',
   'notifications/emails/queries.ts leaseDueEmails: store_id': 'an email with an order_id has one (CHECK emails_about)',
-  'notifications/emails/queries.ts leaseDueEmails: order_id': 'the condition asks for it',
-  'notifications/emails/code-queries.ts leaseDueCodes: locale': 'a code’s email is written with it',
-  'notifications/emails/code-queries.ts leaseDueCodes: link': 'a code’s email is written with it, and loses it when it is closed',
+  'notifications/emails/queries.ts leaseDueEmails: order_id': 'the condition requires it',
+  'notifications/emails/code-queries.ts leaseDueCodes: locale': 'every email with a code has it',
+  'notifications/emails/code-queries.ts leaseDueCodes: link': 'every email with a code has it until it is closed',
   'platform/media/queries.ts lockPictures: url': 'the condition compares it',
   'app/jobs/queries.ts takeOverdueAt: expire_at': 'the condition compares it',
   'orders/orders/unpaid-queries.ts unpaidOrders: expire_at': 'the condition compares it',
 };
 
-const byNumber = 'found by a number alone, which its index has: its store is what the statement is to find out';
-const ofPerson = 'all that a person has, at whichever stores';
-const job = 'a job, over the rows of all stores that are due';
-const operators = 'the operator’s, over all stores';
-const ofCard = 'attempts with a card, which is its buyer’s and not a store’s';
-const sealed = 'what is sealed, wherever it lies: a key is changed everywhere, and a shop at a gateway is looked for at every store';
+const byNumber = 'found by an indexed id: the statement has to find out the store';
+const ofPerson = 'all rows of a person, in every store';
+const job = 'a job over the due rows of all stores';
+const operators = 'an operator call over all stores';
+const ofCard = 'attempts with a card, which belongs to a buyer and not to a store';
+const sealed = 'all encrypted values: a key is changed everywhere, and a shop at a gateway is searched in every store';
 const retention = 'retention, over the rows of all stores in the order of their keys or ages';
 
 /**
@@ -86,13 +86,13 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['catalog/products/handlers.ts storeIdOfProduct', 'products', byNumber],
   ['catalog/products/queries.ts findProduct', 'post_products posts product_images product_kinds products sku_stock skus', byNumber],
   ['orders/receipts/queries.ts factsOfBuyer', 'order_items orders refunds', byNumber],
-  ['orders/receipts/queries.ts receiptOfLink', 'receipts', 'by the secret of its link, which says no store'],
+  ['orders/receipts/queries.ts receiptOfLink', 'receipts', 'found by the token of its link, which names no store'],
   ['identity/sessions/shop-queries.ts findLiver', 'livers', byNumber],
   ['identity/sessions/shop-queries.ts liverOfPlatform', 'livers', byNumber],
-  ['identity/staff/key-queries.ts staffOfKey', 'staff_keys', 'by the key itself, which says no store'],
-  ['identity/staff/queries.ts describeStaff', 'payment_settings products shipping_settings staff_roles', 'the stores in which one of the staff works'],
+  ['identity/staff/key-queries.ts staffOfKey', 'staff_keys', 'found by the key itself, which names no store'],
+  ['identity/staff/queries.ts describeStaff', 'payment_settings products shipping_settings staff_roles', 'all stores of a staff member'],
   ['identity/staff/queries.ts endEntries 2', 'staff_roles', ofPerson],
-  ['identity/staff/invitation-queries.ts findInvitation', 'staff_invitations', 'by the secret of its link, which says no store'],
+  ['identity/staff/invitation-queries.ts findInvitation', 'staff_invitations', 'found by the token of its link, which names no store'],
   ['catalog/stores/queries.ts listMarketplaces', 'payment_settings products shipping_settings', 'the index of sitemaps names each store of the marketplace'],
   ['catalog/stores/shop-queries.ts storeOfListedLiver', 'livers post_products posts product_images', byNumber],
   ['catalog/stores/shop-queries.ts storeOfPost', 'posts streams', byNumber],
@@ -125,7 +125,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['orders/fulfilment/step-queries.ts takeStepsToFollow', 'fulfilment_steps', job],
   ['app/jobs/due-queries.ts whatIsDue', 'cart_items fulfilment_steps goods_imports open_money orders payment_attempts refunds webhook_deliveries', job],
   ['notifications/webhooks/delivery-queries.ts takeDueDeliveries', 'webhook_deliveries webhook_endpoints', job],
-  ['notifications/webhooks/low-stock-queries.ts tellLowStock', 'products sku_stock skus webhook_endpoints', job],
+  ['notifications/webhooks/low-stock-queries.ts writeLowStockEvents', 'products sku_stock skus webhook_endpoints', job],
   ['catalog/imports/import-queries.ts leaseImport', 'goods_imports', job],
   ['platform/media/queries.ts leavingPictures', 'store_pictures', job],
   ['platform/media/queries.ts takePicturesToCheck', 'store_pictures', job],
@@ -155,19 +155,19 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['platform/vault/queries.ts sealedTexts', 'former_credentials payment_attempts webhook_endpoints', sealed],
 ];
 
-const everybodys = 'rows of everybody that are over, or due';
-const byAddress = 'by the address of a mailbox, whoever wrote it down';
-const byLines = 'of the lines and their buyers that the call names';
+const everybodys = 'expired or due rows of all buyers';
+const byAddress = 'found by the address of a mailbox, whichever buyer entered it';
+const byLines = 'the call names the lines and their buyers';
 /**
  * Statements over buyers' own rows that do not restrict the buyer, and must not show or change
  * other buyers' rows (name, tables, reason).
  */
 export const ofMoreThanOneBuyer: readonly (readonly [name: string, tables: string, why: string])[] = [
-  ['buying/cart/hold-queries.ts networkHolds', 'hold_pauses', 'sums of a network, whoever in it held'],
+  ['buying/cart/hold-queries.ts networkHolds', 'hold_pauses', 'sums of a network over its buyers'],
   ['buying/cart/hold-queries.ts endHolds', 'carts', everybodys],
   ['buying/cart/queries.ts lockLines', 'carts', byLines],
   ['buying/checkout/queries.ts beginCheckout', 'carts', byLines],
-  ['payments/saved-cards/queries.ts cardSeqsOf', 'credit_cards', 'by the name of a member at a vault'],
+  ['payments/saved-cards/queries.ts cardSeqsOf', 'credit_cards', 'found by the member name at a vault'],
   ['payments/saved-cards/queries.ts idlePassingCards', 'credit_cards', everybodys],
   ['payments/saved-cards/queries.ts takeLeavingCards', 'credit_cards', everybodys],
   ['payments/saved-cards/queries.ts takePassedCards', 'credit_cards', everybodys],

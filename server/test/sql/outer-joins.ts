@@ -4,7 +4,6 @@ type Tree = Readonly<Record<string, unknown>>;
 const treeOf = (value: unknown): Tree => (value ?? {}) as Tree;
 const listOf = (value: unknown): Tree[] => (Array.isArray(value) ? (value as Tree[]) : []);
 
-/** The aliases of a FROM item. */
 function aliasesIn(item: Tree): string[] {
   const join = treeOf(item['JoinExpr']);
   if ('JoinExpr' in item) return [...aliasesIn(treeOf(join['larg'])), ...aliasesIn(treeOf(join['rarg']))];

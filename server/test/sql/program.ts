@@ -13,7 +13,6 @@ export interface Source {
   files: readonly SourceFile[];
   /** The declaration of a name; undefined: it is outside the repository. */
   declarationOf: (name: Node) => Node | undefined;
-  /** The calls of a function, in the server's own files. */
   callsOf: (declaration: Node) => readonly CallExpression[];
   close: () => void;
 }

@@ -51,7 +51,6 @@ function sends(call: CallExpression, source: Source): Node | undefined {
   return call.arguments[at];
 }
 
-/** Every statement of the server, in the order of its files. */
 export function statementsOf(source: Source): Statement[] {
   const constants = constantsOf(source);
   const made = new Map<string, number>();

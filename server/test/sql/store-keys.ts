@@ -87,7 +87,6 @@ export async function openStoreKeys(owned: ReadonlySet<string>, owner: Owner = s
       return undefined;
     };
 
-    /** The store of an expression. */
     function storeOf(expression: Tree, scope: Scope): Store {
       if ('TypeCast' in expression) return storeOf(treeOf(treeOf(expression['TypeCast'])['arg']), scope);
       if (!('ColumnRef' in expression)) return 'given';

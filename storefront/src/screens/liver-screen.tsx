@@ -5,14 +5,17 @@ import { getRouteApi, Outlet, useNavigate, useRouterState } from '@tanstack/reac
 import { EarlierGuestOffer } from '../account/earlier-guest-offer.tsx';
 import { queryOf } from '../api/query.ts';
 import { LiverFrame } from '../live/liver-frame.tsx';
-import { StageDrawers, type StageDrawersProps } from '../live/stage-drawers.tsx';
+import type { StageDrawersProps } from '../live/stage-drawers.tsx';
 import { type LiveView, useLivePost } from '../live/use-live-post.ts';
 import type { Product } from '@noren/contract/entities/product';
-import { createContext, useCallback, useContext, useEffect, useRef } from 'react';
+import { createContext, lazy, Suspense, useCallback, useContext, useEffect, useRef } from 'react';
 import type { ChannelFrame } from '../channel/channel.ts';
 import { productById } from '../products/queries.ts';
 import { useOpenProduct } from '../live/product-link.ts';
 import { useTake } from '../live/use-take.ts';
+
+/** The sheets over the goods come after the goods. */
+const StageDrawers = lazy(() => import('../live/stage-drawers.tsx').then((part) => ({ default: part.StageDrawers })));
 
 const route = getRouteApi('/shop/buyer/livers/$liverId');
 /** Whoever waits for a liver to go on air sees it begin by itself. */
@@ -63,7 +66,9 @@ function Stage({ store, live }: { store: ShopStore; live: ReturnType<typeof useL
         <Outlet />
         <EarlierGuestOffer name={me?.name ?? ''} />
       </LiverFrame>
-      <StageDrawers {...drawers} />
+      <Suspense fallback={null}>
+        <StageDrawers {...drawers} />
+      </Suspense>
     </StageProvider>
   );
 }

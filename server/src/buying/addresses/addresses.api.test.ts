@@ -97,12 +97,12 @@ describe('POST /addresses', () => {
     ['a phone that cannot be', { ...custom, phone_number: '(((((((((' }, 'body.phone_number'],
     ['a phone of another country', { ...custom, phone_number: '+886 912 345 678' }, 'body.phone_number'],
     ['custom without a place', { ...custom, address: null }, 'body.address'],
-    ['a prefecture that is none', { ...custom, address: { ...tokyo, level_one_code: '48' } }, 'body.address.level_one_code'],
+    ['an unknown prefecture', { ...custom, address: { ...tokyo, level_one_code: '48' } }, 'body.address.level_one_code'],
     // the parcel would go where it costs more than the code says
-    ['a prefecture the postcode is not of', { ...custom, address: { ...okinawa, level_one_code: '13' } }, 'body.address.level_one_code'],
-    ['a prefecture the words are not of', { ...custom, address: { ...okinawa, level_one: '東京都' } }, 'body.address.level_one_code'],
+    ['a prefecture that differs from the postcode', { ...custom, address: { ...okinawa, level_one_code: '13' } }, 'body.address.level_one_code'],
+    ['a prefecture that differs from the words', { ...custom, address: { ...okinawa, level_one: '東京都' } }, 'body.address.level_one_code'],
     [
-      'a prefecture the words are not of, at a postcode nobody knows',
+      'a prefecture that differs from the words, at an unknown postcode',
       { ...custom, address: { ...tokyo, postcode: '999-9999', level_one: '沖縄県' } },
       'body.address.level_one_code',
     ],

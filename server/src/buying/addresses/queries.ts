@@ -20,7 +20,6 @@ export interface AddressRow {
    */
   is_default: boolean;
 }
-/** An address as entered by its buyer. */
 export type WrittenAddress = Omit<AddressRow, 'id' | 'buyer_id' | 'is_default'>;
 
 const columns = 'buyer_id, id, type, name, phone_number, postcode, level_one, level_two, level_three, level_four, level_one_code, region, is_default';

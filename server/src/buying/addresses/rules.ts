@@ -46,7 +46,6 @@ function isPrefectureOf(code: string, { postcode, level_one }: { postcode: strin
   return Pref.byCode(code)?.name === level_one.normalize('NFKC') && (places.length === 0 || places.some((place) => place.code === code));
 }
 
-/** Returns the row to store for a new address, or its errors. */
 export function addressToKeep(given: NewAddress): { row: WrittenAddress } | { errors: Problem[] } {
   const errors: Problem[] = [];
   const phone_number = plainPhone(given.phone_number, 'JP');

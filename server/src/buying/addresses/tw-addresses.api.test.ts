@@ -63,7 +63,7 @@ describe('POST', () => {
     expect((await call('POST', path, member, { ...home, postcode, buyer_cellphone })).body).toMatchObject({ postcode: kept, buyer_cellphone: digits });
   });
   it.each<[string, object, string]>([
-    ['a city that is none', { city_country: '東京都' }, 'body.city_country'],
+    ['an unknown city', { city_country: '東京都' }, 'body.city_country'],
     ['a district of another city', { district: '西屯區' }, 'body.district'],
     ['a postcode of another district', { postcode: '407' }, 'body.postcode'],
     ['a postcode of four digits', { postcode: '1060' }, 'body.postcode'],

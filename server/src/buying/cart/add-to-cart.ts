@@ -15,7 +15,6 @@ import { beginAdding, lineStates, writeLines, type AddedReply, type BegunAdding,
 import type { NetworkHolds } from './network-holds.ts';
 import { mostLines, whyNotAddable, type WhyNot, type WhyNotQuantity } from './rules.ts';
 
-/** Endpoints that add to carts. */
 type Adding = 'POST /add-cart' | 'POST /enterprise/stores/{slug}/fast-checkout';
 const fail = failOf<Adding>();
 
@@ -182,7 +181,6 @@ async function loadLines(
 
 type Decision = { failure: Failure } | { line: LineInCart; added: number; held_quantity: number; again_at: Date | null };
 
-/** Facts that a batch decides by. */
 interface Known {
   skus: ReadonlyMap<number, SkuFound>;
   streams: ReadonlyMap<string, StreamTerms>;

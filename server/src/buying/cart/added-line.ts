@@ -4,7 +4,6 @@ import type { Shelf } from '../../catalog/stock/shelf.ts';
 import type { LineState, SkuFound } from './batch-queries.ts';
 import { serializeLine } from './serialize.ts';
 
-/** Number of lines and units of a cart, and of its held lines. */
 export interface CartCounts {
   lines: number;
   units: number;

@@ -12,7 +12,6 @@ export interface AddCall extends Keyed {
   stream_id: number | null;
   /** network of the caller (platform/http/visitor.ts); null: not counted */
   network: string | null;
-  /** the store whose rehearsal the caller is in */
   rehearses?: number | undefined;
   now: Date;
 }

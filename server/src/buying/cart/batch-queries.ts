@@ -24,7 +24,6 @@ interface OfferingStore extends OfferFacts {
   network_percent: number;
 }
 
-/** A SKU that a buyer wants to add. */
 export interface SkuFound extends SkuOnOffer {
   sku_id: number;
   store_id: number;
@@ -47,7 +46,6 @@ export interface SkuFound extends SkuOnOffer {
   held: number;
   ran_out_at: Date | null;
   store: OfferingStore;
-  /** the store's bounds on holds */
   hold_limit: number;
   network_held_units: number;
   network_percent: number;
@@ -71,7 +69,6 @@ export interface LockedCart {
   fresh: boolean;
 }
 
-/** Data that a batch of additions begins with. */
 export interface BegunAdding {
   skus: Map<number, SkuFound>;
   /** by store and buyer, locked */
@@ -167,7 +164,6 @@ export async function beginAdding(
   };
 }
 
-/** State of a line before and after a batch. */
 export interface LineState {
   store_id: number;
   cart_id: number;
@@ -228,7 +224,6 @@ export interface AddedReply {
   reply: object;
 }
 
-/** A line as written. */
 type WrittenLine = Omit<LineState, 'pause_since' | 'pause_ends' | 'ordered'>;
 const writtenColumns = {
   store_id: 'int',
@@ -257,7 +252,6 @@ const written = ({ store_id, id, cart_id, buyer_id, sku_id, quantity, held_quant
   return { store_id, id, cart_id, buyer_id, sku_id, quantity, held_quantity, held_since, held_until, stream_id, network, price, sku_name, product_name };
 };
 
-/** Writes lines and stores replies. */
 const writing = `
   written AS (
     INSERT INTO cart_items (${ofLine}) SELECT ${ofLine} FROM json_to_recordset($1::json) AS l(${typedLine})

@@ -22,7 +22,6 @@ const later = async (passed = minutes) => {
 const networks = { one: '203.0.113', two: '198.51.100' };
 const from = (network: string, n: number) => guestAt(shop, `${network}.${n + 1}`);
 let elsewhere = 0;
-/** A buyer in a network of their own. */
 const newcomer = () => guestAt(shop, `192.0.${++elsewhere}.9`);
 const setUp = async (stock: number) => ({ sku: await newSku(shop, { stock }), stream_id: await newStream(shop, minutes) });
 const heldOf = async (buyer: TestBuyer) => (await buyer.items()).reduce((sum, item) => sum + item.held_quantity, 0);

@@ -31,11 +31,11 @@ describe('nextHold', () => {
     ['of many, the most', { quantity: 9 }, {}, { ...newHold, held_quantity: 5 }],
     ['nothing without a stream', {}, { minutes: null }, null],
     ['nothing in a pause', {}, { again_at: at(1) }, null],
-    ['nothing beside ten others', {}, { others_held: 10 }, null],
+    ['nothing next to ten other held lines', {}, { others_held: 10 }, null],
     ['the tenth', {}, { others_held: 9 }, { ...newHold, held_quantity: 3 }],
     ['a running one grows and is not renewed', { ...running, quantity: 4 }, {}, { held_quantity: 4, held_since: at(-5), held_until: at(10) }],
     [
-      'it grows beside ten others, in a pause, without a stream',
+      'it grows next to ten other held lines, in a cool-down, without a stream',
       { ...running, quantity: 4 },
       { minutes: null, others_held: 10, again_at: at(1) },
       { held_quantity: 4, held_since: at(-5), held_until: at(10) },

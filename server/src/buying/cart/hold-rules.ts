@@ -1,4 +1,3 @@
-/** The fields of a line that concern its hold. */
 export interface HoldState {
   quantity: number;
   held_quantity: number;
@@ -18,7 +17,6 @@ export const isHeld = (line: Pick<HoldState, 'held_quantity' | 'held_until'>, no
 /** Maximum number of held lines in a cart (D-130). */
 const maxHeldLines = 10;
 
-/** Maximum units of a SKU on hold for one buyer. */
 export const mostHeldUnits = (sku: { salable_limit: number | null; hold_limit: number }): number =>
   Math.min(sku.hold_limit, sku.salable_limit ?? Number.MAX_SAFE_INTEGER);
 
@@ -44,7 +42,6 @@ export interface HoldTerms {
   minutes: number | null;
   /** maximum units of the SKU on hold for one buyer */
   most: number;
-  /** number of other held lines in the cart */
   others_held: number;
   again_at: Date | null;
 }

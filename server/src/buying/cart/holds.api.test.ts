@@ -14,7 +14,6 @@ afterAll(async () => {
 
 const minute = 60_000;
 type Status = 'init' | 'selling' | 'sold' | 'deleted';
-/** Sets the status of a SKU's product in the stream's post. */
 const stand = (sku: number, stream: number, status: Status) =>
   shop.sql(
     `INSERT INTO post_products (store_id, post_id, product_id, status, position)

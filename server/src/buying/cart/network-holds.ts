@@ -1,6 +1,5 @@
 import { NetworkUnits, type TakenUnits } from '../../catalog/stock/network-units.ts';
 
-/** A SKU with its stock and its store's bounds on holds. */
 interface BoundedSku {
   store_id: number;
   sku_id: number;

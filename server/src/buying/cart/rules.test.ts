@@ -43,7 +43,7 @@ describe('whyNotOnOffer', () => {
 describe('whyNotAddable', () => {
   it.each<[string, Partial<SkuOnOffer>, Partial<typeof request>, object]>([
     ['all of it', {}, {}, { added: 2 }],
-    ['what is there of it', {}, { available: 1 }, { added: 1 }],
+    ['the units that are left', {}, { available: 1 }, { added: 1 }],
     ['the hundredth line', {}, { other_lines: 99 }, { added: 2 }],
     ['a line beyond', {}, { other_lines: 100 }, { refused: 'CART_FULL', remaining: 0 }],
     ['more of a line that is there', {}, { other_lines: 100, in_cart: 1 }, { added: 2 }],

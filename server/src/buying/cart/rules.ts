@@ -7,7 +7,6 @@ import type { OfferFacts } from '../../catalog/stores/opening-columns.ts';
 import { isOpenForSale, type SellerFacts } from '../../catalog/stores/rules.ts';
 import { isHeld } from './hold-rules.ts';
 
-/** The fields of a SKU that cart rules use. */
 export interface SkuOnOffer extends SaleTimes, OfferedPlaces {
   sku_deleted: boolean;
   /** the product is not deleted, and its store is open for sale to this buyer */
@@ -45,7 +44,6 @@ export function whyNotOnOffer(sku: SkuOnOffer, path: TakingPath, now: Date): 'SK
 
 export interface AddRequest {
   path: TakingPath;
-  /** requested units */
   quantity: number;
   /** requested from a stream in which the SKU is not on sale yet */
   waits: boolean;
@@ -87,7 +85,6 @@ export function whyNotAddable(sku: SkuOnOffer, request: AddRequest, now: Date): 
   return { added: Math.min(quantity, free) };
 }
 
-/** Refusals of a quantity for an existing line. */
 export type WhyNotQuantity = Exclude<WhyNot, 'SKU_NOT_SUPPLIED' | 'CART_FULL'>;
 
 export interface QuantityRequest {
@@ -124,7 +121,6 @@ export interface Line extends SkuOnOffer {
   price: number;
   sku_name: string;
   product_name: string;
-  /** the current price of the SKU */
   current_price: number;
 }
 

@@ -8,7 +8,6 @@ import { statusChanges } from './rules.ts';
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
-/** The columns of a line that are shown. */
 type ShownLine = Omit<
   CartLine,
   `store_${'id' | 'slug' | 'name'}` | `network${'' | '_held_units' | '_percent'}` | 'cart_id' | 'buyer_id' | 'hold_limit' | 'current_sku_name'

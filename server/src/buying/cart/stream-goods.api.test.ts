@@ -12,9 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A SKU that the store sells only in its streams. */
 const streamOnly = (stock = 5) => newSku(shop, { stock, unlisted: true });
-/** Puts a SKU's product into the post of a stream. */
 const choose = (sku: number, stream: number, status: string) =>
   shop.sql(
     `INSERT INTO post_products (store_id, post_id, product_id, status, position)

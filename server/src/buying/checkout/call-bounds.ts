@@ -39,7 +39,6 @@ export interface CheckoutCall extends Keyed {
 }
 
 export interface Placed {
-  /** id of the order */
   id: number;
 }
 /** Places one buyer's order, in a batch with others. @throws Failure those of POST /checkout */
@@ -136,7 +135,6 @@ interface OrderedUnits {
   quantity: number;
 }
 
-/** Minimum and maximum retry delay, in seconds. */
 const minRetryAfter = 60;
 const maxRetryAfter = 3600;
 
@@ -170,10 +168,8 @@ export class NetworkOrders {
     return Math.min(maxRetryAfter, Math.max(minRetryAfter, seconds));
   }
 
-  /** Whether the network has an open order that is paid in cash. */
   hasOpenCash = (network: string | null, store_id: number): boolean => network !== null && this.#of(network, store_id).days > 0;
 
-  /** Records an order decided in this batch. */
   note(network: string | null, store: OrderBounds, payment: PaymentType, lines: readonly OrderedUnits[]): void {
     if (network === null) return;
     const count = this.#of(network, store.id);

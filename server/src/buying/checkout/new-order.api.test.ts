@@ -127,7 +127,7 @@ describe('refuses what a checkout refuses, and leaves nothing behind', () => {
   it.each([
     ['another total', async () => (await staff.call('POST', path, order({ total_amount: 1 }))).body, { code: 'FAILED_TO_CHECKOUT', reason: 'total_changed' }],
     ['more than there is', () => refusal({ lines: [{ sku_id: sku, quantity: 900 }] }), { code: 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED' }],
-    ['goods of nobody', () => refusal({ lines: [{ sku_id: 999_999, quantity: 1 }] }), { code: 'NOT_FOUND_ITEM_IN_CART', item_ids: [999_999] }],
+    ['an unknown product', () => refusal({ lines: [{ sku_id: 999_999, quantity: 1 }] }), { code: 'NOT_FOUND_ITEM_IN_CART', item_ids: [999_999] }],
     [
       'goods of another store',
       async () => {

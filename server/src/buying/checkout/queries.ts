@@ -12,7 +12,6 @@ import { cashHasNotCome, typesPaidAtDoor, typesUnpaidForDays } from '../../platf
 import { type Claim, claimedColumn, claimedKeys, claimedKeysParams, type Claiming } from '../../platform/http/idempotency.ts';
 import { type Quantities, Shelf, lockedShelf, shelfParams } from '../../catalog/stock/shelf.ts';
 
-/** A store's bounds on unpaid orders. */
 export interface OrderBounds {
   id: number;
   network_order_units: number;
@@ -48,7 +47,6 @@ export interface StoreTerms {
   units: TakenUnits[];
 }
 
-/** The contact that a call names, for the lookup. */
 export interface ContactAsked {
   buyer_id: number;
   address_id: number;
@@ -111,7 +109,6 @@ export async function adults(tx: Tx, user_ids: readonly number[]): Promise<Map<n
   return new Map(rows.map((row) => [row.id, row.does_age_verify]));
 }
 
-/** Cart lines that a call wants to buy, and how. */
 interface WantedLines {
   /** the call's place in its batch */
   place: number;

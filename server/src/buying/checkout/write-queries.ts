@@ -114,7 +114,6 @@ const ofItem = columnList(itemColumns);
 const typedOrder = typedColumns(orderColumns);
 const typedItem = typedColumns(itemColumns);
 
-/** Data written with a batch's orders. */
 export interface BesideOrders {
   bought: readonly { store_id: number; id: number }[];
   /** its movements are written and notified */

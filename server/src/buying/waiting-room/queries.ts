@@ -1,9 +1,7 @@
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { visitTimes } from './rules.ts';
 
-/** State of one store's door. */
 export interface DoorCount {
-  /** visitors inside the store */
   inside: number;
   /** visitors in line who still ask */
   waiting: number;

@@ -5,6 +5,6 @@ it.each([
   ['the next, at any pace', 1, 500, 1],
   ['sixty a minute', 600, 120, 10],
   ['a started minute is a whole one', 61, 120, 2],
-  ['nobody was let in: nobody knows', 1, 0, null],
+  ['without recent admissions the wait is unknown', 1, 0, null],
   ['slowly', 10, 1, 20],
 ])('%s', (_, position, lately, minutes) => expect(minutesToWait(position, lately)).toBe(minutes));

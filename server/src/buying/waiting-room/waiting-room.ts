@@ -9,7 +9,6 @@ import { minutesToWait, networkShare, visitTimes } from './rules.ts';
  */
 export type WaitingTurn = { isAdmitted: true } | { isAdmitted: false; position: number; minutes: number | null };
 
-/** A browser at the door of a store. */
 export interface Visitor {
   store_id: number;
   /** kept by the browser in a cookie, signed by the server */
@@ -61,7 +60,6 @@ interface AdmittedVisit {
   noted: number;
 }
 
-/** State of one store's door in this process. */
 interface Door {
   count: DoorCount;
   countedAt: number;

@@ -15,7 +15,6 @@ import {
   type WrittenSku,
 } from './write-queries.ts';
 
-/** Rows per statement. */
 const rowsPerStatement = 500;
 
 function* slices<T>(rows: readonly T[]): Generator<T[]> {

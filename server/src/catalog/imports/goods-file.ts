@@ -5,7 +5,6 @@ import { knownSkus, productsBehind } from './known-queries.ts';
 import type { KnownProduct, KnownSku } from './plan-import.ts';
 import { quoted, writeSheet } from '../../platform/sheets/sheet-thread.ts';
 
-/** Products read at a time. */
 const productsPerRead = 500;
 const hours = { JP: 9, TW: 8 } as const;
 export type FileRegion = keyof typeof hours;

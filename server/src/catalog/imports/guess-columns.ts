@@ -72,7 +72,6 @@ export const isColumnName = (name: string): boolean => name.length <= 60 && find
 /** Returns how many fields the row's cells name. */
 export const countColumnNames = (row: readonly string[]): number => new Set(row.filter(isColumnName).map((cell) => find(cell)?.field)).size;
 
-/** Guesses the field of each column. */
 export function guessColumns(header: readonly string[]): (ImportField | null)[] {
   const found = header.map(find);
   const has = (column: string) => header.some((name) => plain(name) === column);

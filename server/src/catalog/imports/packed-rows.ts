@@ -2,7 +2,6 @@ import { setImmediate as breath } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 
-/** Rows to unpack before yielding to the event loop. */
 const rowsPerTurn = 500;
 
 /** Packs rows to be stored with their file, so that a file is parsed once. */

@@ -3,7 +3,6 @@ import type { ImportFaultReason, ImportField } from '@noren/contract/entities/go
 import { isSpoiltByExcel } from '@noren/contract/sku-code';
 import { fileNameOf, productFields, type GoodsRow, type RowFault } from './read-row.ts';
 
-/** A current SKU of the store. */
 export interface KnownSku {
   id: number;
   product_id: number;

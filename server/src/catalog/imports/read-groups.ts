@@ -28,7 +28,6 @@ const continues = (cells: Cells): boolean => !isEmpty(cells, 'sku_name') && ofPr
 /** Whether a row has only another picture of the product above it, as in Shopify's files. */
 const isPictureOnly = (cells: Cells): boolean => !isEmpty(cells, 'images') && [...cells.keys()].every((field) => field === 'images' || isEmpty(cells, field));
 
-/** How a file's rows are read. */
 interface Reading {
   columns: readonly (ImportField | null)[];
   header_row: number;
@@ -48,7 +47,6 @@ export async function readGroups(
   const faults: RowFault[] = [];
   let above: Group | undefined;
 
-  /** Adds pictures to the product above. */
   function addImages(group: Group, cells: Cells, row: number): void {
     const [first] = group.rows;
     if (!first || isEmpty(cells, 'images')) return;

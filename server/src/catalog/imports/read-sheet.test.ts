@@ -5,7 +5,6 @@ import { readTable } from './read-table.ts';
 
 type Cell = Parameters<typeof spreadsheet>[0][number][number];
 
-/** Reads the cells of a sheet's column. */
 async function readCells(cells: readonly Cell[]): Promise<(string | undefined)[]> {
   const read = await readTable(1, spreadsheet([['sku_code', 'product_name'], ...cells.map((cell) => [cell, 'x'])]), null, 'JP');
   return 'reason' in read ? [read.reason] : read.rows.map(([cell]) => cell);

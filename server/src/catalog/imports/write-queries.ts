@@ -58,7 +58,6 @@ export interface WrittenSku {
 }
 const skuRows = `jsonb_to_recordset($2::jsonb) AS r(id int, product_id int, sku_code text, name text, price int, original_price int, salable_limit int,
   tax_rate int, nth int)`;
-/** Adds each row's position. */
 const numbered = (rows: readonly WrittenSku[]): string => JSON.stringify(rows.map((row, nth) => ({ ...row, nth: nth + 1 })));
 
 /**
@@ -119,5 +118,4 @@ export async function writeImageRows(tx: Tx, store_id: number, product_ids: read
   );
 }
 
-/** Notifies every process that the store's goods have changed. */
 export const tellStoreChanged = (tx: Tx, store_id: number) => tx.query(`SELECT pg_notify('store_changed', $1::int::text)`, [store_id]);

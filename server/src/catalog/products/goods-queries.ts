@@ -94,7 +94,6 @@ export async function findGoods(db: Db, store_id: number, id: number): Promise<G
   return row && serializeGoods(row);
 }
 
-/** Locks a product until the transaction ends. */
 export const lockGoods = (tx: Tx, store_id: number, id: number) =>
   one<{ revision: number }>(tx, 'SELECT revision FROM products WHERE store_id = $1 AND id = $2 FOR UPDATE', [store_id, id]);
 

@@ -14,7 +14,6 @@ interface SkuRow {
   force_purchase_url: string | null;
   image_ids: number[];
   available: number;
-  /** units in carts */
   held: number;
   /** units in orders; shown only to sellers */
   sold: number;

@@ -6,7 +6,6 @@ export interface PostPlace {
   is_on_air: boolean;
 }
 
-/** Where a store offers a product. */
 export interface OfferedPlaces {
   /** in the list of its marketplace and its shop */
   in_list: boolean;

@@ -31,7 +31,6 @@ export async function beginRehearsal(tx: Tx, store_id: number, types: readonly s
   await tx.query('UPDATE stores SET rehearsal_since = $2 WHERE id = $1', [store_id, now]);
 }
 
-/** Tables whose rows belong to one order. */
 const tablesOfOrders = [
   'receipts',
   'order_notes',

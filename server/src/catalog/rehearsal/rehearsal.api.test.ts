@@ -30,8 +30,8 @@ const triedBelow = ['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'custom_cod'] as cons
 /** Tables of buyers in which the guest of the test leaves no row, with the reason. */
 const leavesNone: Readonly<Record<string, string>> = {
   contact_codes: 'no code is asked for: the address is the staff’s own',
-  erasures: 'nobody has an account',
-  hold_pauses: 'nobody was hindered by a bound',
+  erasures: 'no buyer has an account',
+  hold_pauses: 'no bound was reached',
 };
 const path = '/stores/hanamori/rehearsal';
 const closed = () => shop.sql(`UPDATE stores SET commercial = commercial - 'return_info' WHERE slug = 'hanamori'`);

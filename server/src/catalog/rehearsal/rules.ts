@@ -8,7 +8,6 @@ export interface RehearsalFacts extends Required<StoreReadiness> {
   real_orders: boolean;
 }
 
-/** Returns whether buyers could order in the store. */
 export const canSell = (store: RehearsalFacts): boolean => openingNeeds(store).length === 0;
 
 /**

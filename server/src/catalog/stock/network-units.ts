@@ -10,14 +10,12 @@ export interface NetworkBound {
   least: number | null;
 }
 
-/** Units of a SKU that a call wants. */
 interface WantedUnits {
   sku_id: number;
   stock: number;
   quantity: number;
 }
 
-/** Units of a SKU that a network has taken. */
 export interface TakenUnits {
   store_id: number;
   network: string;
@@ -64,7 +62,6 @@ export class NetworkUnits {
     return units <= Math.max(bound.units, Math.floor((reach * bound.percent) / 100));
   }
 
-  /** Units of a SKU that the network has taken. */
   ofSku(network: string, { store_id, sku_id }: { store_id: number; sku_id: number }): number {
     return this.#of(network, store_id).bySku.get(sku_id) ?? 0;
   }

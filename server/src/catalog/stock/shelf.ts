@@ -11,7 +11,6 @@ export interface Quantities {
   stock: number;
   sold: number;
   held: number;
-  /** when no unit was free last */
   ran_out_at?: Date | null;
 }
 
@@ -29,7 +28,6 @@ export interface SkuKey {
   store_id: number;
   sku_id: number;
 }
-/** Key of a SKU in a map. */
 const skuKey = (row: SkuKey): string => `${row.store_id}:${row.sku_id}`;
 
 /** Quantities by SKU as read or locked, with the movements decided since. */
@@ -52,12 +50,10 @@ export class Shelf {
     return this.#rows.get(skuKey(sku))?.stock ?? 0;
   }
 
-  /** Units of the SKU in carts. */
   held(sku: SkuKey): number {
     return this.#rows.get(skuKey(sku))?.held ?? 0;
   }
 
-  /** When no unit of the SKU was free last, as of the lock. */
   ranOutAt(sku: SkuKey): Date | null {
     return this.#rows.get(skuKey(sku))?.ran_out_at ?? null;
   }
@@ -105,7 +101,6 @@ export function salableStatus(times: SaleTimes, available: number, now: Date): S
 /** No unit is free, but some are in carts: a waiting buyer may still get one. */
 export const mayComeBack = (available: number, held: number): boolean => available <= 0 && held > 0;
 
-/** Whether a limited-time sale is running. */
 export function inLimitedTimeSale(product: SaleTimes & { is_limited_time_sale: boolean }, now: Date): boolean {
   return product.is_limited_time_sale && saleWindow(product, now) === 'open';
 }
@@ -130,7 +125,6 @@ export function salableQuantity(available: number, salableLimit: number | null, 
 }
 
 const byId = (a: SkuKey, b: SkuKey): number => a.store_id - b.store_id || a.sku_id - b.sku_id;
-/** Parameters of `lockedShelf`. */
 export const shelfParams = (skus: readonly SkuKey[]): unknown[] => columns(distinct(skus));
 const columns = (skus: readonly SkuKey[]) => [skus.map((sku) => sku.store_id), skus.map((sku) => sku.sku_id)];
 
@@ -148,7 +142,6 @@ export const lockedShelf = (skus: string): string => `
    WHERE (s.store_id, s.sku_id) IN (${skus})
    ORDER BY s.store_id, s.sku_id FOR UPDATE`;
 
-/** Locks the SKUs' quantities until the transaction ends. */
 export async function lockShelf(tx: Tx, skus: readonly SkuKey[]): Promise<Shelf> {
   return new Shelf(await tx.query<Quantities>(lockedShelf('SELECT * FROM unnest($1::int[], $2::int[])'), shelfParams(skus)));
 }
@@ -190,7 +183,6 @@ export async function moveStock(tx: Tx, movements: readonly Movement[]): Promise
   await settleShelf(tx, shelf);
 }
 
-/** Inserts the quantities of new SKUs. */
 export async function placeOnShelf(tx: Tx, rows: readonly { store_id: number; sku_id: number; stock: number }[]): Promise<void> {
   await tx.query('INSERT INTO sku_stock (store_id, sku_id, stock) SELECT * FROM unnest($1::int[], $2::int[], $3::int[])', [
     ...columns(rows),
@@ -198,7 +190,6 @@ export async function placeOnShelf(tx: Tx, rows: readonly { store_id: number; sk
   ]);
 }
 
-/** Adds received units to the stock. */
 export async function restock(tx: Tx, rows: readonly { store_id: number; sku_id: number; quantity: number }[]): Promise<void> {
   await tx.query(
     `WITH arrived AS (

@@ -30,7 +30,6 @@ export interface OfferFacts {
   has_payment: boolean;
 }
 
-/** `OfferFacts` of the store with the alias `t`. */
 export const offerColumns = (t: string): string => `${shipsAnyhow(t)} AS has_shipping, ${isPaidAnyhow(t)} AS has_payment`;
 /** The same as a JSON object. */
 export const offerJson = (t: string): string => `jsonb_build_object('has_shipping', ${shipsAnyhow(t)}, 'has_payment', ${isPaidAnyhow(t)})`;

@@ -127,7 +127,6 @@ export function shippingSettings(db: Db, store_id: number): Promise<ShippingSett
   );
 }
 
-/** A store with its payment and shipping methods. */
 export interface StoreTermsShown {
   store: StoreRow;
   payments: PaymentSettingRow[];

@@ -98,13 +98,11 @@ export interface CashBounds {
   cash_most: number | null;
 }
 
-/** Returns the largest total that a store takes with this payment method. */
 export function largestTotal(type: PaymentType, { currency, cash_most }: Pick<CashBounds, 'currency' | 'cash_most'>): number {
   const [, most] = factsOf(type).amounts;
   return isPaidAtDoor(type) ? Math.min(most, cash_most ?? defaultCashBounds[currency].cash_most) : most;
 }
 
-/** Whether a store takes an order of this size with this payment method. */
 export const amountInRange = (type: PaymentType, total: number, store: Pick<CashBounds, 'currency' | 'cash_most'>): boolean =>
   total >= factsOf(type).amounts[0] && total <= largestTotal(type, store);
 

@@ -17,7 +17,6 @@ type Region = 'JP' | 'TW';
 const homeOf = { JP: 'custom', TW: 'tw_home-delivery' } as const satisfies Record<Region, ShippingType>;
 const currencyOf = { JP: 'JPY', TW: 'TWD' } as const;
 
-/** The payment methods that a store of the country can have. */
 const typesOf = (region: Region) => typesWhere(({ currency }) => currency === null || currency === currencyOf[region]);
 
 function paymentsOf({ store, payments }: StoreTermsShown): StoreSettings['payments'] {

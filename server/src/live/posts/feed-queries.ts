@@ -28,7 +28,6 @@ interface FeedStates {
   sequence: number;
   /** the state that was last published; undefined if none was */
   published: FeedState | undefined;
-  /** the current state */
   state: FeedState;
 }
 

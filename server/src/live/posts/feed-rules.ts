@@ -9,7 +9,6 @@ export interface ProductStateRow extends SaleTimes {
   skus: { id: number; price: number; available: number; held: number }[];
 }
 
-/** The published state of a post. */
 export interface FeedState {
   /** the post's own fields; absent in states written before this field existed */
   post?: PostHead | undefined;

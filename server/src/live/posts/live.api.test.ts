@@ -154,20 +154,20 @@ describe('POST /stores/{slug}/posts', () => {
     ['no title', { title: ' ' }, 'body.title'],
     ['another type', { type: 'rehearsal' }, 'body.type'],
     ['another mode', { mode: 'phone' }, 'body.mode'],
-    ['a channel of nobody', { channel_ids: [999999] }, 'body.channel_ids'],
+    ['an unknown channel', { channel_ids: [999999] }, 'body.channel_ids'],
     ['a channel twice', { channel_ids: [1, 1] }, 'body.channel_ids'],
-    ['a picture of nobody', { image_id: 999999 }, 'body.image_id'],
-    ['a product of nobody', { product_ids: [999999] }, 'body.product_ids.0'],
+    ['an unknown picture', { image_id: 999999 }, 'body.image_id'],
+    ['an unknown product', { product_ids: [999999] }, 'body.product_ids.0'],
     ['a product twice', { product_ids: [1, 1] }, 'body.product_ids'],
     ['301 products', { product_ids: Array.from({ length: 301 }, (_, n) => n + 1) }, 'body.product_ids'],
     ['21 keywords', { keywords: Array(21).fill('x') }, 'body.keywords'],
-    ['a link that is none', { share_url: 'javascript:alert(1)' }, 'body.share_url'],
-    ['a year that is none', { upcoming_at: '0000-01-01T00:00:00Z' }, 'body.upcoming_at'],
-    ['a day that is none', { upcoming_at: '2026-02-30T00:00:00Z' }, 'body.upcoming_at'],
+    ['an invalid link', { share_url: 'javascript:alert(1)' }, 'body.share_url'],
+    ['an invalid year', { upcoming_at: '0000-01-01T00:00:00Z' }, 'body.upcoming_at'],
+    ['an invalid day', { upcoming_at: '2026-02-30T00:00:00Z' }, 'body.upcoming_at'],
     ['a hold of no minutes', { cart_item_life: 0 }, 'body.cart_item_life'],
     ['a hold of more than a day', { cart_item_life: 1441 }, 'body.cart_item_life'],
     ['no word on privacy', { is_private: undefined }, 'body.is_private'],
-    ['a ticket that is none', { ticket_id: 'A1' }, 'body.ticket_id'],
+    ['an invalid ticket', { ticket_id: 'A1' }, 'body.ticket_id'],
   ])('rejects %s', async (_, also, path) => {
     const reply = await shopCall(shop, 'POST', '/stores/hanamori/posts', { member: seller, body: newPost(also) });
     expect(reply).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
@@ -329,9 +329,9 @@ describe('PUT /posts/{id}', () => {
     expect(reply).toMatchObject({ status: 409, body: { code: 'STORE_PAYMENT_SHIPPING_UNSET', unset: ['shipping'] } });
   });
   it.each<[string, object, string]>([
-    ['goods of nobody', { product_ids: [999999] }, 'body.product_ids.0'],
-    ['a status of what is not chosen', { product_ids: [], statuses: [{ id: 1, status: 'selling' }] }, 'body.statuses.0.id'],
-    ['a status that is nobody’s to set', { product_ids: [], statuses: [{ id: 1, status: 'sold' }] }, 'body.statuses.0.status'],
+    ['an unknown product', { product_ids: [999999] }, 'body.product_ids.0'],
+    ['a status of a product that is not chosen', { product_ids: [], statuses: [{ id: 1, status: 'selling' }] }, 'body.statuses.0.id'],
+    ['a status that cannot be set', { product_ids: [], statuses: [{ id: 1, status: 'sold' }] }, 'body.statuses.0.status'],
     ['no list', {}, 'body.product_ids'],
   ])('rejects %s', async (_, body, path) => {
     const { id } = await makePost(shop, seller);

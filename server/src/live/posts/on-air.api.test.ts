@@ -86,11 +86,11 @@ describe('correcting a post', () => {
   });
   it.each<[string, object, string]>([
     ['no title', { title: ' ' }, 'body.title'],
-    ['a picture of nobody', { image_id: 999999 }, 'body.image_id'],
-    ['a link that is none', { share_url: 'javascript:alert(1)' }, 'body.share_url'],
+    ['an unknown picture', { image_id: 999999 }, 'body.image_id'],
+    ['an invalid link', { share_url: 'javascript:alert(1)' }, 'body.share_url'],
     ['a hold of no minutes', { cart_item_life: 0 }, 'body.cart_item_life'],
     ['21 keywords', { keywords: Array(21).fill('x') }, 'body.keywords'],
-    ['a day that is none', { upcoming_at: '2026-02-30T00:00:00Z' }, 'body.upcoming_at'],
+    ['an invalid day', { upcoming_at: '2026-02-30T00:00:00Z' }, 'body.upcoming_at'],
   ])('rejects the same values as a new post: %s', async (_, also, path) => {
     const { id, title } = await makePost(shop, seller, {});
     const reply = await put(id, { title: 'ちがう', ...also });

@@ -48,7 +48,6 @@ const postColumns = `
     WHERE c.store_id = p.store_id AND c.id = ANY (p.channel_ids) AND c.enabled) AS channels,
   t.slug AS store_slug, t.name AS store_name, t.avatar_url AS store_avatar_url, l.name AS liver_name, l.avatar_url AS liver_avatar_url`;
 
-/** Finds a post of a store that is in the shop. */
 export const findPost = (db: Db, id: number) =>
   one<PostRow>(
     db,

@@ -12,7 +12,6 @@ import { readReturnPath } from './return-path.ts';
  * between.
  */
 const event = z.object({
-  /** recipient of the email */
   recipient: z.string().check(z.maxLength(320)),
   /** return path, if the provider reports it: it identifies the email */
   return_path: z.optional(z.string().check(z.maxLength(320))),

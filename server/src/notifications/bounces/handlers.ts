@@ -1,7 +1,6 @@
 import { listBounced } from './queries.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 
-/** Maximum emails listed. */
 const maxListed = 200;
 
 export const bounceHandlers: HandlersOf<'GET /operator/bounces'> = {

@@ -7,7 +7,6 @@ const undeliverableFor = '30 days';
 export const findSentEmail = async (db: Db, id: number): Promise<{ id: number; recipient: string } | undefined> =>
   (await db.query<{ id: number; recipient: string }>('SELECT id, recipient FROM emails WHERE id = $1', [id]))[0];
 
-/** The last email that was sent to an address. */
 export const lastSentTo = async (db: Db, recipient: string): Promise<{ id: number; recipient: string } | undefined> =>
   (
     await db.query<{ id: number; recipient: string }>(
@@ -30,7 +29,6 @@ export const markUndeliverable = (tx: Tx, email: string, status: string, now: Da
 /** Clears the mark of an address whose buyer has confirmed it. */
 export const reachesAgain = (db: Db, email: string) => db.query('DELETE FROM undeliverable_emails WHERE email = $1', [plainEmail(email)]);
 
-/** Whether an address is marked as undeliverable. */
 export const isUndeliverable = async (db: Db, email: string, now: Date): Promise<boolean> =>
   (await db.query(`SELECT 1 FROM undeliverable_emails WHERE email = $1 AND since > $2::timestamptz - interval '${undeliverableFor}'`, [plainEmail(email), now]))
     .length === 1;
@@ -46,7 +44,6 @@ export interface BouncedEmail {
   bounced_at: Date;
 }
 
-/** Bounced emails, newest first. */
 export const listBounced = (db: Db, limit: number): Promise<BouncedEmail[]> =>
   db.query(
     `SELECT l.id AS email, l.kind, t.slug AS store, o.slug AS order, l.recipient, l.bounce_status AS status, l.bounced_at

@@ -104,7 +104,7 @@ describe('a returned email', () => {
 
   it.each([
     ['to another address', { to: 'bounces@shop.example' }],
-    ['of somebody who is away', { type: 'text/plain' }],
+    ['an out-of-office reply', { type: 'text/plain' }],
     ['without a word about a recipient', { status: 'Reporting-MTA: dns; mx.example.net' }],
   ])('returns null for %s', async (_name, parts) => expect(await readReport(report(parts))).toBeNull());
 

@@ -24,7 +24,6 @@ const addressStatuses = new Set(['5.1.0', '5.1.1', '5.1.2', '5.1.3', '5.1.6', '5
 /** Finds an RFC 3463 status in a text; null: there is none. */
 export const statusIn = (text: string): string | null => /\b([245]\.\d{1,3}\.\d{1,3})\b/.exec(text)?.[1] ?? null;
 
-/** Pure. */
 export function verdictOf({ action, status }: DeliveryReport): Verdict {
   if (action.toLowerCase() !== 'failed') return 'none';
   return addressStatuses.has(status) ? 'undeliverable' : 'failed';

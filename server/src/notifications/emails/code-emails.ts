@@ -9,7 +9,6 @@ import { leaseDueCodes } from './code-queries.ts';
 import { mayGo } from './recipient-bound.ts';
 import { senderOf } from '../mailing/sender.ts';
 
-/** An email with a code. Pure. */
 function composeCode(facts: { store_name: string; locale: Locale }, code: string): Email {
   const m = wordsIn(facts.locale);
   const store = facts.store_name;

@@ -5,7 +5,6 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import { closeEmail, renewLease } from './queries.ts';
 import { tryAgain } from './try-again.ts';
 
-/** Emails leased at a time. */
 export const batch = 50;
 
 /** The end of a batch's lease; each of its emails is leased again right before it is sent. */

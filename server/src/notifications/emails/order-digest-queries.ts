@@ -1,6 +1,5 @@
 import type { Db } from '../../platform/db/database.ts';
 
-/** An order in a digest. */
 export interface DigestOrder {
   number: string;
   total_amount: number;

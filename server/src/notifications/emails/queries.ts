@@ -69,7 +69,6 @@ export const countForMailbox = (
     return row?.first ?? null;
   });
 
-/** The konbini number of an email. */
 interface NumberFacts {
   convenience: Convenience;
   receipt_no: string;
@@ -80,7 +79,6 @@ interface NumberFacts {
 export interface EmailFacts {
   order_id: number;
   slug: string;
-  /** the order belongs to a rehearsal */
   is_rehearsal: boolean;
   /**
    * address of the staff member who rehearses and still works in the store, the only recipient of a
@@ -136,7 +134,6 @@ export interface EmailFacts {
   money: MoneyFacts | null;
 }
 
-/** The facts for an email about an order. */
 export async function emailFacts(db: Db, email: { store_id: number; order_id: number; kind: EmailKind; subject_id: number }): Promise<EmailFacts | undefined> {
   const [row] = await db.query<Omit<EmailFacts, 'former_slug' | 'attempt' | 'messages' | 'refund' | 'is_part' | 'money'>>(
     `SELECT o.id AS order_id, o.slug, o.is_rehearsal, o.status,

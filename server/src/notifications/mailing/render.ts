@@ -12,9 +12,7 @@ export interface Email {
 export interface Fact {
   label: string;
   value: string;
-  /** link of the value */
   href?: string;
-  /** the total of a bill */
   isTotal?: boolean;
 }
 

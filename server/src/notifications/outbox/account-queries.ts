@@ -12,7 +12,7 @@ export interface NewAccountEmail {
   recipient: string;
   locale: Locale;
   template: House;
-  /** encrypted; null: a notice without a link */
+  /** encrypted; null: the email has no link */
   link: string | null;
   now: Date;
 }

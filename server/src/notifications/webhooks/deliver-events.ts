@@ -15,7 +15,6 @@ export interface WebhooksApp extends Ground {
   publicUrl: () => string;
 }
 
-/** How long a receiver may take, in milliseconds. */
 const timeoutMs = 10_000;
 /** Lease of a delivery, in milliseconds: longer than a receiver may take. */
 const leaseMs = 60_000;

@@ -1,6 +1,5 @@
 import { one, type Tx } from '../../platform/db/database.ts';
 
-/** A due event with its destination. */
 export interface DueDelivery {
   store_id: number;
   id: number;
@@ -35,7 +34,6 @@ export const takeDueDeliveries = (tx: Tx, now: Date, until: Date, limit: number)
     [now, until, limit],
   );
 
-/** The result of an attempt. */
 export interface TryOutcome {
   status: 'waiting' | 'delivered' | 'given_up';
   due_at: Date;

@@ -42,7 +42,6 @@ export const refundedRefusal: StepRefusal = {
   reason: 'refunded',
 };
 
-/** Whether the buyer pays when the goods are handed over. */
 const isPaidAtDoor = ({ payment_type, payment_status }: Pick<Seen, 'payment_type' | 'payment_status'>): boolean =>
   paysAtDoor(payment_type) && (payment_status === 'init' || payment_status === 'pending');
 
@@ -121,7 +120,6 @@ function reportLost(what: 'missing' | 'damaged', { status, shipping_status }: Se
   return { steps: { shipping: [what] } };
 }
 
-/** The steps that the order can take now. */
 export const stepsFor = (order: Seen, remains: Remains): FulfilmentStep[] =>
   fulfilmentSteps.filter((step) => {
     const decision = decideStep(step, order, remains);

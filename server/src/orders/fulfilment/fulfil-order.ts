@@ -11,7 +11,6 @@ import { decideStep, refundedRefusal, remainsOf, whyNotCanceled, type Remains, t
 import { followStep } from './follow-step.ts';
 import { insertStep, noteAfterStep, shipSomeItems, type StepAfter, type StepName } from './step-queries.ts';
 
-/** Cause of fulfilment steps in the order's history. */
 const cause = 'seller';
 
 /** Who takes the step, and how long it can be undone. */
@@ -117,7 +116,7 @@ export async function shipLocked(
   const isPickUp = order.shipping_type === 'self_pick_up';
   const named = [...Object.keys(carrier), ...(items ? ['item_ids'] : [])];
   if (isPickUp && named.length > 0)
-    throw fail('VALIDATION_EXCEPTION', { errors: named.map((field) => ({ path: `body.${field}`, message: 'nobody carries what is picked up' })) });
+    throw fail('VALIDATION_EXCEPTION', { errors: named.map((field) => ({ path: `body.${field}`, message: 'goods for pick-up have no carrier' })) });
   const goods = await refundableItems(tx, order);
   const decision = decideStep('shipped', order, await remainsAfterRefunds(tx, order, goods));
   if (decision !== 'taken' && 'why' in decision) return decision;

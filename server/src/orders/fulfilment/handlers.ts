@@ -94,7 +94,6 @@ const auditedRefund = ({ id, amount, status, shipping_fee, payment_fee, free_amo
 
 type MoneyKey = 'GET /console/stores/{slug}/orders/{id}/money' | `POST /console/stores/{slug}/orders/{id}/${'refunds' | 'refund-returned' | 'undo'}`;
 
-/** Actions of a store's staff on an order and its money. */
 export const fulfilmentHandlers: HandlersOf<StepKey | MoneyKey, PaymentsApp> = {
   'GET /console/stores/{slug}/orders/{id}/money': {
     mode: 'read',

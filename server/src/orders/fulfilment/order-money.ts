@@ -8,7 +8,6 @@ import { remainsOf, stepsFor, whyNotCanceled } from './decide-step.ts';
 import { refundsLeftOut, staffNames, stepsOfOrder, type StepRow } from './step-queries.ts';
 import { whyNoUndo } from './undo-step.ts';
 
-/** A refund's state as the contract has it. */
 function stateOf({ status, code }: RefundRow): RefundState {
   if (status === 'due' || status === 'leaving') return 'at_gateway';
   if (status === 'owed') return code === null ? 'by_hand' : 'refused';

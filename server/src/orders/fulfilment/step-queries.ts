@@ -13,7 +13,6 @@ interface StepBefore {
 
 /** Its states after the step, and the effects once the step cannot be undone any more. */
 export interface StepAfter extends StepBefore {
-  /** units that go back on the shelf */
   restock?: { item_id: number; quantity: number }[];
   /** refunds in their undo window whose units this step did not ship */
   left_out?: number[];

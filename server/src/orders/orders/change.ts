@@ -67,15 +67,12 @@ export interface OrderRow {
   replaced_by: number | null;
   /** number of the store's messages that the buyer has not read */
   unread_answers: number;
-  /** when the buyer's data was erased */
   erased_at: Date | null;
 }
 
-/** The payment type of one of the buyer's orders. */
 export const paymentTypeOf = async (db: Db, buyer_id: number, id: number): Promise<PaymentType | undefined> =>
   (await one<{ payment_type: PaymentType }>(db, 'SELECT payment_type FROM orders WHERE id = $1 AND buyer_id = $2', [id, buyer_id]))?.payment_type;
 
-/** One of a store's orders. */
 export const findOrderRow = (db: Db, key: { store_id: number; id: number }) =>
   one<OrderRow>(db, 'SELECT * FROM orders WHERE store_id = $1 AND id = $2', [key.store_id, key.id]);
 
@@ -229,7 +226,6 @@ export const orderUnits = (db: Db, key: { store_id: number; id: number }) =>
     key.id,
   ]);
 
-/** Returns units to a buyer's quota of limited SKUs. */
 const lowerCounts = (tx: Tx, buyer_id: number, units: readonly OrderUnits[]) =>
   tx.query(
     `UPDATE buyer_sku_counts c SET ordered = greatest(0, c.ordered - u.quantity)

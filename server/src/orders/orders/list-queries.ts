@@ -74,7 +74,6 @@ const pageText = (places: string) => `
 // ordinals have no gaps, so a page of the whole list is found without counting up to it
 const whole = pageText('SELECT place FROM orders WHERE buyer_id = $1 AND store_id = $2 AND place <= $3 ORDER BY place DESC LIMIT $4');
 
-/** One page of the list, newest first. */
 export async function listOrders(db: Db, filter: OrderFilter, page: { limit: number; offset: number; total: number }): Promise<OrderListEntry[]> {
   const { limit, offset, total } = page;
   if (offset >= total) return [];

@@ -7,7 +7,6 @@ const hourMs = 3_600_000;
 /** How long an order to be shipped counts as new (D-380). */
 const newForMs = 24 * hourMs;
 
-/** The condition of a tab on its orders. */
 export interface TabCondition {
   stage: OrderStage | null;
   /** ready for the store to fulfil since this time; null: any time */

@@ -131,7 +131,6 @@ export const findOwnOrder = (db: Db, buyer_id: number, id: number) =>
     [id, buyer_id],
   );
 
-/** The names of the ordered products. */
 export const orderItemNames = async (db: Db, key: { store_id: number; id: number }): Promise<string[]> =>
   (
     await db.query<{ product_name: string }>('SELECT product_name FROM order_items WHERE store_id = $1 AND order_id = $2 ORDER BY id', [key.store_id, key.id])

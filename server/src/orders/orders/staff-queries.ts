@@ -128,7 +128,6 @@ export interface OrderToShip {
   refunded_amount: number;
 }
 
-/** The store's orders with these numbers. */
 export const ordersOfNumbers = (db: Db, store_id: number, numbers: readonly string[]) =>
   db.query<OrderToShip>(
     `SELECT o.store_id, o.id, o.slug AS number, o.stage, o.status, o.payment_type, o.payment_status, o.shipping_type, o.shipping_status,

@@ -8,7 +8,6 @@ type Row = Pick<UnpaidOrder, 'id' | 'slug' | 'region' | 'store'> & {
   expire_at: string;
 };
 
-/** Maximum orders returned. */
 const maxOrders = 20;
 
 /**

@@ -2,7 +2,6 @@ import type { UnreadOrder } from '@noren/contract/entities/order';
 import type { Channel } from '@noren/contract/scalars';
 import type { Look } from '../../platform/db/together.ts';
 
-/** Maximum orders returned. */
 const maxOrders = 20;
 
 /**

@@ -4,7 +4,6 @@ import type { TaxedLine, TaxedOrder } from '@noren/contract/order-tax';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 import type { SellerFacts } from '../../catalog/stores/rules.ts';
 
-/** The data that a receipt is made from. */
 export interface ReceiptFacts {
   store_id: number;
   id: number;
@@ -38,11 +37,9 @@ const facts = `SELECT o.store_id, o.id, o.slug, o.is_rehearsal, o.region, o.paym
        ${refundedOfOrder}
   FROM orders o JOIN stores t ON t.id = o.store_id`;
 
-/** An order of this buyer. */
 export const factsOfBuyer = (db: Db, buyer_id: number, id: number) =>
   one<ReceiptFacts>(db, `${facts} WHERE o.id = $1 AND o.buyer_id = $2 AND o.erased_at IS NULL`, [id, buyer_id]);
 
-/** An order of this store. */
 export const factsOfStore = (db: Db, store_id: number, id: number) => one<ReceiptFacts>(db, `${facts} WHERE o.store_id = $1 AND o.id = $2`, [store_id, id]);
 
 /**

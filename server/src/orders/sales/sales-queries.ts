@@ -4,7 +4,6 @@ import type { Db } from '../../platform/db/database.ts';
 /** Days of a store, both included, in local time of its country. */
 export interface SalesDays {
   store_id: number;
-  /** `2026-11-24` */
   from: string;
   to: string;
   zone: 'Asia/Tokyo' | 'Asia/Taipei';
