@@ -23,7 +23,7 @@ describe('a refused registration', () => {
     ],
   ])('%s', (_, failure, expected) => expect(registerError(failure)).toEqual(expected));
 
-  test('spec §8: every 4xx the contract declares for it is treated as EMAIL_EXIST', () => {
+  test('spec §8: treats every 4xx that the contract declares as EMAIL_EXIST', () => {
     const codes = [...failuresOf(accountEndpoints['POST /users']), 'TOO_MANY_REQUESTS' as const];
     for (const code of codes) expect(registerError({ code }).asEmailExist, code).toBe(errorCodes[code].status < 500);
   });

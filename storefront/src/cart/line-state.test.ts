@@ -29,7 +29,7 @@ test.each([
   ['a shortage is a change, not a limit', { ...line(2, 1, 1), status_changes: [{}] as never }, false],
 ] as const)('over the limit: %s', (_, item, expected) => expect(isOverLimit(item)).toBe(expected));
 
-test('the lines to look at', () =>
+test('lists the lines with changes', () =>
   expect(
     changedIds([
       { ...line(1, 1, 1), id: 1 },
@@ -42,7 +42,7 @@ test.each([
   [[], null],
   [[null, null], null],
   [[at(9), null, at(7), at(8)], at(7)],
-  // what has ended is not waited for
+  // ended holds are ignored
   [[at(4), at(8)], at(8)],
   [[at(5)], null],
 ])('of %j the first to end after minute 5 is %j', (holds, expected) => {

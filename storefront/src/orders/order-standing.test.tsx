@@ -39,14 +39,14 @@ test.each([
   ['on its way', order('delivering', { status: 'paid' }), 'placed'],
 ] as const)('where an order stands: %s', (_, seen, situation) => expect(situationOf(seen, now)).toBe(situation));
 
-test('only what is neither paid nor under way can be paid', () => {
+test('allows payment only for orders that are neither paid nor being paid', () => {
   expect((['placed', 'at_konbini', 'confirming', 'unfinished', 'refused', 'overdue', 'canceled', 'refunded'] as const).filter(canPay)).toEqual([
     'unfinished',
     'refused',
   ]);
 });
 
-test('asks again ever more calmly, and not at all about what is over', () => {
+test('polls with growing delays, and stops for a final state', () => {
   const waits = [0, 1, 2, 3, 20].map((asked) => askAgainAfter('confirming', asked));
   expect(waits).toEqual([...waits].sort((a, b) => Number(a) - Number(b)));
   expect(waits[0]).toBe(1500);
@@ -56,7 +56,7 @@ test('asks again ever more calmly, and not at all about what is over', () => {
   expect(askAgainAfter('canceled', 0)).toBe(false);
 });
 
-test('of a payment that was left its details do not say that it is being confirmed', () => {
+test('does not show an abandoned payment as being confirmed in the details', () => {
   const statusOf = (attempt: string) => {
     const seen = { status: 'unpaid', payment: { type: 'gmo_credit', status: 'approving', expire_at: null, paid_at: null, info: { attempt } } };
     return render(<PaymentDetails order={seen as never} />).container.textContent;
@@ -73,7 +73,7 @@ const textOf = (order: object): string => {
 };
 const payment = (status: string) => ({ type: 'gmo_cvs', status, info: {} });
 
-test('a canceled order says that nothing was charged only where nothing was', () => {
+test('says that nothing was charged only if nothing was', () => {
   expect(textOf({ reason: 'payment_deadline', payment: payment('failed') })).toMatch(/Nothing was charged/);
   expect(textOf({ reason: null, payment: payment('failed') })).toMatch(/Nothing was charged/);
 });
@@ -89,7 +89,7 @@ test.each([
   expect(textOf(order)).not.toMatch(/Nothing was charged/);
 });
 
-test('goods that are picked up are ready and collected, not under way and delivered', () => {
+test('shows pick-up orders as ready and collected, not as shipped and delivered', () => {
   const shipping = (status: string) => ({ type: 'self_pick_up', status });
   const headOf = (order: object) => {
     const { container } = render(
@@ -103,7 +103,7 @@ test('goods that are picked up are ready and collected, not under way and delive
   expect(headOf({ status: 'delivered', shipping: { type: 'custom', status: 'delivered' } })).toMatch(/have arrived/);
 });
 
-test('what happens next with goods that are picked up is no sending, and nothing more once they are ready', () => {
+test('describes the next step of a pick-up order without shipping, and none once it is ready', () => {
   const nextOf = (status: string) => {
     const order = { status: 'undelivered', email: 'a@example.com', payment: payment('paid'), shipping: { type: 'self_pick_up', status } };
     return render(<WhatHappensNext order={order as never} />).container.textContent;

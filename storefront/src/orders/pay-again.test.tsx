@@ -21,11 +21,11 @@ test.each([
   expect(againWith(type, 'shop', at)?.means ?? null).toEqual(expected);
 });
 
-test('the marketplace has no PayPay: an order of the shop is paid another way there', () => {
+test('offers another method in the marketplace for a shop order with PayPay', () => {
   expect(againWith('gmo_paypay', 'marketplace', { ...all, paypay: false })).toBeNull();
 });
 
-test('nor has a channel a button for a way that is the other one’s alone', () => {
+test('has no button for a method that only the other channel has', () => {
   const { gmo_credit } = methodRegistry;
   methodRegistry.gmo_credit = { ...gmo_credit, facts: { ...gmo_credit.facts, channels: ['shop'] } };
   expect([againWith('gmo_credit', 'marketplace', all), againWith('gmo_credit', 'shop', all)?.means]).toEqual([null, { type: 'gmo_credit', card_id: 7 }]);
@@ -44,7 +44,7 @@ test.each([
   expect(onPay).toHaveBeenCalledExactlyOnceWith(means);
 });
 
-test('under a konbini’s number the way to other chains is named as one to other ways of paying too, for it leads there', () => {
+test('below a konbini number, labels the button as leading to other chains and other methods', () => {
   expect(m.slip_renew({}, { locale: 'en' })).toMatch(/way of paying/);
   expect(m.slip_renew({}, { locale: 'ja' })).toContain('お支払い方法');
 });

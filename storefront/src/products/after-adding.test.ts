@@ -15,7 +15,7 @@ const cart = (...items: Cart['items']): Cart => ({ id: 7, items, store });
 const elsewhere: Cart = { id: 8, items: [item(90, 1)], store: { id: 2, slug: 'other', name: '他' } };
 const line = (one: Cart['items'][number], lines: number, units: number): CartLine => ({ cart_id: 7, store, lines, units, item: one });
 
-describe('the carts with what was added', () => {
+describe('withLine', () => {
   test.each<[string, Cart[] | undefined, CartLine, Cart[] | undefined]>([
     ['the first line of anybody', [], line(item(1, 2), 1, 2), [cart(item(1, 2))]],
     ['the first of this store', [elsewhere], line(item(1, 2), 1, 2), [cart(item(1, 2)), elsewhere]],
@@ -28,9 +28,9 @@ describe('the carts with what was added', () => {
   ])('%s', (_, carts, added, expected) => expect(withLine(carts, added)).toEqual(expected));
 });
 
-describe('while an addition is on its way', () => {
+describe('while an addition is running', () => {
   let client: QueryClient;
-  /** how often the cart was asked for */
+  /** number of cart requests */
   let asked = 0;
   beforeEach(() => {
     asked = 0;
@@ -56,7 +56,7 @@ describe('while an addition is on its way', () => {
   };
   const whole = [cart(item(1, 2), item(2, 1))];
 
-  test('nothing else happens: the cart is as the answer says, and its other lines are no newer than they were', async () => {
+  test('without other changes, updates the cart from the response, and keeps the age of the other lines', async () => {
     const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
     await renewAfterAdding(client, 'hanamori', { stock: false, line: added, before: send() });
     expect(client.getQueryData(queryKey)).toEqual(whole);
@@ -100,20 +100,20 @@ describe('while an addition is on its way', () => {
     expect(asked).toBe(1);
   });
 
-  test('of whoever has become a guest by it there is no other cart; of a guest who came with a token there may be', async () => {
+  test('skips the cart request for a new guest, but not for a guest who had a token before', async () => {
     const first = line(item(1, 1), 1, 1);
     client.removeQueries({ queryKey });
     const before = beforeAdding(client, 'hanamori');
     noteNewGuest({ id: 5, token: 'new' });
     guestToken.set('new');
     before.end();
-    // the header has a visitor to ask for now, and need not, however late the part comes that takes the line
+    // the header could load the cart now, but need not, however late the module loads
     const leave = new QueryObserver(client, queryOf('GET /stores/{slug}/carts', { params: { slug: 'hanamori' } })).subscribe(() => undefined);
     await renewAfterAdding(client, 'hanamori', { stock: false, line: first, before });
     expect(client.getQueryData(queryKey)).toEqual([cart(item(1, 1))]);
     expect(asked).toBe(0);
     leave();
-    // in another store's page their first cart is not known
+    // on another store's page the new guest's first cart is unknown
     await renewAfterAdding(client, 'other', { stock: false, line: { ...first, cart_id: 9 }, before: send('other') });
     expect(asked).toBe(1);
     client.removeQueries({ queryKey });
@@ -124,7 +124,7 @@ describe('while an addition is on its way', () => {
   });
 });
 
-test('of additions that were on their way together none is believed', () => {
+test('ignores the responses of concurrent additions', () => {
   const client = new QueryClient();
   const ends = (order: readonly number[]) => {
     const sent = order.map(() => beforeAdding(client, 'hanamori'));

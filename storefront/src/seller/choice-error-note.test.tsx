@@ -25,14 +25,14 @@ test.each([
   expect(show(failure, names).text).toMatch(expected);
 });
 
-test('a code nobody knows still says something, with Z1', () => {
+test('shows a generic message with Z1 for an unknown code', () => {
   expect(show({ code: 'SOMETHING_NEW' }).text).toContain('Z1');
 });
 
-test('what nobody answered can be sent again, and the note be closed', () => {
+test('offers a retry for a change without a response, and can be closed', () => {
   const retry = vi.fn();
   const { close, text } = show({ code: 'NETWORK' }, [], retry);
-  // it still stands as it is asked for
+  // the change is still shown
   expect(text).not.toMatch(/put back/);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(retry).toHaveBeenCalledTimes(1);

@@ -14,7 +14,7 @@ test.each([
   ['　', null],
   ['麺', [10]],
   ['ＴＥＡ', [20]],
-  // a number finds the product that is called by it, and names that have it
+  // a number finds the product with that number, and names that contain it
   ['2', [20, 30]],
   ['１２', [20]],
   ['No.3', [10]],
@@ -22,11 +22,11 @@ test.each([
   ['ない', []],
 ])('"%s" finds', (words, ids) => expect(findChosen(rows, words)?.map(({ id }) => id) ?? null).toEqual(ids));
 
-test('what nobody can buy goes last and stays in its order', () => expect(soldLast(rows)).toEqual([20, 40, 50, 10, 30]));
+test('moves products that cannot be bought to the end, in their order', () => expect(soldLast(rows)).toEqual([20, 40, 50, 10, 30]));
 
-test('what waits is put on sale, unless its sale is over', () => expect(waitingOf(rows)).toEqual([40, 50]));
+test('puts waiting products on sale, unless their sale is over', () => expect(waitingOf(rows)).toEqual([40, 50]));
 
-test('those that are marked go first, each lot in its order', () => expect(firstOfAll([1, 2, 3, 4, 5], [4, 2])).toEqual([2, 4, 1, 3, 5]));
+test('moves marked products to the front, in their order', () => expect(firstOfAll([1, 2, 3, 4, 5], [4, 2])).toEqual([2, 4, 1, 3, 5]));
 
 const shownRow = (id: number, status: 'init' | 'selling' | 'sold' = 'selling', may_come_back = false) => ({ id, status, may_come_back });
 

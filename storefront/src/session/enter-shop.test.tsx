@@ -8,7 +8,7 @@ import { guestToken, memberToken } from '../visitor/visitor.ts';
 import { enterShop } from './enter-shop.ts';
 
 const me = { live_brand: { locale: 'en' }, name: 'Sakura' };
-/** Answers of the login in order; the last one repeats. */
+/** Responses of the login in order; the last one repeats. */
 let logins: (() => Response | Promise<Response>)[];
 let asks: number;
 const answer = (status: number, body: unknown) => () => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
@@ -71,7 +71,7 @@ it.each([
   expect([asks, address()]).toEqual([3, '/shop/page?liver-id=1']);
 });
 
-it('offers to try again, with the token, when no answer comes for long', async () => {
+it('offers to try again with the token after a long time without a response', async () => {
   logins = [gatewayDown, gatewayDown, gatewayDown, gatewayDown, entered];
   await open();
   await pass(11_000);
@@ -84,7 +84,7 @@ it('offers to try again, with the token, when no answer comes for long', async (
   expect(address()).toBe('/shop/page?liver-id=1');
 });
 
-it('says how long a crowd has to wait, and comes again then', async () => {
+it('says how long to wait after too many requests, and tries again then', async () => {
   logins = [busy(40), entered];
   await open();
   await pass(50);
