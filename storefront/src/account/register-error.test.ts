@@ -17,7 +17,7 @@ describe('a refused registration', () => {
       { asEmailExist: true, cause: null, fields: ['last_name', 'email'] },
     ],
     [
-      'something that is no field of the form',
+      'a path that is not a field of the form',
       { code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.login_page_url' }] },
       { asEmailExist: true, cause: { code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.login_page_url' }] }, fields: [] },
     ],

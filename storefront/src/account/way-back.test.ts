@@ -29,4 +29,4 @@ test.each([
   ['/stores/hanamori/account', home],
   ['/stores/hanamori/forget-password?token=x', home],
   ['/stores/hanamori/accounting', '/stores/hanamori/accounting'],
-])('after the login, %o leads to %s', (redirect, page) => expect(wayBack(redirect, 'hanamori')).toBe(page));
+])('redirect %o leads to %s after the login', (redirect, page) => expect(wayBack(redirect, 'hanamori')).toBe(page));

@@ -45,4 +45,4 @@ test.each([
   ['address.level_one', 'level_one_code'],
   ['phone_number', 'phone_number'],
   ['body.type', null],
-])('%s belongs to %s', (path, field) => expect(fieldOfPath(path)).toBe(field));
+])('maps the path %s to the field %s', (path, field) => expect(fieldOfPath(path)).toBe(field));

@@ -11,7 +11,7 @@ test.each([
   ['台北市', '臺北市'],
   [' 台東縣', '臺東縣'],
   ['京都市', undefined],
-])('%s is %s', (written, name) => expect(cityNamed(written)?.name).toBe(name));
+])('finds the city %s as %s', (written, name) => expect(cityNamed(written)?.name).toBe(name));
 
 test('finds a district only in its own city', () => {
   expect(districtNamed(cityNamed('台北市'), '大安區')).toMatchObject({ zip: '106', latin: "Da'an District" });
@@ -34,4 +34,4 @@ test.each([
   ['02-2345-6789', false],
   ['090-1234-5678', false],
   ['091234567', false],
-])('%s is a mobile of Taiwan: %s', (typed, is) => expect(isTwMobile(typed)).toBe(is));
+])('recognizes %s as a Taiwanese mobile number: %s', (typed, is) => expect(isTwMobile(typed)).toBe(is));

@@ -28,7 +28,7 @@ it.each([
   ['ja', '送料無料（北海道・沖縄県は¥1,200）', 'あと¥3,000で送料無料（北海道・沖縄県は¥1,200）'],
   ['en', 'Free shipping (¥1,200 to Hokkaido, Okinawa)', '¥3,000 more for free shipping (¥1,200 to Hokkaido, Okinawa)'],
   ['zh-TW', '已享免運（北海道、沖繩縣 ¥1,200）', '再買 ¥3,000 免運費（北海道、沖繩縣 ¥1,200）'],
-] as const)('names the places that are charged while no address is known, in %s', (locale, reached, until) => {
+] as const)('names the places that are charged while no address is known (%s)', (locale, reached, until) => {
   setCurrentLocale(locale);
   expect(shown(8800, null)).toContain(reached);
   expect(shown(5000, null)).toContain(until);

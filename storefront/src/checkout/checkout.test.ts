@@ -37,18 +37,18 @@ const ids = (selection: ReturnType<typeof selectionOf>) => [
 
 describe('selectionOf', () => {
   test.each([
-    ['the first delivery and a parcel’s address are given, the payment is not', {}, [1, 21, null, null]],
-    ['a pick-up takes a person without an address', { shipping_setting_id: 2, address_id: 22 }, [2, 22, null, null]],
-    ['a person without an address gets no parcel', { address_id: 22 }, [1, 21, null, null]],
+    ['selects the first shipping method and an address, but no payment', {}, [1, 21, null, null]],
+    ['accepts a recipient without an address for a pick-up', { shipping_setting_id: 2, address_id: 22 }, [2, 22, null, null]],
+    ['does not ship to a recipient without an address', { address_id: 22 }, [1, 21, null, null]],
     ['cash at the door', { payment_id: 12 }, [1, 21, 12, null]],
-    ['no cash where the carrier takes none', { shipping_setting_id: 2, payment_id: 12 }, [2, 22, null, null]],
-    ['a card payment with its card', { payment_id: 11, card_id: 31 }, [1, 21, 11, 31]],
-    ['a card payment with the newest card that can be used', { payment_id: 11 }, [1, 21, 11, 31]],
-    ['an expired card is no choice', { payment_id: 11, card_id: 32 }, [1, 21, null, null]],
-    ['a deleted card is no choice', { payment_id: 11, card_id: 99 }, [1, 21, null, null]],
-    ['a konbini payment with who pays where', { payment_id: 13 }, [1, 21, 13, null]],
+    ['offers no cash on delivery if the shipping method does not support it', { shipping_setting_id: 2, payment_id: 12 }, [2, 22, null, null]],
+    ['selects a card payment with its card', { payment_id: 11, card_id: 31 }, [1, 21, 11, 31]],
+    ['selects the newest valid card', { payment_id: 11 }, [1, 21, 11, 31]],
+    ['ignores an expired card', { payment_id: 11, card_id: 32 }, [1, 21, null, null]],
+    ['ignores a deleted card', { payment_id: 11, card_id: 99 }, [1, 21, null, null]],
+    ['selects a konbini payment with its record', { payment_id: 13 }, [1, 21, 13, null]],
     ['PayPay', { payment_id: 14 }, [1, 21, 14, null]],
-    ['a setting that is gone', { shipping_setting_id: 9 }, [1, 21, null, null]],
+    ['ignores a removed setting', { shipping_setting_id: 9 }, [1, 21, null, null]],
   ])('%s', (_, part, expected) => expect(ids(selectionOf({ ...draft, ...part }, offer, now))).toEqual(expected));
   test('keeps a card payment selected without a card, but not complete', () => {
     const { wanted, payment } = selectionOf({ ...draft, payment_id: 11 }, { ...(offer as object), cards: [old] } as never, now);
@@ -59,9 +59,9 @@ describe('selectionOf', () => {
   test.each([
     ['the payment type of the last order', { type: 'custom_cod', card_id: null, konbini_id: null }, [1, 21, 12, null]],
     ['its card', { type: 'gmo_credit', card_id: 33, konbini_id: null }, [1, 21, 11, 33]],
-    ['another card where that one is gone', { type: 'gmo_credit', card_id: 99, konbini_id: null }, [1, 21, 11, 31]],
-    ['nothing where the store no longer offers it', { type: 'payuni_credit', card_id: 31, konbini_id: null }, [1, 21, null, null]],
-  ])('%s is chosen', (_, last, expected) =>
+    ['another card if that one is gone', { type: 'gmo_credit', card_id: 99, konbini_id: null }, [1, 21, 11, 31]],
+    ['nothing if the store no longer offers it', { type: 'payuni_credit', card_id: 31, konbini_id: null }, [1, 21, null, null]],
+  ])('selects %s', (_, last, expected) =>
     expect(ids(selectionOf(draft, { ...(offer as object), cards: [visa, { id: 33, expire: '2912' }], last } as never, now))).toEqual(expected),
   );
   test('selects the konbini record of the last order', () => {
@@ -88,7 +88,7 @@ describe('selectionOf', () => {
   test.each([
     ['up to the largest total that the store takes', 3_330, [11, 13, 14, 12]],
     ['not above it', 3_329, [11, 13, 14]],
-  ])('cash at the door is offered %s', (_, max_total, expected) => {
+  ])('offers cash on delivery %s', (_, max_total, expected) => {
     const payments = (offer as { payments: { id: number }[] }).payments.map((one) => (one.id === cash.id ? { ...cash, payment_fee: 330, max_total } : one));
     const { offered, payment } = selectionOf({ ...draft, payment_id: cash.id }, { ...(offer as object), payments } as never, now);
     expect(offered.map(({ id }) => id)).toEqual(expected);
@@ -126,14 +126,14 @@ describe('partsMissing', () => {
   test.each([
     ['nothing', {}, []],
     [
-      'everything, in the order of the page',
+      'lists everything in page order',
       { shipping: null, address: null, payment: null, email: '', phone_number: '1', age_required: true },
       ['shipping', 'receiver', 'payment', 'email', 'phone_number', 'age'],
     ],
     ['a member needs no email', { email: '', email_required: false }, []],
-    ['a wrong email is wrong for a member too', { email: 'a@b', email_required: false }, ['email']],
+    ['an invalid email is an error for a member too', { email: 'a@b', email_required: false }, ['email']],
     ['a card', { payment: card }, ['payment']],
-    ['who pays at the konbini', { payment: { type: 'gmo_cvs' }, konbini: null }, ['payment']],
+    ['a konbini payment needs a record', { payment: { type: 'gmo_cvs' }, konbini: null }, ['payment']],
     ['a phone with full-width digits', { phone_number: '０９０－１２３４－５６７８' }, []],
     ['a phone with the minus of a Mac or an iPhone', { phone_number: '０９０−１２３４−５６７８' }, []],
     ['an email address in full-width letters', { email: 'ｃｏｄ＠ｅｘａｍｐｌｅ．ｃｏｍ' }, []],

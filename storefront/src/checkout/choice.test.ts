@@ -24,7 +24,7 @@ test.each([
 test.each([
   ['an empty cart', [], 'printio', null],
   ['one kind needs no choice', [line(1), line(2)], null, 'ordinary'],
-  ['one kind overrules an old choice', [line(1)], 'printio', 'ordinary'],
+  ['a single kind overrides an old choice', [line(1)], 'printio', 'ordinary'],
   ['two kinds, none chosen', [line(1), line(2, true)], null, null],
   ['two kinds, one chosen', [line(1), line(2, true)], 'printio', 'printio'],
 ] as const)('kind being ordered: %s', (_, items, chosen, expected) => expect(kindBeingOrdered(items, chosen)).toBe(expected));

@@ -70,7 +70,7 @@ function open(step: () => ReactNode): QueryClient {
 describe.each([
   ['Japan', StepShippingAndPayment, ['/addresses', '/checkout-terms', '/credit-cards', '/gmo-cvs', '/carts', '/live-web/me']],
   ['Taiwan', TwStepShippingAndPayment, ['/addresses', '/checkout-terms', '/credit-cards', '/carts', '/live-web/me']],
-] as const)('a list that cannot be had in %s', (_, step, ends) => {
+] as const)('a list that fails to load in %s', (_, step, ends) => {
   test.each(ends)('shows an error with a retry for %s, not an empty list', async (end) => {
     failing = end;
     open(step);

@@ -65,8 +65,8 @@ function open(step: () => ReactNode): void {
 }
 
 describe.each([
-  ['the page of delivery and payment in Japan', StepShippingAndPayment],
-  ['the page of delivery and payment in Taiwan', TwStepShippingAndPayment],
+  ['the Japanese checkout page', StepShippingAndPayment],
+  ['the Taiwanese checkout page', TwStepShippingAndPayment],
   ['the cart', StepProducts],
 ])('%s', (_, step) => {
   test('shows the remaining hold time, warns in the last minute, and says when others bought the goods', async () => {

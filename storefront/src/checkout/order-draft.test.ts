@@ -57,9 +57,9 @@ const intent = () => draftOf('hanamori').get().intent;
 
 describe('an order whose response was lost', () => {
   test.each([
-    ['is found again with another phone number', { phone_number: '090-1234-5678' }],
-    ['is found again when its lines have left the page', { item_ids: [] }],
-    ['is found again when some of them have', { item_ids: [2] }],
+    ['is found with another phone number', { phone_number: '090-1234-5678' }],
+    ['is found when its lines have left the page', { item_ids: [] }],
+    ['is found when some of them have', { item_ids: [2] }],
   ])('%s', async (_, changed) => {
     expect(await ask({}, 'lost')).toMatchObject({ ok: false, error: { code: 'NETWORK' } });
     expect(await ask(changed)).toMatchObject({ ok: true, id: 100, body: wanted() });
@@ -145,7 +145,7 @@ describe('remembered data of an order', () => {
   const body = { payment_type: 'gmo_credit', address_id: 2, email: 'a@example.com' } as CheckoutBody;
   const addressOf = (id: number, name: string, is_default = false) => ({ id, type: 'custom', name, phone_number: '0', address: {}, is_default }) as never;
 
-  test('is the payment with its card, and a guest’s email address, until logout', async () => {
+  test('include the payment with its card, and a guest’s email address, until logout', async () => {
     rememberOrder(new QueryClient(), 'hanamori', body, { type: 'gmo_credit', card_id: 5 });
     expect([lastPayment.get(), guestEmail.get()]).toEqual([{ type: 'gmo_credit', card_id: 5, konbini_id: null }, 'a@example.com']);
     await leaveAll();
@@ -153,9 +153,9 @@ describe('remembered data of an order', () => {
   });
 
   test.each([
-    ['takes the default’s place for the same receiver', '森 花子', 1],
-    ['stays a gift’s for another receiver', '森 勝', 0],
-  ])('is its address, which %s', async (_, name, calls) => {
+    ['becomes the default for the same recipient', '森 花子', 1],
+    ['does not become the default for another recipient', '森 勝', 0],
+  ])('include its address, which %s', async (_, name, calls) => {
     const put = vi.fn(async (_url: string, _init: RequestInit) => answer(addressOf(2, name, true)));
     vi.stubGlobal('fetch', put);
     const client = new QueryClient();

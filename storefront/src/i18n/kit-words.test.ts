@@ -19,7 +19,7 @@ test.each([
   ['ja', '送料 ¥600 ／ 一部地域', '藍、白', 'PayPay（3）'],
   ['zh-TW', '送料 ¥600 ／ 一部地域', '藍、白', 'PayPay（3）'],
   ['en', '送料 ¥600 · 一部地域', '藍, 白', 'PayPay (3)'],
-] as const)('the kit writes facts, names and notes with the marks of %s', (locale, line, list, note) => {
+] as const)('joins facts, names and notes with the punctuation of %s', (locale, line, list, note) => {
   setCurrentLocale(locale);
   expect(noteLine('送料 ¥600', null, false, '', '一部地域')).toBe(line);
   expect(nameList(['藍', '白'])).toBe(list);

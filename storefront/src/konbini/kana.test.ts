@@ -32,5 +32,5 @@ describe('asKatakana', () => {
     ['山田ハナコ', false],
     ['ヤマダ2', false],
     ['', false],
-  ])('%s is katakana: %s', (text, whole) => expect(isKatakana(text)).toBe(whole));
+  ])('recognizes %s as katakana: %s', (text, whole) => expect(isKatakana(text)).toBe(whole));
 });

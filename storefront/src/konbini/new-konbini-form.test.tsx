@@ -87,8 +87,8 @@ test('reports kanji in the reading, and sends nothing', async () => {
 
 test.each([
   ['that was named', ['🍵 (U+1F375)'], /🍵 \(U\+1F375\)/],
-  ['of an older server, which names none', undefined, /emoji/],
-])('a name with a sign that no konbini prints is told so, not that it is too long: a sign %s', async (_, characters, sentence) => {
+  ['from an older server, which names no characters', undefined, /emoji/],
+])('reports a character that no konbini prints, not a too long name: %s', async (_, characters, sentence) => {
   vi.stubGlobal('fetch', async (url: string) =>
     url.endsWith('/gmo-cvs')
       ? new Response(JSON.stringify({ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.buyer_name', message: 'x', characters }] }), { status: 422 })

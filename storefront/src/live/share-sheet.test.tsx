@@ -61,7 +61,7 @@ test('copies the link and says so on a device without a share sheet', async () =
 test.each([
   ['AbortError', 0],
   ['NotAllowedError', 1],
-])('the device’s sheet gets the link; after %s it is copied %d times', async (name, times) => {
+])('passes the link to the device’s share sheet; after %s it is copied %d times', async (name, times) => {
   const writeText = vi.fn(async () => undefined);
   const share = vi.fn(async () => Promise.reject(new DOMException('', name)));
   show(own, { clipboard: { writeText }, share });

@@ -59,7 +59,7 @@ test.each([
       ['申込番号', 'CONF-22'],
     ],
   ],
-] as const)('%s speaks of its numbers by its own names', (chain, name, numbers) => {
+] as const)('%s has its own names for the numbers', (chain, name, numbers) => {
   const { container } = show(slipAt(chain));
   expect(screen.getByText(name)).toBeTruthy();
   const rows = [...container.querySelectorAll('dl > div')].map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent]);

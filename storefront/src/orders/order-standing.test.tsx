@@ -18,26 +18,26 @@ test.each([
   ['cash on delivery', order('undelivered', { type: 'custom_cod', status: 'pending', expire_at: null }), 'placed'],
   ['not begun', order('init', {}), 'unfinished'],
   ['on the bank’s page', order('unpaid', { status: 'approving', info: { attempt: 'redirected' } }), 'unfinished'],
-  ['given up for another try', order('unpaid', { status: 'approving', info: { attempt: 'superseded' } }), 'unfinished'],
+  ['superseded by another try', order('unpaid', { status: 'approving', info: { attempt: 'superseded' } }), 'unfinished'],
   ['starting', order('unpaid', { status: 'approving', info: { attempt: 'starting' } }), 'confirming'],
   ['finishing', order('unpaid', { status: 'approving', info: { attempt: 'finishing' } }), 'confirming'],
   ['a lost reply', order('unpaid', { status: 'approving', info: { attempt: 'unknown' } }), 'confirming'],
   ['a lost reply past the deadline', order('unpaid', { status: 'approving', expire_at: before, info: { attempt: 'unknown' } }), 'confirming'],
   ['PayPay, a lost reply', order('unpaid', { type: 'gmo_paypay', status: 'approving', info: { attempt: 'unknown' } }), 'confirming'],
   ['PayPay’s page left open', order('unpaid', { type: 'gmo_paypay', status: 'approving', info: { attempt: 'redirected' } }), 'unfinished'],
-  ['PAYUNi, being taken', order('unpaid', { type: 'payuni_credit', status: 'approving', info: { attempt: 'finishing' } }), 'confirming'],
-  ['a number for the konbini', order('unpaid', { type: 'gmo_cvs', status: 'pending', info: { slip: {} } }), 'at_konbini'],
-  ['a number for the konbini past its term', order('unpaid', { type: 'gmo_cvs', status: 'pending', expire_at: before, info: { slip: {} } }), 'overdue'],
+  ['PAYUNi, being captured', order('unpaid', { type: 'payuni_credit', status: 'approving', info: { attempt: 'finishing' } }), 'confirming'],
+  ['a konbini number', order('unpaid', { type: 'gmo_cvs', status: 'pending', info: { slip: {} } }), 'at_konbini'],
+  ['a konbini number past its deadline', order('unpaid', { type: 'gmo_cvs', status: 'pending', expire_at: before, info: { slip: {} } }), 'overdue'],
   ['no number made yet', order('init', { type: 'gmo_cvs' }), 'unfinished'],
   ['no number could be made', order('unpaid', { type: 'gmo_cvs', status: 'failed' }), 'refused'],
   ['refused', order('unpaid', { status: 'failed', info: { attempt: 'failed', advice: 'balance' } }), 'refused'],
   ['refused, past the deadline', order('unpaid', { status: 'failed', expire_at: before }), 'overdue'],
   ['not begun, past the deadline', order('init', { expire_at: before }), 'overdue'],
   ['canceled at the deadline', order('canceled', { status: 'failed', expire_at: before }), 'canceled'],
-  ['canceled and given back', order('canceled', { status: 'refunded' }), 'canceled'],
+  ['canceled and refunded', order('canceled', { status: 'refunded' }), 'canceled'],
   ['given back', order('returned', { status: 'refunded' }), 'refunded'],
   ['on its way', order('delivering', { status: 'paid' }), 'placed'],
-] as const)('where an order stands: %s', (_, seen, situation) => expect(situationOf(seen, now)).toBe(situation));
+] as const)('situationOf: %s', (_, seen, situation) => expect(situationOf(seen, now)).toBe(situation));
 
 test('allows payment only for orders that are neither paid nor being paid', () => {
   expect((['placed', 'at_konbini', 'confirming', 'unfinished', 'refused', 'overdue', 'canceled', 'refunded'] as const).filter(canPay)).toEqual([
@@ -82,9 +82,9 @@ test.each([
   ['came too late', { reason: 'payment_deadline', payment: payment('paid') }, /arrived late/],
   ['was returned', { reason: 'payment_deadline', payment: payment('refunded') }, /was returned/],
   ['became a new order', { reason: 'payment_deadline', payment: payment('failed'), replaced_by: 9 }, /not paid in time/],
-  ['is owed by a shop that canceled', { reason: 'seller', payment: payment('paid') }, /shop canceled/],
-  ['was returned by a shop that canceled', { reason: 'seller', payment: payment('refunded') }, /was returned/],
-] as const)('money that %s is not called not charged', (_, order, said) => {
+  ['is owed by a store that canceled', { reason: 'seller', payment: payment('paid') }, /shop canceled/],
+  ['was returned by a store that canceled', { reason: 'seller', payment: payment('refunded') }, /was returned/],
+] as const)('does not say that nothing was charged if the money %s', (_, order, said) => {
   expect(textOf(order)).toMatch(said);
   expect(textOf(order)).not.toMatch(/Nothing was charged/);
 });

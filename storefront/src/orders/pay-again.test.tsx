@@ -17,7 +17,7 @@ test.each([
   ['gmo_paypay', all, { type: 'gmo_paypay' }],
   ['gmo_credit', { ...all, card: null }, null],
   ['gmo_cvs', { ...all, record: null }, null],
-] as const)('an order by %s is paid again with what is at hand for it', (type, at, expected) => {
+] as const)('offers to pay an order by %s again with the available means', (type, at, expected) => {
   expect(againWith(type, 'shop', at)?.means ?? null).toEqual(expected);
 });
 
@@ -36,7 +36,7 @@ test.each([
   ['gmo_credit', { type: 'gmo_credit', card_id: 7 }, /1111/],
   ['gmo_cvs', { type: 'gmo_cvs', konbini_id: 9 }, /number/i],
   ['gmo_paypay', { type: 'gmo_paypay' }, /PayPay/],
-] as const)('the button pays with the means it names: %s', (type, means, words) => {
+] as const)('the button’s label names its means: %s', (type, means, words) => {
   const onPay = vi.fn();
   const again = againWith(type, 'shop', all);
   render(<PayAgain again={again as NonNullable<typeof again>} variant="primary" onPay={onPay} />);

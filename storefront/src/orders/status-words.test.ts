@@ -10,7 +10,9 @@ test.each([
   ['init', 'gmo_cvs', 'Prepared once it is paid'],
   ['undelivered', 'gmo_credit', 'Being prepared'],
   ['undelivered', 'custom_cod', 'Being prepared'],
-] as const)('nothing is prepared before it is paid: %s, %s', (status, type, words) => expect(shippingNameOf(order(status, type))).toContain(words));
+] as const)('shows the shipping state, or that payment comes first: %s, %s', (status, type, words) =>
+  expect(shippingNameOf(order(status, type))).toContain(words),
+);
 
 test('does not show an abandoned payment as being confirmed', () => {
   expect(paymentNameOf('approving', true)).toBe(paymentNameOf('pending', true));

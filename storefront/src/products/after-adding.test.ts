@@ -17,14 +17,14 @@ const line = (one: Cart['items'][number], lines: number, units: number): CartLin
 
 describe('withLine', () => {
   test.each<[string, Cart[] | undefined, CartLine, Cart[] | undefined]>([
-    ['the first line of anybody', [], line(item(1, 2), 1, 2), [cart(item(1, 2))]],
-    ['the first of this store', [elsewhere], line(item(1, 2), 1, 2), [cart(item(1, 2)), elsewhere]],
+    ['adds the first line of all carts', [], line(item(1, 2), 1, 2), [cart(item(1, 2))]],
+    ['adds the first line of this store', [elsewhere], line(item(1, 2), 1, 2), [cart(item(1, 2)), elsewhere]],
     ['one more line', [cart(item(1, 2)), elsewhere], line(item(2, 1), 2, 3), [cart(item(1, 2), item(2, 1)), elsewhere]],
-    ['more of what lies there', [cart(item(1, 2), item(2, 1))], line(item(1, 5), 2, 6), [cart(item(1, 5), item(2, 1))]],
-    ['another tab has added a line', [cart(item(1, 2))], line(item(2, 1), 3, 4), undefined],
-    ['another tab has taken one away', [cart(item(1, 2), item(3, 1))], line(item(2, 1), 2, 3), undefined],
-    ['another tab has changed the other line', [cart(item(1, 2))], line(item(2, 1), 2, 6), undefined],
-    ['nobody knows what else there is', undefined, line(item(1, 2), 1, 2), undefined],
+    ['updates a line', [cart(item(1, 2), item(2, 1))], line(item(1, 5), 2, 6), [cart(item(1, 5), item(2, 1))]],
+    ['does not match after another tab added a line', [cart(item(1, 2))], line(item(2, 1), 3, 4), undefined],
+    ['does not match after another tab removed a line', [cart(item(1, 2), item(3, 1))], line(item(2, 1), 2, 3), undefined],
+    ['does not match after another tab changed a line', [cart(item(1, 2))], line(item(2, 1), 2, 6), undefined],
+    ['does not match unknown carts', undefined, line(item(1, 2), 1, 2), undefined],
   ])('%s', (_, carts, added, expected) => expect(withLine(carts, added)).toEqual(expected));
 });
 
@@ -65,12 +65,12 @@ describe('while an addition is running', () => {
   });
 
   test.each<[string, () => void]>([
-    ['the cart was told of anew', () => client.setQueryData(queryKey, [cart(item(1, 1))])],
-    ['the cart was told of anew, the same', () => client.setQueryData(queryKey, [cart(item(1, 2))])],
-    ['the cart is being asked for', () => void client.fetchQuery({ queryKey, staleTime: 0, queryFn: () => new Promise<Cart[]>(() => {}) }).catch(() => {})],
-    ['something has been done to the cart', () => void client.invalidateQueries({ queryKey, refetchType: 'none' })],
-    ['somebody else is here now', () => client.removeQueries({ queryKey })],
-  ])('%s: the cart is asked for', async (_, happens) => {
+    ['the cart was updated', () => client.setQueryData(queryKey, [cart(item(1, 1))])],
+    ['the cart was updated to the same value', () => client.setQueryData(queryKey, [cart(item(1, 2))])],
+    ['the cart is loading', () => void client.fetchQuery({ queryKey, staleTime: 0, queryFn: () => new Promise<Cart[]>(() => {}) }).catch(() => {})],
+    ['the cart was invalidated', () => void client.invalidateQueries({ queryKey, refetchType: 'none' })],
+    ['the visitor has changed', () => client.removeQueries({ queryKey })],
+  ])('refetches the cart: %s', async (_, happens) => {
     const before = send();
     happens();
     await renewAfterAdding(client, 'hanamori', { stock: false, line: added, before });
@@ -79,8 +79,8 @@ describe('while an addition is running', () => {
   });
 
   test.each([
-    ['its answer took long, and may be the kept one to a try before: the cart is asked for', 4_000, 0, 1],
-    ['the part that takes it comes long after the answer: nothing else', 100, 10_000, 0],
+    ['refetches the cart after a slow response, which may be the stored one of an earlier try', 4_000, 0, 1],
+    ['does not refetch if only the module loads slowly', 100, 10_000, 0],
   ])('%s', async (_, untilAnswer, untilPart, calls) => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000);
     const before = beforeAdding(client, 'hanamori');
@@ -94,8 +94,8 @@ describe('while an addition is running', () => {
 
   test.each<[string, CartLine | undefined]>([
     ['a refusal, an older server', undefined],
-    ['the cart counts otherwise', line(item(2, 1), 4, 9)],
-  ])('%s: the cart is asked for', async (_, told) => {
+    ['counts do not match', line(item(2, 1), 4, 9)],
+  ])('refetches the cart: %s', async (_, told) => {
     await renewAfterAdding(client, 'hanamori', { stock: false, line: told, before: send() });
     expect(asked).toBe(1);
   });

@@ -14,9 +14,9 @@ const sku = (available_quantity: number, salable_quantity: number, salable_limit
 describe('capOf', () => {
   test.each([
     ['the shelf decides', sku(3, 3), { max: 3, reason: 'stock' }],
-    ['the limit decides, and part of it is used', sku(18, 1, 2), { max: 1, reason: 'limit', limit: 2 }],
-    ['a limit above the shelf does not', sku(1, 1, 2), { max: 1, reason: 'stock' }],
-    ['never more than one call may ask for', sku(5000, 5000), { max: 999, reason: 'stock' }],
+    ['a limit that is partly used determines the maximum', sku(18, 1, 2), { max: 1, reason: 'limit', limit: 2 }],
+    ['a limit above the stock does not', sku(1, 1, 2), { max: 1, reason: 'stock' }],
+    ['at most the quantity of one call', sku(5000, 5000), { max: 999, reason: 'stock' }],
   ] as const)('%s', (_, given, cap) => expect(capOf(given)).toEqual(cap));
   test.each([
     [sku(0, 0), 'sold_out'],
@@ -61,14 +61,14 @@ describe('filters of the list', () => {
     [undefined, 2],
     [2, 1],
     [3, 0],
-  ])('to the kind %s → %i', (kind, count) => expect(filterByKind(goods, kind)).toHaveLength(count));
+  ])('filters by category %s → %i', (kind, count) => expect(filterByKind(goods, kind)).toHaveLength(count));
   test.each([
     ['3', 3],
     ['abc', undefined],
     [1, undefined],
     [0.5, undefined],
     [100_001, undefined],
-  ])('page %s of an address is %s', (page, expected) => expect(pageInSearch({ page })).toStrictEqual({ page: expected }));
+  ])('parses page %s as %s', (page, expected) => expect(pageInSearch({ page })).toStrictEqual({ page: expected }));
   test('tolerates invalid values in a URL', () => {
     expect(readFilter({ kind: '3', q: ' 茶 ' })).toEqual({ kind: 3, q: ' 茶 ' });
     // a missing key would keep the invalid value

@@ -21,7 +21,7 @@ test.each([
   [{ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.product_ids', message: 'Too big' }] }, [], /at most 300.*put back/i],
   [{ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.product_ids.2', message: 'Not a product' }] }, ['Cup'], /not of your store.*Cup/i],
   [{ code: 'NOT_FOUND' }, [], /could not find.*put back/i],
-])('%o says what, of which goods, and what to do', (failure, names, expected) => {
+])('%o names the refusal, the products and the next step', (failure, names, expected) => {
   expect(show(failure, names).text).toMatch(expected);
 });
 

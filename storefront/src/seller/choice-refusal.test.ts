@@ -29,4 +29,4 @@ test.each([
   { code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.product_ids', message: 'Too big' }] },
   { code: 'NOT_FOUND' },
   { code: 'NEGATIVE_STOCK_EXCEPTION', product_ids: [99] },
-])('a refusal that names nothing of the intent ends it: %o', (failure) => expect(refuse(failure).left).toBeNull());
+])('ends the intent if a refusal names none of its products: %o', (failure) => expect(refuse(failure).left).toBeNull());

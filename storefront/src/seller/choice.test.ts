@@ -19,11 +19,11 @@ test('shows the server’s selection without an intent', () => {
 });
 
 test.each([
-  ['another tab’s choice appears behind the neighbour it followed', [1, 9, 2], intent([1, 2], [2, 1]), [2, 1, 9]],
-  ['what another tab took out goes', [1], intent([1, 2], [2, 1, 5]), [1, 5]],
-  ['what this tab took out stays out before the answer', [1, 2, 3], intent([1, 2, 3], [1, 3]), [1, 3]],
-  ['what this tab chose stands before the answer', [1], intent([1], [1, 7]), [1, 7]],
-  ['an intent the server has fulfilled already shows the same', [2, 1, 7], intent([1, 2], [2, 1, 7]), [2, 1, 7]],
+  ['shows another tab’s addition behind the neighbour it followed', [1, 9, 2], intent([1, 2], [2, 1]), [2, 1, 9]],
+  ['drops what another tab removed', [1], intent([1, 2], [2, 1, 5]), [1, 5]],
+  ['hides what this tab removed before the response', [1, 2, 3], intent([1, 2, 3], [1, 3]), [1, 3]],
+  ['shows what this tab chose before the response', [1], intent([1], [1, 7]), [1, 7]],
+  ['shows the same if the server has fulfilled the intent already', [2, 1, 7], intent([1, 2], [2, 1, 7]), [2, 1, 7]],
 ])('%s', (_, known, intended, expected) => {
   expect(shownOrder(known, intended)).toEqual(expected);
 });

@@ -31,13 +31,13 @@ test('moves marked products to the front, in their order', () => expect(firstOfA
 const shownRow = (id: number, status: 'init' | 'selling' | 'sold' = 'selling', may_come_back = false) => ({ id, status, may_come_back });
 
 test.each([
-  ['begins with the first', [shownRow(1), shownRow(2)], null, 1],
-  ['goes on behind the one that is shown', [shownRow(1), shownRow(2), shownRow(3)], 1, 2],
-  ['passes over what is sold out', [shownRow(1), shownRow(2, 'sold'), shownRow(3, 'init')], 1, 3],
-  ['shows what may come back from carts', [shownRow(1), shownRow(2, 'sold', true)], 1, 2],
-  ['begins again when the shown one was taken out', [shownRow(2), shownRow(3)], 1, 2],
-  ['has nothing after the last', [shownRow(1), shownRow(2)], 2, null],
-  ['has nothing in an empty show', [], null, null],
+  ['starts with the first', [shownRow(1), shownRow(2)], null, 1],
+  ['continues after the shown one', [shownRow(1), shownRow(2), shownRow(3)], 1, 2],
+  ['skips sold-out products', [shownRow(1), shownRow(2, 'sold'), shownRow(3, 'init')], 1, 3],
+  ['shows products that may come back from carts', [shownRow(1), shownRow(2, 'sold', true)], 1, 2],
+  ['starts again if the shown one was removed', [shownRow(2), shownRow(3)], 1, 2],
+  ['returns none after the last', [shownRow(1), shownRow(2)], 2, null],
+  ['returns none for an empty stream', [], null, null],
 ])('%s', (_, products, shown, next) => {
   expect(nextToShow(products, shown)?.id ?? null).toBe(next);
 });

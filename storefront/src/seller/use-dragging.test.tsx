@@ -76,7 +76,7 @@ test.each([
   [10_000, 'translateY(0px)'],
   [-10_000, 'translateY(0px)'],
   [130, 'translateY(20px)'],
-])('a row held at %i px stays within the list, so that the page does not grow under it', async (y, transform) => {
+])('keeps a row dragged to %i px inside the list, so that the page does not grow', async (y, transform) => {
   const { list, events } = open();
   layOut(list);
   await act(async () => events().onDragStart(event(10), manager));

@@ -58,10 +58,10 @@ const address = () => window.location.pathname + window.location.search;
 
 it.each([
   ['no answer comes', noAnswer],
-  ['a proxy answers for a server that is down', gatewayDown],
+  ['a proxy responds for a server that is down', gatewayDown],
   ['the server says that it is down', answer(503, { code: 'SERVICE_UNAVAILABLE', message: '' })],
-  ['too many come at once', busy(2)],
-])('waits and enters by itself when %s at first', async (_, first) => {
+  ['there are too many requests', busy(2)],
+])('retries and logs in automatically when %s at first', async (_, first) => {
   logins = [first, first, entered];
   await open();
   expect(address()).toContain('token=');
@@ -97,8 +97,8 @@ it('says how long to wait after too many requests, and tries again then', async 
 
 it.each([
   ['a refused token', answer(401, { code: 'PASSPORT_TOKEN_EXPIRED_OR_INVALID', message: '' }), '/error/unauthorized'],
-  ['a fault of the server itself', answer(500, { code: 'INTERNAL_SYSTEM_ERROR', message: '' }), '/error/internal-system'],
-])('leads %s to its page at once, without the token', async (_, refusal, path) => {
+  ['an internal server error', answer(500, { code: 'INTERNAL_SYSTEM_ERROR', message: '' }), '/error/internal-system'],
+])('redirects %s to its page immediately, without the token', async (_, refusal, path) => {
   logins = [refusal];
   await open();
   expect(await screen.findByText('turned away')).toBeTruthy();

@@ -29,7 +29,7 @@ type Login = CallResult<'POST /seller/login'> | CallResult<'POST /buyer/login'>;
 type Others = 'nobody' | 'guests' | 'by an order';
 
 /** A login token works once: a guard that runs twice for one URL must not use it twice. */
-const pendingLogins = new Map<string, Promise<Login>>();
+const loginByToken = new Map<string, Promise<Login>>();
 
 /**
  * Delays in milliseconds before retries of a login without a response: on a train the signal
@@ -80,9 +80,9 @@ export function logInToShop(role: ShopRole, token: string, replace_session = fal
   // its session.
   const own = { member: memberToken.get() ?? '', guest: guestToken.get() ?? '' };
   const login =
-    pendingLogins.get(token) ?? callBy<Login>(own, () => (role === 'seller' ? call('POST /seller/login', { body }) : call('POST /buyer/login', { body })));
-  pendingLogins.set(token, login);
-  void login.then((result) => isUnjudged(result) && pendingLogins.delete(token));
+    loginByToken.get(token) ?? callBy<Login>(own, () => (role === 'seller' ? call('POST /seller/login', { body }) : call('POST /buyer/login', { body })));
+  loginByToken.set(token, login);
+  void login.then((result) => isUnjudged(result) && loginByToken.delete(token));
   return login;
 }
 
@@ -153,7 +153,7 @@ function speak(page: ShopPage, shop_user_locale: PlatformLocale | null): void {
 async function enterByToken({ context: { queryClient } }: ShopPage, role: ShopRole, token: string, to: string): Promise<never> {
   const url = new URL(to, window.location.origin);
   // Without a session there is nothing to ask.
-  if (!pendingLogins.has(token) && (memberToken.get() !== null || guestToken.get() !== null)) {
+  if (!loginByToken.has(token) && (memberToken.get() !== null || guestToken.get() !== null)) {
     const preview = await previewOf(role, token);
     const next = whatToDo(preview);
     if (next === 'stay') throw redirect({ href: to, replace: true });

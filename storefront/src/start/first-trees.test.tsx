@@ -16,7 +16,7 @@ const routesOf = (tree: AnyRoute) => {
 it.each([
   ['a list', async () => (await import('./marketplace-tree.ts')).marketplaceRoutes],
   ['a live post', async () => (await import('./live-tree.ts')).liveRoutes],
-] as const)('the tree of %s places its routes as the whole tree does', { tags: 'deep', timeout: 180_000 }, async (_, load) => {
+] as const)('the tree of %s has the same routes as the whole tree', { tags: 'deep', timeout: 180_000 }, async (_, load) => {
   const small = routesOf(smallTree(await load()));
   const whole = routesOf((await import('../routeTree.gen.ts')).routeTree);
   expect(small.size).toBe(7);

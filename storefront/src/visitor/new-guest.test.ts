@@ -47,9 +47,9 @@ test('makes no requests for the lists and session of a guest created by this pag
 
 test.each([
   ['an address was written', () => call('POST /addresses', { as: 'guest', body: {} as never })],
-  ['another guest came by another tab', () => Promise.resolve(guestToken.set('of another tab'))],
+  ['another tab set another guest', () => Promise.resolve(guestToken.set('of another tab'))],
   ['a member logged in', () => Promise.resolve(memberToken.set('member'))],
-])('they are asked for once %s', async (_what, happens) => {
+])('requests them once %s', async (_what, happens) => {
   await add();
   await happens();
   expect(await client().fetchQuery(addressesQuery())).toEqual([{ id: 5 }]);

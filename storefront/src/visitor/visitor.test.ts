@@ -11,7 +11,7 @@ test.each([
   ['/shop/tw-checkout/step-products', 'buyer'],
   ['/shop/orders/7', 'buyer'],
   ['/shop/seller/stream-products/selected', 'seller'],
-])('%s is of the %s', (path, place) => expect(placeOf(path)).toBe(place));
+])('%s belongs to the %s', (path, place) => expect(placeOf(path)).toBe(place));
 
 test('enterPlace reports a change once, and sets the channel of calls', () => {
   expect(currentChannel()).toBe('marketplace');
