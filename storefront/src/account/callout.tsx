@@ -10,7 +10,7 @@ const variants = {
 };
 
 /**
- * A notice above a form; `children` are links or buttons. A screen reader announces an error
+ * A message above a form; `children` are links or buttons. A screen reader announces an error
  * immediately, other variants later.
  */
 export function Callout({ variant, title, children }: { variant: CalloutVariant; title: string; children?: ReactNode }) {

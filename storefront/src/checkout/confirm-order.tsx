@@ -30,10 +30,7 @@ import type { Selection } from './selection.ts';
 export interface PlaceSectionProps {
   error: string | undefined;
   isPlacing: boolean;
-  /**
-   * the total is loading: the button is disabled and says so, so that it does not look like placing
-   * the order
-   */
+  /** the total is loading: the button says so, so that it does not look like placing the order */
   isPricing: boolean;
   /** why there is no total */
   pricingFailure: { code: string } | null;
@@ -124,9 +121,7 @@ export function partsMissing(choices: OrderChoices): OrderPart[] {
   return missing;
 }
 
-/**
- * Returns how the order page continues the payment automatically; null if nothing is left to do.
- */
+/** Returns how the order page continues the payment automatically; null if nothing is left. */
 export const meansOf = ({ payment, card, konbini }: Pick<Selection, 'payment' | 'card' | 'konbini'>): PayMeans | null =>
   payment && methodOf(payment.type).meansOf({ card, record: konbini, paypay: true });
 
@@ -137,10 +132,7 @@ interface OrderErrors {
   contact: ('email' | 'phone_number' | 'custom_buyer_name')[];
   /** the email address must be verified with a code first */
   asksCode: boolean;
-  /**
-   * what the page showed when the order was refused because it had changed, for comparison with
-   * what it shows now
-   */
+  /** what the page showed when the order was refused because it had changed */
   shown: ExpectedOrder | null;
 }
 
