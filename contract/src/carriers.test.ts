@@ -16,7 +16,7 @@ it.each([
 });
 
 it.each([
-  ['a carrier nobody knows', { company: '近所の自転車便', company_code: null, number: '123456789012' }],
+  ['an unknown carrier', { company: '近所の自転車便', company_code: null, number: '123456789012' }],
   ['no number yet', { company: 'ヤマト運輸', company_code: null, number: null }],
-  ['a number that is none', { company: 'ヤマト運輸', company_code: null, number: '&id=1234 <b>' }],
+  ['an invalid number', { company: 'ヤマト運輸', company_code: null, number: '&id=1234 <b>' }],
 ])('%s: no page', (_, parcel) => expect(trackingPage(parcel)).toBeNull());

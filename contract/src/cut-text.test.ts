@@ -2,15 +2,15 @@ import { expect, it } from 'vitest';
 import { cutText } from './cut-text.ts';
 
 it.each([
-  ['as it is, where it is short', 'あいう', 3, 'あいう'],
+  ['not at all if it is short', 'あいう', 3, 'あいう'],
   ['by characters', 'あいう', 2, 'あい'],
   ['before an emoji', 'あ😀', 2, 'あ'],
   ['behind an emoji', 'あ😀い', 3, 'あ😀'],
   ['before a family of emoji', 'a👨‍👩‍👧‍👦b', 5, 'a'],
   ['before a vowel and its mark', 'abe\u0301', 3, 'ab'],
   ['before a flag', 'a🇯🇵', 3, 'a'],
-  ['within a cluster that is longer than the room', `😀${'\u200d😀'.repeat(9)}`, 6, '😀\u200d😀\u200d'],
-  ['before an emoji that a cluster longer than the room begins with', '😀\u200d😀', 1, ''],
+  ['within a grapheme that is longer than the limit', `😀${'\u200d😀'.repeat(9)}`, 6, '😀\u200d😀\u200d'],
+  ['to nothing if the first emoji of a longer grapheme does not fit', '😀\u200d😀', 1, ''],
 ])('cuts a text %s', (_, text, most, cut) => expect(cutText(text, most)).toBe(cut));
 
 it('cuts a long text quickly', () => {

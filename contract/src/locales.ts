@@ -9,7 +9,7 @@ export type Locale = (typeof locales)[number];
 export const localeNames: Readonly<Record<Locale, string>> = { ja: '日本語', en: 'English', 'zh-TW': '繁體中文' };
 
 /**
- * The live platform's name of each language (spec §3). A language that the platform lacks arrives
+ * The live platform's name of each language (spec §3). A language that is missing there arrives
  * under another name, and the buyer switches here.
  */
 export const platformLocales = { ja: 'ja', 'zh-TW': 'zh_TW', en: 'en' } as const satisfies Record<Locale, string>;

@@ -26,15 +26,15 @@ describe('freeShippingPromise', () => {
     ['names the places that are charged', [condition, 8800, null], { until_free: 0, exceptions: [north] }],
     ['names them before the amount is reached', [condition, 3000, null], { until_free: 5000, exceptions: [north] }],
     [
-      'names from which amount it is free there',
+      'names the threshold in that place',
       [{ ...condition, fees: [islands] }, 8000, null],
       { until_free: 0, exceptions: [{ codes: ['46'], fee: 900, free_from: 20_000 }] },
     ],
     ['leaves out places that are free by then', [{ ...condition, fees: [islands] }, 20_000, null], { until_free: 0, exceptions: [] }],
-    ['promises a known place what holds there', [condition, 8800, '13'], { until_free: 0, exceptions: [] }],
-    ['promises nothing where the fee is fixed', [condition, 8800, '01'], null],
-    ['goes by the threshold of a known place', [{ ...condition, fees: [islands] }, 8800, '46'], { until_free: 11_200, exceptions: [] }],
-    ['promises nothing where nothing is conditional', [{ ...none, fee_type: 'free', fee: 0 }, 1, null], null],
+    ['promises free shipping to a known place without an exception', [condition, 8800, '13'], { until_free: 0, exceptions: [] }],
+    ['promises nothing if the place’s fee is fixed', [condition, 8800, '01'], null],
+    ['uses the threshold of a known place', [{ ...condition, fees: [islands] }, 8800, '46'], { until_free: 11_200, exceptions: [] }],
+    ['promises nothing without a threshold', [{ ...none, fee_type: 'free', fee: 0 }, 1, null], null],
   ])('%s', (_, input, expected) => expect(freeShippingPromise(...input)).toEqual(expected));
 
   it('holds in every place that is not an exception', () => {
@@ -79,15 +79,19 @@ describe('priceFromAnswers', () => {
   it.each<[string, Partial<PricedWay>, object | null]>([
     ['there', { level_one_code: '47' }, { shipping_fee: 1200, total_amount: 7530 }],
     ['no address yet: the general rule', { level_one_code: null }, { shipping_fee: 600, until_free_shipping: 2000 }],
-    ['an address that does not tell its prefecture, where that decides', { level_one_code: undefined }, null],
+    ['null if fees depend on an unknown prefecture', { level_one_code: undefined }, null],
     [
-      'and where it decides nothing',
+      'the fee if it does not depend on the prefecture',
       { shipping: { type: 'tw_home-delivery', ...condition, fees: [] }, level_one_code: undefined },
       { shipping_fee: 600, total_amount: 6930 },
     ],
-    ['a pick-up goes nowhere', { shipping: { type: 'self_pick_up', ...condition }, level_one_code: '47' }, { shipping_fee: 600 }],
-    ['a rule of a newer server’s', { shipping: { type: 'custom', ...condition, fee_type: 'by_weight' as never } }, null],
-    ['one among the exceptions', { shipping: { type: 'custom', ...condition, fees: [{ ...remote, fee_type: 'by_weight' as never }] } }, null],
+    ['a pick-up has no place', { shipping: { type: 'self_pick_up', ...condition }, level_one_code: '47' }, { shipping_fee: 600 }],
+    ['null for an unknown fee type', { shipping: { type: 'custom', ...condition, fee_type: 'by_weight' as never } }, null],
+    [
+      'null for an unknown fee type in an exception',
+      { shipping: { type: 'custom', ...condition, fees: [{ ...remote, fee_type: 'by_weight' as never }] } },
+      null,
+    ],
   ])('%s', (_, part, expected) => {
     const price = priceFromAnswers(lines, way(part));
     if (expected === null) expect(price).toBeNull();

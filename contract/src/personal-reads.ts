@@ -1,6 +1,6 @@
 import type { EndpointKey, Endpoints } from './endpoints.ts';
 
-/** Endpoints whose responses a browser caches. */
+/** GET endpoints, whose responses the browser keeps in its query cache. */
 export type ReadKey = Extract<EndpointKey, `GET ${string}`>;
 
 /** A response that only buyers may request is personal. */

@@ -38,10 +38,10 @@ describe('policyFor', () => {
   const own = (locale: 'ja' | 'en' | 'zh-TW', content: string | null = locale) => ({ locale, content });
   it.each([
     ['their language', [own('ja'), own('en')], 'en', 'JP', 'en'],
-    ['else the store’s, which says what the built-in one may not', [own('ja'), own('zh-TW')], 'en', 'JP', 'ja'],
-    ['else the store’s in Taiwan', [own('ja'), own('zh-TW')], 'en', 'TW', 'zh-TW'],
+    ['otherwise the one in the store’s language', [own('ja'), own('zh-TW')], 'en', 'JP', 'ja'],
+    ['otherwise the one in the store’s language, in Taiwan', [own('ja'), own('zh-TW')], 'en', 'TW', 'zh-TW'],
     ['else any', [own('en')], 'ja', 'JP', 'en'],
-    ['a text that was taken back is none', [own('ja', null), own('en', null)], 'ja', 'JP', null],
-    ['nothing of its own', [], 'ja', 'JP', null],
+    ['ignores a withdrawn text', [own('ja', null), own('en', null)], 'ja', 'JP', null],
+    ['no own text', [], 'ja', 'JP', null],
   ] as const)('%s', (_, current, wanted, region, expected) => expect(policyFor(current, wanted, region)?.locale ?? null).toBe(expected));
 });

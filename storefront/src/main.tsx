@@ -25,16 +25,19 @@ window.addEventListener(
     ),
 );
 
-/** The page itself says what time it is: countdowns are right before the first call. */
+/** Reads the server's time from the page, so that countdowns are right before the first call. */
 function learnTimeOfPage(): void {
   const { server_time } = runtimeConfig();
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  // Not performance.timeOrigin: the device's clock may have been set since.
+  // Not performance.timeOrigin, because the device's clock may have been changed since.
   const began = Date.now() - performance.now();
   if (server_time !== null && page) learnServerTime(server_time, began + page.requestStart, began + page.responseStart, 0);
 }
 
-/** A list, a product and a live post do with a few routes: the rest comes when it is gone to (routes/$.tsx). */
+/**
+ * Creates a small router for a list, a product or a live post; other routes load when needed
+ * (routes/$.tsx).
+ */
 async function routerOf(path: string): Promise<AppRouter> {
   if (/^\/stores\/[^/]+\/marketplace(?:\/products\/[^/]+)?\/?$/.test(path)) {
     return createAppRouter(smallTree((await import('./start/marketplace-tree.ts')).marketplaceRoutes), 'marketplace');
@@ -45,19 +48,20 @@ async function routerOf(path: string): Promise<AppRouter> {
   return createAppRouter((await import('./routeTree.gen.ts')).routeTree, null);
 }
 
-/** Not by top-level await: a route's chunk imports from this one, and would wait for it while it waits for the chunk. */
+/** Not a top-level await: route chunks import this module, and would deadlock with it. */
 async function start(root: HTMLElement): Promise<void> {
   await loadRuntimeConfig();
   learnTimeOfPage();
-  // Before anything is kept: another place begins with nothing known.
+  // Before anything is stored: another part of the site starts without state.
   enterPlace(placeOf(window.location.pathname));
   fillWithFirstData(queryClient, jsonInPage<FirstData>('noren-data') ?? []);
   void leaveIfMaintaining();
   const router = await routerOf(window.location.pathname);
   endSessionWhenUnauthorized(queryClient, (path) => router.navigate({ href: path }));
-  // The server's first screen stays until the app's own is ready, and is replaced by it in one commit. An empty page does not wait.
+  // The server's first screen stays until the app's is ready, and is replaced in one commit. An
+  // empty page is rendered immediately.
   if (root.firstElementChild) await router.load();
-  // A transition is rendered in slices: on a slow phone the page answers taps in between, instead of after the whole first screen.
+  // A transition renders in slices, so that a slow phone responds to taps in between.
   startTransition(() => createRoot(root).render(<App router={router} />));
 }
 

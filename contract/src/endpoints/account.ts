@@ -50,7 +50,7 @@ export const accountEndpoints = {
     failures: ['EMAIL_EXIST', 'NEW_PASSWORD_TOO_SHORT', 'NEW_PASSWORD_TOO_COMMON'],
   }),
   'POST /users/{id}/verification-email': endpoint({
-    summary: 'Sends the verification email again. Says the same whether there is such an account, or it is verified already.',
+    summary: 'Sends the verification email again. The response is the same whether the account exists, or is verified already.',
     channels: marketplace,
     visitors: everyone,
     params: z.object({ id: idInPath }),
@@ -79,7 +79,7 @@ export const accountEndpoints = {
     failures: [],
   }),
   'POST /users/reset-password': endpoint({
-    summary: 'Sends an email with a reset link (token in `token`). Says the same whether there is such an account.',
+    summary: 'Sends an email with a reset link (token in `token`). The response is the same whether the account exists.',
     channels: marketplace,
     visitors: everyone,
     body: z.object({ email, reset_password_page_url: page, email_template_type: emailTemplateType }),

@@ -32,7 +32,7 @@ export const addressesEndpoints = {
     failures: [],
   }),
   'DELETE /addresses/{id}': endpoint({
-    summary: 'Forgets an address; orders keep their own copy.',
+    summary: 'Deletes an address; orders keep their own copy.',
     channels: both,
     visitors: buyers,
     params: z.object({ id: idInPath }),

@@ -61,7 +61,7 @@ export const cartEndpoints = {
     idempotent: true,
   }),
   'PUT /cart-items/{id}': endpoint({
-    summary: 'Sets the quantity of a line; with a stream_id, a line whose hold is over is held anew, whole or not at all.',
+    summary: 'Sets the quantity of a line; with a stream_id, a line whose hold has ended is held again, completely or not at all.',
     channels: both,
     visitors: buyers,
     params: z.object({ id: idInPath }),
@@ -70,7 +70,7 @@ export const cartEndpoints = {
     failures: ['SKU_DELETED', 'SKU_SOLD_OUT', 'SKU_OUTSIDE_OF_SALE_TIMES', 'ADD_CART_OUT_OF_STOCK', 'REACHED_BUYER_PURCHASABLE_LIMIT', 'TOO_MANY_REQUESTS'],
   }),
   'DELETE /cart-items/{id}': endpoint({
-    summary: 'Takes a line out of the cart; what it held returns to stock at once.',
+    summary: 'Removes a line from the cart; its held units return to stock immediately.',
     channels: both,
     visitors: buyers,
     params: z.object({ id: idInPath }),
@@ -88,7 +88,7 @@ export const cartEndpoints = {
     failures: ['NOT_FOUND_ITEM_IN_CART'],
   }),
   'POST /carts/pricing': endpoint({
-    summary: 'What the named lines cost with this shipping, payment and address; fees by prefecture need the address.',
+    summary: 'The price of these lines with this shipping, payment and address; fees by prefecture require the address.',
     channels: both,
     visitors: buyers,
     body: z.object({
@@ -101,7 +101,7 @@ export const cartEndpoints = {
     failures: ['NOT_FOUND_ITEM_IN_CART', 'INVALID_SHIPPING_TYPE_EXCEPTION', 'INVALID_PAYMENT_TYPE'],
   }),
   'POST /carts/pricing/subtotal': endpoint({
-    summary: 'What these quantities of the cart’s lines cost, before shipping.',
+    summary: 'The price of these quantities of the cart’s lines, before shipping.',
     channels: ['marketplace'],
     visitors: buyers,
     body: z.object({ items: z.array(z.object({ id, quantity })).check(z.minLength(1), z.maxLength(100)) }),

@@ -25,14 +25,14 @@ const step = <const Roles extends readonly ('owner' | 'manager' | 'packer' | 'su
  */
 export const fulfilmentEndpoints = {
   'GET /console/stores/{slug}/orders/{id}/money': staffEndpoint({
-    summary: 'An order’s money: what came in, what can go back by line and fee, what has gone back, and which steps make sense.',
+    summary: 'An order’s money: the payment, refundable amounts by line and fee, refunds, and the possible steps.',
     roles: ['owner', 'manager', 'packer', 'support', 'accountant'],
     params: orderParams,
     answer,
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'POST /console/stores/{slug}/orders/{id}/refunds': staffEndpoint({
-    summary: 'Money goes back by line and by amount. It leaves when it can no longer be taken back.',
+    summary: 'Refunds by line and by amount. A refund is sent when its undo window has ended.',
     roles: helper,
     params: orderParams,
     body: z.strictObject({
@@ -50,7 +50,7 @@ export const fulfilmentEndpoints = {
     failures: ['ROLE_NOT_ALLOWED', 'REFUND_REFUSED'],
   }),
   'POST /console/stores/{slug}/orders/{id}/refund-returned': staffEndpoint({
-    summary: 'The store has returned by itself what no gateway returns: cash, or what a gateway refused.',
+    summary: 'Records that the store itself refunded what no gateway refunds: cash, or what a gateway refused.',
     roles: ['owner', 'manager', 'accountant'],
     params: orderParams,
     body: z.strictObject({ refund_id: id }),
@@ -59,7 +59,7 @@ export const fulfilmentEndpoints = {
     failures: ['ROLE_NOT_ALLOWED', 'REFUND_REFUSED'],
   }),
   'POST /console/stores/{slug}/orders/{id}/undo': staffEndpoint({
-    summary: 'Takes the last step, or a refund, back wholly, while nothing has left.',
+    summary: 'Undoes the last step or a refund completely, within its undo window.',
     roles: ['owner', 'manager', 'packer', 'support', 'accountant'],
     params: orderParams,
     body: z.union([z.strictObject({ step_id: id }), z.strictObject({ refund_id: id })]),
@@ -77,10 +77,10 @@ export const fulfilmentEndpoints = {
       item_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(200))),
     }),
   ),
-  'POST /console/stores/{slug}/orders/{id}/delivered': step('The goods are with their buyer; cash on delivery was taken.', packer, nothing),
-  'POST /console/stores/{slug}/orders/{id}/completed': step('The order is finished.', packer, nothing),
+  'POST /console/stores/{slug}/orders/{id}/delivered': step('Marks the goods as delivered, and cash on delivery as paid.', packer, nothing),
+  'POST /console/stores/{slug}/orders/{id}/completed': step('Marks the order as completed.', packer, nothing),
   'POST /console/stores/{slug}/orders/{id}/canceled': step(
-    'Ends an order that has not left; money that came goes back.',
+    'Cancels an order that has not shipped, and refunds its payment.',
     keeper,
     z.strictObject({ reason: z.enum(['seller', 'buyer']) }),
   ),

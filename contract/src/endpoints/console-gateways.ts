@@ -34,7 +34,7 @@ export const gatewayEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'PUT /console/stores/{slug}/gateway-credentials': staffEndpoint({
-    summary: 'Sets a store’s own shops at the payment gateways; what is absent stays as it is, null takes away.',
+    summary: 'Sets a store’s credentials at the payment gateways; omitted ones stay unchanged, null removes them.',
     roles: ['owner'],
     params: storeParams,
     body: credentialsChange,

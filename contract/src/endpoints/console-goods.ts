@@ -54,7 +54,7 @@ const fields = {
 
 export const goodsEndpoints = {
   'GET /console/stores/{slug}/products': staffEndpoint({
-    summary: 'The store’s goods with prices and stock, archived ones where they are asked for.',
+    summary: 'The store’s goods with prices and stock, including archived ones on request.',
     roles: staffRoles,
     params: storeParams,
     query: z.object({
@@ -66,7 +66,7 @@ export const goodsEndpoints = {
     failures: [],
   }),
   'POST /console/stores/{slug}/products': staffEndpoint({
-    summary: 'Puts a product on the store’s shelf, behind what is there.',
+    summary: 'Adds a product to the store, after the existing ones.',
     roles: keeper,
     params: storeParams,
     body: z.strictObject(fields),
@@ -75,14 +75,14 @@ export const goodsEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'GET /console/stores/{slug}/products/{id}': staffEndpoint({
-    summary: 'One product as its merchant keeps it.',
+    summary: 'A product with all data its merchant edits.',
     roles: staffRoles,
     params: productParams,
     answer: z.object({ data: goodsProduct }),
     failures: [],
   }),
   'PUT /console/stores/{slug}/products/{id}': staffEndpoint({
-    summary: 'Changes a product and its SKUs; `revision` says which state was seen.',
+    summary: 'Changes a product and its SKUs; `revision` is the version that was read.',
     roles: keeper,
     params: productParams,
     body: z.strictObject({ ...fields, revision: count, is_archived: z.boolean() }),

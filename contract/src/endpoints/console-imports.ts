@@ -10,7 +10,7 @@ const keeper = ['owner', 'manager'] as const;
 
 export const importEndpoints = {
   'POST /console/stores/{slug}/imports': staffEndpoint({
-    summary: 'Takes a file of goods up, CSV or XLSX, and says what stands in it. Nothing of the store changes.',
+    summary: 'Uploads a goods file, CSV or XLSX, and returns its content. Changes nothing in the store.',
     roles: keeper,
     params: storeParams,
     upload: { most: 10 * 1024 * 1024 },
@@ -18,7 +18,7 @@ export const importEndpoints = {
     failures: ['ROLE_NOT_ALLOWED', 'GOODS_FILE_REFUSED'],
   }),
   'GET /console/stores/{slug}/imports/{id}': staffEndpoint({
-    summary: 'How far a file of goods is.',
+    summary: 'The progress of a goods import.',
     roles: keeper,
     params: importParams,
     answer,
@@ -38,14 +38,14 @@ export const importEndpoints = {
     failures: ['ROLE_NOT_ALLOWED', 'GOODS_FILE_REFUSED', 'IMPORT_NOT_READY'],
   }),
   'POST /console/stores/{slug}/imports/{id}/run': staffEndpoint({
-    summary: 'Writes a file that was checked and has nothing wrong in it: all of it or nothing. Asked for twice it happens once.',
+    summary: 'Imports a checked file without faults, completely or not at all. Repeating the call has no further effect.',
     roles: keeper,
     params: importParams,
     answer,
     failures: ['ROLE_NOT_ALLOWED', 'IMPORT_NOT_READY'],
   }),
   'GET /console/stores/{slug}/goods-file': staffEndpoint({
-    summary: 'The store’s goods as a file that comes back in as it is: CSV (UTF-8 with a byte order mark), or XLSX.',
+    summary: 'The store’s goods as a file that can be imported again: CSV (UTF-8 with a byte order mark), or XLSX.',
     roles: keeper,
     params: storeParams,
     query: z.object({ format: z.optional(z.enum(['csv', 'xlsx'])) }),

@@ -10,14 +10,14 @@ const keys = z.array(storeKey);
 
 export const keysEndpoints = {
   'GET /console/stores/{slug}/keys': staffEndpoint({
-    summary: 'The keys by which the store’s own systems call the console.',
+    summary: 'The API keys of the store’s own systems.',
     roles: owner,
     params: storeParams,
     answer: z.object({ data: keys }),
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'POST /console/stores/{slug}/keys': staffEndpoint({
-    summary: 'Makes a key: the bearer of the console’s calls about this store, of a role, for a year at most. It is told this once.',
+    summary: 'Creates an API key: a bearer token for the console’s calls about this store, with a role, for a year at most. It is returned only this once.',
     roles: owner,
     params: storeParams,
     body: z.strictObject({ name: line(80, 1), role: z.enum(keyRoles), days: z.int().check(z.gte(1), z.lte(365)) }),
@@ -25,7 +25,7 @@ export const keysEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'DELETE /console/stores/{slug}/keys/{id}': staffEndpoint({
-    summary: 'Takes a key away; it opens nothing from then on.',
+    summary: 'Revokes an API key.',
     roles: owner,
     params: z.object({ slug, id: idInPath }),
     answer: z.object({ data: keys }),

@@ -9,7 +9,7 @@ const answer = z.object({ data: z.array(storeKind) });
 
 export const kindEndpoints = {
   'GET /console/stores/{slug}/kinds': staffEndpoint({
-    summary: 'The store’s kinds of goods, in their order.',
+    summary: 'The store’s categories, in order.',
     roles: staffRoles,
     params: storeParams,
     answer,

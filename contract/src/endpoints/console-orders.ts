@@ -67,7 +67,7 @@ export const consoleOrdersEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'GET /console/stores/{slug}/order-counts': staffEndpoint({
-    summary: 'How many orders stand where, and the last that came: cheap enough to be asked every few seconds.',
+    summary: 'The number of orders per tab, and the newest order; cheap enough to be polled every few seconds.',
     roles: readers,
     params: storeParams,
     answer: orderCounts,
@@ -89,7 +89,7 @@ export const consoleOrdersEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'GET /console/stores/{slug}/orders/{id}': staffEndpoint({
-    summary: 'One order with everything its store knows of it, messages and notes among it.',
+    summary: 'One order with everything its store has about it, including messages and notes.',
     roles: readers,
     params: orderParams,
     answer: z.object({ data: consoleOrder }),
@@ -104,7 +104,7 @@ export const consoleOrdersEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'POST /console/stores/{slug}/orders/{id}/messages': staffEndpoint({
-    summary: 'The store’s answer to its buyer, who gets an email of it.',
+    summary: 'Sends the store’s answer to the buyer, who is notified by email.',
     roles: ['owner', 'manager', 'support'],
     params: orderParams,
     body: z.strictObject({ message: text(2000, 1) }),
@@ -113,7 +113,7 @@ export const consoleOrdersEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'POST /console/stores/{slug}/orders/{id}/notes': staffEndpoint({
-    summary: 'Notes something about an order for the staff; its buyer never sees it.',
+    summary: 'Adds an internal note to an order, which its buyer does not see.',
     roles: ['owner', 'manager', 'packer', 'support'],
     params: orderParams,
     body: z.strictObject({ note: text(2000, 1) }),
@@ -130,7 +130,7 @@ export const consoleOrdersEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'POST /console/stores/{slug}/shipments/match': staffEndpoint({
-    summary: 'What lines of a carrier’s file come to: each with its order and what is wrong with it. Changes nothing.',
+    summary: 'Checks the lines of a carrier’s file: returns each with its order and fault. Changes nothing.',
     roles: packers,
     params: storeParams,
     body: z.strictObject({ lines: shipmentLines }),
@@ -156,7 +156,7 @@ export const consoleOrdersEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'PUT /console/stores/{slug}/order-emails': staffEndpoint({
-    summary: 'Sets whether the store gets an email of each order, one an hour or a day of all of them, or none.',
+    summary: 'Sets whether the store gets an email per order, an hourly or daily digest, or none.',
     roles: ['owner', 'manager'],
     params: storeParams,
     body: z.strictObject({ order_emails: orderEmailsChoice }),

@@ -8,12 +8,12 @@ const answer = z.object({ data: ownPasskeys });
 
 export const passkeysEndpoints = {
   'GET /console/me/passkeys': staffEndpoint({
-    summary: 'One’s own passkeys, with when each was last used, and the address at which they work.',
+    summary: 'The caller’s passkeys, with the time of their last use, and the origin at which they work.',
     answer,
     failures: [],
   }),
   'POST /console/me/passkeys/challenge': staffEndpoint({
-    summary: 'What a device is to sign for a new passkey, once and within five minutes. Asks for the password again.',
+    summary: 'Returns the options for creating a passkey, valid once and for five minutes. Requires the password again.',
     body: z.strictObject({ password: passwordOf(200) }),
     answer: z.object({ options: creationOptions }),
     failures: ['WRONG_PASSWORD', 'PASSKEY_REFUSED'],
@@ -25,20 +25,20 @@ export const passkeysEndpoints = {
     failures: ['PASSKEY_REFUSED'],
   }),
   'DELETE /console/me/passkeys/{id}': staffEndpoint({
-    summary: 'Takes a passkey away; nobody enters by it any more.',
+    summary: 'Removes a passkey, which can no longer be used to sign in.',
     params: z.object({ id: idInPath }),
     answer,
     failures: [],
   }),
   'POST /console/passkey-sign-in/challenge': endpoint({
-    summary: 'What a device is to sign to come in, once and within five minutes; it knows by itself whose passkeys it has.',
+    summary: 'Returns the options for signing in with a passkey, valid once and for five minutes; the device chooses the passkey.',
     channels: [],
     visitors: ['ghost'],
     answer: z.object({ options: requestOptions }),
     failures: ['PASSKEY_REFUSED'],
   }),
   'POST /console/passkey-sign-in': endpoint({
-    summary: 'Signs somebody of the staff in by a passkey, without address and password.',
+    summary: 'Signs a staff member in with a passkey, without email address and password.',
     channels: [],
     visitors: ['ghost'],
     body: z.strictObject({ credential: signedCredential }),

@@ -9,7 +9,7 @@ const pictureUrl = z.nullable(asTyped(500));
 
 export const pictureEndpoints = {
   'POST /console/stores/{slug}/pictures': staffEndpoint({
-    summary: 'Takes a picture up for the store’s goods, drawn anew in the sizes that pages show. The same picture again is the same one.',
+    summary: 'Uploads a picture for the store’s goods and converts it to the sizes that pages show. Uploading the same picture again returns the existing one.',
     roles: keeper,
     params: storeParams,
     upload: { most: 20 * 1024 * 1024 },

@@ -10,21 +10,21 @@ const keeper = ['owner', 'manager'] as const;
 
 export const rehearsalEndpoints = {
   'GET /console/stores/{slug}/rehearsal': staffEndpoint({
-    summary: 'Whether the store rehearses, what was tried, and what stands in the way of beginning.',
+    summary: 'Whether the store is in rehearsal, its test orders, and what prevents a start.',
     roles: staffRoles,
     params: storeParams,
     answer,
     failures: [],
   }),
   'POST /console/stores/{slug}/rehearsal': staffEndpoint({
-    summary: 'Begins the rehearsal of a store that is not open: its staff may buy there from now on, without money, and nobody else sees anything of it.',
+    summary: 'Begins the rehearsal of a store that is not open: its staff can place test orders without payment, and others see nothing of it.',
     roles: keeper,
     params: storeParams,
     answer,
     failures: ['ROLE_NOT_ALLOWED', 'REHEARSAL_REFUSED'],
   }),
   'POST /console/stores/{slug}/rehearsal/link': staffEndpoint({
-    summary: 'A link by which whoever makes it enters the rehearsal, on this device or another; for fifteen minutes, and as long as they work in the store.',
+    summary: 'Returns a link with which the caller enters the rehearsal on any device; valid for fifteen minutes, and while they work in the store.',
     roles: staffRoles,
     params: storeParams,
     answer: z.object({ url: z.string(), ends_at: instant }),

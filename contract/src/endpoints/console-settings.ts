@@ -13,14 +13,14 @@ const fee = z.int().check(z.nonnegative(), z.lte(99_999));
 
 export const settingsEndpoints = {
   'GET /console/stores/{slug}/settings': staffEndpoint({
-    summary: 'How a store sells, and what it still needs before somebody can buy there.',
+    summary: 'A store’s sales settings, and what is missing before buyers can order.',
     roles: keeper,
     params: storeParams,
     answer,
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'PUT /console/stores/{slug}/seller-facts': staffEndpoint({
-    summary: 'Sets what the law wants said of the seller; null takes an item away, what is left out stays.',
+    summary: 'Sets items of the legal notice; null removes an item, omitted ones stay unchanged.',
     roles: keeper,
     params: storeParams,
     body: z.strictObject({ facts: z.record(asTyped(60), z.nullable(text(4_000))) }),
@@ -36,7 +36,7 @@ export const settingsEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'PUT /console/stores/{slug}/payments': staffEndpoint({
-    summary: 'Sets which ways of paying the store offers, what each costs the buyer, and the rules on cash; what is left out stays.',
+    summary: 'Sets the payment methods the store offers, the buyer’s fee for each, and the rules for cash; omitted ones stay unchanged.',
     roles: keeper,
     params: storeParams,
     body: z.strictObject({

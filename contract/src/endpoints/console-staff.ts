@@ -22,14 +22,14 @@ const keep_passkeys = z.optional(z.array(id).check(z.maxLength(20)));
 
 export const staffEndpoints = {
   'GET /console/stores/{slug}/staff': staffEndpoint({
-    summary: 'Who works in the store and as what, and who was invited.',
+    summary: 'The store’s staff with their roles, and open invitations.',
     roles: ['owner', 'manager'],
     params: storeParams,
     answer,
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'POST /console/stores/{slug}/invitations': staffEndpoint({
-    summary: 'Invites somebody into the store by an email with a link that works once, for seven days. An earlier one to the same address ends.',
+    summary: 'Invites a person to the store with an email link that works once, for seven days. It replaces an earlier invitation to the same address.',
     roles: owner,
     params: storeParams,
     body: z.strictObject({ email, role }),
@@ -70,7 +70,7 @@ export const staffEndpoints = {
     failures: ['LINK_IS_OVER'],
   }),
   'POST /console/invitations/accept': endpoint({
-    summary: 'Takes an invitation: with the password of the account that the address has, or with a new one and a name where it has none.',
+    summary: 'Accepts an invitation: with the password of the address’s account, or with a new password and a name if it has none.',
     channels: [],
     visitors: ['ghost'],
     body: z.strictObject({ token, password, name: z.optional(line(80, 1)), locale: z.enum(locales) }),
@@ -78,7 +78,7 @@ export const staffEndpoints = {
     failures: ['LINK_IS_OVER', 'EMAIL_OR_PASSWORD_INCORRECT', 'NEW_PASSWORD_TOO_SHORT', 'NEW_PASSWORD_TOO_COMMON'],
   }),
   'POST /console/password-reset': endpoint({
-    summary: 'Sends somebody of the staff a link to set a new password, for an hour. Whether there is such an account is told to nobody.',
+    summary: 'Sends a staff member a link to set a new password, valid for an hour. The response does not reveal whether the account exists.',
     channels: [],
     visitors: ['ghost'],
     body: z.strictObject({ email }),
@@ -94,7 +94,7 @@ export const staffEndpoints = {
     failures: ['LINK_IS_OVER'],
   }),
   'POST /console/password-reset/confirm': endpoint({
-    summary: 'Sets a new password by such a link and ends every session of the account, and every passkey that is not kept.',
+    summary: 'Sets a new password with such a link; ends every session of the account, and revokes every passkey that is not kept.',
     channels: [],
     visitors: ['ghost'],
     body: z.strictObject({ token, password, keep_passkeys }),
@@ -102,7 +102,7 @@ export const staffEndpoints = {
     failures: ['LINK_IS_OVER', 'NEW_PASSWORD_TOO_SHORT', 'NEW_PASSWORD_TOO_COMMON'],
   }),
   'POST /console/me/password': staffEndpoint({
-    summary: 'Changes one’s own password. Every other session of the account ends, and every passkey that is not kept.',
+    summary: 'Changes the caller’s password; ends every other session of the account, and revokes every passkey that is not kept.',
     body: z.strictObject({ old_password: password, new_password: password, keep_passkeys }),
     answer: success,
     failures: ['WRONG_PASSWORD', 'NEW_PASSWORD_TOO_SHORT', 'NEW_PASSWORD_TOO_COMMON'],

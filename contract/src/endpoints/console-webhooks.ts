@@ -11,14 +11,14 @@ const answer = z.object({ data: storeWebhooks });
 
 export const webhooksEndpoints = {
   'GET /console/stores/{slug}/webhooks': staffEndpoint({
-    summary: 'Where the store’s systems are told what happens, and of which events.',
+    summary: 'The store’s webhook endpoints and their events.',
     roles,
     params: storeParams,
     answer,
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'POST /console/stores/{slug}/webhooks': staffEndpoint({
-    summary: 'Adds an endpoint that takes Standard Webhooks. Its secret is told this once.',
+    summary: 'Adds a webhook endpoint (Standard Webhooks). Its secret is returned only this once.',
     roles,
     params: storeParams,
     body: z.strictObject({ url: text(500, 1), events }),
@@ -35,14 +35,14 @@ export const webhooksEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'DELETE /console/stores/{slug}/webhooks/{id}': staffEndpoint({
-    summary: 'Removes an endpoint and what it was told.',
+    summary: 'Removes a webhook endpoint and its deliveries.',
     roles,
     params: ofOne,
     answer,
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'POST /console/stores/{slug}/webhooks/{id}/test': staffEndpoint({
-    summary: 'Sends an endpoint an event that tells of nothing (`webhook.test`), in the way of all others.',
+    summary: 'Sends an endpoint a test event (`webhook.test`), like any other event.',
     roles,
     params: ofOne,
     body: z.strictObject({}),
@@ -50,14 +50,14 @@ export const webhooksEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'GET /console/stores/{slug}/webhooks/{id}/deliveries': staffEndpoint({
-    summary: 'The last fifty events of an endpoint, and how the last try of each ended.',
+    summary: 'The last fifty events of an endpoint, with the result of each one’s last try.',
     roles,
     params: ofOne,
     answer: z.object({ data: z.array(webhookDelivery) }),
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'POST /console/stores/{slug}/webhook-deliveries/{id}/replay': staffEndpoint({
-    summary: 'Sends an event once more, under the id it has. One that waits, or whose endpoint is off, is not found.',
+    summary: 'Sends an event again with the same id. NOT_FOUND if it is still waiting, or its endpoint is off.',
     roles,
     params: ofOne,
     body: z.strictObject({}),
@@ -65,7 +65,7 @@ export const webhooksEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'PUT /console/stores/{slug}/low-stock': staffEndpoint({
-    summary: 'Says how many units of a SKU are little: `stock.low` tells when there are no more than that.',
+    summary: 'Sets the low-stock threshold: `stock.low` is sent when a SKU has no more units than that.',
     roles,
     params: storeParams,
     body: z.strictObject({ units: count }),

@@ -14,7 +14,7 @@ export const consoleEndpoints = {
     failures: [],
   }),
   'POST /console/setup': endpoint({
-    summary: 'Makes the first owner, by the one-time code that the server printed at its start.',
+    summary: 'Creates the first owner, with the one-time code that the server printed at its start.',
     channels: [],
     visitors: ['ghost'],
     body: z.strictObject({ code: text(40, 1), email, password, name: line(80, 1), locale: z.enum(locales) }),
@@ -22,7 +22,7 @@ export const consoleEndpoints = {
     failures: ['SETUP_CODE_WRONG', 'SETUP_IS_OVER', 'NEW_PASSWORD_TOO_SHORT', 'NEW_PASSWORD_TOO_COMMON'],
   }),
   'POST /console/sign-in': endpoint({
-    summary: 'Signs somebody of the staff in. The token is the bearer of the console’s calls; it ends after two weeks without any.',
+    summary: 'Signs a staff member in. The token is the bearer token of the console’s calls; it expires after two weeks without use.',
     channels: [],
     visitors: ['ghost'],
     body: z.strictObject({ email, password }),
@@ -35,12 +35,12 @@ export const consoleEndpoints = {
     failures: [],
   }),
   'GET /console/me': staffEndpoint({
-    summary: 'Who is signed in, and what they are in which store.',
+    summary: 'The signed-in person, with their role in each store.',
     answer: z.object({ data: staffMember }),
     failures: [],
   }),
   'POST /console/stores': staffEndpoint({
-    summary: 'Makes a store; its maker is its owner. It sells nothing until what the law wants said of the seller is filled in.',
+    summary: 'Creates a store owned by the caller. It cannot sell until its legal notice is complete.',
     body: z.strictObject({
       slug,
       name: line(80, 1),
@@ -55,7 +55,7 @@ export const consoleEndpoints = {
     failures: ['ROLE_NOT_ALLOWED', 'STORE_SLUG_TAKEN'],
   }),
   'GET /console/stores/{slug}/audit': staffEndpoint({
-    summary: 'What the staff changed, the last first; `before` goes on from an entry.',
+    summary: 'Changes by the staff, the latest first; `before` continues from an entry.',
     roles: ['owner', 'manager', 'accountant'],
     params: z.object({ slug }),
     query: z.object({

@@ -33,7 +33,7 @@ export const creditCardsEndpoints = {
     failures: ['GMO_PAYMENT_EXCEPTION'],
   }),
   'DELETE /credit-cards/{id}': endpoint({
-    summary: 'Forgets a card here and at its gateway.',
+    summary: 'Deletes a card here and at its gateway.',
     channels: both,
     visitors: buyers,
     params: z.object({ id: idInPath }),

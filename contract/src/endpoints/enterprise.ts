@@ -6,7 +6,7 @@ import { storeParams } from './stores.ts';
 
 export const enterpriseEndpoints = {
   'POST /enterprise/stores/{slug}/fast-checkout': endpoint({
-    summary: 'Fills the buyer’s cart of an enterprise store with these SKUs, all or none, and answers where to check out.',
+    summary: 'Fills the buyer’s cart of an enterprise store with these SKUs, all or none, and returns the checkout’s URL.',
     channels: ['shop'],
     visitors: ['guest', 'member'],
     params: storeParams,

@@ -28,7 +28,7 @@ export const gmoCvsEndpoints = {
     failures: ['NOT_FOUND'],
   }),
   'DELETE /gmo-cvs/{id}': endpoint({
-    summary: 'Forgets a record; numbers made with it stay valid.',
+    summary: 'Deletes a record; numbers made with it stay valid.',
     channels: both,
     visitors: buyers,
     params: z.object({ id: idInPath }),

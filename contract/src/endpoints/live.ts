@@ -20,7 +20,7 @@ const tabNames = z.pipe(
 
 export const liveEndpoints = {
   'GET /streams/{id}': endpoint({
-    summary: 'The post of a stream. A seller sees their own streams alone; a number that several stores have needs `store_slug`.',
+    summary: 'The post of a stream. A seller sees only their own streams; an id that several stores have requires `store_slug`.',
     channels: shop,
     visitors: everyone,
     params: byId,
@@ -46,7 +46,7 @@ export const liveEndpoints = {
     failures: [],
   }),
   'GET /liveweb/stores/{slug}/posts/{postId}': endpoint({
-    summary: 'The same post as the live page of its store asks for it.',
+    summary: 'The same post, as its store’s live page requests it.',
     channels: shop,
     visitors: everyone,
     params: z.object({ slug, postId: idInPath }),
@@ -84,7 +84,7 @@ export const liveEndpoints = {
     failures: ['STORE_PAYMENT_SHIPPING_UNSET'],
   }),
   'DELETE /posts/{id}/products/{productId}': endpoint({
-    summary: 'Takes a product out of a post. Choosing it again gives it back its status.',
+    summary: 'Removes a product from a post. Choosing it again restores its status.',
     channels: shop,
     visitors: seller,
     params: z.object({ id: idInPath, productId: idInPath }),

@@ -79,14 +79,14 @@ const moneyAct = (summary: string) =>
 /** Money that a person must look at. */
 export const operatorMoneyEndpoints = {
   'GET /operator/open-money': operatorEndpoint({
-    summary: 'Money that a person must look at, the oldest first, each with the acts that make sense.',
+    summary: 'Payments that a person must resolve, the oldest first, each with the possible actions.',
     roles,
     query: filter,
     answer: z.object({ data: z.array(openEntry), next: z.nullable(id) }),
     failures: [],
   }),
   'GET /operator/money-report': operatorEndpoint({
-    summary: 'What was taken on a day by the clocks of the store’s country, and where it is now: by store and gateway, and by currency in all.',
+    summary: 'Payments of a day in the time zone of the store’s country, and where the money is now: by store and gateway, and in total by currency.',
     roles,
     query: z.strictObject({ date: day }),
     answer: z.object({

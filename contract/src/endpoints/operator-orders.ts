@@ -22,7 +22,7 @@ const cancellation = z.strictObject({ reason: z.optional(z.enum(['seller', 'buye
 /** Fulfilment steps of an order: each may be repeated and takes effect once. */
 export const orderStepEndpoints = {
   'POST /operator/orders/{id}/shipped': operatorEndpoint({
-    summary: 'The parcel has left, or the goods wait in the store. Said again with another carrier, this is put right.',
+    summary: 'Marks the parcel as shipped, or the goods as ready for pick-up. Repeating it with another carrier corrects the carrier.',
     roles: ['owner', 'manager', 'packer'],
     params: orderParams,
     body: carrier,
@@ -30,7 +30,7 @@ export const orderStepEndpoints = {
     failures: ['ORDER_STEP_REFUSED'],
   }),
   'POST /operator/orders/{id}/delivered': operatorEndpoint({
-    summary: 'The goods are with their buyer; cash on delivery was taken.',
+    summary: 'Marks the goods as delivered, and cash on delivery as paid.',
     roles: ['owner', 'manager', 'packer'],
     params: orderParams,
     body: nothing,
@@ -38,7 +38,7 @@ export const orderStepEndpoints = {
     failures: ['ORDER_STEP_REFUSED'],
   }),
   'POST /operator/orders/{id}/completed': operatorEndpoint({
-    summary: 'The order is over.',
+    summary: 'Marks the order as completed.',
     roles: ['owner', 'manager'],
     params: orderParams,
     body: nothing,
@@ -46,7 +46,7 @@ export const orderStepEndpoints = {
     failures: ['ORDER_STEP_REFUSED'],
   }),
   'POST /operator/orders/{id}/canceled': operatorEndpoint({
-    summary: 'Cancels an order that has not left; money that came is owed to the buyer from then on.',
+    summary: 'Cancels an order that has not shipped; a payment received becomes a refund due.',
     roles: ['owner', 'manager'],
     params: orderParams,
     body: cancellation,
@@ -58,7 +58,7 @@ export const orderStepEndpoints = {
 /** Messages to buyers, and refunds that were made by hand. */
 export const operatorOrderEndpoints = {
   'GET /operator/messages': operatorEndpoint({
-    summary: 'Orders whose buyers wait for an answer, the longest waiting first.',
+    summary: 'Orders with unanswered messages of buyers, the longest waiting first.',
     roles: ['owner', 'manager', 'support'],
     answer: z.object({
       data: z.array(
@@ -77,7 +77,7 @@ export const operatorOrderEndpoints = {
     failures: [],
   }),
   'POST /operator/orders/{id}/messages': operatorEndpoint({
-    summary: 'The store’s answer to its buyer, who gets an email of it.',
+    summary: 'Sends the store’s answer to the buyer, who is notified by email.',
     roles: ['owner', 'manager', 'support'],
     params: orderParams,
     body: z.strictObject({ message: text(2000, 1) }),
@@ -86,7 +86,7 @@ export const operatorOrderEndpoints = {
     idempotent: true,
   }),
   'POST /operator/orders/{id}/cash-returned': operatorEndpoint({
-    summary: 'What no gateway returns was transferred back by hand.',
+    summary: 'Records a manual refund of a payment that no gateway refunds.',
     roles: ['owner', 'accountant'],
     params: orderParams,
     body: nothing,

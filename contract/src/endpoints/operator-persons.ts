@@ -41,21 +41,21 @@ const found = {
 /** Requests of persons for their data, or for erasure (docs/operations.md). */
 export const operatorPersonEndpoints = {
   'POST /operator/persons/find': operatorEndpoint({
-    summary: 'What there is of somebody, by numbers, and which orders are in the way of an erasure. Changes nothing.',
+    summary: 'Ids of everything held about a person, and the orders that delay an erasure. Changes nothing.',
     roles,
     body: named,
     answer: z.object(found),
     failures: ['NOT_FOUND'],
   }),
   'POST /operator/persons/export': operatorEndpoint({
-    summary: 'Everything that is held about somebody, as one document to send them.',
+    summary: 'Everything held about a person, as one document to send to them.',
     roles,
     body: named,
     answer: personExport,
     failures: ['NOT_FOUND'],
   }),
   'POST /operator/persons/erase': operatorEndpoint({
-    summary: 'Erases somebody: at once, or by itself when the last of the orders in the way is over.',
+    summary: 'Erases a person’s data: immediately, or automatically when the last open order is finished.',
     roles,
     body: named,
     answer: z.object({
@@ -66,7 +66,7 @@ export const operatorPersonEndpoints = {
     failures: ['NOT_FOUND'],
   }),
   'GET /operator/persons/erasures': operatorEndpoint({
-    summary: 'Requests to be erased that wait, the oldest first.',
+    summary: 'Pending erasure requests, the oldest first.',
     roles,
     answer: z.object({
       data: z.array(
@@ -82,7 +82,7 @@ export const operatorPersonEndpoints = {
     failures: [],
   }),
   'DELETE /operator/persons/erasures/{id}': operatorEndpoint({
-    summary: 'Calls a request off that nothing has come of yet.',
+    summary: 'Cancels a pending erasure request.',
     roles,
     params: z.object({ id: idInPath }),
     answer: z.object({ success: z.literal(true) }),

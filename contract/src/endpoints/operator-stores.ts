@@ -49,14 +49,14 @@ const factsSeen = z.object({
 /** Settings of one store: its limits, its gateway credentials and its seller facts. */
 export const operatorStoreEndpoints = {
   'GET /operator/stores/{slug}/bounds': operatorEndpoint({
-    summary: 'A store’s bounds on what a crowd can take without paying.',
+    summary: 'A store’s limits on what many buyers can reserve or order without paying.',
     roles: ['owner', 'manager'],
     params: storeParams,
     answer: bounds,
     failures: [],
   }),
   'PUT /operator/stores/{slug}/bounds': operatorEndpoint({
-    summary: 'Changes a store’s bounds; what is left out stays as it is.',
+    summary: 'Changes a store’s limits; omitted ones stay unchanged.',
     roles: ['owner', 'manager'],
     params: storeParams,
     body: boundsChange,
@@ -73,7 +73,7 @@ export const operatorStoreEndpoints = {
     failures: [],
   }),
   'PUT /operator/stores/{slug}/gateway-credentials': operatorEndpoint({
-    summary: 'Sets a store’s own shops at the payment gateways; what is absent stays as it is, null takes away.',
+    summary: 'Sets a store’s credentials at the payment gateways; omitted ones stay unchanged, null removes them.',
     roles: ['owner'],
     params: storeParams,
     body: credentialsChange,
@@ -81,7 +81,7 @@ export const operatorStoreEndpoints = {
     failures: [],
   }),
   'GET /operator/stores/{slug}/seller-facts': operatorEndpoint({
-    summary: 'What the law wants said of who sells, and what of it is missing: without it a store sells nothing.',
+    summary: 'The legal notice of a store, and its missing items: a store with missing items cannot sell.',
     roles: ['owner', 'manager'],
     params: storeParams,
     answer: factsSeen,

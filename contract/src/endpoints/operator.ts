@@ -15,14 +15,14 @@ export const operatorEndpoints = {
     failures: [],
   }),
   'PUT /operator/livers': operatorEndpoint({
-    summary: 'Puts a platform’s person on the list of livers of a store, or takes them off it.',
+    summary: 'Adds a platform’s person to a store’s list of livers, or removes them.',
     roles: ['owner', 'manager'],
     body: z.strictObject({ store_slug: slug, platform_user_id: text(128, 1), name: text(80, 1), allowlisted: z.boolean() }),
     answer: z.object({ id, name: z.string(), allowlisted: z.boolean() }),
     failures: ['NOT_FOUND'],
   }),
   'GET /operator/bounces': operatorEndpoint({
-    summary: 'Emails that came back, the last first.',
+    summary: 'Bounced emails, the latest first.',
     roles: ['owner', 'manager', 'support'],
     answer: z.object({
       data: z.array(

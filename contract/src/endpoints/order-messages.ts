@@ -19,7 +19,7 @@ export const orderMessagesEndpoints = {
     failures: [],
   }),
   'POST /orders/{id}/messages': endpoint({
-    summary: 'Writes to the store about an order. Answers all messages, oldest first.',
+    summary: 'Writes to the store about an order. Returns all messages, oldest first.',
     channels: both,
     visitors: buyers,
     params,
@@ -29,7 +29,7 @@ export const orderMessagesEndpoints = {
     idempotent: true,
   }),
   'POST /orders/{id}/messages/read': endpoint({
-    summary: 'The buyer has read what the store wrote, up to this message: on no device of theirs is it new any more.',
+    summary: 'Marks the store’s messages up to this one as read by the buyer, on all devices.',
     channels: both,
     visitors: buyers,
     params,

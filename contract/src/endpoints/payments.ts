@@ -21,7 +21,7 @@ export const paymentsEndpoints = {
     failures: ['INVALID_PAYMENT_TYPE', 'ORDER_NOT_PAYABLE', 'GMO_PAYMENT_EXCEPTION', 'CONTACT_NOT_CONFIRMED'],
   }),
   'POST /orders/{id}/gmo-paypay': endpoint({
-    summary: 'Starts the PayPay payment of an unpaid gmo_paypay order. The browser goes to form_url, a page of ours that leads on to PayPay.',
+    summary: 'Starts the PayPay payment of an unpaid gmo_paypay order. The browser opens form_url, a page of ours that redirects to PayPay.',
     channels: both,
     visitors: buyers,
     params: orderParams,
@@ -37,7 +37,7 @@ export const paymentsEndpoints = {
     failures: ['INVALID_PAYMENT_TYPE', 'GMO_PAYMENT_EXCEPTION', 'ORDER_NOT_PAYABLE'],
   }),
   'POST /orders/{id}/payment-account/generate': endpoint({
-    summary: 'Makes the konbini number of an unpaid gmo_cvs order, or a new one in place of the old. `id` is the convenience-store payment record.',
+    summary: 'Creates the konbini number of an unpaid gmo_cvs order, or replaces it. `id` is the convenience-store payment record.',
     channels: both,
     visitors: buyers,
     params: orderParams,

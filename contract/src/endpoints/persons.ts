@@ -15,7 +15,7 @@ const proof = z.object({ password: z.optional(z.nullable(passwordOf(256))) });
 /** Requests of account owners about their own data (@NOTE spec silent: all of them). */
 export const personsEndpoints = {
   'POST /me/export': endpoint({
-    summary: 'Everything that is held about the caller, as one document. Wants the password again; of an account without one, a login of the last 15 minutes.',
+    summary: 'Everything held about the caller, as one document. Requires the password again, or a login of the last 15 minutes if the account has none.',
     channels: both,
     visitors: member,
     body: proof,
@@ -23,7 +23,7 @@ export const personsEndpoints = {
     failures: ['WRONG_PASSWORD', 'LOGIN_NOT_FRESH', 'TOO_MANY_REQUESTS'],
   }),
   'GET /me/closing': endpoint({
-    summary: 'Whether the account is to be closed, and which orders it would wait for.',
+    summary: 'Whether the account is being closed, and which orders that waits for.',
     channels: both,
     visitors: member,
     answer: z.object({
@@ -39,7 +39,7 @@ export const personsEndpoints = {
     failures: [],
   }),
   'POST /me/closing': endpoint({
-    summary: 'Closes the account and erases what is held about its owner: at once, or by itself when the last of the orders in the way is over.',
+    summary: 'Closes the account and erases its owner’s data: immediately, or automatically when the last open order is finished.',
     channels: both,
     visitors: member,
     body: proof,
@@ -47,7 +47,7 @@ export const personsEndpoints = {
     failures: ['WRONG_PASSWORD', 'LOGIN_NOT_FRESH', 'TOO_MANY_REQUESTS'],
   }),
   'DELETE /me/closing': endpoint({
-    summary: 'The account stays: calls off a closing that waits.',
+    summary: 'Cancels a pending closing of the account.',
     channels: both,
     visitors: member,
     answer: z.object({ success: z.literal(true) }),

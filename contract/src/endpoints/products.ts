@@ -28,7 +28,7 @@ export const productsEndpoints = {
     failures: [],
   }),
   'GET /products/{id}': endpoint({
-    summary: 'One of the goods, with what this buyer may still buy of each SKU.',
+    summary: 'A product, with how many of each SKU this buyer may still buy.',
     channels: ['marketplace', 'shop'],
     visitors: everyone,
     params: z.object({ id: idInPath }),

@@ -30,7 +30,7 @@ const listAnswer = z.object({ data: z.array(listedReceipt) });
 /** Console endpoints with which the store issues the same receipts on request. */
 export const consoleReceiptEndpoints = {
   'GET /console/stores/{slug}/orders/{id}/receipts': staffEndpoint({
-    summary: 'The receipts that were made out for an order, the newest first.',
+    summary: 'The receipts issued for an order, the newest first.',
     roles,
     params: orderParams,
     answer: listAnswer,
@@ -45,14 +45,14 @@ export const consoleReceiptEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'POST /console/stores/{slug}/orders/{id}/receipts/{issue}/void': staffEndpoint({
-    summary: 'Voids a receipt: its PDF says so from now on, behind the link that the buyer has too. A void receipt stays void.',
+    summary: 'Voids a receipt: its PDF, also behind the buyer’s link, says so from now on. This cannot be undone.',
     roles,
     params: receiptParams,
     answer: listAnswer,
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'POST /console/stores/{slug}/orders/{id}/receipt': staffEndpoint({
-    summary: 'Makes out a receipt of a paid order in Japan, as its buyer could.',
+    summary: 'Issues a receipt for a paid order in Japan, as its buyer could.',
     roles,
     params: orderParams,
     body: receiptBody,

@@ -8,14 +8,14 @@ const both = ['marketplace', 'shop'] as const;
 
 export const sessionEndpoints = {
   'GET /live-web/me': endpoint({
-    summary: 'Who the caller is: a member, a guest or nobody yet. Never 401: a dead token reads as nobody.',
+    summary: 'The caller’s identity: a member, a guest or neither. An invalid token counts as neither, without a 401.',
     channels: ['marketplace'],
     visitors: everyone,
     answer: session,
     failures: [],
   }),
   'POST /guest/token': endpoint({
-    summary: 'Makes a guest and hands out its token, shown this once and kept as a digest.',
+    summary: 'Creates a guest and returns its token, which is returned only this once and stored as a digest.',
     channels: ['marketplace'],
     visitors: everyone,
     answer: z.object({ data: z.object({ token: z.string(), id }) }),
@@ -47,7 +47,7 @@ export const sessionEndpoints = {
 export const entryEndpoints = {
   // @NOTE spec silent: shown to the visitor before the page logs in by a link (D-088)
   'POST /auth/entry-preview': endpoint({
-    summary: 'Reads a live platform’s token without using it up: who it is of, whose session the caller has, and what the guest of the guest header has.',
+    summary: 'Reads a live platform’s token without using it: its person, the owner of the caller’s session, and what the guest of the guest header has.',
     channels: both,
     visitors: [...everyone, 'seller'],
     body: z.object({ token: asTyped(4096, 1), role: z.enum(['member', 'buyer', 'seller']) }),
@@ -67,14 +67,14 @@ export const entryEndpoints = {
     failures: ['PASSPORT_TOKEN_EXPIRED_OR_INVALID'],
   }),
   'GET /me/earlier-guest': endpoint({
-    summary: 'What the guest of the guest header has that the caller could bring along; null: nothing, or no such guest.',
+    summary: 'What the guest of the guest header has that could be merged into the caller’s account; null: nothing, or no such guest.',
     channels: both,
     visitors: ['member'],
     answer: z.object({ data: z.nullable(belongings) }),
     failures: [],
   }),
   'POST /me/earlier-guest': endpoint({
-    summary: 'The caller’s yes: the guest of the guest header becomes this member with orders, addresses, cards and konbini records. Its sessions end.',
+    summary: 'Merges the guest of the guest header into this member, with orders, addresses, cards and konbini records, and ends the guest’s sessions.',
     channels: both,
     visitors: ['member'],
     answer: z.object({ success: z.literal(true), merged: z.nullable(merged) }),
@@ -94,7 +94,7 @@ export const guestSessionEndpoints = {
   // @NOTE spec silent: a guest's order is shown on its step-done page; the order email carries a
   // signed link to it (D-205)
   'POST /orders/{id}/guest-session': endpoint({
-    summary: 'Opens a session for this one order by the key of its email’s link: it sees it, pays it and writes to the store. `id` is the order’s.',
+    summary: 'Opens a session for one order with the key of its email’s link: it can view and pay the order and write to the store. `id` is the order’s.',
     channels: both,
     visitors: everyone,
     params: z.object({ id: idInPath }),

@@ -38,14 +38,14 @@ export const shopSessionEndpoints = {
     failures: ['UNAUTHORIZED', 'INTERNAL_SYSTEM_ERROR', 'ANOTHER_PERSON_IS_LOGGED_IN'],
   }),
   'GET /me': endpoint({
-    summary: 'Who has entered the shop: a buyer, or a seller with liver and store.',
+    summary: 'The person logged in to the shop: a buyer, or a seller with liver and store.',
     channels: shop,
     visitors: ['member', 'seller'],
     answer: shopMe,
     failures: [],
   }),
   'PUT /me @shop': endpoint({
-    summary: 'Says to be of age or not; the data policy may be accepted with it.',
+    summary: 'Declares whether the caller is of age, and optionally accepts the data policy.',
     channels: shop,
     visitors: ['member', 'seller'],
     body: z.object({ does_age_verify: z.boolean(), /** added */ is_accept_data_policy: z.optional(z.literal(true)) }),

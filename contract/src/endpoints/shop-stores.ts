@@ -30,7 +30,7 @@ export const shopStoresEndpoints = {
     failures: ['NOT_FOUND'],
   }),
   'GET /stores/{slug}/channels': endpoint({
-    summary: 'Where the store’s streams go out: those that are on, with `all` every one.',
+    summary: 'The channels in which the store’s streams are published: the enabled ones, or with `all` every one.',
     channels: shop,
     visitors: ['seller'],
     params: storeParams,

@@ -18,7 +18,7 @@ export const storesEndpoints = {
     failures: [],
   }),
   'GET /stores/{slug}/payment-setting': endpoint({
-    summary: 'The ways to pay in this store and what each costs the buyer.',
+    summary: 'The payment methods of this store, with the buyer’s fee for each.',
     channels: both,
     visitors: everyone,
     params: storeParams,
@@ -26,7 +26,7 @@ export const storesEndpoints = {
     failures: [],
   }),
   'GET /stores/{slug}/shipping-setting': endpoint({
-    summary: 'The ways to receive goods, with fees, exceptions by prefecture and the free-shipping threshold.',
+    summary: 'The shipping methods, with fees, exceptions by prefecture and the free-shipping threshold.',
     channels: both,
     visitors: everyone,
     params: storeParams,

@@ -17,7 +17,7 @@ export const twAddressesEndpoints = {
     failures: [],
   }),
   'POST /tw/stores/{slug}/addresses': endpoint({
-    summary: 'Keeps a Taiwanese address. City, district and postcode must belong together; what is wrong is told field by field.',
+    summary: 'Keeps a Taiwanese address. City, district and postcode must match; errors are returned by field.',
     channels: shop,
     visitors: buyers,
     params: storeParams,
@@ -35,7 +35,7 @@ export const twAddressesEndpoints = {
     failures: [],
   }),
   'DELETE /tw/stores/{slug}/addresses/{id}': endpoint({
-    summary: 'Forgets a Taiwanese address; orders keep their own copy.',
+    summary: 'Deletes a Taiwanese address; orders keep their own copy.',
     channels: shop,
     visitors: buyers,
     params: z.object({ slug, id: idInPath }),

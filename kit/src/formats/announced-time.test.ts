@@ -14,7 +14,7 @@ test.each([
   ['en', 'JP', 'America/New_York', 'Tue, Nov 24, 06:00 EST', 'Nov 24, 20:00'],
   // on another day there
   ['ja', 'TW', 'Pacific/Auckland', '11月25日(水) 00:00 GMT+13', '11月24日 19:00'],
-] as const)('%s reads of a store in %s, in %s', (locale, region, zone, here, there) => {
+] as const)('formats in %s a time of a store in %s for a reader in %s', (locale, region, zone, here, there) => {
   expect(announcedTime(eight, region, locale, zone)).toEqual({ here, there });
 });
 
@@ -23,7 +23,7 @@ test.each([null, undefined, 'soon'])('returns an empty text for %s', (value) => 
 test.each([
   ['JP', 'Asia/Tokyo'],
   ['TW', 'Asia/Taipei'],
-] as const)('a device in %s writes what Intl writes for %s', (region, zone) => {
+] as const)('formats on a device in %s like Intl for %s', (region, zone) => {
   const before = process.env.TZ;
   process.env.TZ = zone;
   try {

@@ -1,7 +1,7 @@
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 
 /**
- * Set if the app itself drawerOf the drawer, so that closing it goes Back instead of adding a history
+ * Set if the app itself opened the drawer, so that closing it goes Back instead of adding a history
  * entry.
  */
 declare module '@tanstack/history' {
@@ -51,7 +51,7 @@ export function useDrawer(name: string): DrawerState {
 
 /**
  * Moves the keyboard focus to the page's content if it was lost, for example because the link that
- * drawerOf a sheet no longer exists.
+ * opened a sheet no longer exists.
  */
 export function goOnInPage(): void {
   if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });

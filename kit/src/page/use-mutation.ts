@@ -11,16 +11,16 @@ import { useRef, useState } from 'react';
 export function useMutation<Input extends unknown[]>(
   work: (...input: Input) => Promise<unknown>,
 ): readonly [run: (...input: Input) => void, busy: boolean, running: Input | null] {
-  const [running, setUnderWay] = useState<Input | null>(null);
+  const [running, setRunning] = useState<Input | null>(null);
   // a second tap may come before the next render
   const isRunning = useRef(false);
   const run = (...input: Input): void => {
     if (isRunning.current) return;
     isRunning.current = true;
-    setUnderWay(input);
+    setRunning(input);
     void work(...input).finally(() => {
       isRunning.current = false;
-      setUnderWay(null);
+      setRunning(null);
     });
   };
   return [run, running !== null, running];

@@ -1,21 +1,21 @@
-/** What may stand behind the account pages' `?`; the values come as they were typed, so each is read by `textOf`. */
+/** Query parameters of the account pages. Values are unvalidated; read each with `textOf`. */
 export interface AccountSearch {
-  /** spec §5: a live platform's token logs in by itself */
+  /** spec §5: a live platform's token, which logs in automatically */
   passport_token?: unknown;
-  /** the verification email's link carries it */
+  /** sent by the link of the verification email */
   'verify-token'?: unknown;
-  /** the reset email's link carries it */
+  /** sent by the link of the reset email */
   token?: unknown;
   /** where to go after the login; checked by `wayBack` */
   redirect?: unknown;
-  /** the session has ended by itself */
+  /** the session has expired */
   ended?: unknown;
 }
 
-/** A query's value as text; the router reads a value of digits alone as a number. */
+/** Returns a query value as text; the router parses a value of digits as a number. */
 export const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : null);
 
-/** Which house writes, and the page of this store that an email's link leads to (spec §5). */
+/** The email's sender brand, and the page of this store that its link opens (spec §5). */
 const template = { email_template_type: 'noren_live' } as const;
 const pageOf = (storeSlug: string, page: string) => `${window.location.origin}/stores/${storeSlug}/${page}`;
 

@@ -17,7 +17,7 @@ afterEach(() => {
   setCurrentLocale('en');
 });
 
-/** The account's frame under its own address, with two empty tabs. */
+/** Renders the account screen at an address, with two empty tabs. */
 function openAccount(at: string) {
   const root = createRootRoute({ component: Outlet });
   const store = createRoute({ getParentRoute: () => root, path: '/stores/$storeSlug', beforeLoad: () => ({ store: { slug: 'hanamori', name: 'Hanamori' } }) });
@@ -37,7 +37,7 @@ function openAccount(at: string) {
 }
 
 describe('the tabs of /account', () => {
-  test('are links; the open one is the current page, and the way back is kept', async () => {
+  test('are links; the open one is the current page, and the redirect is kept', async () => {
     const router = openAccount('/stores/hanamori/account/login?redirect=%2Fstores%2Fhanamori%2Fmarketplace%2Forders');
     const [login, register] = await screen.findAllByRole('link');
     expect(login?.getAttribute('aria-current')).toBe('page');
@@ -51,7 +51,7 @@ describe('the tabs of /account', () => {
 
   const merged = { cart_items: 2, addresses: 0, orders: 0, lowered: [{ product_name: 'Tea bowl', sku_name: 'White', wanted: 5, quantity: 3 }] };
 
-  test('a login that lowered something names it before it leads on', async () => {
+  test('lists reduced cart lines after a login before going on', async () => {
     memberToken.set('member');
     landing().set({ merged });
     const router = openAccount('/stores/hanamori/account/login');
@@ -63,7 +63,7 @@ describe('the tabs of /account', () => {
     expect(landing().get().merged).toBeNull();
   });
 
-  test('are all there is once that session has ended', async () => {
+  test('show only the forms after that session has ended', async () => {
     landing().set({ merged });
     openAccount('/stores/hanamori/account/login');
     await screen.findByText('the login form');
@@ -71,7 +71,7 @@ describe('the tabs of /account', () => {
   });
 });
 
-test('a password is hidden until its button shows it', () => {
+test('hides a password until its button shows it', () => {
   render(<PasswordInput label="Password" error="Wrong" />);
   const field = screen.getByLabelText(/^Password/);
   expect(field.getAttribute('type')).toBe('password');

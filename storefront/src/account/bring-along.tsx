@@ -5,14 +5,14 @@ import { personName } from './entry-words.ts';
 
 export interface BringAlongProps {
   name: string;
-  /** what would come along, in words */
+  /** what would be merged, in words */
   belongings: string;
   busy: boolean;
   onEnter: (brings: boolean) => void;
   onStay: () => void;
 }
 
-/** D-087: the person's own yes. Says who they are entering as and what would come along, before anything happens. */
+/** D-087: asks for consent before a merge, showing the account and what would be merged. */
 export function BringAlong({ name, belongings, busy, onEnter, onStay }: BringAlongProps) {
   const other = personName(name);
   return (

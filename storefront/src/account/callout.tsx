@@ -9,7 +9,10 @@ const variants = {
   error: { background: 'bg-plum-tint text-plum', Icon: AlertIcon },
 };
 
-/** What the visitor should know before the form; `children` are the ways on. An error interrupts a screen reader, the rest waits. */
+/**
+ * A message above a form; `children` are links or buttons. A screen reader announces an error
+ * immediately, other variants later.
+ */
 export function Callout({ variant, title, children }: { variant: CalloutVariant; title: string; children?: ReactNode }) {
   const { background, Icon } = variants[variant];
   return (

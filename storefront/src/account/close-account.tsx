@@ -11,12 +11,15 @@ export interface CloseAccountProps {
   isFresh: boolean;
   inTheWay: readonly InTheWay[];
   onClosed: () => Promise<void>;
-  /** it was asked for, and waits */
+  /** the closing was requested and waits for open orders */
   onWaits: () => Promise<void>;
   onCancel: () => void;
 }
 
-/** What ends and what stays, said before the password is asked for: reading begins there, and not at the field below. */
+/**
+ * Explains what closing deletes and keeps. The focus is on that text, not on the password field
+ * below it.
+ */
 export function CloseAccount({ hasPassword, isFresh, inTheWay, onClosed, onWaits, onCancel }: CloseAccountProps) {
   async function close(password: string | null): Promise<CallFailure | null> {
     const result = await call('POST /me/closing', { body: { password } });

@@ -10,7 +10,7 @@ import * as m from '../i18n/generated/messages.js';
 import { Callout } from './callout.tsx';
 import { OrdersInTheWay } from './orders-in-the-way.tsx';
 
-/** The account closes by itself when its last orders are over; until then its owner can think again. */
+/** Shown while the closing waits for the last orders; the owner can still cancel it. */
 export function ClosingWaits({ orders, onKept }: { orders: readonly InTheWay[]; onKept: () => Promise<void> }) {
   const [error, setError] = useState<string | null>(null);
   const [keep, busy] = useMutation(async () => {

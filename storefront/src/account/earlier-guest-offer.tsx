@@ -3,7 +3,10 @@ import { guestToken, memberToken } from '../visitor/visitor.ts';
 
 const EarlierGuest = lazy(async () => ({ default: (await import('./earlier-guest.tsx')).EarlierGuest }));
 
-/** Loaded for those alone who are somebody and were a guest here before. It comes late: it stands below what somebody may be about to tap. */
+/**
+ * Loads the offer only for a member who was a guest in this browser. It appears late, so it is
+ * placed below anything the visitor may be about to tap.
+ */
 export function EarlierGuestOffer({ name }: { name: string }) {
   if (memberToken.get() === null || guestToken.get() === null) return null;
   return (

@@ -14,8 +14,8 @@ import { belongingsSentence, mergedSentence, personName } from './entry-words.ts
 import { answerOfferNo, isOfferAnswered } from './offer-answered.ts';
 
 /**
- * D-087: a quiet line for who entered by a link: what this browser's guest has is theirs to bring along, or to leave. It names the account,
- * for the link may have been somebody else's.
+ * D-087: offers a member who logged in by a link to merge what this browser's guest has. Names the
+ * account, because the link may have been someone else's.
  */
 export function EarlierGuest({ name }: { name: string }) {
   const client = useQueryClient();

@@ -6,7 +6,10 @@ import * as m from '../i18n/generated/messages.js';
 import { Callout } from './callout.tsx';
 import { ResendEmail } from './resend-email.tsx';
 
-/** Asked when the field is left: whoever has an account is shown the way to it. Not a wall: the form can still be sent. */
+/**
+ * Checks the email when the field loses focus, and offers the login to its owner. The form can
+ * still be sent.
+ */
 export function EmailKnown({ storeSlug, email }: { storeSlug: string; email: string }) {
   const { data: answer } = useQuery({
     ...queryOf('GET /users/email-exists', { query: { email: email.trim() } }),
@@ -29,7 +32,7 @@ export function EmailKnown({ storeSlug, email }: { storeSlug: string; email: str
   );
 }
 
-/** For those who have an account already. */
+/** Links for visitors who already have an account. */
 export function AccountLinks({ storeSlug }: { storeSlug: string }) {
   const styles = 'inline-flex min-h-11 items-center font-semibold text-indigo underline decoration-indigo/30 underline-offset-4 hover:decoration-indigo';
   return (

@@ -5,7 +5,10 @@ import * as m from '../i18n/generated/messages.js';
 import { registered, type Registered } from './registered.ts';
 import { ResendEmail } from './resend-email.tsx';
 
-/** After the registration: where the email went, what to do with it, and what to do when it does not come. */
+/**
+ * Shown after the registration: where the email went, what to do with it, and what to do if it does
+ * not arrive.
+ */
 export function EmailSent({ storeSlug, of }: { storeSlug: string; of: Registered }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -1,10 +1,10 @@
 import * as m from '../i18n/generated/messages.js';
 import type { Belongings, Merged } from '@noren/contract/entities/session';
 
-/** How each kind of thing is counted: one that is new does not compile before it is told of. */
+/** Text per kind of thing; a new kind does not compile without one. */
 type Counted<Kind extends string> = Readonly<Record<Kind, (of: { count: number }) => string>>;
 
-/** "1 order, 1 address", in the order of the table; null where there is nothing. */
+/** "1 order, 1 address", in the order of the table; null if there is nothing. */
 function countedSentence<Kind extends string>(kinds: Counted<Kind>, of: Readonly<Record<Kind, number>>): string | null {
   const parts = (Object.keys(kinds) as Kind[]).flatMap((kind) => (of[kind] > 0 ? [kinds[kind]({ count: of[kind] })] : []));
   return parts.length > 0 ? parts.join(m.account_merged_and()) : null;
@@ -17,7 +17,7 @@ const counted: Counted<keyof Belongings> = {
   konbini_records: m.account_entry_konbini,
 };
 
-/** What a guest has, in a few words: "1 order, 1 address"; null where there is nothing to bring. */
+/** Describes what a guest has: "1 order, 1 address"; null if there is nothing to merge. */
 export const belongingsSentence = (belongings: Belongings | null): string | null => belongings && countedSentence(counted, belongings);
 
 const broughtAlong: Counted<Exclude<keyof Merged, 'lowered'>> = {
@@ -26,11 +26,11 @@ const broughtAlong: Counted<Exclude<keyof Merged, 'lowered'>> = {
   orders: m.account_merged_orders,
 };
 
-/** What a login brought along, in one sentence: "2 items and 1 address"; null when there was nothing. */
+/** Describes what a login merged, in one sentence: "2 items and 1 address"; null if nothing was. */
 export function mergedSentence(merged: Merged | null): string | null {
   const parts = merged && countedSentence(broughtAlong, merged);
   return parts && m.account_merged({ parts });
 }
 
-/** Somebody by the name that a platform or an account gives them; '' where it gives none. */
+/** A person's name as given by a platform or account; '' becomes a generic term. */
 export const personName = (name: string): string => (name === '' ? m.account_entry_nameless() : m.account_entry_person({ name }));

@@ -4,7 +4,10 @@ import { readPhoneNumber } from '@noren/contract/phone-number';
 import { hasWebAddress, readLine } from '@noren/contract/plain-line';
 import * as m from '../i18n/generated/messages.js';
 
-/** Rules of react-hook-form's `validate`: true, or what is wrong. The contract's readers judge. */
+/**
+ * Rules for react-hook-form's `validate`: true, or an error message. They use the contract's
+ * parsers.
+ */
 export const required = (value: string): string | true => value.trim() !== '' || m.account_field_required();
 
 export const anEmail = (value: string): string | true => {
@@ -13,7 +16,7 @@ export const anEmail = (value: string): string | true => {
   return fault === null || (fault === 'name' ? m.account_field_email_name() : m.account_field_email_wrong());
 };
 
-/** Empty is none. */
+/** Optional: empty is valid. */
 export const aPhoneNumber = (value: string): string | true => value.trim() === '' || readPhoneNumber(value, 'JP') !== null || m.account_field_phone_wrong();
 
 export const aNewPassword = (value: string): string | true =>

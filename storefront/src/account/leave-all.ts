@@ -6,9 +6,10 @@ import { callBy, takeAllAccess } from '../session/order-access.ts';
 import { guestToken, memberToken } from '../visitor/visitor.ts';
 
 /**
- * Out means out (D-095): the sessions end on the server, with them that of the guest this browser was before and of every order a link has
- * opened, and what was typed is forgotten, for the next person may sit at the same screen. Whatever is answered, this browser forgets.
- * @param withGuest false where the guest is another one's: a seller leaves the shop, not their own shopping
+ * Logs out completely (D-095), because someone else may use this browser next. Ends the sessions on
+ * the server, including that of an earlier guest and of every order opened by a link, and clears
+ * drafts. The browser clears its data whatever the server responds.
+ * @param withGuest false keeps the guest: a seller's logout does not end their shopping as a guest
  */
 export async function leaveAll(withGuest = true): Promise<void> {
   const own = { member: memberToken.get(), guest: withGuest ? guestToken.get() : null };

@@ -7,7 +7,10 @@ import * as m from '../i18n/generated/messages.js';
 import { endSession } from '../session/end-session.ts';
 import { leaveAll } from './leave-all.ts';
 
-/** spec §4: the session ends on the server and here; what was typed goes too, in every store, for the next person may sit at the same screen. */
+/**
+ * spec §4: ends the session on the server and here, and clears drafts in every store, because
+ * someone else may use this browser next.
+ */
 export function LogOutButton() {
   const client = useQueryClient();
   const router = useRouter();

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** In an app that knows one page, wherever it is led. */
+/** Renders in an app with one page for every address. */
 function inApp(children: ReactNode) {
   const root = createRootRoute({ component: () => children, notFoundComponent: () => null });
   const router = createRouter({ routeTree: root, history: createMemoryHistory() });
@@ -40,13 +40,13 @@ function inApp(children: ReactNode) {
 }
 const merged = { cart_items: 2, addresses: 0, orders: 0, lowered: [{ product_name: 'Tea bowl', sku_name: 'White', wanted: 5, quantity: 3 }] };
 
-test('logging out forgets what was typed, in every store and on every page of the tab', async () => {
+test('clears drafts of every store and page of the tab at logout', async () => {
   keepTypedCard({ number: '4111 1111 1111 1111', expiry: '12/29', cvc: '123', holder: 'HANAKO MORI' });
   draftOf('hanamori').change({ email: 'hanako@example.com' });
   draftOf('chaya').change({ phone_number: '090-1234-5678' });
   addressDraft().change({ name: '森 花子' });
   landing().set({ merged });
-  // typed before the page was reloaded: nothing of this page load has read it
+  // typed before a reload: this page load has not read it
   sessionStorage.setItem('huc-message-7', JSON.stringify({ text: 'Where is my order?', key: null }));
   sessionStorage.setItem('huc-age-answer', 'true');
   sessionStorage.setItem('huc-reloaded-paths', '[]');
@@ -61,7 +61,7 @@ test('logging out forgets what was typed, in every store and on every page of th
   expect(Object.keys(sessionStorage).toSorted()).toEqual(['another-app', 'huc-age-answer', 'huc-reloaded-paths']);
 });
 
-test('a login shows nothing of the one before it', async () => {
+test('does not show anything of a previous login', async () => {
   landing().set({ merged });
   let logIn: ReturnType<typeof useLogIn> | undefined;
   function Login() {

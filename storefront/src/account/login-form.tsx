@@ -17,9 +17,12 @@ import { useLogIn, type LoginFailure } from './use-log-in.ts';
 export interface LoginFormProps {
   storeSlug: string;
   redirect: string | null;
-  /** known already, from an email's link */
+  /** known from an email's link */
   email?: string;
-  /** of that link: the password proves that whoever reads the mailbox registered it, and the address is verified with it */
+  /**
+   * from that link: the password proves that the mailbox's reader registered the account, and
+   * verifies the address
+   */
   verifyToken?: string;
 }
 

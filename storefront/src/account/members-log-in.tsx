@@ -4,7 +4,10 @@ import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
 import { useBuyer } from '../session/use-buyer.ts';
 
-/** A member on the way to an order, who has not logged in: there and back to where they are. The shop's buyers come with their platform's word. */
+/**
+ * Offers a login to a member who is not logged in, and returns to this page afterwards. Not in the
+ * shop channel, where the platform's link logs in.
+ */
 export function MembersLogIn() {
   const { account } = useShop().channel.paths;
   const { known, isPending } = useBuyer();

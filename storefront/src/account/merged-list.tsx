@@ -6,8 +6,8 @@ import { contentLanguage } from '../i18n/current-locale.ts';
 import { mergedSentence } from './entry-words.ts';
 
 /**
- * Between the login and the page the buyer came for, when two carts did not add up: nothing is lowered silently (D-284). Accounts are the
- * marketplace's, and its goods are named in Japanese.
+ * Shown between the login and the next page if merging two carts reduced a line, so that this is
+ * not silent (D-284). Only the marketplace has accounts, and its goods are named in Japanese.
  */
 export function MergedList({ merged, onGoOn }: { merged: Merged; onGoOn: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);

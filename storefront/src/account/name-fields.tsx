@@ -8,7 +8,7 @@ export interface NameFieldsProps {
   first: UseFormRegisterReturn & { error: string | undefined };
 }
 
-/** Family name first, as Japan and Taiwan write it; given name first in English. */
+/** Family name first for Japan and Taiwan; given name first in English. */
 export function NameFields({ last, first }: NameFieldsProps) {
   const fields = [
     <TextInput key="last" label={m.account_last_name()} required autoComplete="family-name" {...last} />,

@@ -13,7 +13,7 @@ import { memberToken } from '../visitor/visitor.ts';
 import { aNewPassword } from './field-rules.ts';
 import { PasswordInput } from './password-input.tsx';
 
-/** The new password behind a reset email's link; every session of the account ends with the old one. */
+/** Sets a new password from a reset email's link; ends every session of the account. */
 export function NewPasswordForm({ storeSlug, token, onOver }: { storeSlug: string; token: string; onOver: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -1,7 +1,9 @@
 import { guestToken } from '../visitor/visitor.ts';
 import { storedValue } from '../storage/stored-value.ts';
 
-/** "No, leave them": of this very guest. Another one in this browser, some day, is asked about again. */
+/**
+ * The visitor declined the merge for this guest. A later guest in this browser is offered it again.
+ */
 const answered = storedValue<string>('offer-answered');
 const markOf = (token: string): string => token.slice(-8);
 

@@ -13,7 +13,7 @@ const words: Record<InTheWay['why'], (until: string) => string> = {
   money_open: m.profile_wait_money_open,
 };
 
-/** Orders that are not over, each with why. */
+/** Lists orders that are not finished, each with the reason. */
 export function OrdersInTheWay({ orders }: { orders: readonly InTheWay[] }) {
   return (
     <ul className="grid w-full divide-y divide-line rounded-card bg-card px-4 text-14 text-ink">

@@ -4,18 +4,21 @@ import * as m from '../i18n/generated/messages.js';
 import { personName } from './entry-words.ts';
 
 export interface OtherPersonProps {
-  /** whose link it is, as the live platform calls them; '' where it does not */
+  /** the link owner's name at the live platform; '' if unknown */
   name: string;
-  /** who is logged in */
+  /** name of the logged-in person */
   current: string;
   busy: boolean;
   error: string | null;
-  /** null: the link is no longer at hand */
+  /** null: the link is no longer available */
   onEnter: (() => void) | null;
   onStay: () => void;
 }
 
-/** D-088: nobody is made another person unasked. Whoever is in stands first, and staying is the button that costs nothing. */
+/**
+ * D-088: asks before switching to another account. The current account is named first, and staying
+ * is the prominent button.
+ */
 export function OtherPerson({ name, current, busy, error, onEnter, onStay }: OtherPersonProps) {
   const other = personName(name);
   const here = personName(current);

@@ -38,7 +38,7 @@ const open = () =>
   );
 const button = (name: string) => screen.queryByRole('button', { name });
 
-test('who has no password and logged in long ago is told the way, and can press nothing that acts', async () => {
+test('tells a buyer without a password and a recent login what to do, and disables the actions', async () => {
   open();
   fireEvent.click(await screen.findByRole('button', { name: 'Close the account' }));
   await screen.findByText(/needs a login of the last 15 minutes/);
@@ -49,7 +49,7 @@ test('who has no password and logged in long ago is told the way, and can press 
   expect(asked.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-test('a login of a moment ago stands for the password, and what waits is said with why', async () => {
+test('accepts a recent login in place of a password, and shows why the closing waits', async () => {
   const order = {
     id: 7,
     slug: 'N261123-ABCDEFGH',
@@ -60,13 +60,13 @@ test('a login of a moment ago stands for the password, and what waits is said wi
   state = { ...nothing, is_fresh: true, in_the_way: [order] };
   open();
   fireEvent.click(await screen.findByRole('button', { name: 'Close the account' }));
-  // by the clocks of the store: it is the first of December in Taipei
+  // in the store's time zone: it is already December 1 in Taipei
   expect(screen.getByText('may be returned until 2026/12/01')).not.toBeNull();
   state = { ...state, asked_at: '2026-11-23T00:00:00.000Z' };
   fireEvent.click(button('Close it when they are over')!);
   await screen.findByText('This account closes by itself');
   expect(asked.find(({ method }) => method === 'POST')).toMatchObject({ path: expect.stringMatching(/\/me\/closing$/), body: { password: null } });
-  // it is asked for already: what is left is to take a copy, or to keep it
+  // already requested: the only actions left are downloading a copy, and keeping the account
   expect(button('Close the account')).toBeNull();
   state = nothing;
   fireEvent.click(button('Keep the account')!);
@@ -74,7 +74,7 @@ test('a login of a moment ago stands for the password, and what waits is said wi
   expect(asked.map(({ method }) => method)).toContain('DELETE');
 });
 
-test('an empty password asks nobody', async () => {
+test('sends no request for an empty password', async () => {
   state = { ...nothing, has_password: true };
   open();
   fireEvent.click(await screen.findByRole('button', { name: 'Download my data' }));

@@ -17,7 +17,7 @@ import { saveDocument } from './save-document.ts';
 
 type Step = 'shown' | 'download' | 'close';
 
-/** What is held about a person is theirs: to take along, and to end. */
+/** The member's own data: download a copy, or close the account. */
 export function OwnData() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({ ...queryOf('GET /me/closing'), staleTime: 0 });
@@ -36,7 +36,7 @@ export function OwnData() {
     setStep('shown');
     await client.invalidateQueries({ queryKey: keyOf('GET /me/closing') });
   }
-  /** Out means out: what was typed goes with the account. */
+  /** Logs out and clears drafts after the account is closed. */
   async function leave(): Promise<void> {
     await leaveAll();
     clearTokens();

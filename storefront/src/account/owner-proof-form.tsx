@@ -12,19 +12,22 @@ import { PasswordInput } from './password-input.tsx';
 
 export interface OwnerProofFormProps {
   hasPassword: boolean;
-  /** of an account without a password: it was logged in to a moment ago */
+  /** for an account without a password: the login is recent */
   isFresh: boolean;
   act: string;
   variant: 'primary' | 'danger';
-  /** what stands above is read first: the field does not take the focus */
+  /** the text above should be read first, so the field does not take the focus */
   isRead?: boolean;
-  /** @returns why not; null when it is done */
+  /** @returns why it was refused; null on success */
   onProve: (password: string | null) => Promise<CallFailure | null>;
   onCancel: () => void;
   children?: ReactNode;
 }
 
-/** Whoever found an open phone is not its owner: the password once more, or a login of a moment ago, before anything leaves or ends. */
+/**
+ * Asks for the password, or for a recent login, before an account's data is downloaded or deleted,
+ * because someone else may hold the phone.
+ */
 export function OwnerProofForm({ hasPassword, isFresh, act, variant, isRead = false, onProve, onCancel, children }: OwnerProofFormProps) {
   const { form, field, attributes, error, busy } = useSentForm({ defaultValues: { password: '' } }, async ({ password }) => {
     const refused = await onProve(hasPassword ? password : null);

@@ -27,8 +27,9 @@ export interface PassportLoginProps {
 }
 
 /**
- * spec §5: a live platform's `passport_token` logs in by itself, as long as nobody else is logged in and the cart is all that comes along. Else the
- * person is asked first: anybody can send anybody a link of their own (D-088).
+ * spec §5: logs in with a live platform's `passport_token` automatically, if no other person is
+ * logged in and only the cart is merged. Otherwise it asks first, because anyone can send anyone
+ * else a link to their own account (D-088).
  */
 export function PassportLogin({ token, storeSlug, redirect, onRefused }: PassportLoginProps) {
   const router = useRouter();

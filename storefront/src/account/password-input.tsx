@@ -6,7 +6,10 @@ import { classNames } from '@noren/kit/style/class-names.ts';
 import { useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
 
-/** A password with a button that shows it: typing blind on a phone is how people get locked out. */
+/**
+ * A password field with a button that shows the text, because typing blind on a phone leads to
+ * mistakes.
+ */
 export function PasswordInput({ label, hint, error, required, className, ...rest }: Omit<TextInputProps, 'type'>) {
   const [shown, setShown] = useState(false);
   return (

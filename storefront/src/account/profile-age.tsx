@@ -8,7 +8,10 @@ import * as m from '../i18n/generated/messages.js';
 import { useAnswerAge } from '../session/use-answer-age.ts';
 import { ProfileSection } from './profile-section.tsx';
 
-/** spec §3: NO_SET_AGE, GROWN_UP and UNDERAGE. Somebody has a birthday, so the answer can be given anew. */
+/**
+ * spec §3: NO_SET_AGE, GROWN_UP and UNDERAGE. The answer can be changed, because members come of
+ * age.
+ */
 export function ProfileAge({ user }: { user: User }) {
   const answer = useAnswerAge();
   const [wanted, setWanted] = useState<boolean | null>(null);

@@ -11,12 +11,12 @@ import { lastDigits } from '../payments/card-number.ts';
 import { ProfileItem, ProfileList } from './profile-list.tsx';
 import { ProfileSection } from './profile-section.tsx';
 
-/** Every card of the member, in whichever store it was saved; a new one is saved where it is first used, at the checkout. */
+/** Every saved card of the member, of all stores. New cards are saved at the checkout. */
 export function ProfileCards() {
   const client = useQueryClient();
   const cards = useQuery({
     ...queryOf('GET /credit-cards', { query: { type: cardTypeAt.gmo, application: 'buyer_general' }, as: 'guest' }),
-    // what was typed for one purchase goes by itself
+    // cards for a single purchase are deleted automatically
     select: (all) => all.filter((card) => card.kept),
   });
   const now = serverNow();

@@ -9,7 +9,10 @@ import { failureOf } from '../api/query.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 
-/** What is kept for the member, with its own loading, empty and failed state: one list that fails takes no other along. */
+/**
+ * A list of saved items with its own loading, empty and error state, so that one failing list does
+ * not affect others.
+ */
 export function ProfileList<T>({ query, none, children }: { query: UseQueryResult<T[]>; none: string; children: (item: T) => ReactNode }) {
   const { data, error, refetch, isFetching } = query;
   if (data) {

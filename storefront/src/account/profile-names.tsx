@@ -18,7 +18,7 @@ import { NameFields } from './name-fields.tsx';
 import { ProfileSection, type EditStep } from './profile-section.tsx';
 import { SaveButtons } from './save-buttons.tsx';
 
-/** Names, phone, and the email address, which the account is known by and which does not change. */
+/** Names, phone, and the email address, which identifies the account and cannot be changed. */
 export function ProfileNames({ user }: { user: User }) {
   const [step, setStep] = useState<EditStep>('shown');
   return (
@@ -26,7 +26,7 @@ export function ProfileNames({ user }: { user: User }) {
       title={m.profile_names()}
       aside={
         step !== 'editing' && (
-          // back where the keyboard was before
+          // the focus returns to the button that was used
           <Button variant="text" className="-my-2 -mr-5" autoFocus={step === 'edited'} onClick={() => setStep('editing')}>
             {m.profile_edit()}
           </Button>

@@ -14,7 +14,7 @@ import { PasswordInput } from './password-input.tsx';
 import { ProfileSection, type EditStep } from './profile-section.tsx';
 import { SaveButtons } from './save-buttons.tsx';
 
-/** A new password, or the first one of an account that came from a live platform. */
+/** Changes the password, or sets the first one of an account created by a live platform. */
 export function ProfilePassword({ user }: { user: User }) {
   const [step, setStep] = useState<EditStep>('shown');
   return (
@@ -22,7 +22,7 @@ export function ProfilePassword({ user }: { user: User }) {
       title={m.account_password()}
       aside={
         step !== 'editing' && (
-          // back where the keyboard was before
+          // the focus returns to the button that was used
           <Button variant="text" className="-my-2 -mr-5" autoFocus={step === 'edited'} onClick={() => setStep('editing')}>
             {user.has_password ? m.profile_password_change() : m.profile_password_set()}
           </Button>
@@ -38,7 +38,7 @@ export function ProfilePassword({ user }: { user: User }) {
   );
 }
 
-/** Which field each refusal is about (spec §8): the server judges, an empty field included. */
+/** The field of each refusal (spec §8); the server also checks empty fields. */
 const fieldOf: Partial<Record<string, 'old_password' | 'new_password'>> = {
   OLD_PASSWORD_REQUIRED: 'old_password',
   WRONG_PASSWORD: 'old_password',
@@ -69,7 +69,7 @@ function PasswordForm({ user, onDone }: { user: User; onDone: () => void }) {
 
   return (
     <form className="grid gap-5" {...attributes}>
-      {/* for password managers: whose password it is */}
+      {/* tells password managers which account it is */}
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
       {user.has_password && <PasswordInput label={m.profile_password_old()} required autoComplete="current-password" {...field('old_password')} />}
       <PasswordInput

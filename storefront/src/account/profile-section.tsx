@@ -1,10 +1,10 @@
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { useId, type ReactNode } from 'react';
 
-/** A part that is edited in place, and where the focus goes when it opens and closes. */
+/** State of a section that is edited in place; it determines where the focus goes. */
 export type EditStep = 'shown' | 'editing' | 'edited';
 
-/** One part of the profile on its card; `aside` is what changes it. */
+/** A section of the profile on its own card; `aside` is the edit button. */
 export function ProfileSection({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

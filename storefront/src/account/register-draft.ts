@@ -1,9 +1,11 @@
 import { tabValue } from '../storage/tab-value.ts';
 
-/** What is known already of whoever goes from their order to the registration, so that nothing is typed twice. */
+/** Data from the order of a guest who then registers, so that it is filled in already. */
 export const registerDraft = () => tabValue('register-draft', { last_name: '', first_name: '', email: '' });
 
-/** A receiver's name as people write it, family name first; what has no gap in it is left whole where the family name goes. */
+/**
+ * Splits a receiver's name, family name first. A name without a space is used as the family name.
+ */
 export function splitName(name: string): { last_name: string; first_name: string } {
   const [last_name = '', ...rest] = name.trim().split(/[\s\u3000]+/);
   return { last_name, first_name: rest.join(' ') };

@@ -17,13 +17,13 @@ describe('a refused registration', () => {
       { asEmailExist: true, cause: null, fields: ['last_name', 'email'] },
     ],
     [
-      'something that is no field of the form',
+      'a path that is not a field of the form',
       { code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.login_page_url' }] },
       { asEmailExist: true, cause: { code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.login_page_url' }] }, fields: [] },
     ],
   ])('%s', (_, failure, expected) => expect(registerError(failure)).toEqual(expected));
 
-  test('spec §8: every 4xx the contract declares for it is treated as EMAIL_EXIST', () => {
+  test('spec §8: treats every 4xx that the contract declares as EMAIL_EXIST', () => {
     const codes = [...failuresOf(accountEndpoints['POST /users']), 'TOO_MANY_REQUESTS' as const];
     for (const code of codes) expect(registerError({ code }).asEmailExist, code).toBe(errorCodes[code].status < 500);
   });

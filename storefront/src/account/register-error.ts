@@ -5,11 +5,10 @@ export type RegisterField = 'last_name' | 'first_name' | 'email' | 'password';
 const fields = ['last_name', 'first_name', 'email', 'password'] as const;
 
 export interface RegisterError {
-  /** spec §8: any 4xx is treated as EMAIL_EXIST, so the ways on for those who have an account are offered */
+  /** spec §8: any 4xx is treated as EMAIL_EXIST, so the links for existing accounts are shown */
   asEmailExist: boolean;
-  /** the cause the server named, where it is not a field's; null: the fields below say it */
+  /** the server's error if it is not about a field; null: the fields show it */
   cause: { code: string } | null;
-  /** fields that the server refused */
   fields: RegisterField[];
 }
 
@@ -19,10 +18,10 @@ interface AnyFailure {
   errors?: unknown;
 }
 
-/** Ours or the network's fault, not the form's. */
+/** Errors of the server or network, not of the form. */
 const notTheirs = new Set(['NETWORK', 'INTERNAL_SYSTEM_ERROR', 'SERVICE_UNAVAILABLE']);
 
-/** What a refused registration is shown as. */
+/** Returns how a refused registration is shown. */
 export function registerError(failure: AnyFailure): RegisterError {
   if (notTheirs.has(failure.code)) return { asEmailExist: false, cause: failure, fields: [] };
   if (failure.code === 'UNKNOWN') {

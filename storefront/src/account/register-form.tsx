@@ -29,7 +29,7 @@ const refusedBecause: Record<RegisterField, () => string> = {
   password: () => m.error_new_password_too_short({ count: shortestPassword }),
 };
 
-/** A new account (spec §5). Its language is ja, whatever the page is read in: the specification knows no other. */
+/** Registers an account (spec §5). Its locale is always ja, the only one in the specification. */
 export function RegisterForm({ storeSlug }: { storeSlug: string }) {
   const [leftEmail, setLeftEmail] = useState('');
   const [formError, setFormError] = useState<RegisterError | null>(null);

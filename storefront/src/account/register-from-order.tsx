@@ -8,7 +8,10 @@ import { accessTo } from '../session/order-access.ts';
 import { useBuyer } from '../session/use-buyer.ts';
 import { registerDraft, splitName } from './register-draft.ts';
 
-/** A guest has just typed name and address: the way to an account, with both filled in. Whoever opened the order by its email's link may be another person. */
+/**
+ * Offers a guest who has just ordered to register, with name and address filled in. Not offered if
+ * the order was opened by its email's link, because that may be another person.
+ */
 export function RegisterFromOrder({ order }: { order: Order }) {
   const { account } = useShop().channel.paths;
   const { known, isPending } = useBuyer();

@@ -1,10 +1,12 @@
 import { tabValue } from '../storage/tab-value.ts';
 
-/** An account that waits for its email to be read: the page that says so outlives a reload. */
+/**
+ * A registered account whose email is not verified yet; stored so that the page survives a reload.
+ */
 export interface Registered {
   user_id: number;
   email: string;
-  /** when the last email was sent, in the device's milliseconds */
+  /** when the last email was sent, in milliseconds by the device's clock */
   sent_at: number;
 }
 export const registered = () => tabValue<Registered>('registered', { user_id: 0, email: '', sent_at: 0 });

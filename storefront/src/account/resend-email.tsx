@@ -11,12 +11,15 @@ import { useCooldown } from './use-cooldown.ts';
 export interface ResendEmailProps {
   storeSlug: string;
   userId: number;
-  /** when the last email was sent, in the device's milliseconds; 0: none yet */
+  /** when the last email was sent, in milliseconds by the device's clock; 0: none yet */
   sentAt?: number;
   onSent?: (at: number) => void;
 }
 
-/** The verification email once more, not more often than once a minute: emails are slow, and two of them confuse. */
+/**
+ * Sends the verification email again, at most once a minute, because emails are slow and duplicates
+ * confuse.
+ */
 export function ResendEmail({ storeSlug, userId, sentAt = 0, onSent }: ResendEmailProps) {
   const { seconds, start } = useCooldown(sentAt);
   const [said, setSaid] = useState<{ sent: boolean; error: string | null }>({ sent: false, error: null });

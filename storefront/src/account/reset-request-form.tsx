@@ -12,7 +12,10 @@ import { resetPageOf } from './account-search.ts';
 import { Callout } from './callout.tsx';
 import { useCooldown } from './use-cooldown.ts';
 
-/** Asks for a reset email. The answer is always the same: who has an account here is nobody else's business. */
+/**
+ * Requests a reset email. The result is always the same, so that it does not reveal whether an
+ * account exists.
+ */
 export function ResetRequestForm({ storeSlug, intro = true }: { storeSlug: string; intro?: boolean }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { seconds, start } = useCooldown();

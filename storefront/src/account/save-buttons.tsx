@@ -1,7 +1,7 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import * as m from '../i18n/generated/messages.js';
 
-/** What ends an edit in place. */
+/** Save and cancel buttons of a section edited in place. */
 export function SaveButtons({ busy, onCancel }: { busy: boolean; onCancel: () => void }) {
   return (
     <div className="flex flex-wrap gap-3">

@@ -1,4 +1,4 @@
-/** Hands a document over to be kept, as a file of this browser's downloads. */
+/** Saves a document as a download of the browser. */
 export function saveDocument(content: object, name: string): void {
   const address = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }));
   const link = document.createElement('a');
@@ -7,6 +7,6 @@ export function saveDocument(content: object, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // the browser reads it a moment later
+  // the browser reads the URL asynchronously
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -8,8 +8,8 @@ import { memberToken } from '../visitor/visitor.ts';
 import { Callout } from './callout.tsx';
 
 /**
- * A login whose time is over reads as nobody's: what is a member's is not gone, and this says so where it is missed.
- * @param words which says what appears again after a login
+ * Tells a member that their session has expired, where their data would be.
+ * @param words what becomes visible again after a login
  */
 export function SessionOver({ words }: { words: string }) {
   const { account } = useShop().channel.paths;

@@ -7,7 +7,7 @@ import { leaveAll } from './leave-all.ts';
 import { guestToken, memberToken } from '../visitor/visitor.ts';
 import { personName } from './entry-words.ts';
 
-/** The shop's way out, for buyers and sellers: in again leads the live platform's link. */
+/** Logs buyers and sellers out of the shop; they log in again by the live platform's link. */
 export function ShopLogOut({ name, of }: { name: string; of: 'buyer' | 'seller' }) {
   const client = useQueryClient();
   const router = useRouter();
@@ -18,7 +18,7 @@ export function ShopLogOut({ name, of }: { name: string; of: 'buyer' | 'seller' 
     if (isBuyer) guestToken.clear();
     const back = window.location.pathname + window.location.search;
     await router.navigate({ href: `/error/unauthorized?${new URLSearchParams({ reason: 'logged_out', back })}`, replace: true });
-    // Not before: what a page has lost it asks for again, by a session that is over.
+    // Not earlier: a page would refetch its data with a session that has ended.
     client.clear();
   });
   return (

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds between two emails to the same address. */
 const cooldownSeconds = 60;
 
-/** Seconds until the next email may be asked for, counted from the last one (device's milliseconds; 0: none yet). */
+/**
+ * Returns the seconds until the next email can be requested, counted from the last one
+ * (milliseconds by the device's clock; 0: none yet).
+ */
 export function useCooldown(sentAt = 0) {
   const [until, setUntil] = useState(sentAt > 0 ? sentAt + cooldownSeconds * 1000 : 0);
   const [now, setNow] = useState(() => Date.now());

@@ -14,22 +14,28 @@ import { wayBack } from './way-back.ts';
 export type LoginFailure = CallFailure<'POST /auth/user/login'>;
 type Credentials = InputOf<'POST /auth/user/login'>['body'];
 
-/** Logs in, takes up the member's session and goes where the buyer wanted to be. What had to be lowered is shown on the way. */
+/**
+ * Logs in, starts the member's session and navigates to the requested page. Reduced cart lines are
+ * shown first.
+ */
 export function useLogIn(storeSlug: string, redirect: string | null) {
   const client = useQueryClient();
   const goOn = useGoOn(storeSlug, redirect);
-  /** @param brings the person said that what their guest had comes along; by a password it does anyhow */
+  /**
+   * @param brings the person agreed to merge the guest's data; a login by password always merges it
+   */
   return async (body: Credentials, brings = false): Promise<LoginFailure | null> => {
     const result = await call('POST /auth/user/login', { body });
     if (!result.ok) return result.error;
     const { token } = result.data;
     const byLink = 'passport_token' in body;
     const rest = brings ? await callBy({ member: token, guest: guestToken.get() }, () => call('POST /me/earlier-guest')) : null;
-    const merged = rest?.ok ? together(result.data.merged, rest.data.merged) : result.data.merged;
-    // What an earlier login left is not this one's.
+    const merged = rest?.ok ? combineMerged(result.data.merged, rest.data.merged) : result.data.merged;
+    // The result of an earlier login does not belong to this one.
     landing().clear();
-    // The session first: what had to give way is shown within it alone (landing.ts).
-    // Of a link's guest the cart alone has come: their orders are reached by the token they keep.
+    // The session starts first, because the result is only shown within it (landing.ts). After a
+    // login by link only the guest's cart was merged: their orders stay reachable with the guest
+    // token.
     const begun = beginSession(client, token, storeSlug, byLink && !rest?.ok);
     if (merged && merged.lowered.length > 0) landing().set({ merged });
     await begun;
@@ -38,8 +44,8 @@ export function useLogIn(storeSlug: string, redirect: string | null) {
   };
 }
 
-/** What came by the login and what came by the yes after it: one thing to whoever said both. */
-function together(first: Merged | null, then: Merged | null): Merged | null {
+/** Combines the result of the login with that of the merge after it. */
+function combineMerged(first: Merged | null, then: Merged | null): Merged | null {
   if (!first || !then) return first ?? then;
   const { cart_items, addresses, orders, lowered } = then;
   return {
@@ -50,7 +56,7 @@ function together(first: Merged | null, then: Merged | null): Merged | null {
   };
 }
 
-/** To the page the buyer came for; what was brought along is said there. */
+/** Navigates to the page the buyer wanted, and shows there what was merged. */
 export function useGoOn(storeSlug: string, redirect: string | null) {
   const router = useRouter();
   return async (merged: Merged | null): Promise<void> => {

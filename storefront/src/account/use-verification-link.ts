@@ -3,7 +3,10 @@ import { queryOf } from '../api/query.ts';
 
 export type Verification = { state: 'none' | 'busy' | 'over' } | { state: 'open'; token: string; email: string } | { state: 'unknown'; error: Error };
 
-/** The verification email's link: it is looked at, and used up by the password that its registration chose (login-form.tsx). */
+/**
+ * Checks the verification email's link; entering the registration's password uses it up
+ * (login-form.tsx).
+ */
 export function useVerificationLink(token: string | null): Verification {
   const { data, error } = useQuery({
     ...queryOf('GET /users/verify-email-token/{token}', { params: { token: token ?? '' } }),
@@ -17,5 +20,5 @@ export function useVerificationLink(token: string | null): Verification {
   return data.data.is_valid && data.data.email !== null ? { state: 'open', token, email: data.data.email } : { state: 'over' };
 }
 
-/** A token of impossible length is refused as a path: as over as one that was used. */
+/** A token of impossible length is refused as a path; treated like an expired one. */
 const isNoToken = (error: Error): boolean => error.message === 'NOT_FOUND' || error.message === 'VALIDATION_EXCEPTION';

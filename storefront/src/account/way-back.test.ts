@@ -9,7 +9,7 @@ test.each([
   ['/stores/hanamori/marketplace/checkout/step-products#top', '/stores/hanamori/marketplace/checkout/step-products#top'],
   [null, home],
   ['', home],
-  // out of the house
+  // leads to another origin
   ['https://evil.example/stores/hanamori/marketplace', home],
   ['//evil.example/stores/hanamori/marketplace', home],
   ['/\\evil.example/stores/hanamori/', home],
@@ -17,16 +17,16 @@ test.each([
   ['javascript:alert(1)', home],
   ['stores/hanamori/marketplace', home],
   ['/\t/evil.example/stores/hanamori/x', home],
-  // another store, however it is written
+  // another store, in any spelling
   ['/stores/soko/marketplace', home],
   ['/stores/hanamori-two/marketplace', home],
   ['/stores/hanamori/../soko/marketplace', home],
   ['/stores/hanamori/%2e%2e/soko/marketplace', home],
   ['/error/abnormal', home],
   ['/stores/hanamori', home],
-  // round in a circle
+  // would be a loop
   ['/stores/hanamori/account/login', home],
   ['/stores/hanamori/account', home],
   ['/stores/hanamori/forget-password?token=x', home],
   ['/stores/hanamori/accounting', '/stores/hanamori/accounting'],
-])('after the login, %o leads to %s', (redirect, page) => expect(wayBack(redirect, 'hanamori')).toBe(page));
+])('redirect %o leads to %s after the login', (redirect, page) => expect(wayBack(redirect, 'hanamori')).toBe(page));

@@ -1,23 +1,24 @@
 import { paths } from '../channel/paths.ts';
 
-/** No address of ours: what leads out of it is recognised by its origin. */
-const nowhere = 'https://noren.invalid';
+/** A placeholder origin: a URL that leads elsewhere has a different origin. */
+const placeholderOrigin = 'https://noren.invalid';
 
 /**
- * Where a login leads: the page of `?redirect=` if it is one of this very store, else its marketplace. Anybody can write a link
- * with a `redirect` in it, so no other origin, no other store and no page of the account itself is followed.
+ * Returns where a login leads: the page of `?redirect=` if it belongs to this store, otherwise its
+ * marketplace. Because anyone can craft a link with a `redirect`, other origins, other stores and
+ * the account pages are not allowed.
  */
 export function wayBack(redirect: string | null, storeSlug: string): string {
   const home = paths.marketplace(storeSlug);
   if (!redirect?.startsWith('/')) return home;
   let url: URL;
   try {
-    url = new URL(redirect, nowhere);
+    url = new URL(redirect, placeholderOrigin);
   } catch {
     return home;
   }
   const inStore = `/stores/${storeSlug}/`;
-  if (url.origin !== nowhere || !url.pathname.startsWith(inStore)) return home;
+  if (url.origin !== placeholderOrigin || !url.pathname.startsWith(inStore)) return home;
   if (/^(account|forget-password)(\/|$)/.test(url.pathname.slice(inStore.length))) return home;
   return url.pathname + url.search + url.hash;
 }

@@ -4,7 +4,9 @@ import { readPostcode } from '@noren/contract/postcode';
 import { prefectureName } from '@noren/contract/prefectures';
 import type { AddressFields, AddressPurpose, TypedAddressField } from './address-draft.ts';
 
-/** The form's fields as the contract's body: a pick-up needs a name and a phone alone (spec §5). */
+/**
+ * Converts the form's fields to the request body; a pick-up needs only name and phone (spec §5).
+ */
 export function addressBody(fields: Pick<AddressFields, TypedAddressField>, purpose: AddressPurpose): NewAddress {
   const { name, level_one_code, level_two, level_four } = fields;
   const phone_number = readPhoneNumber(fields.phone_number, 'JP') ?? fields.phone_number;
@@ -20,7 +22,7 @@ export function addressBody(fields: Pick<AddressFields, TypedAddressField>, purp
 
 const fieldNames = ['name', 'phone_number', 'postcode', 'level_one_code', 'level_two', 'level_four'] as const;
 
-/** The field a fault of the contract's schema or of the server (`body.address.postcode`) belongs to. */
+/** Returns the field of a schema or server error's path (`body.address.postcode`). */
 export function fieldOfPath(path: string): TypedAddressField | null {
   const last = path.split('.').at(-1) ?? '';
   if (last === 'level_one') return 'level_one_code';

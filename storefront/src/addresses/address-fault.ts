@@ -1,10 +1,10 @@
 import { hasWebAddress, readLine } from '@noren/contract/plain-line';
 import * as m from '../i18n/generated/messages.js';
 
-/** What a field of an address says of itself, and how much it takes. */
+/** Error message and maximum length of each address field. */
 export type AddressRules<Name extends string> = Partial<Record<Name, { own?: () => string; most?: number }>>;
 
-/** Why a field is wrong, in words that help to mend it; that it is, the contract's own schema says. */
+/** Returns the error message of a field that the contract's schema found invalid. */
 export const addressFault =
   <Name extends string>(rules: AddressRules<Name>, fields: Record<Name, string>) =>
   (name: Name): string => {

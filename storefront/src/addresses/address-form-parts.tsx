@@ -26,7 +26,7 @@ interface AddressFormEndProps extends Pick<SheetSubmitProps, 'error' | 'busy'> {
   isDefault: UseFormRegisterReturn;
 }
 
-/** The default checkbox of an address that is not the default yet, and the save button. */
+/** The checkbox that makes a changed address the default, if it is not, and the save button. */
 export function AddressFormEnd({ changes, isDefault, ...submit }: AddressFormEndProps) {
   return (
     <>

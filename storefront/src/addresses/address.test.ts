@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addressBody, fieldOfPath } from './address-body.ts';
 import { prefectureName, prefectures } from '@noren/contract/prefectures';
 
-test('47 prefectures by their JIS codes', () => {
+test('lists 47 prefectures by their JIS codes', () => {
   expect(prefectures.length).toBe(47);
   expect([prefectureName('01'), prefectureName('13'), prefectureName('26'), prefectureName('47'), prefectureName('48')]).toEqual([
     '北海道',
@@ -25,7 +25,7 @@ const fields = {
   filled_city: '渋谷区神宮前',
 };
 
-test('the body is what the contract takes', () => {
+test('builds a body that the contract accepts', () => {
   expect(newAddress.safeParse(addressBody(fields, 'delivery')).success).toBe(true);
   expect(addressBody(fields, 'delivery').address?.level_one).toBe('東京都');
   const pickUp = addressBody({ ...fields, postcode: '' }, 'pick-up');
@@ -33,7 +33,7 @@ test('the body is what the contract takes', () => {
   expect(pickUp).toEqual({ type: 'self_pick_up', name: fields.name, phone_number: '09012345678' });
 });
 
-test('the body has the digits that were read, and what was not read as it was typed', () => {
+test('sends parsed digits, and unparsable text as typed', () => {
   const pasted = { ...fields, postcode: '〒150 0001', phone_number: '\u202a090-1234-5678\u202c' };
   expect(addressBody(pasted, 'delivery')).toMatchObject({ phone_number: '09012345678', address: { postcode: '1500001' } });
   expect(addressBody({ ...fields, phone_number: '090-1234-567' }, 'delivery').phone_number).toBe('090-1234-567');
@@ -45,4 +45,4 @@ test.each([
   ['address.level_one', 'level_one_code'],
   ['phone_number', 'phone_number'],
   ['body.type', null],
-])('%s belongs to %s', (path, field) => expect(fieldOfPath(path)).toBe(field));
+])('maps the path %s to the field %s', (path, field) => expect(fieldOfPath(path)).toBe(field));

@@ -13,7 +13,10 @@ interface Kept {
   is_default?: boolean | undefined;
 }
 
-/** The list with an address as it is now: a new one comes first, and a default takes the place of the one before. */
+/**
+ * Returns the list with a saved address: a new one comes first, and a new default replaces the
+ * previous one.
+ */
 export function withSaved<A extends Kept>(kept: readonly A[] = [], saved: A, isSameKind: (one: A) => boolean = () => true): A[] {
   const others = kept.map((one) => {
     if (one.id === saved.id) return saved;
@@ -25,7 +28,7 @@ export function withSaved<A extends Kept>(kept: readonly A[] = [], saved: A, isS
 export const withAddress = (addresses: readonly Address[] | undefined, saved: Address): Address[] =>
   withSaved(addresses, saved, (one) => (one.address === null) === (saved.address === null));
 
-/** The chosen one, else the buyer's default, else the newest. */
+/** Returns the chosen address, otherwise the buyer's default, otherwise the newest. */
 export const chosenOf = <A extends Kept>(kept: readonly A[], id: number | null): A | null =>
   kept.find((one) => one.id === id) ?? kept.find((one) => one.is_default) ?? kept[0] ?? null;
 

@@ -31,7 +31,7 @@ const field = (name: string) => document.querySelector<HTMLInputElement>(`[name=
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
 const place = () => [field('level_one_code').value, field('level_two').value];
 
-test('a postcode that is corrected when the form is opened again replaces the city it had filled in', async () => {
+test('replaces a city it filled in when the postcode is corrected after reopening the form', async () => {
   open();
   type('postcode', '150-0001');
   await waitFor(() => expect(place()).toEqual(['13', '渋谷区神宮前']));
@@ -42,7 +42,7 @@ test('a postcode that is corrected when the form is opened again replaces the ci
   await waitFor(() => expect(place()).toEqual(['27', '大阪市北区梅田']));
 });
 
-test.each(['〒150-0001', '150 0001', '\u202a150-0001\u202c'])('a postcode pasted as %j fills in the place and is not marked as wrong', async (pasted) => {
+test.each(['〒150-0001', '150 0001', '\u202a150-0001\u202c'])('fills in the place for a postcode pasted as %j, without an error', async (pasted) => {
   open();
   type('postcode', pasted);
   await waitFor(() => expect(place()).toEqual(['13', '渋谷区神宮前']));
@@ -52,14 +52,14 @@ test.each(['〒150-0001', '150 0001', '\u202a150-0001\u202c'])('a postcode paste
   expect(field('postcode').getAttribute('aria-invalid')).not.toBe('true');
 });
 
-test('a mobile number with a digit missing is told at its field', async () => {
+test('shows an error at a mobile number with a missing digit', async () => {
   open();
   type('phone_number', '090-1234-567');
   fireEvent.blur(field('phone_number'));
   await waitFor(() => expect(field('phone_number').getAttribute('aria-invalid')).toBe('true'));
 });
 
-test('a city that the buyer has written stays', async () => {
+test('keeps a city that the buyer entered', async () => {
   open();
   type('postcode', '150-0001');
   await waitFor(() => expect(place()).toEqual(['13', '渋谷区神宮前']));

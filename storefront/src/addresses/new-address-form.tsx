@@ -28,7 +28,10 @@ const rules: AddressRules<TypedAddressField> = {
 
 type ZipNote = 'none' | 'asking' | 'found' | 'not-found';
 
-/** A new address, or one that is changed. A Japanese address in the order Japan writes it: the postcode first fills the rest, the cursor jumps to the street (shopper 5.3). */
+/**
+ * Form for a new or changed Japanese address, in the Japanese order: the postcode fills in the
+ * place, and the focus moves on to the next field.
+ */
 export function NewAddressForm({ purpose, onSaved }: { purpose: AddressPurpose; onSaved: (address: Address) => void }) {
   const client = useQueryClient();
   const [{ changes }] = useState(addressDraft().get);
@@ -56,13 +59,13 @@ export function NewAddressForm({ purpose, onSaved }: { purpose: AddressPurpose; 
     if (!zipcode) return setZipNote('none');
     setZipNote('asking');
     const found = await client.ensureQueryData(queryOf('GET /jp-zip', { query: { zipcode } })).catch(() => null);
-    // Typed on meanwhile: this answer belongs to another postcode.
+    // The buyer typed on meanwhile, so this response is for another postcode.
     if (readPostcode(getValues('postcode'), 'JP') !== zipcode) return;
     if (found === null || typeof found === 'string') return setZipNote('not-found');
     setZipNote('found');
     const city = found.level_two + found.level_three;
     setValue('level_one_code', found.level_one_code, { shouldValidate: true, shouldDirty: true });
-    // What the buyer has written stays; what we have written may be replaced.
+    // Replaces only a city that was filled in, not one that the buyer entered.
     if (getValues('level_two') === '' || getValues('level_two') === getValues('filled_city')) {
       setValue('level_two', city, { shouldValidate: true, shouldDirty: true });
       setValue('filled_city', city);

@@ -8,7 +8,7 @@ import type { AddressPurpose } from './address-draft.ts';
 import { addressDraft } from './address-draft.ts';
 import * as m from '../i18n/generated/messages.js';
 
-/** Its own chunk: the form library and the contract's schema come with it. */
+/** A separate chunk, because it includes the form library and the contract's schema. */
 const NewAddressForm = lazy(async () => ({ default: (await import('./new-address-form.tsx')).NewAddressForm }));
 
 /** spec §2, drawers: new shipping address. */

@@ -8,10 +8,13 @@ import { useTabValue } from '../storage/tab-value.ts';
 import { newShippingAddressDrawer } from './new-shipping-address-drawer.tsx';
 import { twAddressDraft } from './tw-address-draft.ts';
 
-/** Its own chunk: the form library, the contract's schema and the table of districts come with it. */
+/**
+ * A separate chunk, because it includes the form library, the contract's schema and the table of
+ * districts.
+ */
 const NewTwAddressForm = lazy(async () => ({ default: (await import('./new-tw-address-form.tsx')).NewTwAddressForm }));
 
-/** spec §2, drawers: new shipping address, as Taiwan writes one. */
+/** spec §2, drawers: new shipping address, in the Taiwanese form. */
 export function NewTwAddressDrawer({ onSaved }: { onSaved: (address: TaiwanAddress) => void }) {
   const drawer = useDrawer(newShippingAddressDrawer);
   const { changes } = useTabValue(twAddressDraft());

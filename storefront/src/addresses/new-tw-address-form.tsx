@@ -28,14 +28,17 @@ const rules: AddressRules<Field> = {
   buyer_name: { most: 40 },
 };
 
-/** The form's fields as the contract's body: what the readers read is sent. */
+/** Converts the form's fields to the request body, with postcode and phone parsed. */
 const twAddressBody = (fields: NewTaiwanAddress): NewTaiwanAddress => ({
   ...fields,
   postcode: readPostcode(fields.postcode, 'TW') ?? fields.postcode,
   buyer_cellphone: readPhoneNumber(fields.buyer_cellphone, 'TW') ?? fields.buyer_cellphone,
 });
 
-/** The contract's own schema judges, and what goes together: postcode and district, a mobile that a parcel's driver can call. */
+/**
+ * Validates with the contract's schema, and checks that postcode and district match and that the
+ * phone is a mobile, which the driver can call.
+ */
 function judge(fields: NewTaiwanAddress): Record<string, string> {
   const wrong = new Set(wrongPaths(newTaiwanAddress.safeParse(fields)) as Field[]);
   const zip = districtNamed(cityNamed(fields.city_country), fields.district)?.zip;
@@ -44,7 +47,10 @@ function judge(fields: NewTaiwanAddress): Record<string, string> {
   return eachField(wrong, addressFault(rules, fields));
 }
 
-/** A Taiwanese address in the order Taiwan writes it: city, district (which gives the postcode), street (shopper 5.3). */
+/**
+ * Form for a Taiwanese address in the Taiwanese order: city, district (which fills in the
+ * postcode), street (shopper 5.3).
+ */
 export function NewTwAddressForm({ onSaved }: { onSaved: (address: TaiwanAddress) => void }) {
   const { store } = useShop();
   const client = useQueryClient();
@@ -72,7 +78,7 @@ export function NewTwAddressForm({ onSaved }: { onSaved: (address: TaiwanAddress
   }
   function onDistrict(name: string): void {
     const zip = districtNamed(cityNamed(getValues('city_country')), name)?.zip;
-    // The longer postcode of the same district is the buyer's own knowledge and stays.
+    // Keeps a longer postcode of the same district, which the buyer entered.
     if (zip && !getValues('postcode').startsWith(zip)) setValue('postcode', zip, written);
   }
   function onPostcode(text: string): void {
@@ -98,7 +104,7 @@ export function NewTwAddressForm({ onSaved }: { onSaved: (address: TaiwanAddress
         label={m.taiwan_district()}
         required
         autoComplete="shipping address-level2"
-        // Its choices are those of the city: another city's select is another one.
+        // The options belong to one city, so another city gets a new select.
         key={city?.name ?? ''}
         {...field('district', { onChange: (event: { target: HTMLSelectElement }) => onDistrict(event.target.value) })}
       >

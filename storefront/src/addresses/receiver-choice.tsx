@@ -5,11 +5,11 @@ import { PlusIcon } from '@noren/kit/icons/icons.tsx';
 import * as m from '../i18n/generated/messages.js';
 import type { AddressPurpose } from './address-draft.ts';
 
-/** Somebody who can receive the goods, in whatever way the country writes an address. */
+/** A recipient, whatever the country's form of address. */
 export interface Receiver {
   id: number;
   name: string;
-  /** where, and the phone */
+  /** address and phone */
   note: string;
   is_default: boolean;
 }

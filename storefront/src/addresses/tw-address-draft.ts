@@ -1,10 +1,10 @@
 import type { NewTaiwanAddress, TaiwanAddress } from '@noren/contract/entities/tw-address';
 import { tabValue } from '../storage/tab-value.ts';
 
-/** The form as it is typed; closing the drawer by mistake or reloading loses nothing. */
+/** Draft of the form, kept when the drawer is closed by mistake or the page reloads. */
 export interface TwAddressFields extends NewTaiwanAddress {
   is_default: boolean;
-  /** the address that is being changed; null: a new one */
+  /** the address being changed; null: a new one */
   changes: { id: number; was_default: boolean } | null;
 }
 
@@ -20,14 +20,14 @@ export const noTwAddress: TwAddressFields = {
 };
 export const twAddressDraft = () => tabValue<TwAddressFields>('new-tw-address', noTwAddress);
 
-/** Fills the form with an address that the buyer changes. */
+/** Fills the form with an address to change. */
 export function draftTwChange({ id, is_default = false, ...address }: TaiwanAddress): void {
   const { postcode, city_country, district, detail, buyer_name, buyer_cellphone } = address;
   const fields = { postcode, city_country, district, detail, buyer_name, buyer_cellphone };
   twAddressDraft().set({ ...fields, is_default, changes: { id, was_default: is_default } });
 }
 
-/** What was typed of a new address stays; a change that was left is over. */
+/** Keeps the draft of a new address, but discards that of a change. */
 export function draftNewTw(): void {
   if (twAddressDraft().get().changes !== null) twAddressDraft().set(noTwAddress);
 }

@@ -9,7 +9,7 @@ import * as m from '../i18n/generated/messages.js';
 import { showFailure } from '../failures/show-failure.ts';
 import type { Receiver } from './receiver-choice.tsx';
 
-/** The buyer's Taiwanese addresses: the same in every Taiwanese store, newest first. */
+/** The buyer's Taiwanese addresses, shared by all Taiwanese stores, newest first. */
 export const twAddressesQuery = (storeSlug: string) => queryOf('GET /tw/stores/{slug}/addresses', { params: { slug: storeSlug }, as: 'guest' });
 
 export const twReceiverOf = ({ id, buyer_name, full_address, buyer_cellphone, is_default = false }: TaiwanAddress): Receiver => ({
@@ -19,7 +19,7 @@ export const twReceiverOf = ({ id, buyer_name, full_address, buyer_cellphone, is
   note: noteLine(full_address, formatPhoneNumber(buyer_cellphone, 'TW')),
 });
 
-/** Orders keep their own copy: deleting an address changes none of them. */
+/** Deleting an address does not change orders, which have their own copy. */
 export function useRemoveTwAddress(storeSlug: string): (id: number) => Promise<void> {
   const client = useQueryClient();
   return async (id) => {

@@ -5,7 +5,7 @@ import * as m from '../i18n/generated/messages.js';
 import { showFailure } from '../failures/show-failure.ts';
 import { addressesQuery } from './addresses.ts';
 
-/** Orders keep their own copy: deleting an address changes none of them. */
+/** Deleting an address does not change orders, which have their own copy. */
 export function useRemoveAddress(): (id: number) => Promise<void> {
   const client = useQueryClient();
   return async (id) => {

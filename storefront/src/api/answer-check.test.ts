@@ -7,7 +7,7 @@ const { queueAnswerCheck } = await import('./answer-check.ts');
 
 afterEach(() => vi.useRealTimers());
 
-test('an answer of another shape is reported, one of the right shape is not, and neither while the page has just come to stand', async () => {
+test('reports responses with a wrong shape, but not during the first seconds of the page', async () => {
   vi.useFakeTimers();
   queueAnswerCheck('GET /health', { unheard: 'of' });
   queueAnswerCheck('GET /live-web/me', { user: null, guest: null });

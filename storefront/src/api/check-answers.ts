@@ -1,7 +1,7 @@
 import { endpoints, type EndpointKey } from '@noren/contract/endpoints';
 import { report } from '../errors/report.ts';
 
-/** Reports each answer that is not of the form its endpoint declares. */
+/** Reports each response that does not match its endpoint's schema. */
 export function checkAnswers(answers: readonly [EndpointKey, unknown][]): void {
   for (const [key, answer] of answers) {
     const result = endpoints[key].answer.safeParse(answer);

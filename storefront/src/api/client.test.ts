@@ -29,7 +29,7 @@ const added = { success: true, added_quantity: 1, request_quantity: 1, cart_item
 const addCart = () => call('POST /add-cart', { body: { id: 3, quantity: 1 }, as: 'guest', idempotencyKey: 'intent-1' });
 
 describe('call', () => {
-  test('sends both bearers, the language, the intent and credentials', async () => {
+  test('sends both bearer tokens, the language, the idempotency key and credentials', async () => {
     memberToken.set('m');
     guestToken.set('g');
     answers.push(() => json(added));
@@ -44,7 +44,7 @@ describe('call', () => {
     });
   });
 
-  test('a ghost becomes a guest first, once for two calls at the same time', async () => {
+  test('turns a ghost into a guest first, once for two concurrent calls', async () => {
     answers.push(
       () => json({ data: { token: 'new', id: 1 } }),
       () => json(added),
@@ -56,7 +56,7 @@ describe('call', () => {
     expect(guestToken.get()).toBe('new');
   });
 
-  test('a guest whose time is over becomes another one: who never logged in is not led to a login', async () => {
+  test('replaces an expired guest instead of redirecting to the login', async () => {
     const ended = vi.fn();
     whenUnauthorized(ended);
     guestToken.set('over');
@@ -70,7 +70,7 @@ describe('call', () => {
     expect(ended).not.toHaveBeenCalled();
   });
 
-  test('nor is anybody made a guest over and over by a server that lets none in', async () => {
+  test('does not request guest tokens repeatedly if the server keeps refusing', async () => {
     const ended = vi.fn();
     whenUnauthorized(ended);
     guestToken.set('over');
@@ -83,7 +83,7 @@ describe('call', () => {
     expect(ended).toHaveBeenCalledTimes(1);
   });
 
-  test('an answer to an older token ends nothing that another tab has entered with since', async () => {
+  test('keeps a newer session of another tab when an older token is refused', async () => {
     const ended = vi.fn();
     whenUnauthorized(ended);
     memberToken.set('old');
@@ -98,7 +98,7 @@ describe('call', () => {
     expect(ended).toHaveBeenCalledTimes(1);
   });
 
-  test('of two tabs that become guests at once the first stays: its cart may have something in it', async () => {
+  test('keeps the first of two guests created by two tabs, because its cart may have items', async () => {
     answers.push(
       () => {
         guestToken.set('first');
@@ -111,19 +111,19 @@ describe('call', () => {
     expect(sent[1]!.init.headers['Guest-Authorization']).toBe('Bearer first');
   });
 
-  test('a ghost who gets no token learns why, and the call itself is not made', async () => {
+  test('returns why a ghost got no token, without making the call', async () => {
     answers.push(() => json({ code: 'TOO_MANY_REQUESTS', message: '', retry_after: 9 }, 429));
     expect(await addCart()).toMatchObject({ ok: false, error: { code: 'TOO_MANY_REQUESTS', retry_after: 9 } });
     expect(sent).toHaveLength(1);
   });
 
-  test('a failure of the contract is a value, with its data', async () => {
+  test('returns a failure of the contract as a value with its data', async () => {
     guestToken.set('g');
     answers.push(() => json({ code: 'SKU_SOLD_OUT', message: 'Sold out' }, 409));
     expect(await addCart()).toEqual({ ok: false, error: { code: 'SKU_SOLD_OUT', message: 'Sold out' } });
   });
 
-  test('a 401 ends the session in one place; the login form keeps its own', async () => {
+  test('ends the session on a 401 in one place, except for the login form', async () => {
     const ended = vi.fn();
     whenUnauthorized(ended);
     memberToken.set('dead');
@@ -139,7 +139,7 @@ describe('call', () => {
   });
 });
 
-test('first data of the page is found under the key that a screen asks with', () => {
+test('stores first data of the page under the key that screens use', () => {
   const client = new QueryClient();
   fillWithFirstData(client, [{ key: 'GET /buyer/stores/{slug}', input: { params: { slug: 'hanamori' } }, data: { name: '花守' } }]);
   expect(client.getQueryData(keyOf('GET /buyer/stores/{slug}', { params: { slug: 'hanamori' } }))).toEqual({ name: '花守' });

@@ -21,7 +21,7 @@ export type InputOf<K extends EndpointKey> = Input<Endpoints[K]>;
 export type AnswerOf<K extends EndpointKey> = Answer<Endpoints[K]>;
 export type CallFailure<K extends EndpointKey = EndpointKey> = Failure<Endpoints[K]>;
 export type CallResult<K extends EndpointKey> = Result<Endpoints[K]>;
-/** `channel`: the current page's unless given. */
+/** `channel` defaults to that of the current page. */
 export type CallOptions = Pick<ClientOptions, 'channel' | 'signal'>;
 
 type LooseInput = RequestParts & { as?: 'guest' };
@@ -42,16 +42,17 @@ const send = createClient<Endpoints>({
 }) as (key: EndpointKey, input: LooseInput, options: ClientOptions) => Promise<LooseResult>;
 
 /**
- * Calls one endpoint of the contract. 4xx answers come back as values (spec §7); a ghost becomes a guest first where the
- * endpoint lets no ghost in (spec §4); a 401 ends the session here and nowhere else.
+ * Calls one endpoint of the contract. 4xx responses are returned as values (spec §7). If the
+ * endpoint requires a guest, a ghost first becomes one (spec §4). A 401 ends the session here and
+ * nowhere else.
  */
 export async function call<K extends EndpointKey>(key: K, ...[given, options = {}]: CallArguments<Endpoints[K], CallOptions>): Promise<CallResult<K>> {
   const input = (given ?? {}) as LooseInput;
   return (await callAs(key, input, options, true)) as CallResult<K>;
 }
 
-/** Of what a buyer can write: this shows in no list but the cart. */
-const showsInCartAlone: ReadonlySet<EndpointKey> = new Set(['POST /guest/token', 'POST /add-cart', 'POST /carts/pricing']);
+/** Write calls whose effect is visible only in the cart. */
+const showsOnlyInCart: ReadonlySet<EndpointKey> = new Set(['POST /guest/token', 'POST /add-cart', 'POST /carts/pricing']);
 
 async function callAs(key: EndpointKey, input: LooseInput, options: CallOptions, isFirst: boolean): Promise<LooseResult> {
   let asked = tokensFor?.(key, input) ?? tokensNow();
@@ -60,7 +61,7 @@ async function callAs(key: EndpointKey, input: LooseInput, options: CallOptions,
     if (refused) return { ok: false, error: refused };
     asked = tokensNow();
   }
-  if (!key.startsWith('GET ') && !showsInCartAlone.has(key)) forgetNewGuest();
+  if (!key.startsWith('GET ') && !showsOnlyInCart.has(key)) forgetNewGuest();
   let isUnauthorized = false;
   const result = await send(key, input, {
     ...options,
@@ -69,10 +70,10 @@ async function callAs(key: EndpointKey, input: LooseInput, options: CallOptions,
     onUnauthorized: () => (isUnauthorized = true),
   });
   if (result.ok) queueAnswerCheck(key, result.data);
-  // What another tab has entered with meanwhile is not ended by the answer to an older token.
+  // A 401 for an older token does not end a session that another tab has started meanwhile.
   if (isUnauthorized && asked.member === memberToken.get() && asked.guest === guestToken.get()) {
     if (isFirst && input.as === 'guest' && asked.guest && !asked.member) {
-      // A guest whose time is over was never logged in: they become another one, as a ghost does.
+      // An expired guest was not logged in, so they become a new guest like a ghost does.
       guestToken.clear();
       return callAs(key, input, options, false);
     }
@@ -95,13 +96,16 @@ export interface Tokens {
 const tokensNow = (): Tokens => ({ member: memberToken.get(), guest: guestToken.get() });
 
 let tokensFor: ((key: EndpointKey, parts: RequestParts) => Tokens | null) | undefined;
-/** An order that was opened by the link of its email is asked for by a token of its own (session/order-access.ts, which registers itself here). */
+/**
+ * Registers tokens for an order opened by its email's link, which has a token of its own
+ * (session/order-access.ts).
+ */
 export function whenOfAnOrder(tokens: NonNullable<typeof tokensFor>): void {
   tokensFor = tokens;
 }
 
 let pendingGuest: Promise<CallFailure | null> | null = null;
-/** spec §4: a ghost becomes a guest when it is needed; two calls at once ask for one token. */
+/** spec §4: turns a ghost into a guest when needed; concurrent calls share one request. */
 export function becomeGuest(): Promise<CallFailure | null> {
   pendingGuest ??= requestGuestToken().finally(() => {
     pendingGuest = null;
@@ -114,13 +118,13 @@ async function requestGuestToken(): Promise<CallFailure | null> {
   const before = guestToken.get();
   const result = await call('POST /guest/token', {}, { channel: 'marketplace' });
   if (!result.ok) return result.error;
-  // Two tabs may have asked: the first who became a guest may have put something into the cart already.
+  // Another tab may have created a guest meanwhile, whose cart may have items: keep that one.
   if (guestToken.get() !== before) return null;
   noteNewGuest(result.data.data);
   guestToken.set(result.data.data.token);
   return null;
 }
 
-/** No answer of our own came: what was asked for may or may not have been done. */
+/** Whether no proper response arrived, so that the request may or may not have taken effect. */
 export const isUnanswered = ({ code }: { code: string }): boolean =>
   code === 'NETWORK' || code === 'UNKNOWN' || code === 'SERVICE_UNAVAILABLE' || code === 'INTERNAL_SYSTEM_ERROR';

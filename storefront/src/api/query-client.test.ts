@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { ShopQueryClient } from './query-client.ts';
 
-it('who waits for an answer gets it, though the screen that had asked has left and taken its question along', async () => {
+it('completes a fetch although the screen that shared it was left and canceled it', async () => {
   const client = new ShopQueryClient();
   let asked = 0;
   const query = {
@@ -21,7 +21,7 @@ it('who waits for an answer gets it, though the screen that had asked has left a
   expect(asked).toBe(2);
 });
 
-it('what fails otherwise fails', async () => {
+it('rejects with any other error', async () => {
   const query = { queryKey: ['carts'], queryFn: () => Promise.reject(new Error('no signal')), retry: false };
   await expect(new ShopQueryClient().fetchQuery(query)).rejects.toThrow('no signal');
 });

@@ -1,8 +1,8 @@
 import { CancelledError, QueryClient } from '@tanstack/react-query';
 
 /**
- * Guards and loaders wait for answers that screens have asked for as well. A screen that leaves takes its question along, and React Query would tell
- * whoever else waits that nobody asks any more: here it is asked anew.
+ * Guards and loaders may await a query that a screen started too. When the screen unmounts, React
+ * Query cancels the query for everyone; this client then fetches again.
  */
 export class ShopQueryClient extends QueryClient {
   override fetchQuery: QueryClient['fetchQuery'] = (options) =>

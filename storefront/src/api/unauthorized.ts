@@ -1,9 +1,12 @@
 let handler: () => void = () => {};
 
-/** spec §4: what any 401 leads to is decided in one place (session/end-session.ts), which registers itself here, before the first call is made. */
+/**
+ * spec §4: registers the only handler of 401 responses (session/end-session.ts), before the first
+ * call.
+ */
 export function whenUnauthorized(then: () => void): void {
   handler = then;
 }
 
-/** Said by the client, whose call was answered with 401. */
+/** Called by the client when a call returned 401. */
 export const tellUnauthorized = (): void => handler();

@@ -1,4 +1,7 @@
-/** What works beside the page once it stands: nothing of it is needed for the first tap. What asks the server and what tells of it come along, while there is a line. */
+/**
+ * Code loaded after the page has rendered; nothing here is needed for the first tap. It includes the
+ * connection watch and the toasts, so that they are loaded before the connection is lost.
+ */
 import '@noren/kit/components/toast-rows.tsx';
 import '../api/client.ts';
 import { placeOf } from '../visitor/visitor.ts';
@@ -7,22 +10,25 @@ import { readParts } from '../line/watch-line.ts';
 
 export { lineIsBack, lookAtServer, reportSilence } from '../line/watch-line.ts';
 
-/** After this long without anything to do, in milliseconds, what comes next is fetched; a browser that knows no idleness waits as long. */
-const idleAfter = 2_500;
+/**
+ * Milliseconds of idle time before the next files are prefetched; also the delay in browsers
+ * without requestIdleCallback.
+ */
+const idleDelayMs = 2_500;
 const idleness = (): Promise<void> =>
   new Promise((resolve) => {
-    setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(() => resolve()) : resolve()), idleAfter);
+    setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(() => resolve()) : resolve()), idleDelayMs);
   });
 
-/** So many files at a time leave room for what is asked for by hand. */
-const atOnce = 3;
+/** Concurrent prefetches, so that requests by the visitor are not delayed. */
+const maxConcurrent = 3;
 
-/** Whoever pays by the byte is not spent for. */
+/** Whether the visitor wants to save data. */
 const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /**
- * Fetches the files of this place into the browser's cache when nothing else is to be done, so that a tap without a line finds them. They are not run: that is
- * the tap's matter.
+ * Prefetches the files of this part of the site into the browser's cache when idle, so that a tap
+ * works offline. The files are not executed.
  */
 export async function warmParts(): Promise<void> {
   await idleness();
@@ -39,5 +45,5 @@ export async function warmParts(): Promise<void> {
         () => undefined,
       );
   };
-  await Promise.all(Array.from({ length: atOnce }, fetchNext));
+  await Promise.all(Array.from({ length: maxConcurrent }, fetchNext));
 }

@@ -8,7 +8,7 @@ import * as m from '../i18n/generated/messages.js';
 import { showFailure } from '../failures/show-failure.ts';
 import { cartsOf } from './carts.ts';
 
-/** What changed is named on each line; this is the one button that accepts it all (D-118 sync-snapshot). */
+/** Each line shows its change; this one button accepts them all (D-118 sync-snapshot). */
 export function AcceptChanges({ storeSlug, ids }: { storeSlug: string; ids: number[] }) {
   const client = useQueryClient();
   const [accept, busy] = useMutation(async () => {

@@ -25,7 +25,7 @@ export interface CartLineProps {
   storeSlug: string;
   currency: Currency;
   item: CartItem;
-  /** the hold ran out: the cart must be asked again */
+  /** the hold has ended, so the cart must be refetched */
   onHoldEnd: () => void;
 }
 

@@ -28,26 +28,26 @@ it.each([
   ['ja', '送料無料（北海道・沖縄県は¥1,200）', 'あと¥3,000で送料無料（北海道・沖縄県は¥1,200）'],
   ['en', 'Free shipping (¥1,200 to Hokkaido, Okinawa)', '¥3,000 more for free shipping (¥1,200 to Hokkaido, Okinawa)'],
   ['zh-TW', '已享免運（北海道、沖繩縣 ¥1,200）', '再買 ¥3,000 免運費（北海道、沖繩縣 ¥1,200）'],
-] as const)('names the places that are charged while no address is known, in %s', (locale, reached, until) => {
+] as const)('names the places that are charged while no address is known (%s)', (locale, reached, until) => {
   setCurrentLocale(locale);
   expect(shown(8800, null)).toContain(reached);
   expect(shown(5000, null)).toContain(until);
 });
 
-it('promises nothing to an address that is charged, and names no place to one that is not', () => {
+it('promises nothing for an address that is charged, and names no places for one that is not', () => {
   expect(shown(8800, '01')).not.toContain('ree shipping');
   expect(shown(5000, '47')).not.toContain('ree shipping');
   expect(shown(8800, '13')).toContain('>Free shipping<');
 });
 
-it('names the amount that makes shipping free in a dearer place, and no long list of places', () => {
+it('shows the threshold of a more expensive place, and shortens a long list of places', () => {
   const dearer = { ...remote, fee_type: 'condition', free_shipping_threshold: 20_000, info: { level_one_code: ['46'] } };
   expect(shown(8800, null, [dearer])).toContain('Free shipping (free from ¥20,000 to Kagoshima)');
   const many = { ...remote, info: { level_one_code: ['01', '02', '03', '04', '05', '06', '47'] } };
   expect(shown(8800, null, [many])).toContain('Free shipping (¥1,200 to some regions)');
 });
 
-it('the sum before the order says the same until the address is chosen', () => {
+it('shows the same price summary before an address is chosen', () => {
   const pricing = { amount: 8800, shipping_fee: 0, payment_fee: 0, total_amount: 8800, currency: 'JPY', until_free_shipping: null, quantity: 1 } as const;
   const review = (place: string | null) =>
     renderToStaticMarkup(<PriceSummary pricing={pricing} goes={{ shipping: parcel as unknown as ShippingSetting, place }} />);

@@ -13,19 +13,19 @@ import * as m from '../i18n/generated/messages.js';
 interface CartTotalProps {
   lines: readonly CartItem[];
   currency: Currency;
-  /** of the store; undefined: they are being asked for, or could not be had */
+  /** the store's shipping settings; undefined: loading or failed */
   shippings: readonly ShippingSetting[] | undefined;
-  /** of the address that the order will go to, as far as it is known */
+  /** fee place of the order's address, if known */
   place: string | null;
   terms: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
 }
 
-/** The goods' sum and how far it is to free shipping, for the store's ordinary delivery. */
+/** The cart's total and the amount until free shipping, for the store's ordinary delivery. */
 export function CartTotal({ lines, currency, shippings, place, terms }: CartTotalProps) {
   const delivery = shippings?.find((setting) => setting.enabled && setting.type !== 'self_pick_up') ?? shippings?.find((setting) => setting.enabled);
   const { known, asked } = usePricing({ lines, currency, shipping: delivery ?? null, payment: null, address: null });
   const pricing = asked ? asked.data : known;
-  // A store that ships nothing yet: there is no sum anybody would pay; where delivery is chosen the page says why.
+  // The store has no shipping yet, so there is no total; the checkout says why.
   if (shippings && !delivery) return null;
   const failed = asked?.error ?? terms.error;
   if (!pricing && failed) {
@@ -51,7 +51,7 @@ export function CartTotal({ lines, currency, shippings, place, terms }: CartTota
   );
 }
 
-/** As high as what comes in its place: the button below is where it will be. */
+/** As high as the loaded content, so that the button below does not move. */
 function TotalSkeleton({ toFreeShipping }: { toFreeShipping: boolean }) {
   return (
     <Card className="grid gap-3 p-5" aria-busy="true">

@@ -3,7 +3,7 @@ import { queryOf } from '../api/query.ts';
 
 export const cartsOf = (storeSlug: string) => queryOf('GET /stores/{slug}/carts', { params: { slug: storeSlug } });
 
-/** The answer holds every store's cart (spec §9); this is the one of the page. */
+/** Returns the page's cart from the response, which has the carts of every store (spec §9). */
 export const cartOfStore = (carts: readonly Cart[], storeSlug: string): Cart | undefined => carts.find((cart) => cart.store.slug === storeSlug);
 
 /** spec §9: the badge is the sum of item quantities across all carts. */

@@ -4,7 +4,7 @@ import { clockTime } from './clock-time.ts';
 
 const zones = { JP: 'Asia/Tokyo', TW: 'Asia/Taipei' } as const;
 
-it('shows what the time zone database says', () => {
+it('agrees with the time zone database', () => {
   const moments = fc.date({ min: new Date('1990-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(moments, fc.constantFrom('JP', 'TW'), (moment, region) => {
@@ -14,4 +14,4 @@ it('shows what the time zone database says', () => {
   );
 });
 
-it('shows nothing for what is no moment', () => expect([clockTime('soon', 'JP'), clockTime(null, 'TW')]).toEqual(['', '']));
+it('returns an empty text for an invalid time', () => expect([clockTime('soon', 'JP'), clockTime(null, 'TW')]).toEqual(['', '']));

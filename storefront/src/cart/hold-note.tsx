@@ -12,28 +12,31 @@ import * as m from '../i18n/generated/messages.js';
 
 export interface HoldNoteProps {
   until: string;
-  /** the time is over: the cart must be asked again */
+  /** the hold has ended, so the cart must be refetched */
   onEnd: () => void;
-  /** units of the line that are held, where they are not all of it */
+  /** held units of the line, if not all are held */
   part?: { held: number; count: number } | undefined;
-  /** when it can be held again at the earliest; null: at once */
+  /** the earliest time it can be held again; null: now */
   againAt: string | null;
-  /** the line says itself that it cannot be had as it is any more: nothing is promised beside that */
+  /** the line shows a change that makes it unavailable, so this note is hidden */
   isChanged?: boolean;
-  /** holds it anew; absent where that cannot be */
+  /** holds the line again; absent if that is not possible */
   onTakeAgain?: (() => Promise<void>) | undefined;
 }
 
 const lastMinute = 60_000;
 
-/** D-111: a line from a stream is held for a while; the last minute is said in time, and afterwards one tap takes it again. */
+/**
+ * D-111: shows the remaining time of a held line, warns in the last minute, and offers to hold it
+ * again afterwards.
+ */
 export function HoldNote({ until, part, againAt, onEnd, isChanged = false, onTakeAgain }: HoldNoteProps) {
   const left = useTimeLeft(until);
   const pause = useTimeLeft(againAt ?? 0);
   const { region } = useShop().store;
   const [takeAgain, busy] = useMutation(async () => onTakeAgain?.());
   const isOver = left === 0;
-  // Only the turn to "over" counts, not a hold that was over when the page opened.
+  // Ignores a hold that had ended when the page opened.
   const [wasRunning, setWasRunning] = useState(!isOver);
   if (!isOver && !wasRunning) setWasRunning(true);
   useAtEnd(isOver && wasRunning, onEnd);

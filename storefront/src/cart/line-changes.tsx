@@ -11,15 +11,15 @@ function sentenceOf(change: StatusChange, line: CartItem, currency: Currency): s
     stock_shortage: () => m.cart_change_shortage({ count: change.salable_quantity }),
     stock_sold_out: () => (change.may_come_back ? m.cart_change_in_carts() : m.cart_change_sold_out()),
     over_salable_time: () => m.cart_change_sale_over(),
-    // A checkout's answer, never a cart's: the line below shows its number.
+    // Returned only by a checkout, not by a cart: the line below shows the new quantity.
     quantity_changed: () => m.cart_change_title(),
     price_changed: () => m.cart_change_price({ before: money(line.price), after: money(change.price) }),
   };
-  // A kind of change that a newer server knows must not empty the page.
+  // A kind of change from a newer server, unknown to this page.
   return sentences[change.type]?.() ?? m.cart_change_title();
 }
 
-/** What became of a line since the buyer put it here, in plain words (spec §3 status_changes). */
+/** How a line has changed since the buyer added it (spec §3 status_changes). */
 export function LineChanges({ line, currency }: { line: CartItem; currency: Currency }) {
   if (!line.status_changes) return null;
   return (

@@ -18,18 +18,18 @@ const line = (
 test.each([
   ['stock alone', line(1, 5, 5), { max: 5, reason: 'stock' }],
   ['a limit below the stock', line(1, 2, 9, 2), { max: 2, reason: 'limit' }],
-  ['a limit partly used by former orders', line(1, 1, 9, 2), { max: 1, reason: 'limit' }],
+  ['a limit partly used by earlier orders', line(1, 1, 9, 2), { max: 1, reason: 'limit' }],
   ['stock below the limit', line(1, 1, 1, 3), { max: 1, reason: 'stock' }],
   ['held units count as stock', line(2, 3, 1, null, 'later'), { max: 3, reason: 'stock' }],
 ] as const)('cap: %s', (_, item, cap) => expect(lineCapOf(item)).toEqual(cap));
 
 test.each([
   ['within', line(2, 2, 9, 2), false],
-  ['above, by a former order', line(2, 1, 9, 2), true],
+  ['above, because of an earlier order', line(2, 1, 9, 2), true],
   ['a shortage is a change, not a limit', { ...line(2, 1, 1), status_changes: [{}] as never }, false],
 ] as const)('over the limit: %s', (_, item, expected) => expect(isOverLimit(item)).toBe(expected));
 
-test('the lines to look at', () =>
+test('lists the lines with changes', () =>
   expect(
     changedIds([
       { ...line(1, 1, 1), id: 1 },
@@ -42,10 +42,10 @@ test.each([
   [[], null],
   [[null, null], null],
   [[at(9), null, at(7), at(8)], at(7)],
-  // what has ended is not waited for
+  // ended holds are ignored
   [[at(4), at(8)], at(8)],
   [[at(5)], null],
-])('of %j the first to end after minute 5 is %j', (holds, expected) => {
+])('returns the first end after minute 5: %j → %j', (holds, expected) => {
   expect(
     firstToEnd(
       holds.map((held_until) => ({ held_until })),

@@ -8,7 +8,10 @@ import { paths } from '../channel/paths.ts';
 import { contentLanguage } from '../i18n/current-locale.ts';
 import { cartCount } from './carts.ts';
 
-/** One cart per shop, visibly separate (shopper 5.3). The shop channel answers the cart of its own store alone, so these are the marketplace's. */
+/**
+ * Carts of other stores, shown separately (shopper 5.3). Only in the marketplace: the shop channel
+ * returns only its own store's cart.
+ */
 export function OtherCarts({ carts }: { carts: readonly Cart[] }) {
   if (carts.length === 0) return null;
   return (

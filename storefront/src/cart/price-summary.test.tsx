@@ -6,7 +6,7 @@ import { PriceSummary } from './price-summary.tsx';
 
 const pricing = { currency: 'JPY', amount: 1000, shipping_fee: 600, payment_fee: 330, total_amount: 1930, until_free_shipping: null } as unknown as Pricing;
 
-test('what the carrier takes at the door is called that, and no other fee is', () => {
+test('names only the fee of cash on delivery as such', () => {
   const shown = (isCash: boolean) => renderToStaticMarkup(<PriceSummary pricing={pricing} isCash={isCash} />);
   expect(shown(true)).toContain(m.payment_cod_fee());
   expect(shown(true)).not.toContain(m.common_payment_fee());

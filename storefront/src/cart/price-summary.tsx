@@ -8,15 +8,15 @@ import * as m from '../i18n/generated/messages.js';
 import { ShippingPromise, type ShippingPromiseProps } from './shipping-promise.tsx';
 
 interface PriceSummaryProps {
-  /** null: being asked */
+  /** null: loading */
   pricing: Pricing | null;
-  /** the fee is that of paying at the door */
+  /** the payment fee is that of cash on delivery */
   isCash?: boolean;
   /** shipping method and place, while they can still change the fee */
   goes?: Pick<ShippingPromiseProps, 'shipping' | 'place'>;
 }
 
-/** Lists the costs of the order: no charge appears first on the last step. */
+/** Lists the costs of the order, so that the last step adds no unexpected charge. */
 export function PriceSummary({ pricing, isCash = false, goes }: PriceSummaryProps) {
   if (!pricing) return <PriceSummarySkeleton />;
   const money = (amount: number) => formatMoney(amount, pricing.currency, currentLocale());

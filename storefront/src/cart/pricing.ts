@@ -6,20 +6,22 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/client.ts';
 import { CallError } from '../api/query.ts';
 
-/** An order as it stands on the page. */
+/** The order as the page shows it. */
 export interface PricedOrder {
   lines: readonly Pick<CartItem, 'id' | 'quantity' | 'price'>[];
   currency: Currency;
-  /** null: none is chosen, and there is no price */
+  /** null: not chosen, so there is no price */
   shipping: ShippingSetting | null;
   payment: PaymentSetting | null;
-  /** `level_one_code` undefined: the app is not told it. null: none is chosen, or none is needed */
+  /**
+   * `level_one_code` undefined: not available to the app. null: no address chosen, or none needed
+   */
   address: { id: number; level_one_code: string | null | undefined } | null;
 }
 
 /**
- * The price as far as the app knows it: by the contract's own rule, which the server places the order by, from the server's own lines and terms (D-339).
- * null: only the server can say.
+ * Computes the price with the contract's function, like the server when it places the order, from
+ * data of the server (D-339). Returns null if only the server can compute it.
  */
 function knownPricing({ lines, currency, shipping, payment, address }: PricedOrder): Pricing | null {
   if (lines.length === 0 || shipping === null) return null;
@@ -28,10 +30,10 @@ function knownPricing({ lines, currency, shipping, payment, address }: PricedOrd
   return price && { ...price, currency };
 }
 
-/** The server's word for it. The last answer stays on screen while the next is on its way. */
+/** Query of the server's price. The previous result stays on screen while loading. */
 function pricingOf({ lines, shipping, payment, address }: PricedOrder) {
   const question = { item_ids: lines.map(({ id }) => id), payment_id: payment?.id ?? null, address_id: address?.id ?? null };
-  // what the lines hold now: another quantity is another question
+  // current prices and quantities: another quantity needs another request
   const quantities = lines.map((line) => line.quantity * line.price);
   return queryOptions({
     queryKey: ['POST /carts/pricing', { ...question, quantities, shipping_setting_id: shipping?.id ?? null }],
@@ -47,10 +49,10 @@ function pricingOf({ lines, shipping, payment, address }: PricedOrder) {
 const noOrder: PricedOrder = { lines: [], currency: 'JPY', shipping: null, payment: null, address: null };
 
 /**
- * What an order costs: at once where the app knows it, else as the server says.
- * @param order null: not all is known yet that it is made of, nothing is asked
- * @param isDoubted the server has placed no order at what the app came to: from now on it is asked
- * @returns `asked`: the question to the server; null: there is none
+ * Returns the price of an order: immediately if the app can compute it, otherwise from the server.
+ * @param order null: not complete yet, no request
+ * @param isDoubted the server refused the app's price, so it is requested from now on
+ * @returns `asked`: the request's state; null: no request
  */
 export function usePricing(order: PricedOrder | null, isDoubted = false) {
   const known = order && knownPricing(order);

@@ -12,14 +12,17 @@ export interface ShippingPromiseProps {
   shipping: ShippingSetting | null | undefined;
   amount: number;
   currency: Currency;
-  /** that fees go by (`feePlaceOf`); null: no address is known */
+  /** code of the fee place (`feePlaceOf`); null: no address known */
   place: string | null;
 }
 
-/** A sentence names so many places at most. */
-const mostNamed = 6;
+/** Maximum number of places that a sentence names. */
+const maxNamed = 6;
 
-/** Says how much is missing until shipping is free. Without an address it names the places that are still charged. */
+/**
+ * Shows the amount until free shipping. Without an address it names the places that are still
+ * charged.
+ */
 export function ShippingPromise({ shipping, amount, currency, place }: ShippingPromiseProps) {
   const promise = shipping && shipping.type !== 'self_pick_up' ? freeShippingPromise(shipping, amount, place) : null;
   if (!promise) return null;
@@ -34,7 +37,7 @@ export function ShippingPromise({ shipping, amount, currency, place }: ShippingP
 }
 
 function exceptionWords(exceptions: readonly ShippingException[], money: (sum: number) => string): string {
-  if (exceptions.flatMap(({ codes }) => codes).length > mostNamed) {
+  if (exceptions.flatMap(({ codes }) => codes).length > maxNamed) {
     const dearest = Math.max(...exceptions.map(({ fee }) => fee));
     return m.cart_shipping_costs_there({ places: m.cart_shipping_some_places(), price: money(dearest) });
   }

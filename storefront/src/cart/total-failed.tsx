@@ -9,7 +9,7 @@ export interface TotalFailedProps {
   onRetry: () => void;
 }
 
-/** The total could not be had: why, and once more. */
+/** The total failed to load: shows why, and a retry button. */
 export function TotalFailed({ failure, isAsking, onRetry }: TotalFailedProps) {
   return (
     <div className="grid justify-items-start gap-3">

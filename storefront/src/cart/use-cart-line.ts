@@ -8,16 +8,19 @@ import { showFailure } from '../failures/show-failure.ts';
 import { cartsOf } from './carts.ts';
 
 export interface CartLineActs {
-  /** what the buyer asked for, ahead of the server's answer */
+  /** the wanted quantity, before the server's response */
   quantity: number;
   isRemoving: boolean;
   setQuantity: (quantity: number) => void;
   remove: () => void;
-  /** holds anew what its stream held until its time was over */
+  /** holds the line again after its hold has ended */
   takeAgain: () => Promise<void>;
 }
 
-/** Changes one line. Quick taps are sent as one: while an answer is awaited only the last wanted quantity counts. */
+/**
+ * Changes one line. Quick taps are combined: while a request runs, only the last wanted quantity
+ * counts.
+ */
 export function useCartLine(storeSlug: string, item: Pick<CartItem, 'id' | 'quantity' | 'stream_id'>): CartLineActs {
   const client = useQueryClient();
   const { queryKey } = cartsOf(storeSlug);
@@ -30,7 +33,7 @@ export function useCartLine(storeSlug: string, item: Pick<CartItem, 'id' | 'quan
     if (isSending.current) return;
     isSending.current = true;
     let sent: number | null = null;
-    // A tap during the renewal of the cart is wanted anew too.
+    // A tap while the cart is refetched also counts.
     while (latest.current !== null && latest.current !== sent) {
       sent = latest.current;
       const result = await call('PUT /cart-items/{id}', { params: { id: String(item.id) }, body: { quantity: sent }, as: 'guest' });

@@ -1,6 +1,9 @@
 import type { ChannelFrame } from './channel.ts';
 
-/** The addresses of spec §2 that are written outside a typed <Link>: first HTML, share links, redirects that cross rooms. */
+/**
+ * Paths of spec §2 that are used outside a typed <Link>: first HTML, share links, redirects between
+ * route trees.
+ */
 export const paths = {
   marketplace: (slug: string) => `/stores/${slug}/marketplace`,
   product: (slug: string, id: number) => `/stores/${slug}/marketplace/products/${id}`,

@@ -19,7 +19,7 @@ test.each([
 
 const liver = { id: 3, name: 'A', avatar_url: null };
 
-test('addresses keep what the store is found by, and name its liver', () => {
+test('keeps the query that identifies the store in addresses, and adds its liver', () => {
   const { paths } = shopChannel({ region: 'JP', liver, slug: 'hanamori' }, { 'post-id': 9 });
   expect(paths.home).toBe('/shop/buyer/livers/3/stream-products?liver-id=3&post-id=9');
   expect(paths.checkout('step-products')).toBe('/shop/checkout/step-products?liver-id=3&post-id=9');
@@ -27,14 +27,14 @@ test('addresses keep what the store is found by, and name its liver', () => {
   expect(paths.paypay?.(5, 'orders')).toBe('/shop/orders/5/payment/gmo-paypay?liver-id=3&post-id=9');
 });
 
-test('what is no number is taken out of what the router knows, and names nobody in an address', () => {
+test("removes values that are not numbers from the router's search and from addresses", () => {
   const search = { 'liver-id': 'x', 'post-id': 9 };
   const query = ownShopQuery(search);
   expect({ ...search, ...query }).toEqual({ 'post-id': 9 });
   expect(shopChannel({ region: 'JP', liver, slug: 'hanamori' }, query).paths.orders).toBe('/shop/orders?liver-id=3&post-id=9');
 });
 
-test('a Taiwanese store has a checkout of its own; without a liver the orders are home', () => {
+test('gives a Taiwanese store its own checkout, and the orders as home if there is no liver', () => {
   const { paths } = shopChannel({ region: 'TW', liver: null, slug: 'formosa' }, {});
   expect(paths.orderDone(5)).toBe('/shop/tw-checkout/step-done/5');
   expect(paths.home).toBe('/shop/orders');

@@ -1,14 +1,17 @@
 import type { ShopStore } from '@noren/contract/entities/shop-store';
 import type { ChannelFrame, ChannelPaths } from './channel.ts';
 
-/** What of a shop's page is kept in the address of the next one, so that its store is found again (spec §2). */
+/** Query of a shop page that is kept in the next page's address to identify the store (spec §2). */
 export interface ShopQuery {
   'liver-id'?: number;
   'post-id'?: number;
   'stream-id'?: number;
 }
 
-/** The names under which a liver, a post and a stream come (spec §2, D-224): the first that is a number. */
+/**
+ * Reads liver, post and stream from their possible parameter names (spec §2, D-224); the first one
+ * that is a number counts.
+ */
 export function shopQueryOf(search: Record<string, unknown>): ShopQuery {
   const first = (...names: string[]): number | undefined => names.map((name) => Number(search[name])).find((value) => Number.isSafeInteger(value) && value > 0);
   const liver = first('liver-id', 'liverId', 'liver_id');
@@ -17,18 +20,21 @@ export function shopQueryOf(search: Record<string, unknown>): ShopQuery {
   return { ...(liver && { 'liver-id': liver }), ...(post && { 'post-id': post }), ...(stream && { 'stream-id': stream }) };
 }
 
-/** The same for the router, which lets every name stand that is not overwritten: what is no number is nobody's, and the server is never asked for it. */
+/**
+ * The same for the router, which keeps parameters that are not overwritten: invalid values are set
+ * to undefined, so that they are not sent to the server.
+ */
 export const ownShopQuery = (search: Record<string, unknown>): ShopQuery =>
   Object.assign({ 'liver-id': undefined, 'post-id': undefined, 'stream-id': undefined }, shopQueryOf(search)) as ShopQuery;
 
-/** `liver-id=1&post-id=2`, as it stands behind a `?`. */
+/** `liver-id=1&post-id=2`, without `?`. */
 const textOf = (query: ShopQuery): string => new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
 
 type FramedStore = Pick<ShopStore, 'region' | 'liver' | 'slug'>;
 
 /**
- * The shop's frame for a store of either region. `query` is what the store was found by: it goes along with every address, and names the
- * liver where one is known, for it is to the liver's page that the buyer goes back.
+ * The shop channel's frame for a store of either region. `query` identified the store and is added
+ * to every path, with the liver if known, because the liver's page is the buyer's way back.
  */
 export const shopChannel = (store: FramedStore, query: ShopQuery): ChannelFrame => ({ name: 'shop', paths: shopPaths(store, query) });
 

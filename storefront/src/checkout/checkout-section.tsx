@@ -2,7 +2,10 @@ import { FieldError } from '@noren/kit/components/field-error.tsx';
 import { useId, type ReactNode } from 'react';
 import type { OrderPart } from './confirm-order.tsx';
 
-/** One part of the page; `part` is where the page scrolls to when it keeps the order from being placed. */
+/**
+ * One section of the checkout page. The page scrolls to `part` when something there prevents the
+ * order.
+ */
 export function CheckoutSection({
   title,
   part,

@@ -35,52 +35,52 @@ const ids = (selection: ReturnType<typeof selectionOf>) => [
   selection.card?.id ?? null,
 ];
 
-describe('what of the draft holds', () => {
+describe('selectionOf', () => {
   test.each([
-    ['the first delivery and a parcel’s address are given, the payment is not', {}, [1, 21, null, null]],
-    ['a pick-up takes a person without an address', { shipping_setting_id: 2, address_id: 22 }, [2, 22, null, null]],
-    ['a person without an address gets no parcel', { address_id: 22 }, [1, 21, null, null]],
+    ['selects the first shipping method and an address, but no payment', {}, [1, 21, null, null]],
+    ['accepts a recipient without an address for a pick-up', { shipping_setting_id: 2, address_id: 22 }, [2, 22, null, null]],
+    ['does not ship to a recipient without an address', { address_id: 22 }, [1, 21, null, null]],
     ['cash at the door', { payment_id: 12 }, [1, 21, 12, null]],
-    ['no cash where the carrier takes none', { shipping_setting_id: 2, payment_id: 12 }, [2, 22, null, null]],
-    ['a card payment with its card', { payment_id: 11, card_id: 31 }, [1, 21, 11, 31]],
-    ['a card payment with the newest card that can be used', { payment_id: 11 }, [1, 21, 11, 31]],
-    ['an expired card is no choice', { payment_id: 11, card_id: 32 }, [1, 21, null, null]],
-    ['a deleted card is no choice', { payment_id: 11, card_id: 99 }, [1, 21, null, null]],
-    ['a konbini payment with who pays where', { payment_id: 13 }, [1, 21, 13, null]],
+    ['offers no cash on delivery if the shipping method does not support it', { shipping_setting_id: 2, payment_id: 12 }, [2, 22, null, null]],
+    ['selects a card payment with its card', { payment_id: 11, card_id: 31 }, [1, 21, 11, 31]],
+    ['selects the newest valid card', { payment_id: 11 }, [1, 21, 11, 31]],
+    ['ignores an expired card', { payment_id: 11, card_id: 32 }, [1, 21, null, null]],
+    ['ignores a deleted card', { payment_id: 11, card_id: 99 }, [1, 21, null, null]],
+    ['selects a konbini payment with its record', { payment_id: 13 }, [1, 21, 13, null]],
     ['PayPay', { payment_id: 14 }, [1, 21, 14, null]],
-    ['a setting that is gone', { shipping_setting_id: 9 }, [1, 21, null, null]],
+    ['ignores a removed setting', { shipping_setting_id: 9 }, [1, 21, null, null]],
   ])('%s', (_, part, expected) => expect(ids(selectionOf({ ...draft, ...part }, offer, now))).toEqual(expected));
-  test('a card payment without any card is no choice, but stays chosen', () => {
+  test('keeps a card payment selected without a card, but not complete', () => {
     const { wanted, payment } = selectionOf({ ...draft, payment_id: 11 }, { ...(offer as object), cards: [old] } as never, now);
     expect([wanted?.id, payment]).toEqual([11, null]);
   });
-  test('the only payment type is chosen', () =>
+  test('selects the only payment type', () =>
     expect(ids(selectionOf(draft, { ...(offer as object), payments: [cash] } as never, now))).toEqual([1, 21, 12, null]));
   test.each([
     ['the payment type of the last order', { type: 'custom_cod', card_id: null, konbini_id: null }, [1, 21, 12, null]],
     ['its card', { type: 'gmo_credit', card_id: 33, konbini_id: null }, [1, 21, 11, 33]],
-    ['another card where that one is gone', { type: 'gmo_credit', card_id: 99, konbini_id: null }, [1, 21, 11, 31]],
-    ['nothing where the store no longer offers it', { type: 'payuni_credit', card_id: 31, konbini_id: null }, [1, 21, null, null]],
-  ])('%s is chosen', (_, last, expected) =>
+    ['another card if that one is gone', { type: 'gmo_credit', card_id: 99, konbini_id: null }, [1, 21, 11, 31]],
+    ['nothing if the store no longer offers it', { type: 'payuni_credit', card_id: 31, konbini_id: null }, [1, 21, null, null]],
+  ])('selects %s', (_, last, expected) =>
     expect(ids(selectionOf(draft, { ...(offer as object), cards: [visa, { id: 33, expire: '2912' }], last } as never, now))).toEqual(expected),
   );
-  test('the konbini record of the last order is chosen', () => {
+  test('selects the konbini record of the last order', () => {
     const records = [{ id: 42, convenience: '00002' }, lawson];
     const last = { type: 'gmo_cvs', card_id: null, konbini_id: lawson.id };
     expect(selectionOf(draft, { ...(offer as object), konbini: records, last } as never, now).konbini?.id).toBe(lawson.id);
   });
-  test('the default address is chosen, not the newest one', () => {
+  test('selects the default address, not the newest one', () => {
     const addresses = [
       { id: 23, type: 'custom', address: {} },
       { ...home, is_default: true },
     ];
     expect(ids(selectionOf(draft, { ...(offer as object), addresses } as never, now))[1]).toBe(home.id);
   });
-  test('a konbini payment without a record is no choice', () =>
+  test('treats a konbini payment without a record as incomplete', () =>
     expect(ids(selectionOf({ ...draft, payment_id: 13 }, { ...(offer as object), konbini: [] } as never, now))).toEqual([1, 21, null, null]));
-  test('PayPay in the shop', () =>
+  test('offers PayPay in the shop', () =>
     expect(ids(selectionOf({ ...draft, payment_id: 14 }, { ...(offer as object), channel: 'shop' } as never, now))).toEqual([1, 21, 14, null]));
-  test('what its maker sends is not picked up at the shop, nor paid for at the door', () => {
+  test('offers neither pick-up nor cash on delivery for goods sent by their maker', () => {
     const printed = { ...(offer as object), isMadeOnDemand: true } as never;
     expect(ids(selectionOf({ ...draft, shipping_setting_id: 2, payment_id: 12 }, printed, now))).toEqual([1, 21, null, null]);
     expect(ids(selectionOf({ ...draft, payment_id: 11, card_id: 31 }, printed, now))).toEqual([1, 21, 11, 31]);
@@ -88,13 +88,13 @@ describe('what of the draft holds', () => {
   test.each([
     ['up to the largest total that the store takes', 3_330, [11, 13, 14, 12]],
     ['not above it', 3_329, [11, 13, 14]],
-  ])('cash at the door is offered %s', (_, max_total, expected) => {
+  ])('offers cash on delivery %s', (_, max_total, expected) => {
     const payments = (offer as { payments: { id: number }[] }).payments.map((one) => (one.id === cash.id ? { ...cash, payment_fee: 330, max_total } : one));
     const { offered, payment } = selectionOf({ ...draft, payment_id: cash.id }, { ...(offer as object), payments } as never, now);
     expect(offered.map(({ id }) => id)).toEqual(expected);
     expect(payment?.id ?? null).toBe(expected.includes(cash.id) ? cash.id : null);
   });
-  test('nothing offered, nothing chosen', () =>
+  test('selects nothing if nothing is offered', () =>
     expect(
       ids(
         selectionOf(
@@ -104,13 +104,13 @@ describe('what of the draft holds', () => {
         ),
       ),
     ).toEqual([null, null, null, null]));
-  test('receivers of a parcel have a place', () => {
+  test('offers only recipients with an address for a parcel', () => {
     expect(addressesFor(parcel as never, [person, home] as never).map((one) => one.id)).toEqual([21]);
     expect(addressesFor(pickUp as never, [person, home] as never).map((one) => one.id)).toEqual([22, 21]);
   });
 });
 
-describe('what is missing', () => {
+describe('partsMissing', () => {
   const whole = {
     shipping: parcel,
     address: home,
@@ -126,14 +126,14 @@ describe('what is missing', () => {
   test.each([
     ['nothing', {}, []],
     [
-      'everything, in the order of the page',
+      'lists everything in page order',
       { shipping: null, address: null, payment: null, email: '', phone_number: '1', age_required: true },
       ['shipping', 'receiver', 'payment', 'email', 'phone_number', 'age'],
     ],
     ['a member needs no email', { email: '', email_required: false }, []],
-    ['a wrong email is wrong for a member too', { email: 'a@b', email_required: false }, ['email']],
+    ['an invalid email is an error for a member too', { email: 'a@b', email_required: false }, ['email']],
     ['a card', { payment: card }, ['payment']],
-    ['who pays at the konbini', { payment: { type: 'gmo_cvs' }, konbini: null }, ['payment']],
+    ['a konbini payment needs a record', { payment: { type: 'gmo_cvs' }, konbini: null }, ['payment']],
     ['a phone with full-width digits', { phone_number: '０９０－１２３４－５６７８' }, []],
     ['a phone with the minus of a Mac or an iPhone', { phone_number: '０９０−１２３４−５６７８' }, []],
     ['an email address in full-width letters', { email: 'ｃｏｄ＠ｅｘａｍｐｌｅ．ｃｏｍ' }, []],
@@ -154,7 +154,7 @@ describe('the body of the order', () => {
     of_age: true,
     expected,
   };
-  test('leaves out what was not said', () =>
+  test('omits fields that were not filled in', () =>
     expect(orderBody({ shipping: parcel, address: home, payment: cash, card: null } as never, details)).toEqual({
       item_ids: [1],
       shipping_type: 'custom',
@@ -166,19 +166,19 @@ describe('the body of the order', () => {
       custom_buyer_name: null,
       expected: { total_amount: 1930, amount: 1000, shipping_fee: 600, payment_fee: 330, items: [{ id: 1, quantity: 2, price: 500 }] },
     }));
-  test('says the age where it is asked', () =>
+  test('contains the age if it is required', () =>
     expect(orderBody({ shipping: parcel, address: home, payment: cash, card: null } as never, { ...details, age_required: true })).toMatchObject({
       age: true,
     }));
-  test('goes on to pay with the card or at the konbini', () => {
+  test('continues to payment with the card or at the konbini', () => {
     expect(meansOf({ payment: { type: 'gmo_credit' }, card: visa, konbini: null } as never)).toEqual({ type: 'gmo_credit', card_id: 31 });
     expect(meansOf({ payment: { type: 'gmo_cvs' }, card: null, konbini: lawson } as never)).toEqual({ type: 'gmo_cvs', konbini_id: 41 });
     expect(meansOf({ payment: { type: 'gmo_paypay' }, card: null, konbini: null } as never)).toEqual({ type: 'gmo_paypay' });
     expect(meansOf({ payment: cash, card: null, konbini: null } as never)).toBe(null);
   });
-  test('carries the stream it is ordered from', () =>
+  test('contains the stream it is ordered from', () =>
     expect(orderBody({ shipping: parcel, address: home, payment: cash, card: null } as never, { ...details, stream_id: 7 })).toMatchObject({ stream_id: 7 }));
-  test('in Taiwan says where to in shipping_data alone', () => {
+  test('in Taiwan has the address only in shipping_data', () => {
     const body = twOrderBody({ shipping: { id: 5 }, address: { id: 51 }, payment: { id: 15, type: 'payuni_credit' } } as never, { ...details, stream_id: 7 });
     expect(body).toEqual({
       item_ids: [1],
@@ -193,22 +193,22 @@ describe('the body of the order', () => {
     });
     expect(twOrderBody({ shipping: { id: 5 }, address: null, payment: { id: 15 } } as never, details)).toBe(null);
   });
-  test('is none while no total is shown', () => {
+  test('is null while no total is shown', () => {
     const chosen = { shipping: parcel, address: home, payment: cash, card: null } as never;
     expect(orderBody(chosen, { ...details, expected: undefined })).toBe(null);
     expect(twOrderBody(chosen, { ...details, expected: undefined })).toBe(null);
   });
-  test('is none while a choice is missing', () =>
+  test('is null while a choice is missing', () =>
     expect(orderBody({ shipping: parcel, address: null, payment: cash, card: null } as never, details)).toBe(null));
 });
 
 describe('one key per intent (D-113)', () => {
-  test('the same body keeps its key, another one has its own', () => {
+  test('reuses the key for the same body, and creates one for another body', () => {
     const first = intentFor(null, { item_ids: [1] }, () => 'k1');
     expect(intentFor(first, { item_ids: [1] }, () => 'k2')).toBe(first);
     expect(intentFor(first, { item_ids: [2] }, () => 'k2').key).toBe('k2');
   });
-  test('an order whose lines have all left the cart may have been placed', () => {
+  test('treats an order whose lines have all left the cart as possibly placed', () => {
     const intent = intentFor(null, { item_ids: [1, 2] }, () => 'k');
     expect(orderLeftBehind(intent, [])).toBe(intent);
     expect(orderLeftBehind(intent, [3])).toBe(intent);
@@ -217,7 +217,7 @@ describe('one key per intent (D-113)', () => {
   });
 });
 
-describe('where a failure is shown (spec §8)', () => {
+describe('placeOfFailure (spec §8)', () => {
   test.each([
     [{ code: 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED' }, { at: 'step-products' }],
     [{ code: 'REACHED_BUYER_PURCHASABLE_LIMIT' }, { at: 'step-products' }],

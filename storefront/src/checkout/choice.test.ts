@@ -24,12 +24,12 @@ test.each([
 test.each([
   ['an empty cart', [], 'printio', null],
   ['one kind needs no choice', [line(1), line(2)], null, 'ordinary'],
-  ['one kind overrules an old choice', [line(1)], 'printio', 'ordinary'],
+  ['a single kind overrides an old choice', [line(1)], 'printio', 'ordinary'],
   ['two kinds, none chosen', [line(1), line(2, true)], null, null],
   ['two kinds, one chosen', [line(1), line(2, true)], 'printio', 'printio'],
 ] as const)('kind being ordered: %s', (_, items, chosen, expected) => expect(kindBeingOrdered(items, chosen)).toBe(expected));
 
-test('an order is told the delivery time of its own kind of goods', () => {
+test("shows the delivery time for the order's kind of goods", () => {
   const law = { delivery_info: '3営業日以内', made_to_order_info: '製作に7〜10日' };
   const line = (is_printio_product: boolean) => [{ sku: { is_printio_product } }];
   expect(deliveryInfoOf(law, line(false))).toBe('3営業日以内');

@@ -13,18 +13,27 @@ export interface CheckoutChoice {
 type Sorted = { sku: Pick<CartItem['sku'], 'is_printio_product'> };
 export const kindOf = (item: Sorted): GoodsKind => (item.sku.is_printio_product ? 'printio' : 'ordinary');
 
-/** When the goods of one order arrive, in the store's words: those for goods made to order, where it has any. */
+/**
+ * Returns the store's delivery text for an order: the one for goods made to order if it has such
+ * goods and the store has that text.
+ */
 export const deliveryInfoOf = (law: Pick<CommercialInfo, 'delivery_info' | 'made_to_order_info'>, lines: readonly Sorted[]): string =>
   (lines.some((line) => kindOf(line) === 'printio') && law.made_to_order_info) || law.delivery_info;
 
-/** The kind that is being ordered: the only one there is, else the chosen one if it is still in the cart. */
+/**
+ * Returns the kind being ordered: the only one in the cart, otherwise the chosen one if the cart
+ * still has it.
+ */
 export function kindBeingOrdered(items: readonly Sorted[], chosen: GoodsKind | null): GoodsKind | null {
   const kinds = new Set(items.map(kindOf));
   if (kinds.size === 1) return [...kinds][0] ?? null;
   return chosen !== null && kinds.has(chosen) ? chosen : null;
 }
 
-/** How far the buyer is, judged against the cart as it is now: a chosen line that has left the cart is not chosen. */
+/**
+ * Returns the buyer's progress, judged by the current cart: chosen lines that have left the cart do
+ * not count.
+ */
 export function checkoutProgress(cart: Pick<Cart, 'items'> | undefined, choice: CheckoutChoice): CheckoutProgress {
   const items = cart?.items ?? [];
   const kinds = new Set(items.map(kindOf));

@@ -30,19 +30,20 @@ import type { Selection } from './selection.ts';
 export interface PlaceSectionProps {
   error: string | undefined;
   isPlacing: boolean;
-  /** the total is on its way: the button waits, and says for what, so that nobody takes it for placing */
+  /** the total is loading: the button says so, so that it does not look like placing the order */
   isPricing: boolean;
   /** why there is no total */
   pricingFailure: { code: string } | null;
   onAskPricing: () => void;
-  /** what the button does besides placing the order */
+  /** note about what else the button does */
   note: string;
   onPlace: () => void;
 }
 
-/** The button that places the order, and what stands at it. */
+/** The button that places the order, with its errors and note. */
 export function PlaceSection({ error, isPlacing, isPricing, pricingFailure, onAskPricing, note, onPlace }: PlaceSectionProps) {
-  // The server's word on why there can be no total is the order's too: placing leads to where it is mended. Without a word the total comes first.
+  // If the server says why there can be no total, placing the order shows the same error at the
+  // place to fix it. Without a response, the total must load first.
   const isTotalMissing = pricingFailure !== null && isUnanswered(pricingFailure);
   return (
     <div className="grid gap-3">
@@ -68,7 +69,7 @@ export function PlaceSection({ error, isPlacing, isPricing, pricingFailure, onAs
 
 export type OrderPart = 'shipping' | 'receiver' | 'payment' | 'email' | 'phone_number' | 'age';
 
-/** What has been chosen so far; a Taiwanese checkout checks its card itself. */
+/** The choices made so far; the Taiwanese checkout validates its card itself. */
 interface OrderChoices {
   shipping: object | null;
   address: object | null;
@@ -78,25 +79,25 @@ interface OrderChoices {
   email: string;
   phone_number: string;
   region: Region;
-  /** a guest hears of the order by email alone; a member's account has one */
+  /** required for a guest, who gets order updates only by email; a member's account has an email */
   email_required: boolean;
   age_required: boolean;
   of_age: boolean;
 }
 
-/** What a tap on the button asks for. */
+/** The order that a click on the button requests. */
 interface AskedOrder {
   missing: OrderPart[];
   /** null: a choice or the total is missing */
   body: CheckoutBody | null;
   means: PayMeans | null;
-  /** why the page shows no total: nothing is asked for then, what stands in its way is mended first */
+  /** why the page shows no total: no order is requested until that is fixed */
   noTotal: { code: string } | null;
 }
 
 type JapaneseCheckout = Parameters<typeof orderDetails>[0] & { selection: Selection; known: object | null; pricingFailure: { code: string } | null };
 
-/** The order as a Japanese store's page of delivery and payment has it. */
+/** Builds the order from a Japanese store's checkout page. */
 export function orderAsked(checkout: JapaneseCheckout): AskedOrder {
   const { selection, known, pricingFailure } = checkout;
   const details = orderDetails(checkout);
@@ -108,7 +109,7 @@ export function orderAsked(checkout: JapaneseCheckout): AskedOrder {
   };
 }
 
-/** What still keeps the order from being placed, in the order of the page. */
+/** Lists what prevents the order, in page order. */
 export function partsMissing(choices: OrderChoices): OrderPart[] {
   const missing: OrderPart[] = [];
   if (!choices.shipping) missing.push('shipping');
@@ -120,18 +121,18 @@ export function partsMissing(choices: OrderChoices): OrderPart[] {
   return missing;
 }
 
-/** What the order's page goes on to pay with by itself; null where nothing is left to do. */
+/** Returns how the order page continues the payment automatically; null if nothing is left. */
 export const meansOf = ({ payment, card, konbini }: Pick<Selection, 'payment' | 'card' | 'konbini'>): PayMeans | null =>
   payment && methodOf(payment.type).meansOf({ card, record: konbini, paypay: true });
 
-/** What stands at each part of the page; `page` stands at the button. */
+/** Errors by section of the page; `page` is at the button. */
 interface OrderErrors {
   missing: OrderPart[];
   at: Partial<Record<'shipping' | 'receiver' | 'payment' | 'age' | 'review' | 'page', string>>;
   contact: ('email' | 'phone_number' | 'custom_buyer_name')[];
-  /** the address has to answer first: its code is asked for */
+  /** the email address must be verified with a code first */
   asksCode: boolean;
-  /** what the page showed when the order was refused because it is not so any more; beside what it shows now the difference can be seen */
+  /** what the page showed when the order was refused because it had changed */
   shown: ExpectedOrder | null;
 }
 
@@ -152,7 +153,10 @@ function missingPartErrors(missing: OrderPart[]): OrderErrors {
   };
 }
 
-/** Takes the eyes and the keyboard to a part of the page; `at once` where a second tap must not land on what moves under the finger. */
+/**
+ * Scrolls to a section of the page and focuses it. `at once` skips the animation, so that a second
+ * tap does not hit a moving element.
+ */
 export function showPart(part: OrderPart | 'contact' | 'invoice' | 'shipping' | 'review' | 'total', how: 'calmly' | 'at once' = 'calmly'): void {
   requestAnimationFrame(() => {
     const place = document.querySelector<HTMLElement>(part === 'email' || part === 'phone_number' ? `[data-field="${part}"]` : `[data-part="${part}"]`);
@@ -163,8 +167,10 @@ export function showPart(part: OrderPart | 'contact' | 'invoice' | 'shipping' | 
 }
 
 /**
- * What the button does: what is missing, and what was refused, is shown at the part of the page where it can be mended.
- * @param asked the order as the page has it at the tap; null: something of its own is wrong, and it has said so
+ * Handles the order button: missing parts and refusals are shown at the section where they can be
+ * fixed.
+ * @param asked returns the order as the page shows it; null: it has an error of its own, which it
+ * has shown
  */
 export function useConfirmOrder({ known, doubtTotal }: Pick<Buyer, 'known'> & { doubtTotal: () => void }, asked: () => AskedOrder | null) {
   const { store, channel } = useShop();
@@ -174,14 +180,14 @@ export function useConfirmOrder({ known, doubtTotal }: Pick<Buyer, 'known'> & { 
   const navigate = useNavigate();
   const termsKey = checkoutTermsOf(store.slug).queryKey;
 
-  /** Changes what the buyer has chosen; what was said about it before no longer holds. */
+  /** Changes a choice of the buyer and clears the errors, which may no longer apply. */
   function change(part: Partial<CheckoutDraft>): void {
     draftOf(store.slug).change(part);
     if (errors !== noOrderErrors) setErrors(noOrderErrors);
   }
 
   async function confirm({ missing, body, means, noTotal }: AskedOrder): Promise<void> {
-    // the code's panel stands while the order that it was for is placed
+    // Keep the code panel visible while the order it belongs to is placed.
     setErrors(({ asksCode }) => ({ ...missingPartErrors(missing), asksCode: asksCode && missing.length === 0 }));
     if (missing[0]) return showPart(missing[0]);
     if (!body) return noTotal ? showFailureWhereItHappened(noTotal, null) : undefined;
@@ -189,7 +195,7 @@ export function useConfirmOrder({ known, doubtTotal }: Pick<Buyer, 'known'> & { 
     if (failure) await showFailureWhereItHappened(failure, body.expected ?? null);
   }
 
-  /** The page is brought up to date and says what is not as it was shown. */
+  /** Refetches the page's data and says that the order differs from what was shown. */
   async function showWhatChanged(shown: ExpectedOrder | null, sentence: string): Promise<void> {
     doubtTotal();
     const asked = [cartsOf(store.slug).queryKey, termsKey, ['POST /carts/pricing']];
@@ -198,7 +204,7 @@ export function useConfirmOrder({ known, doubtTotal }: Pick<Buyer, 'known'> & { 
     showPart('review');
   }
 
-  /** Whether the lines that were asked for can be bought as the cart has them now. */
+  /** Whether the requested lines can be bought as the cart has them now. */
   const areBuyable = async (shown: ExpectedOrder): Promise<boolean> => {
     const carts = await client.fetchQuery({ ...cartsOf(store.slug), staleTime: 0 }).catch(() => []);
     const items = cartOfStore(carts, store.slug)?.items ?? [];
@@ -213,12 +219,13 @@ export function useConfirmOrder({ known, doubtTotal }: Pick<Buyer, 'known'> & { 
       : failure.reason === 'rehearsal_email'
         ? m.checkout_rehearsal_email()
         : paymentSentence(failure);
-    // Changed by the buyer elsewhere, in another tab or on another phone: nothing to accept in the cart, only to look at again.
+    // The buyer changed the cart in another tab or on another device: the cart has no change to
+    // accept, so only show the review again.
     if (found.at === 'review' || (failure.code === 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED' && shown && (await areBuyable(shown))))
       return showWhatChanged(shown, m.error_failed_to_checkout_total_changed());
     if (found.at === 'step-products' || found.at === 'step-category') {
       await client.invalidateQueries({ queryKey: cartsOf(store.slug).queryKey });
-      // What changed is named there on each line; a toast would only cover it.
+      // The cart shows each change at its line; a toast would only cover it.
       if (failure.code !== 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED') showToast(sentence, 'error');
       await navigate({ href: channel.paths.checkout(found.at) });
       return;
@@ -231,7 +238,8 @@ export function useConfirmOrder({ known, doubtTotal }: Pick<Buyer, 'known'> & { 
       setErrors({ ...noOrderErrors, contact: found.fields });
       return showPart(found.fields[0] === 'phone_number' ? 'phone_number' : found.fields[0] === 'email' ? 'email' : 'contact');
     }
-    // A profile that says under age is not overruled by the tick (the server's rule): say so instead of asking again.
+    // If the profile says under age, the server ignores the checkbox: say so instead of asking
+    // again.
     const text = found.at === 'age' && known?.does_age_verify === false ? m.checkout_age_refused() : sentence;
     setErrors({ ...noOrderErrors, at: { [found.at]: text, ...(found.at !== 'page' && { page: text }) } });
     if (found.at !== 'page') showPart(found.at);
@@ -247,7 +255,7 @@ export function useConfirmOrder({ known, doubtTotal }: Pick<Buyer, 'known'> & { 
 
 interface PlaceOrder {
   isPlacing: boolean;
-  /** Places the order and goes to its page; a failure comes back and nothing that was typed is lost. */
+  /** Places the order and navigates to its page. Returns a failure, keeping the draft. */
   place: (body: CheckoutBody, means: PayMeans | null) => Promise<CallFailure<'POST /checkout'> | null>;
 }
 
@@ -256,7 +264,7 @@ function usePlaceOrder(): PlaceOrder {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [isPlacing, setIsPlacing] = useState(false);
-  // A second tap comes before React has drawn the busy button.
+  // A second tap may come before the next render shows the button as busy.
   const isAsking = useRef(false);
 
   async function place(body: CheckoutBody, means: PayMeans | null): Promise<CallFailure<'POST /checkout'> | null> {
@@ -266,15 +274,15 @@ function usePlaceOrder(): PlaceOrder {
     const asked = await askForOrder(store.slug, body);
     if (asked.ok) {
       const { id } = asked;
-      // An order from before the page was changed is paid as it was placed, or by hand on its own page.
+      // If an earlier intent with another payment type was placed, it is not paid automatically.
       const paying = asked.body.payment_type === body.payment_type ? means : null;
       if (paying !== null) payIntentOf(id).set({ means: paying, key: null, goes_on: true });
-      // spec §4: with PayPay the step of confirming comes before the last one.
+      // spec §4: with PayPay a confirming step comes before the last one.
       const next = (paying && methodOf(paying.type).hasOwnStep && channel.paths.paypay?.(id, 'checkout')) || channel.paths.orderDone(id);
       await navigate({ href: next, replace: true });
       rememberOrder(client, store.slug, asked.body, paying);
       forgetOrdered(store.slug);
-      // what was ordered has left the cart; whoever looks into it asks again
+      // The ordered lines have left the cart; it is refetched when next used.
       const { queryKey } = cartsOf(store.slug);
       client.setQueryData(queryKey, (carts) => carts?.map((cart) => ({ ...cart, items: cart.items.filter((item) => !asked.body.item_ids.includes(item.id)) })));
       void client.invalidateQueries({ queryKey, refetchType: 'none' });

@@ -11,20 +11,23 @@ import * as m from '../i18n/generated/messages.js';
 export interface ContactCodeProps {
   storeSlug: string;
   email: string;
-  /** what it leads to is on its way */
+  /** the action after the confirmation is running */
   isPlacing: boolean;
-  /** what the code is for, where it is for no new order */
+  /** texts, if the code is not for a new order */
   words?: { sent: (given: { email: string }) => string; confirm: () => string };
-  /** the address has answered: the order goes on */
+  /** the address is verified: the order continues */
   onConfirmed: () => void;
 }
 
-/** What a phone's keyboard, a paste from the email or full-width typing gives: the digits are what counts. */
+/** Extracts the digits from typed or pasted text in any width. */
 const digitsOf = (typed: string): string => typed.normalize('NFKC').replaceAll(/\D/g, '');
 
 const ofOrder = { sent: m.contact_code_sent, confirm: m.contact_code_confirm };
 
-/** Goods that are sent before they are paid go to a contact that answers: the code that was sent there, asked for where the address is typed. */
+/**
+ * Asks for the code sent to the email address, because goods that are shipped before payment need a
+ * verified contact.
+ */
 export function ContactCode({ storeSlug, email, isPlacing, words = ofOrder, onConfirmed }: ContactCodeProps) {
   const [sending, setSending] = useState<'sending' | 'sent' | { error: string }>('sending');
   const [againAt, setAgainAt] = useState(0);
@@ -45,7 +48,7 @@ export function ContactCode({ storeSlug, email, isPlacing, words = ofOrder, onCo
     }
     const bound = result.error.code === 'TOO_MANY_REQUESTS' ? result.error.retry_after : null;
     if (bound !== null && bound <= 60) {
-      // one is on its way already
+      // a code was sent already
       setAgainAt(serverNow() + bound * 1000);
       return setSending('sent');
     }
@@ -55,7 +58,7 @@ export function ContactCode({ storeSlug, email, isPlacing, words = ofOrder, onCo
   const begin = useEffectEvent(send);
   const asked = useRef('');
   useEffect(() => {
-    // once an address, also where the page is drawn twice
+    // once per address, also if React runs the effect twice
     if (asked.current === email) return;
     asked.current = email;
     void begin();

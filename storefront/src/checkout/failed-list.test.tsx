@@ -8,9 +8,9 @@ import { RouteError } from '../screens/route-error.tsx';
 import { StepShippingAndPayment } from '../screens/step-shipping-and-payment.tsx';
 import { TwStepShippingAndPayment } from '../screens/tw-step-shipping-and-payment.tsx';
 
-/** The list that cannot be had, by how its address ends. */
+/** End of the path whose request fails. */
 let failing: string | null = null;
-/** Those that there are none of. */
+/** Ends of paths that return 404. */
 let missing: string[] = [];
 const address = {
   id: 21,
@@ -27,7 +27,7 @@ beforeEach(() => {
   failing = null;
   missing = [];
   localStorage.setItem('huc-guest-token', JSON.stringify({ value: 'guest', expires_at: 253402214400000 }));
-  // React and the router tell of every error that a boundary shows.
+  // React and the router log every error that a boundary shows.
   vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(console, 'warn').mockReturnValue();
   vi.stubGlobal('fetch', async (url: string) => {
@@ -51,7 +51,7 @@ const shop = {
   channel: { name: 'marketplace', paths: { checkout: (step: string) => `/${step}`, law: '/law', policy: (which: string) => `/policies/${which}` } },
 };
 
-/** Each country's step in a shop of that country. */
+/** The shop context for a country's checkout step. */
 const shopOf = (step: () => ReactNode) => ({ ...shop, store: { ...shop.store, region: step === TwStepShippingAndPayment ? 'TW' : 'JP' } });
 
 function open(step: () => ReactNode): QueryClient {
@@ -70,8 +70,8 @@ function open(step: () => ReactNode): QueryClient {
 describe.each([
   ['Japan', StepShippingAndPayment, ['/addresses', '/checkout-terms', '/credit-cards', '/gmo-cvs', '/carts', '/live-web/me']],
   ['Taiwan', TwStepShippingAndPayment, ['/addresses', '/checkout-terms', '/credit-cards', '/carts', '/live-web/me']],
-] as const)('a list that cannot be had in %s', (_, step, ends) => {
-  test.each(ends)('%s is not taken for an empty one, and can be asked for again', async (end) => {
+] as const)('a list that fails to load in %s', (_, step, ends) => {
+  test.each(ends)('shows an error with a retry for %s, not an empty list', async (end) => {
     failing = end;
     open(step);
     const retry = await screen.findByRole('button', { name: 'Try again' });
@@ -82,7 +82,7 @@ describe.each([
     expect(screen.getAllByText(/高橋 純|王/)).not.toHaveLength(0);
   });
 
-  test('stands while it is only not renewed', async () => {
+  test('keeps showing data that only failed to refresh', async () => {
     const client = open(step);
     await screen.findByRole('button', { name: 'Place the order' });
     failing = '/addresses';
@@ -99,13 +99,13 @@ describe.each([
     expect(screen.getByRole('button', { name: 'Place the order' })).not.toBeNull();
   });
 
-  test.each(['/commercial', '/jp-commercial', '/gmo-credit'])('a server that is older than the page, in a shop that has no %s, is no failure', async (none) => {
+  test.each(['/commercial', '/jp-commercial', '/gmo-credit'])('accepts a server older than the page, in a shop without %s', async (none) => {
     missing = ['/checkout-terms', none];
     open(step);
     await screen.findByRole('button', { name: 'Place the order' });
   });
 
-  test.each(['/shipping-setting', '/payment-setting'])('an older server’s %s that cannot be had is not taken for an empty one', async (end) => {
+  test.each(['/shipping-setting', '/payment-setting'])('shows an error for an older server’s %s, not an empty list', async (end) => {
     missing = ['/checkout-terms'];
     failing = end;
     open(step);
@@ -115,7 +115,7 @@ describe.each([
     await screen.findByRole('button', { name: 'Place the order' });
   });
 
-  test('a shop that delivers in no way says so where delivery is chosen', async () => {
+  test('says at the shipping choice that the shop has no shipping method', async () => {
     open(step);
     await screen.findByText(/no way of delivering at the moment/);
   });

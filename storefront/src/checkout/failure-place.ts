@@ -1,6 +1,6 @@
 import { wrongFields } from '@noren/kit/page/wrong-fields.ts';
 
-/** Where on the way a failure of the checkout is shown and can be mended. */
+/** Where a failure of the checkout is shown and can be fixed. */
 export type FailurePlace =
   | { at: 'step-products' }
   | { at: 'step-category' }
@@ -16,7 +16,7 @@ interface AnyFailure {
   errors?: unknown;
 }
 
-/** spec §8: each failure of the checkout leads to the place where the buyer can do something about it. */
+/** spec §8: maps each failure of the checkout to the place where the buyer can fix it. */
 export function placeOfFailure(failure: AnyFailure): FailurePlace {
   switch (failure.code) {
     case 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED':

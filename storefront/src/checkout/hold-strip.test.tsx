@@ -65,26 +65,26 @@ function open(step: () => ReactNode): void {
 }
 
 describe.each([
-  ['the page of delivery and payment in Japan', StepShippingAndPayment],
-  ['the page of delivery and payment in Taiwan', TwStepShippingAndPayment],
+  ['the Japanese checkout page', StepShippingAndPayment],
+  ['the Taiwanese checkout page', TwStepShippingAndPayment],
   ['the cart', StepProducts],
 ])('%s', (_, step) => {
-  test('says how long the goods are kept, warns in the last minute, and says at once that others took them', async () => {
+  test('shows the remaining hold time, warns in the last minute, and says when others bought the goods', async () => {
     line = kept(inMs(4_000));
     open(step);
     expect(await screen.findByText('Less than a minute left. After that others can buy it.', {}, { timeout: 2_000 })).toBeTruthy();
     expect(screen.getAllByRole('timer').length).toBeGreaterThan(0);
-    // nobody takes it in the first moment
+    // no other buyer takes it at first
     line = { ...line, held_quantity: 0 };
     expect(await screen.findByText(/The hold has ended/, {}, { timeout: 6_000 })).toBeTruthy();
     line = { ...line, status_changes: [soldOut] };
     expect(await screen.findByText(/sold out/i, {}, { timeout: 6_000 })).toBeTruthy();
-    // never "while stock lasts" beside it
+    // without "while stock lasts" next to it
     await waitFor(() => expect(screen.queryByText(/while stock lasts/)).toBeNull());
     expect(screen.queryByRole('button', { name: 'Take it again' })).toBeNull();
   }, 20_000);
 
-  test('takes it again in place', async () => {
+  test('renews a hold in place', async () => {
     line = { ...kept(inMs(-5_000)), held_quantity: 0 };
     open(step);
     fireEvent.click(await screen.findByRole('button', { name: 'Take it again' }));

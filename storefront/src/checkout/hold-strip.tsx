@@ -15,8 +15,9 @@ import { firstToEnd } from '../cart/line-state.ts';
 import { contentLanguage } from '../i18n/current-locale.ts';
 
 /**
- * How long the goods being ordered are kept, at every step before the order, over whatever is being typed: the last minute is said in time, a hold that
- * is over is taken again in place, and what others have taken meanwhile is said here and not at the button.
+ * Shows how long the ordered goods are held, at every step before the order and above any form. It
+ * warns in the last minute, renews an ended hold in place, and shows goods that others have taken,
+ * instead of reporting it only at the order button.
  */
 export function HoldStrip({ lines }: { lines: readonly CartItem[] }) {
   const { store } = useShop();
@@ -25,15 +26,15 @@ export function HoldStrip({ lines }: { lines: readonly CartItem[] }) {
   const renew = () => void client.invalidateQueries({ queryKey: cartsOf(store.slug).queryKey });
   const now = serverNow();
   const until = firstToEnd(lines, now);
-  const over = lines.filter((line) => isHoldOver(line, now));
-  // the turn to "over" is seen by the second, and what is left then is asked for at once
+  const endedLines = lines.filter((line) => isHoldOver(line, now));
+  // Renders every second to notice the end of a hold, and refetches the cart then.
   useTimeLeft(until ?? 0);
-  useAtEnd(over.length, renew);
-  if (until === null && over.length === 0) return null;
+  useAtEnd(endedLines.length, renew);
+  if (until === null && endedLines.length === 0) return null;
   return (
     <section aria-label={m.cart_holds()} className="sticky top-18 z-30 grid max-h-[45dvh] gap-3 overflow-y-auto rounded-card bg-card px-4 py-3 shadow-card">
       {until !== null && <HoldNote key={until} until={until} againAt={null} onEnd={renew} />}
-      {over.map((line) => (
+      {endedLines.map((line) => (
         <LineOver key={line.id} line={line} onEnd={renew} />
       ))}
     </section>

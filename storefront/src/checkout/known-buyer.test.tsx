@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The page of delivery and payment in the shop, whose server answers by the last part of what is asked. */
+/** Renders the shop's checkout page; the fake server responds by the last segment of the path. */
 function open(answers: Record<string, unknown>): void {
   memberToken.set('a buyer of the shop');
   vi.stubGlobal('fetch', async (url: string) => {
@@ -32,12 +32,12 @@ function open(answers: Record<string, unknown>): void {
 }
 const me = { contact_email: 'sakura@platform.example', shop_user: { does_age_verify: null } };
 
-test('whose platform told where to write to finds the address in its field', async () => {
+test('fills in the email address that the platform gave', async () => {
   open({ me });
   expect(await screen.findByDisplayValue('sakura@platform.example')).toBeTruthy();
 });
 
-test('the page chooses the default address, not the newest one', async () => {
+test('selects the default address, not the newest one', async () => {
   const addressOf = (id: number, name: string, is_default: boolean) => ({
     id,
     is_default,

@@ -11,13 +11,19 @@ import { checkoutTermsOf } from '../stores/checkout-terms.ts';
 import { guestToken, memberToken } from '../visitor/visitor.ts';
 import { checkoutProgress, kindBeingOrdered, kindOf } from './choice.ts';
 
-/** What every step needs is asked at once, not when the step before it in the code has its answer: the store's terms, and the cart of whom a token is kept. */
+/**
+ * Prefetches in parallel what every step needs: the store's terms, and the cart if there is a
+ * token.
+ */
 export function askForStep(client: QueryClient, storeSlug: string): void {
   void client.prefetchQuery(checkoutTermsOf(storeSlug));
   if (memberToken.get() !== null || guestToken.get() !== null) void client.prefetchQuery(cartsOf(storeSlug));
 }
 
-/** Chooses every line of the cart for the order. @returns false: the buyer has to decide something first */
+/**
+ * Selects every line of the cart for the order. @returns false if the buyer has to decide something
+ * first
+ */
 function chooseAll(storeSlug: string, items: readonly CartItem[]): boolean {
   const kind = kindBeingOrdered(items, null);
   const lines = items.filter((item) => kindOf(item) === kind);
@@ -27,8 +33,9 @@ function chooseAll(storeSlug: string, items: readonly CartItem[]): boolean {
 }
 
 /**
- * A step's beforeLoad: opens it, or goes where the buyer is on the way (D-204).
- * @param goesOn the buyer has just added goods and checks out: all of the cart is ordered, unless something is to be decided
+ * A step's beforeLoad: opens it, or redirects to the step where the buyer is (D-204).
+ * @param goesOn the buyer has just added goods and checks out: the whole cart is ordered, unless
+ * something must be decided
  */
 export async function openStep(step: CheckoutStep, { queryClient, store, channel }: Shop & { queryClient: QueryClient }, goesOn = false): Promise<void> {
   askForStep(queryClient, store.slug);
@@ -36,13 +43,13 @@ export async function openStep(step: CheckoutStep, { queryClient, store, channel
   const cart = cartOfStore(carts, store.slug);
   const draft = draftOf(store.slug).get();
   const left = orderLeftBehind(draft.intent, cart?.items.map((item) => item.id) ?? []);
-  // The page was left or reloaded before the order's answer came.
+  // The page was left or reloaded before the order's response arrived.
   const found = left && (await pickUpOrder(store.slug, left));
   if (found?.ok) {
     forgetOrdered(store.slug);
     throw redirect({ href: channel.paths.orderDone(found.id), replace: true });
   }
-  // Unanswered again: the intent stays, and so does the page that says so.
+  // Still no response: keep the intent, and show the error page.
   if (found) throw new CallError(found.error);
   if (goesOn && chooseAll(store.slug, cart?.items ?? [])) throw redirect({ href: channel.paths.checkout('step-shipping-and-payment'), replace: true });
   const elsewhere = checkoutStepGuard(step, checkoutProgress(cart, draft));

@@ -8,7 +8,10 @@ import { guestEmail, lastPayment } from '../payments/last-order.ts';
 import { rememberOrder } from './remember-order.ts';
 import { askForOrder, type CheckoutBody, draftOf, forgetOrdered } from './order-draft.ts';
 
-/** A shop of one cart. `lost`: what it does reaches nobody; `away`: it is not reached itself. */
+/**
+ * A fake shop with one cart. `lost`: requests take effect but their responses are lost; `away`:
+ * requests do not arrive.
+ */
 let cart: number[];
 let placed: Map<string, number>;
 let way: 'fine' | 'lost' | 'away' | 'busy';
@@ -52,18 +55,18 @@ const ask = (part?: object, how: typeof way = 'fine') => {
 };
 const intent = () => draftOf('hanamori').get().intent;
 
-describe('an order whose answer was lost', () => {
+describe('an order whose response was lost', () => {
   test.each([
-    ['is found again with another phone number', { phone_number: '090-1234-5678' }],
-    ['is found again when its lines have left the page', { item_ids: [] }],
-    ['is found again when some of them have', { item_ids: [2] }],
+    ['is found with another phone number', { phone_number: '090-1234-5678' }],
+    ['is found when its lines have left the page', { item_ids: [] }],
+    ['is found when some of them have', { item_ids: [2] }],
   ])('%s', async (_, changed) => {
     expect(await ask({}, 'lost')).toMatchObject({ ok: false, error: { code: 'NETWORK' } });
     expect(await ask(changed)).toMatchObject({ ok: true, id: 100, body: wanted() });
     expect(placed.size).toBe(1);
   });
 
-  test('is found again when it was placed after the cart was looked at', async () => {
+  test('is found if it was placed after the cart was loaded', async () => {
     await ask({}, 'away');
     const { key } = intent()!;
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -74,14 +77,14 @@ describe('an order whose answer was lost', () => {
     expect(placed.size).toBe(1);
   });
 
-  test('is not forgotten for a refusal of another intent', async () => {
+  test('is kept when another intent is refused', async () => {
     await ask({}, 'away');
     const first = intent();
     expect(await ask({ phone_number: 'wrong' })).toMatchObject({ ok: false, error: { code: 'VALIDATION_EXCEPTION' } });
     expect(intent()).toEqual(first);
   });
 
-  test.each(['away', 'busy'] as const)('is kept while it cannot be looked for (%s), and nothing else is placed', async (how) => {
+  test.each(['away', 'busy'] as const)('is kept while it cannot be looked up (%s), and no other order is placed', async (how) => {
     await ask({}, 'lost');
     const first = intent();
     expect((await ask({ phone_number: '090-1234-5678' }, how)).ok).toBe(false);
@@ -92,13 +95,13 @@ describe('an order whose answer was lost', () => {
 });
 
 describe('an intent that never arrived', () => {
-  test('is not placed when the buyer wants another', async () => {
+  test('is not placed when the buyer orders something else', async () => {
     await ask({}, 'away');
     expect(await ask({ address_id: 22 })).toMatchObject({ ok: true, body: { address_id: 22 } });
     expect(asked.map(({ body }) => body.address_id)).toEqual([22]);
   });
 
-  test('is over when its lines are gone and it was not placed', async () => {
+  test('ends if its lines are gone and it was not placed', async () => {
     await ask({ item_ids: [1] }, 'away');
     cart = [2];
     expect(await ask({ item_ids: [2] })).toMatchObject({ ok: true, body: { item_ids: [2] } });
@@ -113,12 +116,12 @@ describe('an intent that never arrived', () => {
   });
 });
 
-test('a refused order is over', async () => {
+test('ends the intent of a refused order', async () => {
   expect(await ask({ phone_number: 'wrong' })).toMatchObject({ ok: false });
   expect(intent()).toBeNull();
 });
 
-test('a step opened while nobody knows whether the order was placed keeps the intent, whatever stands between', async () => {
+test('keeps the intent when a step opens while the result is unknown, even after other requests', async () => {
   await ask({}, 'lost');
   const first = intent();
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) =>
@@ -131,18 +134,18 @@ test('a step opened while nobody knows whether the order was placed keeps the in
   expect(intent()).toEqual(first);
 });
 
-test('the next order starts with the default address and the last payment, not with what this one chose', () => {
+test('starts the next order with the default address and the last payment, not with the choices of this one', () => {
   draftOf('hanamori').change({ address_id: 7, payment_id: 8, card_id: 9, konbini_id: 10, item_ids: [1], email: 'a@example.com' });
   forgetOrdered('hanamori');
   const gone = { address_id: null, payment_id: null, card_id: null, konbini_id: null, item_ids: [] };
   expect(draftOf('hanamori').get()).toMatchObject({ ...gone, email: 'a@example.com' });
 });
 
-describe('what is remembered of an order', () => {
+describe('remembered data of an order', () => {
   const body = { payment_type: 'gmo_credit', address_id: 2, email: 'a@example.com' } as CheckoutBody;
   const addressOf = (id: number, name: string, is_default = false) => ({ id, type: 'custom', name, phone_number: '0', address: {}, is_default }) as never;
 
-  test('is its payment with the card, and a guest’s email address, until they log out', async () => {
+  test('include the payment with its card, and a guest’s email address, until logout', async () => {
     rememberOrder(new QueryClient(), 'hanamori', body, { type: 'gmo_credit', card_id: 5 });
     expect([lastPayment.get(), guestEmail.get()]).toEqual([{ type: 'gmo_credit', card_id: 5, konbini_id: null }, 'a@example.com']);
     await leaveAll();
@@ -150,9 +153,9 @@ describe('what is remembered of an order', () => {
   });
 
   test.each([
-    ['takes the default’s place for the same receiver', '森 花子', 1],
-    ['stays a gift’s for another receiver', '森 勝', 0],
-  ])('is its address, which %s', async (_, name, calls) => {
+    ['becomes the default for the same recipient', '森 花子', 1],
+    ['does not become the default for another recipient', '森 勝', 0],
+  ])('include its address, which %s', async (_, name, calls) => {
     const put = vi.fn(async (_url: string, _init: RequestInit) => answer(addressOf(2, name, true)));
     vi.stubGlobal('fetch', put);
     const client = new QueryClient();

@@ -12,35 +12,38 @@ import { tabValue } from '../storage/tab-value.ts';
 import { currentChannel } from '../visitor/visitor.ts';
 import type { GoodsKind } from './choice.ts';
 
-/** An order that was asked for and not yet answered: the same intent keeps its key (D-113). */
+/** A requested order without a response: the same intent keeps its key (D-113). */
 export interface OrderIntent {
   key: string;
-  /** the body it was sent with, as text */
+  /** the request body as text */
   body: string;
 }
 
-/** Taiwan: how the uniform invoice is wanted, as it is typed; `value` null: something of it is wrong. */
+/** Taiwan: the uniform invoice as typed; `value` null: a field is invalid. */
 export interface InvoiceDraft {
   fields: InvoiceFields;
   value: UniformInvoice | null;
 }
 
-/** What the buyer has chosen and typed on the way, one per store and tab. Ids are checked against the server's lists before use. */
+/**
+ * The buyer's choices and input, one draft per store and tab. Ids are checked against the server's
+ * lists before use.
+ */
 export interface CheckoutDraft {
   kind: GoodsKind | null;
-  /** the lines looked over in step-products */
+  /** the lines selected in step-products */
   item_ids: number[];
   shipping_setting_id: number | null;
   address_id: number | null;
   payment_id: number | null;
   card_id: number | null;
-  /** Taiwan: the card is typed on the page itself (its number is nowhere but in the page's memory) */
+  /** Taiwan: the card is typed on the page itself (its number is only in the page's memory) */
   new_card: boolean;
   save_card: boolean;
   konbini_id: number | null;
-  /** null: not touched, so it goes to the order's email */
+  /** null: not changed, so it is sent to the order's email */
   invoice: InvoiceDraft | null;
-  /** null: not touched, so a member's own stands in */
+  /** null: not changed, so a member's own is used */
   email: string | null;
   phone_number: string | null;
   buyer_name: string | null;
@@ -66,10 +69,10 @@ const noDraft: CheckoutDraft = {
   intent: null,
 };
 
-/** A store that is in both channels has two: who orders in the one is not who orders in the other. */
+/** A store in both channels has a draft for each, because the buyers of the two differ. */
 export const draftOf = (storeSlug: string) => tabValue<CheckoutDraft>(`${currentChannel() === 'shop' ? 'shop-checkout' : 'checkout'}-${storeSlug}`, noDraft);
 
-/** After the order: the next one starts with its own lines and its own intent. Where it goes and how it is paid is remembered elsewhere. */
+/** Clears the draft after an order; address and payment are remembered elsewhere. */
 export const forgetOrdered = (storeSlug: string): void =>
   draftOf(storeSlug).change({
     kind: null,
@@ -88,18 +91,18 @@ export interface OrderInput {
   item_ids: number[];
   email: string;
   phone_number: string;
-  /** the store's country: its phone numbers are meant */
+  /** the store's country, which determines the format of phone numbers */
   region: Region;
   buyer_name: string;
   age_required: boolean;
   of_age: boolean;
-  /** the stream that is being watched */
+  /** the stream the buyer is watching */
   stream_id?: number | undefined;
-  /** what the page shows, to be placed exactly so; undefined: it shows no total */
+  /** the figures that the page shows; undefined: no total is shown */
   expected: ExpectedOrder | undefined;
 }
 
-/** What the last look at the order shows: the server places this or nothing (D-214). */
+/** The figures of the final review: the server places the order at these or refuses it (D-214). */
 export const expectedOf = (
   lines: readonly Pick<CartItem, 'id' | 'quantity' | 'price'>[],
   { amount, shipping_fee, payment_fee, total_amount }: Pick<Pricing, 'amount' | 'shipping_fee' | 'payment_fee' | 'total_amount'>,
@@ -111,7 +114,7 @@ export const expectedOf = (
   items: lines.map(({ id, quantity, price }) => ({ id, quantity, price })),
 });
 
-/** What every order's body has, wherever it is sent to. */
+/** Fields that every order's body has, whatever the address. */
 export const orderFields = (payment: Pick<PaymentSetting, 'type' | 'id'>, details: OrderInput) => ({
   item_ids: details.item_ids,
   payment_type: payment.type,
@@ -124,14 +127,14 @@ export const orderFields = (payment: Pick<PaymentSetting, 'type' | 'id'>, detail
   expected: details.expected,
 });
 
-/** What an order goes by, as far as it is chosen. */
+/** The choices of an order, as far as made. */
 interface Chosen {
   shipping: Pick<ShippingSetting, 'type'> | null;
   address: Pick<Address, 'id'> | null;
   payment: Pick<PaymentSetting, 'type' | 'id'> | null;
 }
 
-/** What a page of delivery and payment has of an order, in whatever country. */
+/** An order as a checkout page shows it, in any country. */
 interface OrderShown {
   draft: Pick<CheckoutDraft, 'buyer_name' | 'of_age'>;
   lines: readonly Pick<CartItem, 'id' | 'quantity' | 'price'>[];
@@ -144,7 +147,7 @@ interface OrderShown {
   pricing: Parameters<typeof expectedOf>[1] | undefined;
 }
 
-/** The parts of an order that no country's law changes. */
+/** The fields of an order that are the same in every country. */
 export const orderDetails = ({ draft, lines, email, phone, region, ageRequired, stream_id, pricing }: OrderShown): OrderInput => ({
   item_ids: lines.map((line) => line.id),
   email,
@@ -167,12 +170,12 @@ export function orderBody({ shipping, address, payment }: Chosen, details: Order
   };
 }
 
-/** @property body what the order was asked for with: an intent from before the page was changed has its own */
+/** @property body the body that was sent; an earlier intent has its own */
 type Asked = { ok: true; id: number; body: CheckoutBody } | { ok: false; error: CallFailure<'POST /checkout'> };
 
 /**
- * Asks for the order of the page. If another was asked for before and its answer was lost, that one comes first where it may have been placed:
- * passed over, it would never be seen by the buyer, who might order twice.
+ * Requests the page's order. If an earlier intent's response was lost and it may have been placed,
+ * that one is resolved first; otherwise the buyer would not see it and might order twice.
  */
 export async function askForOrder(storeSlug: string, body: CheckoutBody): Promise<Asked> {
   const draft = draftOf(storeSlug);
@@ -180,7 +183,7 @@ export async function askForOrder(storeSlug: string, body: CheckoutBody): Promis
   const isAnother = kept !== null && kept.body !== JSON.stringify(body);
   const found = isAnother ? await lookForOrder(storeSlug, kept) : null;
   if (found) return found;
-  // Still there when its lines are: it was not placed, or not yet.
+  // Its lines are still in the cart, so it was not placed, or not yet.
   const open = isAnother ? draft.get().intent : null;
   const intent = intentFor(kept, body, newIntentKey);
   draft.change({ intent });
@@ -191,7 +194,10 @@ export async function askForOrder(storeSlug: string, body: CheckoutBody): Promis
   return (hasLostItsLines && (await lookForOrder(storeSlug, open))) || asked;
 }
 
-/** The cart as it is now says whether it may have been placed: an intent whose lines are still there would only be placed by asking for it again. */
+/**
+ * Checks the cart for an earlier intent: if its lines are still there, repeating it would only
+ * place it now.
+ */
 async function lookForOrder(storeSlug: string, intent: OrderIntent): Promise<Asked | null> {
   const carts = await call('GET /stores/{slug}/carts', { params: { slug: storeSlug } });
   if (!carts.ok) return carts;
@@ -199,7 +205,10 @@ async function lookForOrder(storeSlug: string, intent: OrderIntent): Promise<Ask
   return left && pickUpOrder(storeSlug, left);
 }
 
-/** Asks once more for an order that was left behind: the same key gives its answer, not a second order. @returns null: it was not placed, and the intent is over */
+/**
+ * Repeats an unresolved intent: with the same key the server returns the original response instead
+ * of a second order. @returns null: it was not placed, and the intent is cleared
+ */
 export async function pickUpOrder(storeSlug: string, left: OrderIntent): Promise<Asked | null> {
   const asked = await send(left);
   if (asked.ok || !saysNothingPlaced(asked.error)) return asked;
@@ -213,19 +222,25 @@ async function send({ key, body: text }: OrderIntent): Promise<Asked> {
   return result.ok ? { ok: true, id: result.data.id, body } : result;
 }
 
-/** D-113: one key per intent. The same body, sent again for whatever reason, is the same intent; another body is another. */
+/** D-113: one key per intent. The same body keeps its key; another body is another intent. */
 export function intentFor(kept: OrderIntent | null, body: object, newKey: () => string): OrderIntent {
   const text = JSON.stringify(body);
   return kept?.body === text ? kept : { key: newKey(), body: text };
 }
 
-/** An intent whose lines have all left the cart was most likely granted while nobody was listening. */
+/**
+ * Returns the intent if all its lines have left the cart, because it was most likely placed
+ * although the response was lost.
+ */
 export function orderLeftBehind(intent: OrderIntent | null, idsInCart: readonly number[]): OrderIntent | null {
   if (!intent) return null;
   const { item_ids } = JSON.parse(intent.body) as { item_ids: number[] };
   return item_ids.some((id) => idsInCart.includes(id)) ? null : intent;
 }
 
-/** Whether a refusal settles the intent. Who is told to wait, or to log in first, was not asked about the order at all: it may have been placed before. */
+/**
+ * Whether a refusal means that no order was placed. A rate limit or a missing login is returned
+ * before the order is considered, so it may have been placed before.
+ */
 const saysNothingPlaced = (failure: { code: string }): boolean =>
   !isUnanswered(failure) && failure.code !== 'TOO_MANY_REQUESTS' && failure.code !== 'UNAUTHORIZED';

@@ -14,16 +14,16 @@ import type { useTwCheckout } from './use-tw-checkout.ts';
 export interface OrderEndProps {
   checkout: ReturnType<typeof useCheckout> | ReturnType<typeof useTwCheckout>;
   confirming: ReturnType<typeof useConfirmOrder>;
-  /** what the country asks for behind the contact: Taiwan's invoice */
+  /** the country's section after the contact: Taiwan's invoice */
   afterContact?: ReactNode;
-  /** what happens after the button, in words */
+  /** text about what happens after the button */
   placeNote: string;
 }
 
-/** Most orders never need it. */
+/** Loaded lazily, because most orders do not need it. */
 const ContactCode = lazy(async () => ({ default: (await import('./contact-code.tsx')).ContactCode }));
 
-/** How every country's page of delivery and payment ends: whom to write to, the age where the goods ask for it, the last look, the button. */
+/** The end of every country's checkout page: contact, age if required, review, button. */
 export function OrderEnd({ checkout, confirming: { errors, isPlacing, change, confirm }, afterContact, placeNote }: OrderEndProps) {
   const { draft } = checkout;
   const { store, channel } = useShop();

@@ -21,17 +21,18 @@ export interface OrderReviewProps {
   lines: readonly CartItem[];
   pricing: Pricing | undefined;
   goes: ComponentProps<typeof PriceSummary>['goes'];
-  /** there is no total, and none is on its way */
+  /** there is no total, and none is loading */
   isTotalMissing: boolean;
   payment: PaymentSetting | null;
   law: CommercialInfo | TaiwanCommercialInfo | undefined;
-  /** what stood here when the order was refused because it has changed; null: nothing has */
+  /** what was shown here when the order was refused because of a change; null: no change */
   shown: ExpectedOrder | null;
 }
 
 /**
- * The six things a Japanese shop must show before the button (rules 3.4): quantity, price and total, payment and its
- * time, delivery time, cancelling and returning, and until when a limited offer can be taken.
+ * The six items that a Japanese shop must show before the order button (rules 3.4): quantity; price
+ * and total; payment method and time; delivery time; cancellation and returns; the end of a limited
+ * offer.
  */
 export function OrderReview({ lines, pricing, goes, isTotalMissing, payment, law, shown }: OrderReviewProps) {
   const { store, channel } = useShop();
@@ -101,7 +102,7 @@ export function OrderReview({ lines, pricing, goes, isTotalMissing, payment, law
   );
 }
 
-/** Which of a line's figures are not what stood here before. */
+/** Shows which of a line's figures have changed since the refused order. */
 function LineChanged({ line, shown, money }: { line: CartItem; shown: ExpectedOrder | null; money: (amount: number) => string }) {
   const before = shown?.items.find((item) => item.id === line.id);
   if (!before) return null;
@@ -133,7 +134,7 @@ function ReviewPart({ name, part, children }: { name: string; part?: 'total'; ch
   );
 }
 
-/** The shop's own words, in its own language. */
+/** The store's own text, in its own language. */
 function LawPart({ name, text }: { name: string; text: string | undefined }) {
   const { region } = useShop().store;
   if (text === undefined) return null;

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PlaceSection } from './confirm-order.tsx';
 import { useOrderPricing, type OrderBasis } from './use-order-basis.ts';
 
-/** The network is the only thing that stands in: it answers when it is told to. */
+/** The fake network, which responds when told to. */
 let answers: (() => void)[] = [];
 beforeEach(() => {
   answers = [];
@@ -32,11 +32,11 @@ const remote = { fee_type: 'fixed', fee: 200, free_shipping_threshold: null, inf
 const shipping = { id: 1, type: 'custom', fee_type: 'condition', fee: 120, free_shipping_threshold: 900, fees: [remote] } as unknown as ShippingSetting;
 const payment = { id: 1, payment_fee: 30 } as PaymentSetting;
 type Ways = NonNullable<Parameters<typeof useOrderPricing>[1]>;
-/** The app is not told where this address is, and the fee depends on it. */
+/** An address whose place the app does not know, while the fee depends on it. */
 const unknown = (address_id: number): Ways => ({ shipping, payment, address: { id: address_id, level_one_code: undefined } });
 const to = (level_one_code: string): Ways => ({ shipping, payment, address: { id: 1, level_one_code } });
 
-test('what the app knows is shown at once, whatever is chosen, connected or not, and nobody is asked', () => {
+test('shows a price the app can compute immediately, online or offline, without a request', () => {
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
   const { result, rerender } = renderHook(({ lines, ways }) => useOrderPricing({ ...basis, lines }, ways), {
@@ -62,7 +62,7 @@ test('what the app knows is shown at once, whatever is chosen, connected or not,
   expect(answers).toHaveLength(0);
 });
 
-test('an order that was not placed at what the app came to is priced by the server from then on', async () => {
+test("uses the server's price after the server refused the app's price", async () => {
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
   const { result, rerender } = renderHook((isTotalDoubted: boolean) => useOrderPricing({ ...basis, isTotalDoubted }, to('13')), {
@@ -77,14 +77,15 @@ test('an order that was not placed at what the app came to is priced by the serv
   await waitFor(() => expect(result.current).toMatchObject({ pricing: { total_amount: 720 }, isPricing: false }));
 });
 
-test('the button waits for a price that is not known, not for one that is only renewed', async () => {
+test('disables the button while a price is loading, but not while it is refreshed', async () => {
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
   const { result, rerender } = renderHook((address_id: number | null) => useOrderPricing(basis, address_id === null ? null : unknown(address_id)), {
     wrapper,
     initialProps: null as number | null,
   });
-  // what there is to choose from has not come yet: nothing is asked that would be asked anew a moment later
+  // the choices have not loaded yet, so no price is requested that would be requested again a
+  // moment later
   expect(result.current.isPricing).toBe(false);
   expect(answers).toHaveLength(0);
   rerender(1);
@@ -93,14 +94,14 @@ test('the button waits for a price that is not known, not for one that is only r
   answers[0]?.();
   await waitFor(() => expect(result.current.isPricing).toBe(false));
 
-  // back from another app after a while: the same question again, with its answer on the screen
+  // back from another app after a while: the same request again, with its last response on screen
   void client.invalidateQueries();
   await asked(2);
   await waitFor(() => expect(client.isFetching()).toBe(1));
   expect(result.current).toMatchObject({ isPricing: false, pricing: { total_amount: 720 } });
   answers[1]?.();
 
-  // another address: what is shown is the answer to another question
+  // another address: the shown price is for another request
   rerender(2);
   await asked(3);
   expect(result.current).toMatchObject({ isPricing: true, pricing: { total_amount: 720 } });
@@ -108,7 +109,7 @@ test('the button waits for a price that is not known, not for one that is only r
   await waitFor(() => expect(result.current.isPricing).toBe(false));
 });
 
-test('without a connection the total of another choice does not stand, nor one of lines that are gone', async () => {
+test('hides a total of other choices or of removed lines while offline', async () => {
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
   const { result, rerender } = renderHook(({ lines, address_id }) => useOrderPricing({ ...basis, lines }, unknown(address_id)), {
@@ -119,7 +120,7 @@ test('without a connection the total of another choice does not stand, nor one o
   answers[0]?.();
   await waitFor(() => expect(result.current).toMatchObject({ pricing: { total_amount: 720 }, pricingFailure: null }));
   act(() => onlineManager.setOnline(false));
-  // its own answer stands, connected or not
+  // its own response is shown, online or offline
   expect(result.current).toMatchObject({ pricing: { total_amount: 720 }, pricingFailure: null });
   rerender({ lines: basis.lines, address_id: 2 });
   expect(result.current).toMatchObject({ pricing: undefined, isPricing: false, pricingFailure: { code: 'NETWORK' } });
@@ -134,7 +135,7 @@ test('without a connection the total of another choice does not stand, nor one o
   expect(result.current).toMatchObject({ pricing: undefined, isPricing: false, pricingFailure: null });
 });
 
-test('waiting for the total does not look like placing, and places nothing', () => {
+test('shows that the total is loading, and places no order', () => {
   const placed = vi.fn();
   const section = { error: undefined, pricingFailure: null, isPlacing: false, isPricing: true, onAskPricing: vi.fn(), note: '', onPlace: placed };
   const { rerender } = render(<PlaceSection {...section} />);
@@ -153,7 +154,7 @@ test('waiting for the total does not look like placing, and places nothing', () 
   expect(button.textContent).not.toContain('Working out the total');
 });
 
-test('without a total there is nothing to place, and it can be asked for again', () => {
+test('offers to load a missing total instead of placing the order', () => {
   const [placed, asked] = [vi.fn(), vi.fn()];
   const section = { error: undefined, isPlacing: false, isPricing: false, onAskPricing: asked, note: 'places the order', onPlace: placed };
   const { rerender } = render(<PlaceSection {...section} pricingFailure={{ code: 'NETWORK' }} />);
@@ -162,7 +163,7 @@ test('without a total there is nothing to place, and it can be asked for again',
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect([asked.mock.calls.length, placed.mock.calls.length]).toEqual([1, 0]);
 
-  // the server has said why: placing is refused for the same reason, and leads to where it is mended
+  // the server has said why: placing is refused for the same reason, and shows where to fix it
   rerender(<PlaceSection {...section} pricingFailure={{ code: 'INVALID_SHIPPING_TYPE_EXCEPTION' }} />);
   fireEvent.click(screen.getByRole('button', { name: 'Place the order' }));
   expect([asked.mock.calls.length, placed.mock.calls.length]).toEqual([1, 1]);

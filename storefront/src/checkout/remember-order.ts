@@ -17,13 +17,16 @@ export function rememberOrder(client: QueryClient, storeSlug: string, body: Chec
     konbini_id: means && 'konbini_id' in means ? means.konbini_id : null,
   });
   if (memberToken.get() === null && body.email) guestEmail.set(body.email);
-  // the order is placed: a default that could not be changed is changed by the next one
+  // The order is placed; if changing the default fails, the next order changes it.
   void (body.shipping_data ? moveTwDefault(client, storeSlug, body.shipping_data.address_id) : moveDefault(client, body.address_id)).catch(() => {});
 }
 
 const plainName = (name: string): string => name.normalize('NFKC').replaceAll(/\s/g, '');
 
-/** Whether an address that was ordered to takes the default's place: the same person has moved, while a gift goes to somebody else. */
+/**
+ * Whether the address of an order becomes the default: yes if the same person has moved, no if it
+ * is a gift to someone else.
+ */
 function becomesDefault<A extends { is_default?: boolean | undefined }>(used: A, before: A | undefined, nameOf: (address: A) => string): boolean {
   return !used.is_default && (before === undefined || plainName(nameOf(before)) === plainName(nameOf(used)));
 }

@@ -26,24 +26,30 @@ export interface Offer {
   last: LastPayment | null;
 }
 
-/** How goods can go: a way that the store has switched on, and what their maker sends waits at no counter of the store's (D-114). */
+/**
+ * Returns the shipping methods for an order: those enabled by the store, without pick-up for goods
+ * sent by their maker (D-114).
+ */
 export const waysFor = (settings: readonly ShippingSetting[], isMadeOnDemand: boolean): ShippingSetting[] =>
   settings.filter((setting) => setting.enabled && !(isMadeOnDemand && setting.type === 'self_pick_up'));
 
 export interface Selection {
   shipping: ShippingSetting | null;
   address: Address | null;
-  /** the payment types that this order can choose from */
+  /** the payment types offered for this order */
   offered: PaymentSetting[];
-  /** the chosen type; what is paid with may still be missing */
+  /** the selected type, even if the card or record is still missing */
   wanted: PaymentSetting | null;
-  /** the same, once nothing is missing */
+  /** the selected type once it is complete */
   payment: PaymentSetting | null;
   card: CreditCard | null;
   konbini: KonbiniRecord | null;
 }
 
-/** Who can receive goods that go this way: a parcel needs a place, a pick-up a name and a phone. */
+/**
+ * Returns the addresses possible for a shipping method: a parcel needs an address, a pick-up only
+ * name and phone.
+ */
 export function addressesFor(shipping: Pick<ShippingSetting, 'type'> | null, addresses: readonly Address[]): Address[] {
   return addresses.filter((address) => shipping?.type === 'self_pick_up' || address.address !== null);
 }
@@ -55,7 +61,10 @@ const byId = <T extends { id: number }>(kept: readonly T[], id: number | null | 
 const lastOf = <T extends { id: number }>(kept: readonly T[], id: number | null | undefined): T | null => byId(kept, id) ?? kept[0] ?? null;
 const onlyOne = <T>(kept: readonly T[]): T | null => (kept.length === 1 ? (kept[0] ?? null) : null);
 
-/** What of the draft holds against what there is now; what is the only choice, or was used last, need not be made. */
+/**
+ * Returns the draft's choices that are still valid; an only option, or the last one used, is
+ * selected automatically.
+ */
 export function selectionOf(
   draft: Pick<CheckoutDraft, 'shipping_setting_id' | 'address_id' | 'payment_id' | 'card_id' | 'konbini_id'>,
   offer: Offer,

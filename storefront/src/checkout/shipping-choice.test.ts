@@ -12,11 +12,11 @@ const setting = {
   fees: [{ fee_type: 'fixed', fee: 1200, free_shipping_threshold: null, info: { level_one_code: ['01', '47'] } }],
 } as unknown as ShippingSetting;
 
-test('until it is known where, the fee may change, and that is said', () => {
+test('says that the fee may change while no address is known', () => {
   expect(noteOf(setting, 'JPY', null)).toMatch(/¥600.*choosing the address settles it/);
 });
 
-test('the fee of the address that is chosen is said, and nothing is left to be settled', () => {
+test('shows the fee of the chosen address, without a note that it may change', () => {
   expect(noteOf(setting, 'JPY', '01')).toContain('¥1,200');
   expect(noteOf(setting, 'JPY', '01')).not.toMatch(/¥600|¥8,000|settles/);
   expect(noteOf(setting, 'JPY', '13')).toMatch(/¥600.*¥8,000/);

@@ -24,7 +24,7 @@ export function ShippingChoice({
   settings: readonly ShippingSetting[];
   chosen: number | null;
   currency: Currency;
-  /** JIS X 0401 of the address that is chosen; null: none is, and the fee may still change with it */
+  /** JIS X 0401 code of the chosen address; null: no address yet, so the fee may still change */
   prefecture?: string | null;
   onChoose: (id: number) => void;
 }) {
@@ -46,7 +46,7 @@ export function ShippingChoice({
   );
 }
 
-/** What it costs: there, once it is known where. By the rule that the order's own sum goes by. */
+/** Describes the fee: for the place if it is known. Uses the same rule as the order's price. */
 export function noteOf(setting: ShippingSetting, currency: Currency, prefecture: string | null): string {
   const money = (amount: number) => formatMoney(amount, currency, currentLocale());
   const where = setting.type === 'self_pick_up' && setting.address && m.checkout_shipping_pick_up_where({ place: setting.address });

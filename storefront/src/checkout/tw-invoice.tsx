@@ -15,7 +15,7 @@ interface FieldWords {
   label: () => string;
   hint?: () => string;
   wrong: () => string;
-  /** figures alone */
+  /** digits only */
   isNumber?: true;
 }
 const fieldWords: Record<InvoiceField, FieldWords> = {
@@ -35,12 +35,12 @@ const fieldsOf: Record<UniformInvoiceKind, readonly InvoiceField[]> = {
 
 export interface TwInvoiceProps {
   draft: InvoiceDraft | null;
-  /** the order was asked for: what is wrong is said */
+  /** the order was requested, so errors are shown */
   showsFaults: boolean;
   onChange: (draft: InvoiceDraft) => void;
 }
 
-/** How the uniform invoice (統一發票) of the order is wanted. */
+/** How the buyer wants the uniform invoice (統一發票) of the order. */
 export function TwInvoice({ draft, showsFaults, onChange }: TwInvoiceProps) {
   const fields = draft?.fields ?? noInvoiceFields;
   const found = invoiceOf(fields);

@@ -2,7 +2,10 @@ import type { UniformInvoice } from '@noren/contract/uniform-invoice';
 import { orderFields, type CheckoutBody, type OrderInput } from './order-draft.ts';
 import type { TwCheckout } from './use-tw-checkout.ts';
 
-/** The body of POST /checkout in Taiwan (spec §7): shipping_data in place of a way and an address; null while a choice or the total is missing. */
+/**
+ * The body of POST /checkout in Taiwan (spec §7), with shipping_data instead of shipping type and
+ * address; null while a choice or the total is missing.
+ */
 export function twOrderBody(
   { shipping, address, payment }: Pick<TwCheckout['selection'], 'shipping' | 'address' | 'payment'>,
   details: OrderInput,

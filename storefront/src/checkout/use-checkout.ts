@@ -10,7 +10,10 @@ import { lastPayment } from '../payments/last-order.ts';
 import { addressesFor, selectionOf, waysFor } from './selection.ts';
 import { useOrderBasis, useOrderPricing } from './use-order-basis.ts';
 
-/** Everything the page of delivery and payment shows in Japan: the server's lists, the buyer's draft, and what holds of it now. */
+/**
+ * Everything the Japanese checkout page shows: the server's lists, the buyer's draft, and the valid
+ * choices.
+ */
 export function useCheckout() {
   const { store, channel } = useShop();
   const basis = useOrderBasis();

@@ -13,7 +13,7 @@ import { showPart } from './confirm-order.tsx';
 import { usePricing, type PricedOrder } from '../cart/pricing.ts';
 import { useTabValue } from '../storage/tab-value.ts';
 
-/** What every checkout shows whatever the store's country: the lines being ordered, the store's terms, who buys. */
+/** What checkouts of every country show: the lines being ordered, the store's terms, the buyer. */
 export function useOrderBasis() {
   const { store, channel } = useShop();
   const query = useSearch({ strict: false });
@@ -31,11 +31,11 @@ export function useOrderBasis() {
     region: store.region,
     shippings: terms.data?.shipping_settings ?? [],
     payments: terms.data?.payment_settings ?? [],
-    // a shop whose items are not all filled sells nothing
+    // a store whose legal notice is incomplete sells nothing
     law: terms.data?.[store.region === 'TW' ? 'tw_commercial' : 'jp_commercial'] ?? undefined,
     known,
     isTotalDoubted,
-    /** the server did not place the order at what the page showed: from now on it is the server who says the total */
+    /** Called when the server refused the page's total: from now on the server's price is used. */
     doubtTotal: () => setTotalDoubted(true),
     stream_id: channel.name === 'shop' ? query['stream-id'] : undefined,
     email: draft.email ?? (known ? known.email : (guestEmail.get() ?? '')),
@@ -51,15 +51,19 @@ export type OrderBasis = ReturnType<typeof useOrderBasis>;
 
 type Ways = Pick<PricedOrder, 'shipping' | 'payment' | 'address'>;
 
-/** What the lines being ordered cost the way they are to go and be paid. @param ways null: not all is known yet that they are chosen from, nothing is asked */
+/**
+ * Returns the price of the order with its shipping and payment. @param ways null: the choices have
+ * not loaded yet, so nothing is requested
+ */
 export function useOrderPricing({ lines, currency, isTotalDoubted }: OrderBasis, ways: Ways | null) {
   const { known, asked: pricing } = usePricing(ways && { ...ways, lines, currency }, isTotalDoubted);
   if (!pricing) return { pricing: known ?? undefined, isPricing: false, pricingFailure: null, askPricing: async () => {} };
-  // The answer to the question before stands while this one is under way; without a connection, or without lines, it is nobody's total.
+  // The previous result stays while loading; offline, or without lines, it would be wrong.
   const total = pricing.isPlaceholderData && !pricing.isFetching ? undefined : pricing.data;
   return {
     pricing: total,
-    // An answer that is only being renewed stands: who comes back to the page and taps at once is not ignored.
+    // A result that is only refreshed stays usable, so that a tap right after returning to the page
+    // is not ignored.
     isPricing: pricing.isFetching && (pricing.isPlaceholderData || !pricing.data),
     pricingFailure: total ? null : whyNoTotal(pricing),
     askPricing: async () => {
@@ -69,7 +73,7 @@ export function useOrderPricing({ lines, currency, isTotalDoubted }: OrderBasis,
   };
 }
 
-/** Why there is no total. Offline a question waits without having failed. */
+/** Why there is no total. Offline, a request is paused without an error. */
 function whyNoTotal({ error, isPaused }: { error: Error | null; isPaused: boolean }): { code: string } | null {
   if (error) return failureOf(error);
   return isPaused ? { code: 'NETWORK' } : null;

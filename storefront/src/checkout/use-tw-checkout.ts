@@ -12,7 +12,10 @@ import { cardsOf } from '../payments/save-card.ts';
 import { lastPayment } from '../payments/last-order.ts';
 import { useOrderBasis, useOrderPricing } from './use-order-basis.ts';
 
-/** Everything the page of delivery and payment shows in Taiwan: home delivery, the buyer's addresses there, cards of PAYUNi. */
+/**
+ * Everything the Taiwanese checkout page shows: home delivery, the buyer's Taiwanese addresses,
+ * PAYUNi cards.
+ */
 export function useTwCheckout() {
   const { store, channel } = useShop();
   const basis = useOrderBasis();
@@ -29,13 +32,14 @@ export function useTwCheckout() {
   const usable = (cards.data ?? []).filter((card) => !isExpired(card.expire, serverNow()));
   const card = draft.new_card ? null : (usable.find((one) => one.id === (draft.card_id ?? last?.card_id)) ?? usable[0] ?? null);
   const isLoading = basis.isLoading || addresses.isPending || cards.isPending;
-  // of a Taiwanese address the server tells no prefecture: where the fee depends on it, only the server can say
+  // The server returns no county code for a Taiwanese address, so only the server can compute a fee
+  // that depends on it.
   const ways = { shipping, payment, address: address && { id: address.id, level_one_code: undefined } };
   const pricing = useOrderPricing(basis, isLoading ? null : ways);
   return {
     ...basis,
     ...pricing,
-    // nor whether a place that costs more is meant
+    // For the same reason it is unknown whether a place with a higher fee applies.
     goes: address === null || shipping?.fees.length === 0 ? { shipping, place: null } : undefined,
     shippings,
     addresses: addresses.data ?? [],

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a countdown turns vermilion in its last minute, ends once, and speaks in minutes', () => {
+test('a countdown turns vermilion in its last minute, ends once, and announces minutes', () => {
   vi.useFakeTimers({ now: 0 });
   const ended = vi.fn();
   render(<Countdown end={new Date(62_000).toISOString()} onEnd={ended} />);
@@ -25,23 +25,23 @@ test('a countdown turns vermilion in its last minute, ends once, and speaks in m
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
-test('a countdown of days speaks of days', () => {
+test('a countdown of days announces days', () => {
   vi.useFakeTimers({ now: 0 });
   render(<Countdown end={new Date((86 * 3600 + 60) * 1000).toISOString()} />);
   expect(screen.getByRole('timer').textContent).toContain('About 3 days and 14 hours left');
 });
 
-test('a countdown shows its end by the likeliest time, and tells of it when it is over for the server whatever the time there is', () => {
+test('a countdown shows its end by the estimated time, and calls onEnd when it is certainly over on the server', () => {
   vi.useFakeTimers({ now: 0 });
   forgetServerTime();
-  // between 300 ms slow and 300 ms fast
+  // the clock is between 300 ms slow and 300 ms fast
   learnServerTime(0, -300, 300, 0);
   const ended = vi.fn();
   const { unmount } = render(<Countdown end={new Date(10_000).toISOString()} onEnd={ended} />);
   act(() => void vi.advanceTimersByTime(10_000));
   expect(screen.getByRole('timer').textContent).toContain('Ended');
   expect(ended).not.toHaveBeenCalled();
-  // by then its line may be shown otherwise
+  // the line may have been replaced by then
   unmount();
   act(() => void vi.advanceTimersByTime(299));
   expect(ended).not.toHaveBeenCalled();

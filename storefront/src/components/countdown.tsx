@@ -6,16 +6,19 @@ import { clockText, day, durationOf, hour, minute, secondsOf, wholeClockText, ty
 
 export interface CountdownProps {
   end: string;
-  /** spec §9: days and a clock, or HH:MM:SS alone */
+  /** spec §9: days and a clock, or only HH:MM:SS */
   form?: 'days' | 'clock';
-  /** without its chip, in the text's own colour until the last minute */
+  /** without a chip, in the text's colour until the last minute */
   plain?: boolean;
   onEnd?: () => void;
-  /** size and colour of its own, in place of the chip's and the last minute's */
+  /** classes for size and colour, instead of the chip's and the last minute's */
   className?: string;
 }
 
-/** Time left by the server's clock. Vermilion in the last minute; screen readers hear of hours, minutes, the last one and the end. */
+/**
+ * Time left by the server's clock. Vermilion in the last minute; screen readers announce hours,
+ * minutes, the last minute and the end.
+ */
 export function Countdown({ end, form = 'days', plain = false, onEnd, className }: CountdownProps) {
   const left = durationOf(useTimeLeft(end));
   const seconds = secondsOf(left);
@@ -51,7 +54,10 @@ function timeText(left: Duration, form: 'days' | 'clock'): string {
   return left.days > 0 ? `${m.common_days({ count: left.days })} ${clockText(left)}` : clockText(left);
 }
 
-/** Changes once an hour, in the last hour every five minutes: it is read aloud on every change. */
+/**
+ * Changes once an hour, and every five minutes in the last hour, because screen readers announce
+ * every change.
+ */
 function spokenText(seconds: number): string {
   if (seconds === 0) return m.common_time_over();
   if (seconds <= minute) return m.common_time_left_last_minute();

@@ -7,7 +7,9 @@ import { DeleteChoice } from './delete-choice.tsx';
 beforeEach(() => window.history.replaceState(null, '', '/profile'));
 afterEach(cleanup);
 
-/** Three addresses in their section, whose button is above them, and another section; `refused` is not taken away. */
+/**
+ * Three addresses in a section with a button above, and another section; removing `refused` fails.
+ */
 function Addresses({ refused }: { refused?: string }) {
   const [kept, setKept] = useState(['Kyoto', 'Osaka', 'Nara']);
   return (
@@ -41,7 +43,7 @@ function ask(name: string): void {
   expect(document.activeElement).toBe(button('Remove'));
 }
 
-test('what is kept, and what could not be removed, gives the focus back to the button that asked', async () => {
+test('returns the focus to the delete button if the item is kept or cannot be removed', async () => {
   render(<Addresses refused="Osaka" />);
   ask('Kyoto');
   button('Keep it').focus();
@@ -52,7 +54,7 @@ test('what is kept, and what could not be removed, gives the focus back to the b
   await waitFor(() => expect(document.activeElement).toBe(button('Remove Osaka')));
 });
 
-test('what is removed hands the focus on to what stands after it, past a field that would open a keyboard, else to what is before it in its section', async () => {
+test('moves the focus from a removed item to the next one, not to a text field, otherwise to the previous one in its section', async () => {
   render(<Addresses />);
   for (const [name, next] of [
     ['Kyoto', 'Remove Osaka'],
@@ -65,7 +67,7 @@ test('what is removed hands the focus on to what stands after it, past a field t
   }
 });
 
-test('a row that goes while the focus is elsewhere takes it from nobody', async () => {
+test('leaves the focus alone when a row without it is removed', async () => {
   render(<Addresses />);
   ask('Kyoto');
   button('Add an address').focus();
@@ -75,7 +77,7 @@ test('a row that goes while the focus is elsewhere takes it from nobody', async 
   expect(document.activeElement).toBe(button('Add an address'));
 });
 
-test('the last one, whose list goes along, hands the focus on to the page’s content', async () => {
+test('moves the focus to the page’s content when the last row and its list are removed', async () => {
   function Cart() {
     const [isEmpty, setEmpty] = useState(false);
     return (
@@ -99,7 +101,7 @@ test('the last one, whose list goes along, hands the focus on to the page’s co
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
 });
 
-test('another page takes no focus from a question that was left open', async () => {
+test('does not move the focus on another page when a question was left open', async () => {
   const { rerender } = render(<Addresses />);
   ask('Kyoto');
   window.history.replaceState(null, '', '/orders');

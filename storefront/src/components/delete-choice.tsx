@@ -5,15 +5,15 @@ import { IconButton } from '@noren/kit/components/button.tsx';
 import { RemovalQuestion } from '@noren/kit/components/removal-question.tsx';
 
 export interface DeleteChoiceProps {
-  /** the name of the button: what would be deleted */
+  /** accessible name of the button: what would be deleted */
   label: string;
   question: string;
   onDelete: () => Promise<void>;
-  /** the choice itself; leave it room at the right */
+  /** the option itself; leave room for the button at its right */
   children: ReactNode;
 }
 
-/** A choice with a way to delete it beside it, not inside its label: the question opens under it. */
+/** An option with a delete button next to it, outside its label; the confirmation opens below. */
 export function DeleteChoice({ label, question, onDelete, children }: DeleteChoiceProps) {
   const [step, setStep] = useState<'idle' | 'asking' | 'busy'>('idle');
   const part = useFocusGoesOn<HTMLDivElement>();

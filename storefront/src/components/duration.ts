@@ -11,7 +11,7 @@ export interface Duration {
   seconds: number;
 }
 
-/** What is left of a time, in whole seconds; the last second is shown until it is over, and nothing is ever negative. */
+/** Splits a remaining time into whole seconds, rounded up; negative times count as 0. */
 export function durationOf(milliseconds: number): Duration {
   const left = Math.max(0, Math.ceil(milliseconds / second));
   return { days: Math.floor(left / day), hours: Math.floor((left % day) / hour), minutes: Math.floor((left % hour) / minute), seconds: left % minute };
@@ -24,7 +24,7 @@ export function clockText({ hours, minutes, seconds }: Duration): string {
   return `${two(hours)}:${two(minutes)}:${two(seconds)}`;
 }
 
-/** spec §9, second form: HH:MM:SS with all the hours in it. */
+/** spec §9, second form: HH:MM:SS with the days as hours. */
 export function wholeClockText(duration: Duration): string {
   return clockText({ ...duration, hours: duration.hours + duration.days * 24 });
 }

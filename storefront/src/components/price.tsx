@@ -7,14 +7,14 @@ import { currentLocale } from '../i18n/current-locale.ts';
 export interface PriceProps {
   amount: number;
   currency: Currency;
-  /** the dearest of several SKUs; the same as `amount`: one price */
+  /** the highest price of several SKUs; equal to `amount`: one price */
   upTo?: number;
   /** the price before a limited-time sale */
   original?: number | null;
   size?: 'list' | 'detail';
-  /** of what cannot be bought any more */
+  /** for goods that cannot be bought any more */
   quiet?: boolean;
-  /** 総額表示: the price is the tax-included total and says so */
+  /** 総額表示: says that the price includes tax */
   taxNote?: boolean;
 }
 

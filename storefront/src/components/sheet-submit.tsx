@@ -2,15 +2,15 @@ import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field-error.tsx';
 
 export interface SheetSubmitProps {
-  /** why the last try came to nothing */
+  /** why the last try failed */
   error: string | null;
   busy: boolean;
   disabled?: boolean;
-  /** what is written on the button */
+  /** label of the button */
   children: string;
 }
 
-/** The end of a form in a drawer: its error, and its button at the foot, always in sight. */
+/** The end of a form in a drawer: its error, and its button, which stays visible at the bottom. */
 export function SheetSubmit({ error, busy, disabled = false, children }: SheetSubmitProps) {
   return (
     <>

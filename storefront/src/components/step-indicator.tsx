@@ -2,7 +2,7 @@ import { classNames } from '@noren/kit/style/class-names.ts';
 import { CheckIcon } from '@noren/kit/icons/frame-icons.tsx';
 import * as m from '../i18n/generated/messages.js';
 
-/** Where the buyer is on the way; `current` counts from 0. */
+/** The steps of the checkout; `current` counts from 0. */
 export function StepIndicator({ steps, current }: { steps: readonly string[]; current: number }) {
   return (
     <nav aria-label={m.common_step_of({ step: current + 1, total: steps.length })}>

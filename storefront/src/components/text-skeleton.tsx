@@ -2,7 +2,7 @@ import { classNames } from '@noren/kit/style/class-names.ts';
 import { LongWait } from '@noren/kit/components/long-wait.tsx';
 import { Skeleton } from '@noren/kit/components/surfaces.tsx';
 
-/** Where text will be; words of its own when it takes long. */
+/** A placeholder for text; after a long wait it shows a message. */
 export function TextSkeleton({ lines = 3 }: { lines?: number }) {
   return (
     <div>

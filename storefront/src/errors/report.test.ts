@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('what happened before the reporter had loaded is kept, with its breadcrumbs of that moment', async () => {
+test('keeps errors that happened before the reporter loaded, with their breadcrumbs', async () => {
   const { leaveBreadcrumb, report } = await import('./report.ts');
   for (let step = 1; step <= 30; step++) leaveBreadcrumb(`step ${step}`);
   report(new Error('first'));
@@ -26,7 +26,7 @@ test('what happened before the reporter had loaded is kept, with its breadcrumbs
   expect(sent[1]?.breadcrumbs.at(-1)).toBe('later');
 });
 
-test('ten a session and no more, however often the page is loaded; the console hears them all', async () => {
+test('sends at most ten errors per session, also after reloads, and logs all of them to the console', async () => {
   const first = await import('./report.ts');
   for (let error = 0; error < 7; error++) first.report(new Error('x'));
   await vi.waitFor(() => expect(sent).toHaveLength(7));

@@ -1,13 +1,14 @@
 import type { ErrorReport } from './send-reports.ts';
 
 /**
- * Where unexpected errors go: the console at once, and a small buffer until the reporter has loaded (send-reports.ts).
- * spec §9: at most 25 breadcrumbs are kept and 10 events sent in a session.
+ * Handles unexpected errors: logs them to the console, and buffers them until the reporter has
+ * loaded (send-reports.ts). spec §9: at most 25 breadcrumbs are kept and 10 events sent in a
+ * session.
  */
 type Send = (report: ErrorReport) => void;
 
-const mostBreadcrumbs = 25;
-const mostEvents = 10;
+const maxBreadcrumbs = 25;
+const maxEvents = 10;
 const breadcrumbs: string[] = [];
 const waiting: ErrorReport[] = [];
 let send: Send | null = null;
@@ -15,7 +16,7 @@ let isLoading = false;
 
 export function leaveBreadcrumb(text: string): void {
   breadcrumbs.push(text);
-  if (breadcrumbs.length > mostBreadcrumbs) breadcrumbs.shift();
+  if (breadcrumbs.length > maxBreadcrumbs) breadcrumbs.shift();
 }
 
 export function report(error: unknown, context: Record<string, unknown> = {}): void {
@@ -26,27 +27,27 @@ export function report(error: unknown, context: Record<string, unknown> = {}): v
   waiting.push(entry);
   if (isLoading) return;
   isLoading = true;
-  // After the first paint (D-278), and only where there is something to tell.
+  // After the first paint (D-278), and only if there is an error.
   const load = () => void import('./send-reports.ts').then(({ sendReport }) => attachReporter(sendReport)).catch(() => (isLoading = false));
   if (document.readyState === 'complete') load();
   else window.addEventListener('load', load, { once: true });
 }
 
-/** A session is a tab's: a reload does not begin a new one. */
+/** A session is a tab: a reload does not start a new one. */
 function countsAsEvent(): boolean {
   try {
     const key = 'huc-error-events';
     const events = Number(window.sessionStorage.getItem(key)) + 1;
-    if (events > mostEvents) return false;
+    if (events > maxEvents) return false;
     window.sessionStorage.setItem(key, String(events));
     return true;
   } catch {
-    return eventsInMemory++ < mostEvents;
+    return eventsInMemory++ < maxEvents;
   }
 }
 let eventsInMemory = 0;
 
-/** The lazily loaded reporter takes over and receives what happened before it. */
+/** Sets the lazily loaded reporter, and passes it the buffered errors. */
 function attachReporter(reporter: Send): void {
   send = reporter;
   for (const entry of waiting.splice(0)) reporter(entry);

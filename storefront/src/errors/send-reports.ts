@@ -1,7 +1,7 @@
 import { BrowserClient, defaultStackParser, makeFetchTransport, Scope } from '@sentry/browser';
 import { currentLocale } from '../i18n/current-locale.ts';
 
-/** One unexpected error, with what came before it. */
+/** An unexpected error with its breadcrumbs. */
 export interface ErrorReport {
   error: unknown;
   context: Record<string, unknown>;
@@ -10,8 +10,8 @@ export interface ErrorReport {
 }
 
 /**
- * Sentry's client without its integrations: what is sent is what `report` was given. It goes through the server's own
- * tunnel (D-278), which knows the DSN; this one only gives the envelope its form.
+ * Sentry's client without its integrations, which sends only what `report` passes. It uses the
+ * server's own tunnel (D-278), which knows the real DSN.
  */
 const client = new BrowserClient({
   dsn: 'https://browser@tunnel.invalid/1',
@@ -28,7 +28,7 @@ export function sendReport({ error, context, breadcrumbs, at }: ErrorReport): vo
   const scope = new Scope();
   scope.setClient(client);
   scope.setTag('locale', currentLocale());
-  // the path alone: queries carry links' tokens
+  // Only the path, because queries contain tokens of links.
   scope.setTag('page', window.location.pathname);
   if (Object.keys(context).length > 0) scope.setContext('context', context);
   for (const message of breadcrumbs) scope.addBreadcrumb({ message });

@@ -8,11 +8,14 @@ import * as m from '../i18n/generated/messages.js';
 export interface LoadErrorProps {
   error: Error;
   onRetry: () => void;
-  /** another way on */
+  /** another link or button */
   also?: ReactNode;
 }
 
-/** What was to stand here could not be had: why, and once more. Lazy on first screens, for it brings every failure's sentence along. */
+/**
+ * Shows why data could not be loaded, with a retry button. Load it lazily on first screens, because
+ * it includes every error message.
+ */
 export function LoadError({ error, onRetry, also }: LoadErrorProps) {
   return (
     <ErrorState
@@ -33,5 +36,8 @@ interface Asked {
   error: Error | null;
 }
 
-/** Why something of the page cannot be shown: what failed and was never there. It is not to look as if there were none; what only was not renewed stands. */
+/**
+ * Returns the error of data that never loaded, so that it is not mistaken for an empty list. Data
+ * that only failed to refresh stays visible.
+ */
 export const missingDataError = (...asked: Asked[]): Error | null => asked.find(({ data, error }) => error !== null && data === undefined)?.error ?? null;

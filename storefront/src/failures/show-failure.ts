@@ -1,8 +1,8 @@
 import { showToast } from '@noren/kit/components/toast.tsx';
 
 /**
- * Says what a failed call means, in a message over the page; the sentences load with the first failure.
- * @param failure with its code and data, as `call` answered it
+ * Shows a failed call's error message as a toast; the messages load with the first failure.
+ * @param failure with its code and data, as returned by `call`
  */
 export async function showFailure(failure: { code: string }): Promise<void> {
   const { errorSentence } = await import('../i18n/error-sentence.ts');

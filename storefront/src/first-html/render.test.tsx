@@ -44,7 +44,7 @@ const screens: FirstScreen[] = [
   { route: 'product', locale: 'ja', data: { store: { ...store, kinds: [] }, product } },
 ];
 
-test.each(screens)('$route: name, cover picture and price stand in the first HTML, escaped and without style attributes', (screen) => {
+test.each(screens)('$route: the first HTML has name, cover picture and price, escaped and without style attributes', (screen) => {
   const html = renderFirstScreen(screen);
   expect(html).toContain('茶碗 &lt;粉引&gt;');
   expect(html).toContain('src="/media/b-640.webp"');
@@ -53,7 +53,7 @@ test.each(screens)('$route: name, cover picture and price stand in the first HTM
   expect(html).not.toMatch(/\sstyle=/);
 });
 
-test('a rendering knows its own language only', () => {
+test('renders each screen in its own language', () => {
   expect(renderFirstScreen({ ...screens[0]!, locale: 'en' })).toContain('tax incl.');
   expect(renderFirstScreen({ ...screens[0]!, locale: 'zh-TW' })).toContain('含稅');
 });

@@ -16,18 +16,22 @@ import { MarketplaceView } from '../screens/marketplace-view.tsx';
 import { ProductView } from '../screens/product-view.tsx';
 
 /**
- * What the server draws into `<!--first-screen-->`: the same components as the app's, without router, query or state, so that
- * name, picture and price are there before any script. No `style` attribute may appear in it (strict CSP).
+ * The screens that the server renders into `<!--first-screen-->`: the app's own components without
+ * router, query or state, so that name, picture and price are there before any script. No `style`
+ * attribute may appear in it (strict CSP).
  */
 export type FirstScreen =
   | { route: 'marketplace'; locale: Locale; data: { store: Store; products: readonly ProductInCard[]; total?: number } }
   | { route: 'product'; locale: Locale; data: { store: Store; product: Product; shipping?: readonly ShippingSetting[] } }
   | { route: 'live'; locale: Locale; data: { store: ShopStore; post: LivePost; query: ShopQuery } };
 
-/** How many cards the first screen of a wide desktop shows; the rest come with the app. */
+/** Number of cards on the first screen of a wide desktop; the app loads the rest. */
 const cardsInFirstScreen = 8;
 
-/** Markup of a first screen. Synchronous: the locale of one rendering cannot leak into another. */
+/**
+ * Returns the HTML of a first screen. Synchronous, so that concurrent requests cannot mix their
+ * locales.
+ */
 export function renderFirstScreen(screen: FirstScreen): string {
   setCurrentLocale(screen.locale);
   if (screen.route === 'live') return renderToString(<LiveScreen {...screen.data} />);

@@ -16,8 +16,8 @@ function isComplete(step: CheckoutStep, progress: CheckoutProgress): boolean {
 }
 
 /**
- * D-204: a step opens when the ones before it are complete, otherwise the app goes to the first incomplete one;
- * step-category is passed over when the cart has one kind. An empty cart is shown as one, in step-products.
+ * D-204: returns null if the step may open, otherwise the first incomplete step before it;
+ * step-category is skipped if the cart has one kind. step-products shows an empty cart.
  */
 export function checkoutStepGuard(asked: CheckoutStep, progress: CheckoutProgress): CheckoutStep | null {
   if (asked === 'step-category') return progress.kinds_in_cart > 1 ? null : 'step-products';

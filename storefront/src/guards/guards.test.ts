@@ -102,7 +102,7 @@ describe('maintenance', () => {
   ] as const)('%o → %o', (check, url, expected) => expect(maintenanceGuard(check, url)).toBe(expected));
 });
 
-test('a stale page is reloaded once', () => {
+test('reloads a stale page once', () => {
   expect(stalePageGuard({ target: '/a', reloaded: [] })).toBe('reload');
   expect(stalePageGuard({ target: '/a', reloaded: ['/b'] })).toBe('reload');
   expect(stalePageGuard({ target: '/a', reloaded: ['/b', '/a'] })).toBe('give-up');
@@ -115,7 +115,7 @@ test.each([
   ['/', '/error/unauthorized'],
 ])('401 at %s → %s', (path, expected) => expect(afterUnauthorized(path)).toBe(expected));
 
-test('a 401 leads to the login page that says so and back to where it happened; logout to the login page alone', () => {
+test('redirects to the login page with a way back after a 401, and without one after logout', () => {
   const asked = '/stores/hanamori/marketplace?kind=2&q=茶';
   expect(afterUnauthorized('/stores/hanamori/marketplace', asked)).toBe(`/stores/hanamori/account/login?ended=1&redirect=${encodeURIComponent(asked)}`);
   expect(afterUnauthorized('/shop/orders', '/shop/orders')).toBe('/error/unauthorized');

@@ -3,19 +3,22 @@ import type { Channel, Locale } from '@noren/contract/scalars';
 import { locales } from '../i18n/generated/runtime.js';
 
 export interface LocaleContext {
-  /** `locale` of the query, as it came */
+  /** unvalidated `locale` of the query */
   query: unknown;
   stored: string | null;
   channel: Channel;
-  /** locale of the shop user's live brand (spec §3 writes zh_TW) */
+  /** locale of the shop user's live brand (spec §3 spells it zh_TW) */
   shop_user_locale?: PlatformLocale | null | undefined;
-  /** the language that the shop was last shown in: it stands in until the shop user has loaded */
+  /** the language in which the shop was last shown, used until the shop user has loaded */
   shown?: Locale | null;
 }
 
 const asLocale = (value: unknown): Locale | undefined => locales.find((locale) => locale === value);
 
-/** spec §2: a query locale, which is also stored; else the stored one; else the shop user's (default en); else ja for the marketplace. */
+/**
+ * spec §2: the query's locale, which is also stored; otherwise the stored one; otherwise the shop
+ * user's (default en), or ja in the marketplace.
+ */
 export function chooseLocale(context: LocaleContext): { locale: Locale; store: boolean } {
   const asked = asLocale(context.query);
   const ofChannel = context.channel === 'shop' ? (locales.find((one) => platformLocales[one] === context.shop_user_locale) ?? context.shown ?? 'en') : 'ja';

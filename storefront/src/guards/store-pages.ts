@@ -8,20 +8,23 @@ export function storeGuard(context: { slug: string | undefined; store: StoreStat
   return context.store === 'failed' ? '/error/abnormal' : null;
 }
 
-/** The store's login page, which leads back afterwards. */
+/** The store's login page, which returns to the requested page afterwards. */
 const loginPage = (slug: string, asked: string, ended: boolean): string =>
   `/stores/${slug}/account/login?${ended ? 'ended=1&' : ''}redirect=${encodeURIComponent(asked)}`;
 
 interface MemberPageContext {
   visitor: VisitorKind;
   slug: string;
-  /** path and query of the page that was asked for */
+  /** path and query of the requested page */
   asked: string;
-  /** a member's token was kept, and the server knows nobody by it any more */
+  /** the browser has a member's token that is no longer valid */
   ended: boolean;
 }
 
-/** spec §2: member-only marketplace pages (orders, profile) send non-members to the login tab, which leads back afterwards. */
+/**
+ * spec §2: member-only marketplace pages (orders, profile) send non-members to the login tab, which
+ * returns here afterwards.
+ */
 export function memberGuard({ visitor, slug, asked, ended }: MemberPageContext): string | null {
   return visitor === 'member' ? null : loginPage(slug, asked, ended);
 }
@@ -32,8 +35,9 @@ export function needsGuestSession(context: { visitor: VisitorKind; screen: 'chec
 }
 
 /**
- * spec §4: after logout or a 401 the visitor goes to the store's login page if the path has a store slug, else to unauthorized.
- * `asked` is the page a 401 happened on: the login page says that the session has ended, and leads back there.
+ * spec §4: after logout or a 401 the visitor goes to the store's login page if the path has a store
+ * slug, otherwise to unauthorized. `asked` is the page where the 401 happened: the login page says
+ * that the session has ended, and returns there.
  */
 export function afterUnauthorized(path: string, asked?: string): string {
   const slug = /^\/stores\/([^/]+)/.exec(path)?.[1];
@@ -41,5 +45,5 @@ export function afterUnauthorized(path: string, asked?: string): string {
   return asked ? loginPage(slug, asked, true) : `/stores/${slug}/account/login`;
 }
 
-/** spec §2 writes order ids in digits only. */
+/** spec §2: order ids are digits only. */
 export const isOrderId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text);

@@ -7,11 +7,16 @@ overwriteGetLocale(() => current);
 
 const listeners = new Set<() => void>();
 export const storedLocale = storedValue<Locale>('locale', { mirrored: true });
-/** The language the shop was last shown in: no choice of anybody's, and all there is once nobody is in. */
+/**
+ * The language in which the shop was last shown. Not a choice of the visitor; used when no user is
+ * logged in.
+ */
 export const shownLocale = storedValue<Locale>('shown-locale');
 export const currentLocale = (): Locale => current;
 
-/** Sets the language of every sentence, and of the page for screen readers, fonts and line breaking. */
+/**
+ * Sets the language of all texts, and of the document for screen readers, fonts and line breaking.
+ */
 export function setCurrentLocale(locale: Locale): void {
   current = locale;
   if (typeof document !== 'undefined') document.documentElement.lang = locale;
@@ -23,5 +28,8 @@ export function subscribeToLocale(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The language a store writes its goods in: what a screen reader speaks and phrases break by, whatever language the page is in. */
+/**
+ * The language of a store's own texts, for screen readers and line breaking, whatever the page's
+ * language.
+ */
 export { localeOfRegion as contentLanguage } from '@noren/contract/locales';

@@ -6,7 +6,7 @@ import { errorSentence } from './error-sentence.ts';
 
 afterEach(() => setCurrentLocale('en'));
 
-test.each([...locales])('every code of the contract has its own sentence in %s', (locale) => {
+test.each([...locales])('has a message for every code of the contract in %s', (locale) => {
   setCurrentLocale(locale);
   const data = {
     retry_after: 5,
@@ -32,20 +32,20 @@ test.each([...locales])('every code of the contract has its own sentence in %s',
   }
 });
 
-test('an unknown code gets the generic message with code Z1', () => {
+test('shows the generic message with code Z1 for an unknown code', () => {
   expect(errorSentence({ code: 'SOMETHING_NEW' })).toContain('Z1');
   expect(errorSentence({ code: 'toString' })).toContain('Z1');
 });
 
-test('a known code with data from a newer server still says something', () => {
+test('shows a message for a known code with data from a newer server', () => {
   expect(errorSentence({ code: 'FAILED_TO_CHECKOUT', reason: 'moon_phase' } as never)).toContain('Z1');
 });
 
-test('a total above what can be paid this way names that sum', () => {
+test('names the largest total that can be paid this way', () => {
   const failure = { code: 'FAILED_TO_CHECKOUT', reason: 'amount_out_of_range', largest: { amount: 300_000, currency: 'JPY' } };
   expect(errorSentence(failure)).toContain('¥300,000');
 });
 
-test('the lost network has a sentence of its own', () => {
+test('has its own message for a lost connection', () => {
   expect(errorSentence({ code: 'NETWORK' })).toContain('connection');
 });

@@ -5,7 +5,7 @@ import { shortTime } from '@noren/kit/formats/short-time.ts';
 import { getLocale } from './generated/runtime.js';
 import * as m from './generated/messages.js';
 
-/** One sentence for every code of the contract (spec §8): a code without one does not compile. */
+/** A message for every code of the contract (spec §8); a missing one does not compile. */
 const sentences: { [C in ShopCode]: (failure: Failure<C>) => string } = {
   VALIDATION_EXCEPTION: () => m.error_validation_exception(),
   NOT_FOUND: () => m.error_not_found(),
@@ -60,7 +60,7 @@ const sentences: { [C in ShopCode]: (failure: Failure<C>) => string } = {
 const overLargest = ({ amount, currency }: NonNullable<Failure<'FAILED_TO_CHECKOUT'>['largest']>): string =>
   m.error_failed_to_checkout_amount_over_largest({ price: formatMoney(amount, currency, getLocale()) });
 
-/** One is said by the checkout itself (checkout/confirm-order.tsx): no other buyer meets it. */
+/** The checkout shows one reason itself (checkout/confirm-order.tsx). */
 type CheckoutReason = Exclude<Failure<'FAILED_TO_CHECKOUT'>['reason'], 'rehearsal_email'>;
 const checkoutReasons: Record<CheckoutReason, () => string> = {
   store_not_open: () => m.error_failed_to_checkout_store_not_open(),
@@ -71,41 +71,51 @@ const checkoutReasons: Record<CheckoutReason, () => string> = {
   coupon_unknown: () => m.error_failed_to_checkout_coupon_unknown(),
 };
 
-/** The sentence for a failure of any call. spec §8: an unknown code gets a generic message with code Z1. */
+/**
+ * Returns the message for any failure. spec §8: an unknown code gets a generic message with code
+ * Z1.
+ */
 export function errorSentence(failure: { code: string }): string {
   if (failure.code === 'NETWORK') return m.error_network();
   return sentenceOf(sentences, failure) ?? m.error_unknown();
 }
 
-/** Whose shop it is, and what its clock says. */
-interface Told {
+/** The shop's region, the language and the time for a message. */
+interface MessageContext {
   region: Region;
   locale: Locale;
-  /** of the server, in milliseconds */
+  /** server time in milliseconds */
   now: number;
 }
 
-/** What an addition to a cart may be told closer than any other call: with times, with what is left. Null: nothing closer. */
+/**
+ * More detailed messages for adding to a cart, with times and quantities. Null: use the general
+ * message.
+ */
 const sentencesOfAdding: {
-  [C in 'SKU_OUTSIDE_OF_SALE_TIMES' | 'REACHED_BUYER_PURCHASABLE_LIMIT' | 'TOO_MANY_REQUESTS']: (f: Failure<C>, told: Told) => string | null;
+  [C in 'SKU_OUTSIDE_OF_SALE_TIMES' | 'REACHED_BUYER_PURCHASABLE_LIMIT' | 'TOO_MANY_REQUESTS']: (f: Failure<C>, told: MessageContext) => string | null;
 } = {
   SKU_OUTSIDE_OF_SALE_TIMES: ({ sale_started_at, sale_ended_at }, { region, locale, now }) => {
     if (Date.parse(sale_started_at ?? '') > now) return m.product_before_sale({ time: shortTime(sale_started_at, region, locale) });
-    // what waits in a stream is refused within its own times: no time tells why
+    // Goods waiting in a stream are refused within their sale period, so no time explains it.
     return Date.parse(sale_ended_at ?? '') <= now ? m.product_after_sale({ time: shortTime(sale_ended_at, region, locale) }) : null;
   },
   REACHED_BUYER_PURCHASABLE_LIMIT: ({ buyer_purchasable_limit: limit, remaining_quantity: remaining }) =>
     remaining > 0 ? m.product_limit_left({ limit, remaining }) : m.product_limit_used({ limit }),
-  // without a reason it is the bound of add-cart itself: others of this network hold what it may
+  // Without a reason it is add-cart's own limit: other buyers of this network hold as many units as
+  // allowed.
   TOO_MANY_REQUESTS: ({ retry_after, reason }) =>
     reason === 'waiting_room' ? m.product_in_line() : m.product_network_full({ minutes: Math.ceil(retry_after / 60) }),
 };
 
-/** Why it did not go into the cart, in the words of this very SKU. */
+/** Returns why a SKU could not be added to the cart. */
 export const addFailureSentence = (failure: { code: string }, region: Region, locale: Locale, now: number): string =>
   sentenceOf(sentencesOfAdding, failure, { region, locale, now }) ?? errorSentence(failure);
 
-/** Null: the table has none, or a code of ours came with other data than was agreed (a reason from a newer server, say). */
+/**
+ * Returns null if the table has no message, or if a known code has unexpected data (e.g. a reason
+ * from a newer server).
+ */
 function sentenceOf<Rest extends unknown[]>(table: object, failure: { code: string }, ...rest: Rest): string | null {
   const sentence = Object.hasOwn(table, failure.code) && (table as Record<string, (failure: never, ...rest: Rest) => string | null>)[failure.code];
   try {

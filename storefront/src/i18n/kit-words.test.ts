@@ -7,8 +7,8 @@ import * as own from './kit-words.ts';
 
 const namesOf = (text: string): string[] => [...text.matchAll(/^export const (\w+)/gm)].map((match) => match[1] as string).sort();
 
-test('the kit has a word of ours for each of its own', () => {
-  // that each says as much as the kit's own is the compiler's to hold
+test('translates each text of the kit', () => {
+  // the compiler checks that the parameters match
   const says: typeof import('@noren/kit/words.ts') = own;
   const wanted = namesOf(readFileSync(join(import.meta.dirname, '../../../kit/src/words.ts'), 'utf8'));
   expect(wanted.length).toBeGreaterThan(10);
@@ -19,7 +19,7 @@ test.each([
   ['ja', '送料 ¥600 ／ 一部地域', '藍、白', 'PayPay（3）'],
   ['zh-TW', '送料 ¥600 ／ 一部地域', '藍、白', 'PayPay（3）'],
   ['en', '送料 ¥600 · 一部地域', '藍, 白', 'PayPay (3)'],
-] as const)('the kit writes facts, names and notes with the marks of %s', (locale, line, list, note) => {
+] as const)('joins facts, names and notes with the punctuation of %s', (locale, line, list, note) => {
   setCurrentLocale(locale);
   expect(noteLine('送料 ¥600', null, false, '', '一部地域')).toBe(line);
   expect(nameList(['藍', '白'])).toBe(list);

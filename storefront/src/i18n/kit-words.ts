@@ -1,4 +1,7 @@
-/** What the kit says in this app: takes the place of `@noren/kit/words.ts` (storefront/kit-places.ts). */
+/**
+ * The kit's texts in this app; replaces `@noren/kit/words.ts` in the build
+ * (storefront/kit-places.ts).
+ */
 export {
   common_beside as beside,
   common_between_facts as betweenFacts,

@@ -10,7 +10,7 @@ function choose(locale: Locale): void {
   setCurrentLocale(locale);
 }
 
-/** In the header: the platform's own list behind a globe, as large as a finger. Stands in the first HTML too. */
+/** The header's native language select behind a globe icon. Also part of the first HTML. */
 export function LanguageSelect() {
   return (
     <label className="target relative grid place-items-center rounded-chip text-ink hover:bg-indigo-tint hover:text-indigo has-focus-visible:outline-3 has-focus-visible:outline-indigo">

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { asKatakana, isKatakana } from './kana.ts';
 
-describe('a reading becomes full-width katakana', () => {
+describe('asKatakana', () => {
   test.each([
     ['やまだ　はなこ', 'ヤマダ ハナコ'],
     ['ﾔﾏﾀﾞ ﾊﾅｺ', 'ヤマダ ハナコ'],
@@ -15,14 +15,14 @@ describe('a reading becomes full-width katakana', () => {
     ['', ''],
   ])('%s → %s', (typed, kana) => expect(asKatakana(typed)).toBe(kana));
 
-  test('while typing, a syllable under way is left alone', () => {
+  test('keeps an incomplete syllable while typing', () => {
     expect(asKatakana('ハナsh', true)).toBe('ハナsh');
     expect(asKatakana('ハn', true)).toBe('ハn');
     expect(asKatakana('ハno', true)).toBe('ハノ');
     expect(asKatakana('ケn')).toBe('ケン');
   });
 
-  test('typed character by character it is the same as typed at once', () => {
+  test('converts typed characters as it converts the whole text', () => {
     const typed = [...'takahashi jun'].reduce((field, sign) => asKatakana(field + sign, true), '');
     expect(asKatakana(typed)).toBe(asKatakana('takahashi jun'));
   });
@@ -32,5 +32,5 @@ describe('a reading becomes full-width katakana', () => {
     ['山田ハナコ', false],
     ['ヤマダ2', false],
     ['', false],
-  ])('%s is katakana: %s', (text, whole) => expect(isKatakana(text)).toBe(whole));
+  ])('recognizes %s as katakana: %s', (text, whole) => expect(isKatakana(text)).toBe(whole));
 });

@@ -1,15 +1,15 @@
 import { removeEveryInvisible } from '@noren/contract/visible-text';
 import { toKatakana } from 'wanakana';
 
-/** Comes with wanakana, so it is loaded with the form that needs it and with nothing else. */
+/** Includes wanakana, so load it only with the form that needs it. */
 
 /**
- * A reading in full-width katakana, whatever it was typed in: half width, hiragana, Latin letters. What has no reading of its own
- * (kanji) stays and is for the person to mend. `typing`: a syllable still under way ("sh", a last "n") is left alone.
+ * Converts a reading to full-width katakana from half width, hiragana or Latin letters. Kanji stay,
+ * and the buyer has to replace them. `typing`: an incomplete syllable ("sh", a final "n") is kept.
  */
 export function asKatakana(text: string, typing = false): string {
   return toKatakana(removeEveryInvisible(text).normalize('NFKC'), { IMEMode: typing });
 }
 
-/** What the terminals print: katakana, long vowels, a dot or a space between the names. */
+/** Whether a text has only what the terminals print: katakana, long vowels, dots and spaces. */
 export const isKatakana = (text: string): boolean => /^[ァ-ヺー・\s]+$/.test(text);

@@ -8,5 +8,8 @@ export interface KonbiniFields {
   buyer_cellphone: string;
 }
 
-/** The form as it is typed; closing the drawer by mistake or reloading loses nothing. Empty: not touched, so a member's own stands in. */
+/**
+ * Draft of the form, kept when the drawer is closed by mistake or the page reloads. An absent field
+ * was not changed, so a member's own value is used.
+ */
 export const konbiniDraft = () => tabValue<Partial<KonbiniFields>>('new-konbini', {});

@@ -18,7 +18,10 @@ export interface KonbiniRecordChoiceProps {
   onChange: (id: number) => void;
 }
 
-/** Which konbini and whose name: one of the buyer's records, or a new one in its drawer (render `NewConvenienceStoreDrawer` beside it). */
+/**
+ * Chooses the konbini and the payer: one of the buyer's records, or a new one in its drawer (also
+ * render `NewConvenienceStoreDrawer`).
+ */
 export function KonbiniRecordChoice({ value, onChange }: KonbiniRecordChoiceProps) {
   const { data: records, error, refetch } = useQuery(konbiniRecordsQuery());
   const drawer = useDrawer(newConvenienceStoreDrawer);

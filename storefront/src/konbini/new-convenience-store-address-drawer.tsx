@@ -6,13 +6,13 @@ import { lazy, Suspense } from 'react';
 import type { Payer } from './new-konbini-form.tsx';
 import * as m from '../i18n/generated/messages.js';
 
-/** Its own chunk: the form library comes with it. */
+/** A separate chunk, because it includes the form library. */
 const NewKonbiniForm = lazy(async () => ({ default: (await import('./new-konbini-form.tsx')).NewKonbiniForm }));
 
 /** spec §2, drawers: new convenience-store address. */
 export const newConvenienceStoreDrawer = 'new-convenience-store';
 
-/** @param payer whose name and phone stand in the form at first; a member's own come before */
+/** @param payer initial name and phone; a member's own take precedence */
 export function NewConvenienceStoreDrawer({ onSaved, payer }: { onSaved: (record: KonbiniRecord) => void; payer?: Payer | undefined }) {
   const drawer = useDrawer(newConvenienceStoreDrawer);
   return (

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { konbiniDraft } from './konbini-draft.ts';
 import { NewKonbiniForm } from './new-konbini-form.tsx';
 
-/** What went over the wire; the network itself is the only thing that stands in. */
+/** Requests sent over the fake network. */
 const sent = vi.fn<(url: string, init: RequestInit) => void>();
 beforeEach(() => {
   localStorage.setItem('huc-guest-token', JSON.stringify({ value: 'guest', expires_at: 253402214400000 }));
@@ -39,12 +39,12 @@ const type = (label: RegExp, value: string) => {
   return field;
 };
 
-test('four chains are offered, and none of the others', () => {
+test('offers only the four chains', () => {
   open();
   expect(screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).value)).toEqual(['00001', '00002', '00005', '00008']);
 });
 
-test('a reading in any script is sent as full-width katakana', async () => {
+test('sends a reading in any script as full-width katakana', async () => {
   const saved = open();
   fireEvent.click(screen.getByRole('radio', { name: 'Lawson' }));
   type(/^Name(?! in)/, '高橋 純');
@@ -57,7 +57,7 @@ test('a reading in any script is sent as full-width katakana', async () => {
   expect(body).toEqual({ convenience: '00001', buyer_name: '高橋 純', buyer_name_kana: 'タカハシ ジュン', buyer_cellphone: '09012345678' });
 });
 
-test('what was typed is there when the drawer is opened again, until it is saved', async () => {
+test('keeps the draft when the drawer is reopened, until it is saved', async () => {
   open();
   fireEvent.click(screen.getByRole('radio', { name: 'Lawson' }));
   type(/^Name(?! in)/, '高橋 純');
@@ -73,7 +73,7 @@ test('what was typed is there when the drawer is opened again, until it is saved
   expect(konbiniDraft().get()).toEqual({});
 });
 
-test('kanji have no reading of their own: the form says so and sends nothing', async () => {
+test('reports kanji in the reading, and sends nothing', async () => {
   const saved = open();
   fireEvent.click(screen.getByRole('radio', { name: 'Ministop' }));
   type(/^Name(?! in)/, '高橋 純');
@@ -87,8 +87,8 @@ test('kanji have no reading of their own: the form says so and sends nothing', a
 
 test.each([
   ['that was named', ['🍵 (U+1F375)'], /🍵 \(U\+1F375\)/],
-  ['of an older server, which names none', undefined, /emoji/],
-])('a name with a sign that no konbini prints is told so, not that it is too long: a sign %s', async (_, characters, sentence) => {
+  ['from an older server, which names no characters', undefined, /emoji/],
+])('reports a character that no konbini prints, not a too long name: %s', async (_, characters, sentence) => {
   vi.stubGlobal('fetch', async (url: string) =>
     url.endsWith('/gmo-cvs')
       ? new Response(JSON.stringify({ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.buyer_name', message: 'x', characters }] }), { status: 422 })
@@ -104,7 +104,7 @@ test.each([
   expect(screen.queryByText(/20 characters/)).toBeNull();
 });
 
-test('who was named a moment ago stands there at first', () => {
+test('fills in the person just entered as the payer', () => {
   open({ name: '橘 さくら', phone_number: '0312345678' });
   expect(screen.getByDisplayValue('橘 さくら')).toBeTruthy();
   expect(screen.getByDisplayValue('0312345678')).toBeTruthy();

@@ -18,20 +18,23 @@ import { chainName, chains } from './chain-name.ts';
 import { konbiniDraft, type KonbiniFields } from './konbini-draft.ts';
 import { konbiniRecordsQuery, withRecord } from './records.ts';
 
-/** wanakana comes while the first fields are filled in. */
+/** wanakana loads while the buyer fills in the first fields. */
 const loadKana = () => import('./kana.ts');
 
 const fieldNames = ['convenience', 'buyer_name', 'buyer_name_kana', 'buyer_cellphone'] as const;
-/** GMO 1.7: full-width characters that a slip's line of name or kana holds. */
-const longest = 20;
+/** GMO 1.7: maximum of full-width characters in a slip's name or kana line. */
+const maxLength = 20;
 
-/** Who was named a moment ago, and most likely pays. */
+/** The person just entered, who probably pays. */
 export interface Payer {
   name: string;
   phone_number: string;
 }
 
-/** Who will pay at which konbini: the terminal prints the name in katakana, so any way of typing a reading becomes that (decisions: konbini). */
+/**
+ * Form for the payer and the konbini. The terminal prints the name in katakana, so a reading in any
+ * script is converted (decisions: konbini).
+ */
 export function NewKonbiniForm({ onSaved, payer }: { onSaved: (record: KonbiniRecord) => void; payer?: Payer | undefined }) {
   const client = useQueryClient();
   const { user } = useSession();
@@ -71,7 +74,10 @@ export function NewKonbiniForm({ onSaved, payer }: { onSaved: (record: KonbiniRe
     const kana = asKatakana(typed, typing);
     if (kana !== typed) setValue('buyer_name_kana', kana, { shouldValidate: formState.isSubmitted });
   }
-  /** Not while a conversion window is open, nor in the middle of the line: both would throw the cursor about. */
+  /**
+   * Not while an input method is composing, nor in the middle of the text: both would move the
+   * cursor.
+   */
   function convertTyped(event: FormEvent<HTMLInputElement>): void {
     const { selectionStart, value } = event.currentTarget;
     if (!(event.nativeEvent as InputEvent).isComposing && selectionStart === value.length) void convert(true);
@@ -129,20 +135,20 @@ export function NewKonbiniForm({ onSaved, payer }: { onSaved: (record: KonbiniRe
 
 const sentences: Record<keyof KonbiniFields, () => string> = {
   convenience: m.konbini_chain_missing,
-  // the length is told before: what the server refuses is a character that no terminal prints
+  // The length was checked before, so the server refuses only characters that no terminal prints.
   buyer_name: m.konbini_name_wrong,
   buyer_name_kana: m.konbini_kana_wrong,
   buyer_cellphone: m.checkout_field_phone_wrong,
 };
 
 const nameFault = (value: string): string | true =>
-  hasWebAddress(value) ? m.checkout_field_no_link() : text(longest, 1).safeParse(value).success || m.checkout_field_too_long({ count: longest });
+  hasWebAddress(value) ? m.checkout_field_no_link() : text(maxLength, 1).safeParse(value).success || m.checkout_field_too_long({ count: maxLength });
 
-/** Only what cannot become kana is sent back to the person. */
+/** Reports only what cannot be converted to kana. */
 async function kanaFault(value: string): Promise<string | true> {
   const { asKatakana, isKatakana } = await loadKana();
   const kana = asKatakana(value.trim());
   if (kana === '') return m.checkout_field_required();
   if (!isKatakana(kana)) return m.konbini_kana_wrong();
-  return kana.length <= longest || m.checkout_field_too_long({ count: longest });
+  return kana.length <= maxLength || m.checkout_field_too_long({ count: maxLength });
 }

@@ -12,6 +12,6 @@ export const withRecord = (records: readonly KonbiniRecord[] | undefined, added:
   ...(records ?? []).filter((one) => one.id !== added.id),
 ];
 
-/** Whose it is, on one line under the chain's name. */
+/** The payer's details, shown on one line below the chain's name. */
 export const recordNote = ({ buyer_name, buyer_name_kana, buyer_cellphone }: KonbiniRecord): string =>
   noteLine(buyer_name, buyer_name_kana, formatPhoneNumber(buyer_cellphone, 'JP'));

@@ -5,7 +5,7 @@ import * as m from '../i18n/generated/messages.js';
 import { showFailure } from '../failures/show-failure.ts';
 import { konbiniRecordsQuery } from './records.ts';
 
-/** Forgets a record; numbers made with it stay valid. */
+/** Deletes a record; payment numbers made with it stay valid. */
 export function useRemoveRecord(): (id: number) => Promise<void> {
   const client = useQueryClient();
   return async (id) => {

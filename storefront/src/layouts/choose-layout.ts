@@ -1,7 +1,10 @@
 const layoutNames = ['LayoutDefault', 'LayoutPageWithHeader', 'LayoutPageWithHeaderAndFooter'] as const;
 export type LayoutName = (typeof layoutNames)[number];
 
-/** spec §2 and §8: the sentences are the specification's, character by character. A route that says nothing has the default layout. */
+/**
+ * spec §2 and §8: the error messages are quoted from the specification. A route without a layout
+ * has the default one.
+ */
 export function chooseLayout(value: unknown, onError: (message: string) => void): LayoutName {
   if (value === undefined) return 'LayoutDefault';
   if (typeof value !== 'string') {

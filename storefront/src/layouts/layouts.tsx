@@ -10,10 +10,13 @@ import type { LayoutName } from './choose-layout.ts';
 import { StoreFooter } from './store-footer.tsx';
 import { PlainHeader, StoreHeader } from './store-header.tsx';
 
-/** The shop channel has no page about its store: what the law wants said opens in a drawer. */
+/** The shop channel has no page about its store, so the legal notice opens in a drawer. */
 const ShopLaw = lazy(async () => ({ default: (await import('../stores/shop-law.tsx')).ShopLaw }));
 
-/** Who left an order unpaid, or has an answer, is told when the page stands: it costs the first load nothing, and whoever is nobody at all. */
+/**
+ * Notes about unpaid orders and answers load after the page has rendered, so that they do not slow
+ * down the first load.
+ */
 const ComingBack = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, 500));
   return { default: (await import('../orders/coming-back.tsx')).ComingBack };
@@ -55,7 +58,7 @@ function LayoutPageWithHeaderAndFooter({ children }: LayoutProps) {
 /** spec §2: a route's layout value selects one of these. */
 export const layouts: Record<LayoutName, (props: LayoutProps) => ReactNode> = { LayoutDefault, LayoutPageWithHeader, LayoutPageWithHeaderAndFooter };
 
-/** What the guards of the page below have found: a layout never asks for a store by itself. */
+/** Store and channel from the route guards of the page; a layout does not load a store itself. */
 const useFound = (): Partial<Shop> =>
   useRouterState({ select: (state) => (state.matches.findLast(({ context }) => 'store' in context)?.context ?? {}) as Partial<Shop> });
 
@@ -64,13 +67,13 @@ function Header() {
   const { data: carts = [] } = useQuery({
     ...queryOf('GET /stores/{slug}/carts', { params: { slug: store?.slug ?? '' } }),
     enabled: store !== undefined && isSomebody(),
-    // another tab may have filled it
+    // another tab may have added items
     refetchOnWindowFocus: 'always',
   });
   const here = useRouterState({ select: ({ location }) => location.href });
   if (!store || !channel) return <PlainHeader />;
   const { paths } = channel;
-  // Who logs in on the way to an order comes back to it.
+  // A visitor who logs in during the checkout returns to it.
   const account = paths.account && here.includes('/checkout/') ? `${paths.account}?redirect=${encodeURIComponent(here)}` : paths.account;
   return (
     <>
@@ -84,7 +87,7 @@ function Header() {
   );
 }
 
-/** A ghost has no cart to ask for. */
+/** A ghost has no cart to load. */
 const isSomebody = () => memberToken.get() !== null || guestToken.get() !== null;
 
 function Footer() {

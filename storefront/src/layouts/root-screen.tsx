@@ -11,7 +11,7 @@ import { chooseLayout } from './choose-layout.ts';
 import { layouts } from './layouts.tsx';
 
 const reported = new Set<string>();
-/** Once a message: the layout is chosen again on every navigation. */
+/** Reports each message once, because the layout is chosen on every navigation. */
 function reportOnce(message: string): void {
   if (reported.has(message)) return;
   reported.add(message);
@@ -27,13 +27,13 @@ export function RootScreen() {
   useEffect(() => {
     document.documentElement.lang = locale;
   }, [locale]);
-  // Where the visitor has arrived: a page that only leads on is none.
+  // The resolved location: a page that only redirects does not count.
   const arrivedAt = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   useEffect(() => {
     leaveToasts();
   }, [arrivedAt]);
   return (
-    // A sentence depends on nothing React could see, so another language is another tree.
+    // React does not know that texts depend on the locale, so another locale mounts a new tree.
     <div key={locale} className="contents">
       <OfflineNote />
       <Layout>

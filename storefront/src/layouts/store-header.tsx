@@ -13,7 +13,10 @@ export interface StoreHeaderProps {
   cartCount: number;
 }
 
-/** The doorway: the shop's name, the way to the cart, and the cloth's hem above them. Pure, so the first HTML has it too. */
+/**
+ * The shop's header: name, link to the cart, and the noren hem above. Pure, so the first HTML has
+ * it too.
+ */
 export function StoreHeader({ store, paths, cartCount }: StoreHeaderProps) {
   return (
     <header className="sticky top-0 z-40 bg-paper/95 backdrop-blur-sm print:hidden">
@@ -37,7 +40,7 @@ export function StoreHeader({ store, paths, cartCount }: StoreHeaderProps) {
           >
             {paths.account ? <AccountIcon /> : <OrdersIcon />}
             <span className="sr-only">{paths.account ? m.common_account() : m.common_orders()}</span>
-            {/* unread answers are numbered here (orders/unread-answers.tsx) */}
+            {/* orders/unread-answers.tsx renders the number of unread answers here */}
             <span id="unread" className="contents" />
           </AppLink>
           <AppLink
@@ -62,7 +65,7 @@ export function StoreHeader({ store, paths, cartCount }: StoreHeaderProps) {
   );
 }
 
-/** Where the page has no store: the product's own name. */
+/** The header of pages without a store, with the product's own name. */
 export function PlainHeader() {
   return (
     <header className="print:hidden">

@@ -1,11 +1,11 @@
-/** The server did not answer although this device says that it is online: the line is cut further on. */
+/** The server did not respond although the device is online: the connection is lost elsewhere. */
 let isSilent = false;
 const listeners = new Set<() => void>();
 
-/** Whether the shop can be reached, as far as this page knows. */
+/** Whether the server is reachable, as far as this page knows. */
 export const isReachable = (): boolean => navigator.onLine && !isSilent;
 
-/** Said by whoever watches the line (watch-line.ts). */
+/** Called by the connection watch (watch-line.ts). */
 export function setSilent(silent: boolean): void {
   isSilent = silent;
   listeners.forEach((listener) => listener());

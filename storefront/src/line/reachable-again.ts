@@ -1,6 +1,8 @@
 import { isReachable, subscribeToLine } from './line.ts';
 
-/** Calls once when the shop, which was not to be reached, is again. @returns what ends it */
+/**
+ * Calls the listener when the server becomes reachable again. @returns a function that unsubscribes
+ */
 export function whenReachableAgain(listener: () => void): () => void {
   let was = isReachable();
   return subscribeToLine(() => {

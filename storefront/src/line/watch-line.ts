@@ -1,20 +1,29 @@
 import { setSilent } from './line.ts';
 
-/** How often a server that does not answer is asked whether it does, in milliseconds. */
-const askEvery = 3_000;
-/** A server that takes longer for a small file is none. */
-const answersWithin = 4_000;
+/** Polling interval of an unreachable server, in milliseconds. */
+const pollIntervalMs = 3_000;
+/** A server that takes longer for a small file counts as unreachable. */
+const timeoutMs = 4_000;
 
-/** `away`: nobody answers. `another`: a newer version of the app was deployed since this page was loaded. */
+/**
+ * `away`: no response. `another`: a newer version of the app was deployed since this page was
+ * loaded.
+ */
 export type Server = 'away' | 'same' | 'another';
 
-/** What parts.json says (storefront/parts.ts): the file that the app begins with, and the files of each place. */
+/**
+ * Content of parts.json (storefront/parts.ts): the app's entry file, and the files of each part of
+ * the site.
+ */
 export type Parts = { entry: string } & Record<'marketplace' | 'buyer' | 'seller', string[]>;
 
-/** Null: nobody answers. An answer that is none of ours (a development server's page) names nothing. */
+/**
+ * Returns null if the server does not respond, and an empty object for a foreign response (a
+ * development server's page).
+ */
 export async function readParts(): Promise<Partial<Parts> | null> {
   try {
-    const response = await fetch('/parts.json', { cache: 'no-store', signal: AbortSignal.timeout(answersWithin) });
+    const response = await fetch('/parts.json', { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
     return response.ok ? ((await response.json().catch(() => ({}))) as Partial<Parts>) : response.status < 500 ? {} : null;
   } catch {
     return null;
@@ -28,7 +37,7 @@ export async function lookAtServer(): Promise<Server> {
 }
 
 let waiting: Promise<void> | null = null;
-/** Until the server answers again; meanwhile the page says so. */
+/** Resolves when the server responds again; until then the page shows that it is offline. */
 export function lineIsBack(): Promise<void> {
   waiting ??= waitForLine().finally(() => {
     waiting = null;
@@ -50,12 +59,15 @@ function askAgainLater(): Promise<void> {
       window.removeEventListener('online', done);
       resolve();
     };
-    const timer = setTimeout(done, askEvery);
+    const timer = setTimeout(done, pollIntervalMs);
     window.addEventListener('online', done);
   });
 }
 
-/** A call was not answered: where the server is not to be reached at all, the page says so until it is. */
+/**
+ * Called when a call got no response: if the server is unreachable, the page shows it until it is
+ * back.
+ */
 export async function reportSilence(): Promise<void> {
   if (!waiting && navigator.onLine && (await lookAtServer()) === 'away') void lineIsBack();
 }

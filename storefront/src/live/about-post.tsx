@@ -10,14 +10,17 @@ import { contentLanguage, currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { useStanding } from './use-standing.ts';
 
-/** Beside the chip: since when it runs, when it was, or what the store's clocks say when it begins. */
+/**
+ * Time next to the chip: since when the stream runs, when it was, or when it begins in the store's
+ * time zone.
+ */
 export function PostTime({ post, region, onDark = false }: { post: LivePost; region: Region; onDark?: boolean }) {
   const standing = useStanding(post);
   const words = timeWords(post, standing, region);
   return words && <span className={classNames('figures text-12', onDark ? 'text-white' : 'text-ink-soft')}>{words}</span>;
 }
 
-/** A stream that is called live for so long has been left on, and its day counts. */
+/** A stream that has been live longer than this was probably not ended, so its day is shown too. */
 const longStream = 12 * 3_600_000;
 
 function timeWords({ on_air_at, upcoming_at }: LivePost, standing: string, region: Region): string | null {
@@ -32,7 +35,10 @@ function timeWords({ on_air_at, upcoming_at }: LivePost, standing: string, regio
   return m.live_since({ time: serverNow() - Date.parse(on_air_at) > longStream ? whole : timeOfDay(on_air_at, locale) });
 }
 
-/** What the liver wrote about the stream. While it runs its goods come first: where else it is shown and its keywords are for before and after. */
+/**
+ * The liver's text about the stream. While it runs the goods come first, so its channels and
+ * keywords are shown only before and after.
+ */
 export function AboutPost({ post, region }: { post: LivePost; region: Region }) {
   const isRunning = useStanding(post) === 'on-air';
   const channels = post.channels ?? [];
@@ -56,7 +62,7 @@ export function AboutPost({ post, region }: { post: LivePost; region: Region }) 
   );
 }
 
-/** Three lines on a phone, and the rest by a tap; all of it at a desktop. */
+/** Three lines on a phone with a button for the rest; the whole text on a desktop. */
 function Content({ text, lang }: { text: string; lang: string }) {
   const words = useRef<HTMLParagraphElement>(null);
   const [isCut, setIsCut] = useState(false);

@@ -7,7 +7,7 @@ import { contentLanguage, currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { ShareStream } from './share-stream.tsx';
 
-/** What the liver has announced, soonest first; the page that shows one of them does not name it again. */
+/** The liver's announced streams, soonest first, without the one that this page shows. */
 export function AnnouncedList({ store }: { store: ShopStore }) {
   const streams = (store.upcoming ?? []).filter(({ post_id }) => post_id !== store.post_id);
   if (streams.length === 0) return null;
@@ -29,7 +29,7 @@ export function AnnouncedList({ store }: { store: ShopStore }) {
 
 function Announced({ stream, store }: { stream: UpcomingStream; store: ShopStore }) {
   const { here, there } = announcedTime(stream.upcoming_at, store.region, currentLocale());
-  // its liver is late: asked for again every few seconds, it begins by itself
+  // The liver is late. The page polls every few seconds, and the stream appears when it begins.
   const isDue = Date.parse(stream.upcoming_at) <= serverNow();
   const liverId = store.liver?.id ?? null;
   return (

@@ -17,7 +17,10 @@ export interface CartBarProps {
   onHoldEnd: () => void;
 }
 
-/** At the bottom of the stream: how many things, how long the first of them is still held, and the way on. */
+/**
+ * The bar at the bottom of the stream: number of items, time left of the first hold, and the
+ * checkout button.
+ */
 export function CartBar({ store, cart, paths, onOpen, onHoldEnd }: CartBarProps) {
   if (!cart || cart.items.length === 0) return null;
   const count = cartCount([cart]);
@@ -41,7 +44,7 @@ export function CartBar({ store, cart, paths, onOpen, onHoldEnd }: CartBarProps)
               {count > 99 ? '99+' : count}
             </span>
           </span>
-          {/* spoken by the line's own note, not twice */}
+          {/* the line's own note announces it already */}
           <span aria-hidden="true" className="flex min-w-0 flex-wrap items-center gap-x-2 text-14">
             {until === null ? m.live_cart_none_held() : m.live_cart_first_ends()}
             {until !== null && <Countdown key={until} end={until} onEnd={onHoldEnd} />}

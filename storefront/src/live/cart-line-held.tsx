@@ -21,7 +21,10 @@ export interface CartLineHeldProps {
   onHoldEnd: () => void;
 }
 
-/** A line in the sheet over a stream: how long it is held, and after that the way to take it again. */
+/**
+ * A cart line in the sheet over a stream: the time left of its hold, and afterwards a button to
+ * hold it again.
+ */
 export function CartLineHeld({ store, item, onHoldEnd }: CartLineHeldProps) {
   const line = useCartLine(store.slug, item);
   const part = useFocusGoesOn<HTMLLIElement>();
@@ -44,7 +47,7 @@ export function CartLineHeld({ store, item, onHoldEnd }: CartLineHeldProps) {
             <IconButton
               label={m.cart_remove_of({ name: item.product_name })}
               className="-mt-2 -mr-2 shrink-0 text-ink-soft"
-              // disabled, it would lose the keyboard's focus before the line is gone
+              // disabled, it would lose the keyboard focus before the line is removed
               aria-disabled={line.isRemoving || undefined}
               onClick={() => line.isRemoving || line.remove()}
             >

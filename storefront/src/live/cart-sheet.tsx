@@ -19,12 +19,12 @@ export interface CartSheetProps {
   onClose: () => void;
   store: ShopStore;
   paths: Pick<ChannelPaths, 'checkout'>;
-  /** the question for the carts: without an answer nobody says that there is nothing */
+  /** state of the carts query: without a response the cart is not shown as empty */
   asked: { data: Cart[] | undefined; error: Error | null };
   onHoldEnd: () => void;
 }
 
-/** The cart over the stream: nobody has to leave the show to see how long things are held. */
+/** The cart over the stream, so that the buyer sees the holds without leaving it. */
 export function CartSheet({ open, onClose, store, paths, asked, onHoldEnd }: CartSheetProps) {
   const cart = asked.data && cartOfStore(asked.data, store.slug);
   const failed = missingDataError(asked);

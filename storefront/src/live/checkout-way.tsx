@@ -16,12 +16,15 @@ export interface CheckoutWayProps {
   store: ShopStore;
   paths: Pick<ChannelPaths, 'checkout'>;
   cart: Cart;
-  /** what is written on it */
+  /** label of the button */
   name: string;
   wide?: boolean;
 }
 
-/** On to the checkout: a link, or for an enterprise store the call that fills its cart and says where its checkout is (spec §7 fast-checkout). */
+/**
+ * The checkout button: a link, or for an enterprise store the call that fills its cart and returns
+ * its checkout URL (spec §7 fast-checkout).
+ */
 export function CheckoutWay({ store, paths, cart, name, wide = false }: CheckoutWayProps) {
   const { stream_id } = store;
   if (!store.enable_enterprise || stream_id === null) {
@@ -39,9 +42,10 @@ interface FastCheckoutProps extends Required<Pick<CheckoutWayProps, 'store' | 'c
 }
 
 function FastCheckout({ store, stream_id, cart, name, wide }: FastCheckoutProps) {
-  // a flag of its own: it stays while the page goes elsewhere, and ends with the way back
+  // its own state: it stays set while the browser navigates, and is reset when the visitor comes
+  // back
   const [busy, setBusy] = useState(false);
-  // Unanswered, the next press is the same intent (D-113).
+  // Without a response, the next press is the same intent (D-113).
   const key = useRef<string>(undefined);
   useCameBack(() => {
     key.current = undefined;

@@ -6,7 +6,10 @@ import { storeGuard } from '../guards/store-pages.ts';
 import { enterBesides, type ShopPage } from '../session/enter-shop.ts';
 import { findShopStore } from '../stores/find-shop-store.ts';
 
-/** beforeLoad of a liver's page: who comes has entered, and the liver has a store; else the page that says so (spec §2). */
+/**
+ * beforeLoad of a liver's page: the visitor is logged in and the liver has a store; otherwise
+ * redirects to an error page (spec §2).
+ */
 export async function enterLiver(page: ShopPage & { search: ShopQuery }, liverId: string): Promise<Shop & { store: ShopStore }> {
   await enterBesides(page);
   const query: ShopQuery = { ...page.search, 'liver-id': Number(liverId) };

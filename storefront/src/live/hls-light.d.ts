@@ -1,4 +1,4 @@
-// The light build comes without types of its own; they are those of the whole one.
+// The light build has no types of its own; the full build's apply.
 declare module 'hls.js/light' {
   export { default } from 'hls.js';
 }

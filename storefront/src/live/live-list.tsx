@@ -16,7 +16,7 @@ import { useRowMoves } from './use-row-moves.ts';
 export interface LiveListProps {
   products: readonly PostProduct[];
   store: Pick<Store, 'currency' | 'region'>;
-  /** goods that are on their way into the cart */
+  /** products being added to the cart */
   busyIds?: ReadonlySet<number>;
   inert?: boolean;
   onOpen: (product: PostProduct) => void;
@@ -24,10 +24,10 @@ export interface LiveListProps {
 }
 
 const none: ReadonlySet<number> = new Set();
-/** So many rows the first screen of a phone shows. */
+/** Number of rows on the first screen of a phone. */
 const firstRows = 3;
 
-/** The goods of a stream in the seller's order; a row moves when the seller moves it. */
+/** The goods of a stream in the seller's order; rows are animated when the seller moves them. */
 export function LiveList({ products, store, busyIds = none, inert = false, onOpen, onAdd }: LiveListProps) {
   const list = useRef<HTMLOListElement>(null);
   useRowMoves(
@@ -49,15 +49,15 @@ interface LiveRowProps {
   product: PostProduct;
   store: Pick<Store, 'currency' | 'region'>;
   busy?: boolean;
-  /** the seller's preview: looks the same, does nothing */
+  /** the seller's preview: same appearance, no interaction */
   inert?: boolean;
-  /** among the first that are seen: its picture is not waited for until it is scrolled to */
+  /** among the first visible rows: its picture loads eagerly */
   first?: boolean;
   onOpen: (product: PostProduct) => void;
   onAdd: (product: PostProduct) => void;
 }
 
-/** One of the goods of a stream: what it is, what is left of it, and the button that takes it. */
+/** A row of a stream's goods: the product, its stock, and the button that adds it to the cart. */
 const LiveRow = memo(function LiveRow({ product, store, busy = false, inert = false, first = false, onOpen, onAdd }: LiveRowProps) {
   const state = takeStateOf(product);
   const gone = state === 'gone';
@@ -107,7 +107,7 @@ const LiveRow = memo(function LiveRow({ product, store, busy = false, inert = fa
   );
 });
 
-/** How many are left, and how many one person may have; of plenty the number says nothing. */
+/** Stock left and limit per person; a large stock is not shown. */
 function Left({ product, store }: Pick<LiveRowProps, 'product' | 'store'>) {
   const limits = product.skus.flatMap((sku) => sku.salable_limit ?? []);
   return (

@@ -13,13 +13,13 @@ export interface LiverFrameProps {
   store: ShopStore;
   /** null: the liver is not on air */
   live: Pick<LiveView, 'post' | 'products' | 'line' | 'error'> | null;
-  /** of the page, in the first HTML: there is no router that knows it */
+  /** query of the page for the first HTML, which has no router */
   query?: ShopQuery;
-  /** the goods of the show, not the shop's others: the stage has its place above them */
+  /** shows the goods of the stream (not the shop's others), so the stage is above them */
   inStream: boolean;
   /** a sheet is open over the page */
   covered?: boolean;
-  /** goods that are on their way into the cart */
+  /** products being added to the cart */
   busyIds?: ReadonlySet<number>;
   onOpen?: (product: Product) => void;
   onTake?: (product: Product) => void;
@@ -29,7 +29,10 @@ export interface LiverFrameProps {
 const none: ReadonlySet<number> = new Set();
 const nothing = () => {};
 
-/** The show, what its host shows now, the two tabs, and what stands under them. Pure at first, so the first HTML has it too. */
+/**
+ * The live page: stage, product shown now, the two tabs, and their content. The first render is
+ * pure, so the first HTML has it too.
+ */
 export function LiverFrame({ store, live, query, inStream, covered = false, busyIds = none, onOpen = nothing, onTake = nothing, children }: LiverFrameProps) {
   const stage = useRef<HTMLDivElement>(null);
   const hasStage = inStream && live !== null && !live.error;
@@ -63,7 +66,7 @@ export function LiverFrame({ store, live, query, inStream, covered = false, busy
   );
 }
 
-/** Whether an element has left the window. */
+/** Whether an element was scrolled out of the window. */
 function useIsAway(element: RefObject<HTMLElement | null>, isWatched: boolean): boolean {
   const [isAway, setIsAway] = useState(false);
   useEffect(() => {

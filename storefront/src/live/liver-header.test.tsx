@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { LiverHeader } from './liver-header.tsx';
 
-test('a liver who is not on air is named once', () => {
+test('names a liver who is not on air once', () => {
   const store = { name: 'Hanamori', region: 'JP', avatar_url: null, liver: { id: 1, name: '森本 千尋', avatar_url: null } } as unknown as ShopStore;
   expect(renderToStaticMarkup(<LiverHeader store={store} live={null} hasStage={false} />).split('森本 千尋')).toHaveLength(2);
 });

@@ -12,17 +12,17 @@ import { StandingChip } from './standing-chip.tsx';
 import { useStanding } from './use-standing.ts';
 import type { LiveView } from './use-live-post.ts';
 
-/** Handing on comes after buying. */
+/** Loaded lazily: sharing is less important than buying. */
 const ShareStream = lazy(() => import('./share-stream.tsx').then(({ ShareStream }) => ({ default: ShareStream })));
 
 export interface LiverHeaderProps {
   store: ShopStore;
   live: Pick<LiveView, 'post' | 'products' | 'line' | 'error'> | null;
-  /** the stage above it says who is on air */
+  /** the stage above already shows who is on air */
   hasStage: boolean;
 }
 
-/** Who is on air, with what, and for how long things are held. */
+/** The liver, the stream's title, and the holding time. */
 export function LiverHeader({ store, live, hasStage }: LiverHeaderProps) {
   const post = live?.post;
   const name = store.liver?.name ?? store.name;
@@ -72,7 +72,7 @@ export function LiverHeader({ store, live, hasStage }: LiverHeaderProps) {
   );
 }
 
-/** What is announced is called what its announcement says. */
+/** An announced stream has the title of its announcement. */
 function PostTitle({ post }: { post: LivePost }) {
   return useTitleOf(post);
 }
@@ -99,7 +99,10 @@ function useTitleOf(post: LivePost): string {
   return (useStanding(post) === 'announced' && post.upcoming_title) || post.title;
 }
 
-/** What can still be done when the stream is over; there before it has words, so that they are spoken. */
+/**
+ * A status text for the end of the stream; rendered empty before, so that screen readers announce
+ * the change.
+ */
 function Over({ post }: { post: LivePost }) {
   return (
     <p role="status" className="phrase-left max-w-read text-14 empty:hidden">
@@ -108,7 +111,7 @@ function Over({ post }: { post: LivePost }) {
   );
 }
 
-/** The room of a post's words and of its hold: the tabs below stay near where they are. */
+/** Reserves the height of a post's texts, so that the tabs below hardly move. */
 function PostSkeleton() {
   return (
     <>

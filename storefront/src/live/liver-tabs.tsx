@@ -10,7 +10,7 @@ interface LiverTabsProps {
   query: ShopQuery | undefined;
 }
 
-/** The two tabs of a liver's page; addresses of their own, so that Back and a link lead to them. */
+/** The two tabs of a liver's page, each with its own URL for Back and links. */
 export function LiverTabs({ store, live, query }: LiverTabsProps) {
   const params = { liverId: String(store.liver?.id ?? '') };
   return (

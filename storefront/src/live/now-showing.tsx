@@ -10,7 +10,7 @@ import { coverOf, originalOf } from '../products/product-facts.ts';
 import { LimitedTimeChip } from '../products/product-marks.tsx';
 import { TakeButton } from './take-button.tsx';
 
-/** Above so many units the number says nothing to a buyer. */
+/** Larger stocks are not shown as a number. */
 const plenty = 99;
 
 export interface NowShowingProps {
@@ -18,13 +18,16 @@ export interface NowShowingProps {
   showing: Showing;
   store: Pick<ShopStore, 'currency' | 'region'>;
   busy: boolean;
-  /** the show has left the window: one line is enough */
+  /** the stage was scrolled out of the window: show one line */
   compact: boolean;
   onOpen: (product: PostProduct) => void;
   onAdd: (product: PostProduct) => void;
 }
 
-/** What the host shows at this moment, in reach of the thumb: at the foot of a phone, under the video on a desktop. */
+/**
+ * The product that the host shows now: at the bottom of a phone, in reach of the thumb; below the
+ * video on a desktop.
+ */
 export function NowShowing({ product, showing, store, busy, compact, onOpen, onAdd }: NowShowingProps) {
   const lang = contentLanguage[store.region];
   return (
@@ -74,15 +77,15 @@ export function NowShowing({ product, showing, store, busy, compact, onOpen, onA
   );
 }
 
-/** How much is left of what there was when the host began to show it, and how much of it lies in carts. */
+/** Remaining stock relative to the units when the host began to show it, and the units in carts. */
 function Stock({ product, units }: { product: PostProduct; units: number }) {
   if (product.is_printio_product || product.salable_status === 'before_sell' || product.salable_status === 'end_sell') return null;
   const left = product.available_quantity;
-  const most = Math.max(units, left);
+  const total = Math.max(units, left);
   const held = product.held_quantity ?? 0;
   return (
     <div className="col-span-full grid gap-1">
-      <progress className="stock-bar" max={most || 1} value={left} aria-label={m.live_stock_of({ left, units: most })} />
+      <progress className="stock-bar" max={total || 1} value={left} aria-label={m.live_stock_of({ left, units: total })} />
       <p className="figures flex flex-wrap gap-x-3 text-12 text-ink-soft">
         {left <= plenty && <span className={classNames('font-semibold', left > 0 && 'text-ink')}>{m.seller_left({ count: left })}</span>}
         {held > 0 && <span>{m.live_in_carts({ count: held })}</span>}

@@ -7,17 +7,17 @@ import * as m from '../i18n/generated/messages.js';
 import { useHls } from './use-hls.ts';
 
 export interface PlayerProps {
-  /** as the post has it */
+  /** the post's video URL */
   video: string;
   poster: string | null;
   isLive: boolean;
-  /** in a corner, over what the viewer looks at */
+  /** in a corner, over other content */
   small: boolean;
   /** a sheet is open over the page */
   covered: boolean;
 }
 
-/** The video of a show: HLS by the browser, a service's page in that service's frame. */
+/** The video of a stream: HLS in a video element, other services in their own frame. */
 export function Player(props: PlayerProps) {
   const video = videoOf(props.video, window.location.origin);
   const box = useRef<HTMLDivElement>(null);
@@ -42,12 +42,15 @@ export function Player(props: PlayerProps) {
   );
 }
 
-/** Lifts the player above an open sheet without moving it in the page, which would stop the video. */
+/**
+ * Lifts the player above an open sheet without moving it in the DOM, which would stop the video.
+ */
 function useTopLayer(box: RefObject<HTMLDivElement | null>, isLifted: boolean): void {
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || !isLifted || !('showPopover' in element)) return;
-    // after the sheet, which opens in this same commit: what enters the top layer last lies above
+    // After the sheet, which opens in the same commit: the last element to enter the top layer is
+    // on top.
     const timer = setTimeout(() => {
       element.popover = 'manual';
       element.showPopover();
@@ -61,7 +64,7 @@ function useTopLayer(box: RefObject<HTMLDivElement | null>, isLifted: boolean): 
   }, [box, isLifted]);
 }
 
-/** Starts without sound, as browsers ask; the first button turns it on. */
+/** Props of the players. HLS starts muted, as browsers require; the first button unmutes it. */
 type InsideProps = Omit<PlayerProps, 'video'> & { onPlaying: (isPlaying: boolean) => void; onShape: (isTall: boolean) => void };
 
 function HlsVideo({ src, poster, isLive, small, onPlaying, onShape }: InsideProps & { src: string }) {
@@ -127,7 +130,7 @@ function HlsVideo({ src, poster, isLive, small, onPlaying, onShape }: InsideProp
 
 const nameOf: Record<Exclude<Video['service'], 'hls'>, string> = { youtube: 'YouTube', twitch: 'Twitch', vimeo: 'Vimeo', facebook: 'Facebook' };
 
-/** Nothing is asked of the service before the viewer taps. */
+/** The service is not contacted before the viewer taps. */
 function ServiceFrame({ video, small, onPlaying }: InsideProps & { video: Video }) {
   const [isOpen, setIsOpen] = useState(false);
   const service = nameOf[video.service as keyof typeof nameOf];
@@ -145,12 +148,12 @@ function ServiceFrame({ video, small, onPlaying }: InsideProps & { video: Video 
       </Button>
     );
   }
-  // Twitch plays on pages that it was told of
+  // Twitch plays only on pages whose host is passed to it.
   const src = video.service === 'twitch' ? `${video.src}&parent=${window.location.hostname}` : video.src;
   return (
     <iframe
       src={src}
-      // a player needs its own origin, which is not ours; it may not lead the page away
+      // The player needs its own origin, which is not ours; it must not navigate the page.
 
       sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-forms"
       title={m.live_stage()}

@@ -1,20 +1,20 @@
 import type { PostProduct } from '@noren/contract/entities/live-post';
 
-/** What happened to a post's goods while somebody looked. */
+/** Names of a post's goods by what happened to them. */
 export interface PostActivity {
   added: string[];
   selling: string[];
   soldOut: string[];
-  /** nothing is free, but others only hold it */
+  /** nothing is available, but units are in other buyers' carts */
   inCarts: string[];
-  /** what was sold out or in carts can be bought again */
+  /** sold out or held goods that are available again */
   back: string[];
 }
 
 export const nothingNew: PostActivity = { added: [], selling: [], soldOut: [], inCarts: [], back: [] };
 export const isActivity = (activity: PostActivity): boolean => Object.values(activity).some((names: string[]) => names.length > 0);
 
-/** What is worth telling of the way from one list to the next; moves and numbers are seen, not told. */
+/** Compares two lists of goods. Moves and quantities are visible, so they are not announced. */
 export function activityBetween(before: readonly PostProduct[], after: readonly PostProduct[]): PostActivity {
   const known = new Map(before.map((product) => [product.id, product]));
   const activity: PostActivity = { added: [], selling: [], soldOut: [], inCarts: [], back: [] };
@@ -29,10 +29,12 @@ export function activityBetween(before: readonly PostProduct[], after: readonly 
   return activity;
 }
 
-/** Where there is none left to take: sold for good, or in others' carts. */
+/**
+ * Whether a product without available units is sold out or held in carts; null: it is available.
+ */
 const shelfOf = ({ status, may_come_back }: PostProduct): 'inCarts' | 'soldOut' | null => (status !== 'sold' ? null : may_come_back ? 'inCarts' : 'soldOut');
 
-/** Two lists of activity as one: told of each product once, and the last of what happened to it. */
+/** Combines two activities, keeping only the last event of each product. */
 export function joinActivity(a: PostActivity, b: PostActivity): PostActivity {
   const later = new Set(Object.values(b).flat());
   const join = (first: readonly string[], second: readonly string[]) => [...first.filter((name) => !later.has(name)), ...second];

@@ -18,7 +18,7 @@ class FakeSource implements Source {
     const data = sequence === undefined ? '' : JSON.stringify({ sequence, products: [], added: [] });
     this.#listeners.get(type)?.({ data, lastEventId: sequence === undefined ? '' : String(sequence) } as MessageEvent<string>);
   }
-  /** as the browser does when the server refuses or is gone for good */
+  /** simulates a browser whose connection was refused or given up */
   giveUp() {
     this.readyState = 2;
     this.say('error');
@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('begins without a number and hears snapshot and changes', () => {
+test('starts without a sequence, and receives snapshot and changes', () => {
   watch();
   expect(newest().url).toBe('/api/v1/shop/posts/7/events');
   newest().say('snapshot', 4);
@@ -72,7 +72,7 @@ test('begins without a number and hears snapshot and changes', () => {
   expect(lines.at(-1)).toBe('open');
 });
 
-test('a broken line is the browser’s own to mend', () => {
+test('leaves reconnecting to the browser', () => {
   watch();
   newest().readyState = 0;
   newest().say('error');
@@ -81,7 +81,7 @@ test('a broken line is the browser’s own to mend', () => {
   expect(lines.at(-1)).toBe('late');
 });
 
-test('a line that was given up is opened again behind the last event, ever more seldom', () => {
+test('reopens a closed connection after the last event, with growing delays', () => {
   watch();
   newest().say('change', 41);
   for (const delay of retryDelays) {
@@ -99,7 +99,7 @@ test('a line that was given up is opened again behind the last event, ever more 
   expect(newest().url).toMatch(/\?last-event-id=42$/);
 });
 
-test('a hidden page keeps its line for a while, then rests, and catches up when it is looked at', () => {
+test('keeps the connection of a hidden page for a while, closes it, and catches up when the page is visible', () => {
   watch();
   newest().say('change', 9);
   hidden = true;
@@ -114,7 +114,7 @@ test('a hidden page keeps its line for a while, then rests, and catches up when 
   expect(newest().url).toMatch(/\?last-event-id=9$/);
 });
 
-test('a short glance elsewhere changes nothing', () => {
+test('keeps the connection when the page is hidden briefly', () => {
   watch();
   hidden = true;
   turn();
@@ -126,7 +126,7 @@ test('a short glance elsewhere changes nothing', () => {
   expect(newest().readyState).toBe(1);
 });
 
-test('a source that was left says nothing any more', () => {
+test('ignores events of a closed source', () => {
   const line = watch();
   const old = newest();
   line.again('start');

@@ -37,17 +37,17 @@ const post = (...ids: number[]) => ({ id: 1, products: ids.map((id) => product(i
 const change = (sequence: number, more: object = {}) => ({ sequence, products: [], added: [], ...more });
 const ids = (feed: Parameters<typeof shownProducts>[0]) => shownProducts(feed).map((one) => one.id);
 
-test('begins with what was loaded', () => {
+test('starts with the loaded post', () => {
   expect(ids(feedOf(post(1, 2, 3)))).toEqual([1, 2, 3]);
 });
 
-test('a snapshot gives order and quantities', () => {
+test('takes order and quantities from a snapshot', () => {
   const feed = withSnapshot(feedOf(post(1, 2)), { sequence: 7, order: [2, 1], products: [state(1, 0), state(2, 3)] });
   expect(ids(feed)).toEqual([2, 1]);
   expect(shownProducts(feed)[1]).toMatchObject({ status: 'sold', salable_status: 'sold_out', skus: [{ salable_quantity: 0 }] });
 });
 
-test('moves, takes out, sells out and takes up goods as they are told', () => {
+test('moves, removes, sells out and adds goods by changes', () => {
   let feed = feedOf(post(1, 2, 3));
   feed = withChange(feed, change(1, { order: [3, 1, 2] }));
   expect(ids(feed)).toEqual([3, 1, 2]);
@@ -58,7 +58,7 @@ test('moves, takes out, sells out and takes up goods as they are told', () => {
   expect(shownProducts(feed)[2]).toMatchObject({ pivot: { order: 2 }, available_quantity: 4 });
 });
 
-test('never goes backwards: what comes twice or late changes nothing', () => {
+test('ignores duplicate and late events', () => {
   const told = withChange(feedOf(post(1, 2)), change(5, { order: [2, 1], products: [state(1, 1)] }));
   expect(withChange(told, change(5, { order: [1, 2], products: [state(1, 5)] }))).toBe(told);
   expect(withChange(told, change(4, { order: [1, 2] }))).toBe(told);
@@ -66,7 +66,7 @@ test('never goes backwards: what comes twice or late changes nothing', () => {
   expect(ids(withSnapshot(told, { sequence: 5, order: [2, 1], products: [state(1, 1), state(2, 5)] }))).toEqual([2, 1]);
 });
 
-test('a post that is loaded late brings names, not old quantities', () => {
+test('takes names but not quantities from a post loaded late', () => {
   const told = withChange(feedOf(post(1)), change(3, { order: [1, 4], products: [state(1, 2), state(4, 1)] }));
   expect(isIncomplete(told)).toBe(true);
   expect(ids(told)).toEqual([1]);
@@ -76,7 +76,7 @@ test('a post that is loaded late brings names, not old quantities', () => {
   expect(shownProducts(loaded).map((one) => one.available_quantity)).toEqual([2, 1]);
 });
 
-test('a SKU that was never loaded makes the feed incomplete', () => {
+test('is incomplete if an event has a SKU that was not loaded', () => {
   const feed = feedOf(post(1));
   const told = withChange(
     feed,
@@ -95,25 +95,25 @@ test('a SKU that was never loaded makes the feed incomplete', () => {
   expect(shownProducts(told)[0]).toMatchObject({ min_price: 900, max_price: 1200 });
 });
 
-test('what the buyer may still have follows the shelf and their limit', () => {
+test('computes the buyer’s quantity from stock and limit', () => {
   const limited = { id: 1, products: [product(1, [sku(10, 5, 2, 1)])] } as unknown as LivePost;
   const feed = withChange(feedOf(limited), change(1, { products: [state(1, 9)] }));
   expect(shownProducts(feed)[0]?.skus[0]).toMatchObject({ available_quantity: 9, salable_quantity: 1 });
 });
 
-test('the answer to one’s own change stands until the stream tells more', () => {
+test('applies the response to its own change until the next event', () => {
   const feed = withAnswer(withChange(feedOf(post(1, 2)), change(3, { order: [1, 2] })), post(2, 1), 3);
   expect(ids(feed)).toEqual([2, 1]);
   expect(ids(withChange(feed, change(4, { order: [2, 1] })))).toEqual([2, 1]);
 });
 
-test('an answer that the stream has overtaken brings its goods, not its order', () => {
-  // sent at 3; another tab's removal of 1 was told at 4, before the answer came
+test('takes only the goods from a response that is older than the last event', () => {
+  // sent at 3; another tab's removal of 1 arrived as 4, before the response
   const told = withChange(feedOf(post(1, 2)), change(4, { order: [2, 5] }));
   expect(ids(withAnswer(told, post(1, 2, 5), 3))).toEqual([2, 5]);
 });
 
-test('a snapshot that says of the goods what was loaded draws none of them again', () => {
+test('keeps the objects of goods that a snapshot does not change', () => {
   const before = feedOf(post(1, 2));
   const shown = shownProducts(before);
   const asLoaded = (id: number) => state(id, 5, { may_come_back: false, skus: [{ id: id * 10, available_quantity: 5, price: 1200, may_come_back: false }] });
@@ -125,14 +125,14 @@ test('a snapshot that says of the goods what was loaded draws none of them again
   expect(shownProducts(back)[1]).toEqual(shown[1]);
 });
 
-test('rows that nothing happened to stay the same object', () => {
+test('keeps the objects of unchanged rows', () => {
   const before = withChange(feedOf(post(1, 2)), change(1));
   const after = withChange(before, change(2, { products: [state(2, 1)] }));
   expect(shownProducts(after)[0]).toBe(shownProducts(before)[0]);
   expect(shownProducts(after)[1]).not.toBe(shownProducts(before)[1]);
 });
 
-test('what was sold is what answers say; goods that come by the stream keep it', () => {
+test('keeps sold quantities from responses when goods arrive by events', () => {
   const sold = (id: number, units: number) => product(id, [Object.assign(sku(id * 10, 5), { sold_quantity: units })]);
   const soldIn = (feed: Parameters<typeof shownProducts>[0]) => shownProducts(feed).map((one) => one.skus[0]?.sold_quantity);
   let feed = withSnapshot(feedOf({ id: 1, products: [sold(1, 3), sold(2, 0)] } as unknown as LivePost), {
@@ -142,21 +142,21 @@ test('what was sold is what answers say; goods that come by the stream keep it',
   });
   feed = withChange(feed, change(2, { products: [state(1, 4)] }));
   expect(soldIn(feed)).toEqual([3, 0]);
-  // asked again meanwhile: what was sold is new, what is left stays as it was told since
+  // loaded again: sold quantities are new, stock keeps the later event's value
   feed = withPost(feed, { id: 1, products: [sold(1, 4), sold(2, 0)] } as unknown as LivePost);
   expect([soldIn(feed), shownProducts(feed)[0]?.available_quantity]).toEqual([[4, 0], 4]);
-  // taken out and brought back: told whole, without what was sold
+  // removed and added again: the event has the whole product without sold quantities
   feed = withChange(feed, change(3, { order: [2] }));
   feed = withChange(feed, change(4, { order: [1, 2, 7], products: [state(1, 4), state(7, 5)], added: [product(1), product(7)] }));
   expect(soldIn(feed)).toEqual([4, 0, undefined]);
 });
 
-test('what lies in other carts is told apart from what is gone, and the telling is taken back', () => {
+test('distinguishes goods in other carts from sold-out ones, and reverts it', () => {
   const told = (sequence: number, may_come_back: boolean) =>
     change(sequence, { products: [state(1, 0, { may_come_back, skus: [{ id: 10, available_quantity: 0, price: 1200, may_come_back }] })] });
   const held = withChange(feedOf(post(1)), told(1, true));
   expect(shownProducts(held)[0]).toMatchObject({ may_come_back: true, skus: [{ may_come_back: true }] });
-  // as it is in a product that is loaded: not said
+  // absent, as in a loaded product
   const [gone] = shownProducts(withChange(held, told(2, false)));
   expect([gone, gone?.skus[0]].map((one) => one && 'may_come_back' in one)).toEqual([false, false]);
 });

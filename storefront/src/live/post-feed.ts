@@ -1,11 +1,11 @@
 import type { LivePost, PostChange, PostHead, PostProduct, PostProductState, PostSnapshot } from '@noren/contract/entities/live-post';
 import { replaceEqualDeep } from '@tanstack/react-query';
 
-/** What a page knows of a post's goods: whole products as they were loaded, and over them what was told since. */
+/** A page's state of a post's goods: products as loaded, with later events applied over them. */
 export interface PostFeed {
-  /** the last change that was told; null: none yet, only what was loaded */
+  /** sequence of the last event; null: only the loaded post */
   sequence: number | null;
-  /** what the post says of itself, as it was told last; null: as it was loaded */
+  /** the post's own fields from the last event; null: as loaded */
   head: PostHead | null;
   order: readonly number[];
   wholes: ReadonlyMap<number, PostProduct>;
@@ -18,13 +18,13 @@ export function feedOf(post: LivePost): PostFeed {
 
 const byId = <T extends { id: number }>(list: readonly T[]) => new Map(list.map((one) => [one.id, one]));
 
-/** The whole choice at one sequence. Never backwards: an older one than what is known changes nothing. */
+/** Applies a snapshot of the whole selection. Older ones are ignored. */
 export function withSnapshot(feed: PostFeed, snapshot: PostSnapshot): PostFeed {
   if (feed.sequence !== null && snapshot.sequence < feed.sequence) return feed;
   return { ...feed, sequence: snapshot.sequence, head: snapshot.post ?? feed.head, order: snapshot.order, states: byId(snapshot.products) };
 }
 
-/** What is different since the sequence before. Values are absolute: one that comes twice, or late, harms nobody. */
+/** Applies a change. Values are absolute, so duplicate or late changes are harmless. */
 export function withChange(feed: PostFeed, change: PostChange): PostFeed {
   if (feed.sequence !== null && change.sequence <= feed.sequence) return feed;
   const added = change.added.map((product) => withSoldOf(product, feed.wholes.get(product.id)));
@@ -33,7 +33,7 @@ export function withChange(feed: PostFeed, change: PostChange): PostFeed {
   return { sequence: change.sequence, head: change.post ?? feed.head, order: change.order ?? feed.order, wholes, states };
 }
 
-/** What was sold stands in a seller's answers alone: goods that come by the stream keep what is known of it. */
+/** Only a seller's responses have sold quantities: goods from events keep the known ones. */
 export function withSoldOf(product: PostProduct, known: Pick<PostProduct, 'skus'> | undefined): PostProduct {
   if (!known || product.skus.every((sku) => sku.sold_quantity !== undefined)) return product;
   const sold = new Map(known.skus.map((sku) => [sku.id, sku.sold_quantity]));
@@ -41,8 +41,8 @@ export function withSoldOf(product: PostProduct, known: Pick<PostProduct, 'skus'
 }
 
 /**
- * The post as it was loaded anew: names, pictures and what this buyer may still have of each. Once something was told, order and
- * quantities stay as told, for the answer may be older than what came by the stream.
+ * Applies a reloaded post: names, pictures and how many this buyer may still buy. After the first
+ * event, order and quantities are kept, because the response may be older than the events.
  */
 export function withPost(feed: PostFeed, post: LivePost): PostFeed {
   const wholes = new Map([...feed.wholes, ...byId(post.products)]);
@@ -50,8 +50,9 @@ export function withPost(feed: PostFeed, post: LivePost): PostFeed {
 }
 
 /**
- * The answer to this page's own change of the choice: its order stands until the stream tells of it. Where the stream has told something
- * since the change was sent, it tells of this one too, before or after, and the answer may be the older of the two: only its goods are taken.
+ * Applies the response to this page's own change of the selection: its order holds until the next
+ * event. If an event arrived after the change was sent, the response may be older than it, so only
+ * its goods are used.
  */
 export function withAnswer(feed: PostFeed, post: LivePost, sentAt: number | null): PostFeed {
   const wholes = new Map([...feed.wholes, ...byId(post.products)]);
@@ -76,31 +77,33 @@ function headOf({
   return { title, content, image_id, image_url, keywords, live, on_air_at, video, showing, share_url, upcoming_at, upcoming_title, cart_item_life };
 }
 
-/** Goods or SKUs that were told of but never loaded: the post must be asked for. */
+/**
+ * Whether events have goods or SKUs that were not loaded, so that the post must be loaded again.
+ */
 export const isIncomplete = ({ order, wholes, states }: PostFeed): boolean =>
   order.some((id) => {
     const whole = wholes.get(id);
     return !whole || states.get(id)?.skus.some((sku) => !whole.skus.some((known) => known.id === sku.id));
   });
 
-/** The goods in order, as they stand; what is not loaded yet is left out until it is. */
+/** Returns the current goods in order; those not loaded yet are left out. */
 export function shownProducts({ order, wholes, states }: PostFeed): PostProduct[] {
   return order.flatMap((id, index) => {
     const whole = wholes.get(id);
-    return whole ? [standing(whole, states.get(id), index)] : [];
+    return whole ? [currentProduct(whole, states.get(id), index)] : [];
   });
 }
 
-/** The same object as long as nothing about it changed, so that only the rows that did are drawn again. */
-const drawn = new WeakMap<PostProduct, { state: PostProductState | undefined; index: number; product: PostProduct }>();
+/** Returns the same object while nothing changed, so that only changed rows render again. */
+const renderedProducts = new WeakMap<PostProduct, { state: PostProductState | undefined; index: number; product: PostProduct }>();
 
-function standing(whole: PostProduct, state: PostProductState | undefined, index: number): PostProduct {
-  const before = drawn.get(whole);
+function currentProduct(whole: PostProduct, state: PostProductState | undefined, index: number): PostProduct {
+  const before = renderedProducts.get(whole);
   if (before && before.state === state && before.index === index) return before.product;
   const now = { ...(state ? overlaid(whole, state) : whole), pivot: { order: index } };
-  // the stream's first words say of every one of the goods what the page has just said of it
+  // The first snapshot repeats what the page has just loaded.
   const product = before ? replaceEqualDeep(before.product, now) : now;
-  drawn.set(whole, { state, index, product });
+  renderedProducts.set(whole, { state, index, product });
   return product;
 }
 
@@ -118,21 +121,24 @@ function overlaid(whole: PostProduct, { status, salable_status, available_quanti
     skus: whole.skus.flatMap((sku) => {
       const now = told.get(sku.id);
       if (!now) return [];
-      const mine = Math.min(now.available_quantity, mayStillHave(sku));
+      const mine = Math.min(now.available_quantity, remainingLimit(sku));
       return [{ ...comingBack(sku, now.may_come_back), price: now.price, available_quantity: now.available_quantity, salable_quantity: mine }];
     }),
   };
 }
 
-/** Said where it is so, and left out where it is not, as in a product that is loaded: the two are the same then. */
+/** Sets the flag only if it is true, like a loaded product, so that both compare as equal. */
 function comingBack<T extends { may_come_back?: boolean | undefined }>(whole: T, mayComeBack: boolean | undefined): T {
   const one = { ...whole };
   delete one.may_come_back;
   return mayComeBack ? { ...one, may_come_back: true } : one;
 }
 
-/** What the limit leaves this buyer, as far as it was known when the product was loaded: the shelf alone may have stopped it then. */
-function mayStillHave({ salable_limit, salable_quantity, available_quantity }: PostProduct['skus'][number]): number {
+/**
+ * Returns how many units this buyer's limit leaves, as known when the product was loaded; the stock
+ * alone may have limited it then.
+ */
+function remainingLimit({ salable_limit, salable_quantity, available_quantity }: PostProduct['skus'][number]): number {
   if (salable_limit === null) return Infinity;
   return salable_quantity < available_quantity ? salable_quantity : salable_limit;
 }

@@ -1,10 +1,10 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 
-/** Drawers about one of the goods; which one stands beside `drawer` in the address. */
+/** Drawers about one product; its id is in the URL next to `drawer`. */
 type ProductDrawerName = 'product' | 'sku' | 'age-verification';
 
 export interface OpenProduct {
-  /** the one the open drawer is about; null: none */
+  /** the product of the open drawer; null: none */
   id: number | null;
   open: (drawer: ProductDrawerName, id: number) => void;
 }

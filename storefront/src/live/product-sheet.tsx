@@ -18,15 +18,15 @@ export interface ProductSheetProps {
   open: boolean;
   onClose: () => void;
   store: ShopStore;
-  /** as it stands in the list; null: not among those of the page */
+  /** as in the list; null: not in the page's list */
   product: Product | null;
-  /** chosen for the stream, not on sale in it yet */
+  /** chosen for the stream, but not on sale in it yet */
   waits: boolean;
   note: string;
   onTake: (product: Product) => void;
 }
 
-/** One of the goods, read without leaving the stream. */
+/** A product's details, shown without leaving the stream. */
 export function ProductSheet({ open, onClose, store, product, waits, note, onTake }: ProductSheetProps) {
   const { data: whole, error, refetch } = useQuery({ ...productById(product?.id ?? 0), enabled: open && product !== null });
   if (!product) return null;

@@ -1,12 +1,12 @@
 import encodeQR from 'qr';
 import { useMemo } from 'react';
 
-/** Modules of light around the code, as readers need it (ISO/IEC 18004). */
-const quiet = 4;
+/** Width of the light margin in modules, as readers require (ISO/IEC 18004). */
+const quietZone = 4;
 
-/** A link as a QR code, black on white whatever lies around it. `label` says what it is to whoever cannot see it. */
+/** A link as a QR code, black on white on any background. `label` is its accessible name. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const rows = useMemo(() => encodeQR(text, 'raw', { ecc: 'medium', border: quiet }), [text]);
+  const rows = useMemo(() => encodeQR(text, 'raw', { ecc: 'medium', border: quietZone }), [text]);
   const size = rows.length;
   const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
   return (

@@ -2,16 +2,22 @@ import { copyText } from '@noren/kit/page/copy-text.ts';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import * as m from '../i18n/generated/messages.js';
 
-/** Whether the device has a sheet of its own to share by. */
+/** Whether the device has a native share sheet. */
 export const canShare = (): boolean => typeof navigator.share === 'function';
 
-/** Copies a link and says so. In-app browsers may forbid it: then it says how to do it by hand. */
+/**
+ * Copies a link and shows a toast. If an in-app browser forbids it, the toast explains how to copy
+ * by hand.
+ */
 export async function copyLink(url: string): Promise<void> {
   if (await copyText(url)) showToast(m.live_link_copied());
   else showToast(m.live_link_not_copied(), 'error');
 }
 
-/** Gives the link to the device's own sheet, else to the clipboard. Whoever closes the sheet is told nothing. */
+/**
+ * Shares a link with the device's share sheet, otherwise copies it. Closing the sheet shows
+ * nothing.
+ */
 export async function shareLink(title: string, url: string): Promise<void> {
   if (!canShare()) return copyLink(url);
   try {

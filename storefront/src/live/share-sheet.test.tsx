@@ -26,7 +26,7 @@ function show(link: string, device: object = {}): SVGElement {
   return screen.getByRole('img', { name: 'QR code of the link to “夜の市”' }) as unknown as SVGElement;
 }
 
-/** What a camera reads: the drawn modules, eight points each. */
+/** Decodes the rendered modules as a camera would, eight pixels each. */
 function read(drawn: SVGElement): string {
   const scale = 8;
   const size = Number(drawn.getAttribute('viewBox')?.split(' ')[2]);
@@ -39,17 +39,17 @@ function read(drawn: SVGElement): string {
   return decodeQR({ width, height: width, data });
 }
 
-test('the platform’s link goes before our own page of the stream', () => {
+test('prefers the platform’s link to our page of the stream', () => {
   expect(own).toBe('https://shop.example/shop/buyer/livers/12/stream-products?post-id=4711');
   expect(streamLink({ post_id: 4711, share_url: 'https://live.example/1' }, 12, 'https://shop.example')).toBe('https://live.example/1');
 });
 
-test.each([own, longest])('a camera reads the very link that stands below the code: %s', (link) => {
+test.each([own, longest])('renders a QR code of the link shown below it: %s', (link) => {
   expect(read(show(link))).toBe(link);
   expect(screen.getByText(link)).toBeTruthy();
 });
 
-test('without a sheet of the device’s own the link is copied, and said to be', async () => {
+test('copies the link and says so on a device without a share sheet', async () => {
   const writeText = vi.fn(async () => undefined);
   show(own, { clipboard: { writeText } });
   expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
@@ -61,7 +61,7 @@ test('without a sheet of the device’s own the link is copied, and said to be',
 test.each([
   ['AbortError', 0],
   ['NotAllowedError', 1],
-])('the device’s sheet gets the link; after %s it is copied %d times', async (name, times) => {
+])('passes the link to the device’s share sheet; after %s it is copied %d times', async (name, times) => {
   const writeText = vi.fn(async () => undefined);
   const share = vi.fn(async () => Promise.reject(new DOMException('', name)));
   show(own, { clipboard: { writeText }, share });
@@ -71,7 +71,7 @@ test.each([
   expect(writeText).toHaveBeenCalledTimes(times);
 });
 
-test('a browser that forbids copying says how to do it by hand', async () => {
+test('explains how to copy by hand if the browser forbids copying', async () => {
   show(own, { clipboard: { writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) } });
   fireEvent.click(screen.getByRole('button', { name: 'Copy the link' }));
   await screen.findByText(/Press and hold the link/);

@@ -11,14 +11,16 @@ export interface ShareSheetProps {
   onClose: () => void;
   title: string;
   region: Region;
-  /** when it begins or that it runs; '' says nothing */
+  /** when it begins, or that it runs; '' shows nothing */
   when: string;
   link: string;
-  /** what the liver should know of this link; null: nothing */
+  /** a note for the liver about this link; null: none */
   note: string | null;
 }
 
-/** A stream's link to hand out: as a code large enough for a camera, as text, by the device's own sheet or the clipboard. */
+/**
+ * A stream's link to share: as a QR code, as text, with the device's share sheet or the clipboard.
+ */
 export function ShareSheet({ open, onClose, title, region, when, link, note }: ShareSheetProps) {
   return (
     <Drawer open={open} onClose={onClose} title={m.live_share_title()}>

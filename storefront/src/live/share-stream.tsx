@@ -13,16 +13,19 @@ export interface ShareStreamProps {
   stream: LinkedStream & { title: string };
   liverId: number | null;
   region: Region;
-  /** when it begins; '' says nothing */
+  /** when it begins; '' shows nothing */
   when: string;
-  /** words on a card; icons in a head that has no room; to its liver one button, and what they should know of the link */
+  /**
+   * text buttons on a card; icons in a narrow header; for the liver one button and a note about the
+   * link
+   */
   variant: 'words' | 'icons' | 'liver';
 }
 
-/** Hands a stream's link on: at once, or as a QR code. */
+/** Shares a stream's link directly or as a QR code. */
 export function ShareStream({ stream, liverId, region, when, variant }: ShareStreamProps) {
   const sheet = useDrawer(`share-${stream.post_id}`);
-  // fetched with the first opening, and there until it has left the screen
+  // loaded when first opened, and kept until the closing animation ends
   const [wasOpen, setWasOpen] = useState(sheet.isOpen);
   if (sheet.isOpen && !wasOpen) setWasOpen(true);
   const { title, share_url } = stream;

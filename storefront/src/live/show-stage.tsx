@@ -9,24 +9,24 @@ import { PostTime } from './about-post.tsx';
 import { StandingChip } from './standing-chip.tsx';
 import type { LineState } from './use-live-post.ts';
 
-// The goods come first: a player is loaded after them, and only for a show that has a video.
+// The player loads after the goods, and only for a stream with a video.
 const Player = lazy(() => import('./player.tsx').then((part) => ({ default: part.Player })));
 
 export interface ShowStageProps {
   ref?: Ref<HTMLDivElement>;
   store: ShopStore;
-  /** undefined until it is loaded */
+  /** undefined while loading */
   post: LivePost | undefined;
   line: LineState;
-  /** false: the page shows something else, and the video lies in a corner over it */
+  /** false: the page shows other content, and the video is in a corner over it */
   inPlace: boolean;
-  /** it was scrolled out of the window */
+  /** scrolled out of the window */
   away: boolean;
-  /** a sheet is open: only the top layer of the page is seen */
+  /** a sheet is open: only the top layer is visible */
   covered: boolean;
 }
 
-/** The show: its video or its picture, who is on air, and since when. */
+/** The stage: the stream's video or picture, who is on air, and since when. */
 export function ShowStage({ ref, store, post, line, inPlace, away, covered }: ShowStageProps) {
   const lang = contentLanguage[store.region];
   const liver = store.liver;

@@ -20,16 +20,16 @@ const AgeVerificationDrawer = lazy(() => import('../session/age-verification-dra
 export interface StageDrawersProps {
   store: ShopStore;
   channel: ChannelFrame;
-  /** the one that is open, as it stands */
+  /** the current state of the open product */
   product: Product | null;
-  /** the one that is asked for was taken out of the stream */
+  /** the requested product was removed from the stream */
   isGone: boolean;
   waits: boolean;
   hold: Hold;
   onTaken: () => void;
 }
 
-/** What opens over a liver's page: one of the goods, its choice, the question of age before it, and the cart. */
+/** The drawers over a liver's page: product, SKU choice, age question, and cart. */
 export function StageDrawers({ store, channel, product, isGone, waits, hold, onTaken }: StageDrawersProps) {
   const details = useDrawer('product');
   const sheet = useDrawer('sku');
@@ -40,19 +40,22 @@ export function StageDrawers({ store, channel, product, isGone, waits, hold, onT
   const carts = useQuery(cartsOf(store.slug));
   const cart = carts.data && cartOfStore(carts.data, store.slug);
   const [chosen, setChosen] = useState<{ product: number; sku: number } | null>(null);
-  // The address lets go of the product before its sheet has left the screen: the sheet closes while it still has it, and gives the focus back.
+  // The URL loses the product before its sheet has closed; the sheet keeps it until then, and
+  // restores the focus.
   const [last, setLast] = useState(product);
   if (product && product !== last) setLast(product);
   const shown = product ?? last;
   const sku = shown ? (shown.skus.find(({ id }) => chosen?.product === shown.id && id === chosen.sku) ?? onlyChoice(shown.skus)) : null;
   const renew = () => void carts.refetch();
-  // An address with the choice open goes by the question of age all the same; once it is answered the choice takes its place.
+  // A URL with the SKU choice still shows the age question first; the choice replaces it once
+  // answered.
   useEffect(() => {
     if (sheet.isOpen && needsAge) ageSheet.openInstead();
     else if (ageSheet.isOpen && product && !needsAge) sheet.openInstead();
   }, [sheet, ageSheet, needsAge, product]);
 
-  // Closed and said, rather than open again by itself should the seller put the product back.
+  // The drawer closes with a toast; otherwise it would open again if the seller put the product
+  // back.
   const opened = [details, sheet, ageSheet].find((drawer) => drawer.isOpen);
   const leave = useEffectEvent(() => {
     opened?.close();

@@ -10,11 +10,13 @@ import { useStanding } from './use-standing.ts';
 export interface StandingChipProps {
   post: Pick<LivePost, 'live' | 'on_air_at' | 'upcoming_at'>;
   region: Region;
-  /** who watches reads the time in their own zone; its liver in the store's, in which they wrote it */
+  /**
+   * viewers see the time in their own time zone; the liver in the store's, in which it was entered
+   */
   forViewer?: boolean;
 }
 
-/** On air, over, or announced for a time: the same word to its liver and to who watches. */
+/** On air, over, or announced for a time; the same text for liver and viewers. */
 export function StandingChip({ post, region, forViewer = false }: StandingChipProps) {
   const timeOf = forViewer ? (...of: Parameters<typeof announcedTime>) => announcedTime(...of).here : shortTime;
   switch (useStanding(post)) {

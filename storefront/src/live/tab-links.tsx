@@ -12,7 +12,7 @@ interface TabLinksProps {
   label: string;
   tabs: readonly TabLink[];
   variant?: 'line' | 'chips';
-  /** what goes along in the first HTML, where there is no router that knows it */
+  /** query of the page for the first HTML, which has no router */
   query?: object | undefined;
 }
 
@@ -22,7 +22,10 @@ const variants = {
     'flex min-h-11 items-center justify-center gap-1.5 rounded-chip px-3 text-14 font-semibold text-ink-soft hover:text-indigo aria-[current=page]:bg-card aria-[current=page]:text-indigo aria-[current=page]:shadow-card',
 };
 
-/** Tabs that are pages of their own: links in a row, the current one underlined. The query goes along, but not an open drawer nor what a list was narrowed to. */
+/**
+ * Tabs that are separate pages: a row of links, the current one underlined. They keep the query,
+ * except an open drawer and a list's filters.
+ */
 export function TabLinks({ label, tabs, variant = 'line', query }: TabLinksProps) {
   const hasRouter = Boolean(useRouter({ warn: false }) as unknown);
   return (
@@ -31,7 +34,7 @@ export function TabLinks({ label, tabs, variant = 'line', query }: TabLinksProps
         {tabs.map(({ to, params, name, count }, index) => (
           <li key={to} className={variant === 'line' ? 'flex-1 md:flex-none' : 'flex-1'}>
             {!hasRouter ? (
-              // the first HTML stands on the first of them
+              // the first HTML is always the first tab
               <AppLink
                 href={to.replace(/\$(\w+)/g, (_, hole: string) => params?.[hole] ?? '')}
                 {...(query && { search: query as Record<string, string | number> })}

@@ -6,7 +6,10 @@ import { classNames } from '@noren/kit/style/class-names.ts';
 import * as m from '../i18n/generated/messages.js';
 import { stateText } from '../products/product-marks.tsx';
 
-/** `waits`: chosen, and not on sale in the show yet (@NOTE spec silent). `held`: other buyers' carts have all that is left. */
+/**
+ * `waits`: chosen, but not on sale in the stream yet (@NOTE spec silent). `held`: other buyers'
+ * carts have all remaining units.
+ */
 export type TakeState = 'free' | 'waits' | 'held' | 'gone' | 'off';
 
 export function takeStateOf({ status, salable_status, may_come_back }: PostProduct): TakeState {
@@ -21,13 +24,15 @@ export interface TakeButtonProps {
   product: PostProduct;
   region: Region;
   busy: boolean;
-  /** the seller's preview: looks the same, does nothing */
+  /** the seller's preview: same appearance, no interaction */
   inert?: boolean;
   wide?: boolean;
   onAdd: (product: PostProduct) => void;
 }
 
-/** The button that takes a product from the show; where it cannot be taken, the reason in its place. */
+/**
+ * The button that adds a product of the stream to the cart, or the reason why it cannot be added.
+ */
 export function TakeButton({ product, region, busy, inert = false, wide = false, onAdd }: TakeButtonProps) {
   const state = takeStateOf(product);
   if (state === 'free') {

@@ -1,17 +1,20 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 /**
- * `failed`: the video could not be loaded, or has stopped coming; it is tried again by itself. `blocked`: this page may not load it,
- * and a new one may.
+ * `failed`: the video could not be loaded or has stalled; it is retried automatically. `blocked`:
+ * this page's policy forbids it, but a reloaded page's may allow it.
  */
 export type VideoState = 'loading' | 'playing' | 'failed' | 'blocked';
 
-/** A show whose video does not come is tried again so often, in milliseconds. */
-const retryEvery = 5_000;
-/** Nothing that arrives or plays for so long means that the video has stopped coming. */
-const stalledAfter = 12_000;
+/** Retry interval of a failed video, in milliseconds. */
+const retryIntervalMs = 5_000;
+/** Time without new data or playback after which the video counts as stalled, in milliseconds. */
+const stallTimeoutMs = 12_000;
 
-/** Plays an HLS playlist in a video element: by the browser itself where it can, otherwise by hls.js, which is loaded then. */
+/**
+ * Plays an HLS playlist in a video element: natively if the browser has no Media Source, otherwise
+ * with hls.js, which loads on demand.
+ */
 export function useHls(element: RefObject<HTMLVideoElement | null>, src: string, isLive: boolean): { state: VideoState; retry: () => void } {
   const [state, setState] = useState<VideoState>('loading');
   const [attempt, setAttempt] = useState(0);
@@ -33,8 +36,7 @@ export function useHls(element: RefObject<HTMLVideoElement | null>, src: string,
       onSign();
       if (video.currentTime > 0) setState('playing');
     };
-    // a recording of a show that still runs begins again; a live video that ended is waited for
-    // the page was opened before the show had a video of this host: a page that is opened now may play it
+    // The policy is from before the stream had a video of this host; a reloaded page may play it.
     const onPolicy = ({ blockedURI }: SecurityPolicyViolationEvent): void => {
       if (!src.startsWith(new URL(blockedURI, window.location.href).origin)) return;
       retry.current = () => window.location.reload();
@@ -47,7 +49,7 @@ export function useHls(element: RefObject<HTMLVideoElement | null>, src: string,
     document.addEventListener('securitypolicyviolation', onPolicy);
     video.addEventListener('ended', onEnded);
     const watch = setInterval(() => {
-      if (!video.paused && document.visibilityState === 'visible' && performance.now() - lastSignAt > stalledAfter) fail();
+      if (!video.paused && document.visibilityState === 'visible' && performance.now() - lastSignAt > stallTimeoutMs) fail();
     }, 1_000);
     void attach(video, src, fail).then((detach) => {
       if (isOver) detach();
@@ -67,16 +69,18 @@ export function useHls(element: RefObject<HTMLVideoElement | null>, src: string,
 
   useEffect(() => {
     if (state !== 'failed') return;
-    const timer = setTimeout(retry.current, retryEvery);
+    const timer = setTimeout(retry.current, retryIntervalMs);
     return () => clearTimeout(timer);
   }, [state, attempt]);
 
   return { state, retry: () => retry.current() };
 }
 
-/** @param fail runs when the video cannot go on. @returns what takes the playlist out of the element */
+/**
+ * @param fail called when the video cannot continue. @returns a function that detaches the playlist
+ */
 async function attach(video: HTMLVideoElement, src: string, fail: () => void): Promise<() => void> {
-  // Media Source is asked about first: browsers that have it play by hls.js, which tells what went wrong
+  // Browsers with Media Source use hls.js, which reports errors.
   if (!('MediaSource' in window) && video.canPlayType('application/vnd.apple.mpegurl') !== '') {
     video.src = src;
     return () => {
@@ -85,7 +89,7 @@ async function attach(video: HTMLVideoElement, src: string, fail: () => void): P
     };
   }
   const { default: Hls } = await import('hls.js/light');
-  // a worker would be made of a blob, which the page's policy does not allow
+  // A worker would need a blob URL, which the page's policy forbids.
   const hls = new Hls({ enableWorker: false, liveDurationInfinity: true, backBufferLength: 30, capLevelToPlayerSize: true });
   hls.on(Hls.Events.ERROR, (_, data) => data.fatal && fail());
   hls.on(Hls.Events.MANIFEST_PARSED, () => void video.play().catch(() => undefined));

@@ -5,19 +5,19 @@ import { queryOf } from '../api/query.ts';
 import { feedOf, isIncomplete, type PostFeed, shownProducts, withAnswer, withChange, withPost, withSnapshot } from './post-feed.ts';
 import { channelPrefix } from '@noren/contract/channel-prefix';
 
-/** What was loaded may be old by the time it is needed again: the stream says what changed, the answer what is named how. */
+/** A cached post may be outdated, so it is refetched when needed; events update it meanwhile. */
 const postById = (id: number) => ({ ...queryOf('GET /posts/{id}', { params: { id: String(id) } }), staleTime: 0, refetchOnWindowFocus: false });
 
 export interface LiveView {
-  /** undefined until it is loaded, and its goods are among those of the feed */
+  /** undefined until it is loaded and its goods are in the feed */
   post: LivePost | undefined;
-  /** in order, as they stand */
+  /** the current goods, in order */
   products: PostProduct[];
   feed: PostFeed;
   line: LineState;
   error: Error | null;
   refetch: () => Promise<unknown>;
-  /** the answer to a change that this page made itself, when the stream had told so much */
+  /** applies the response to this page's own change, sent after event `sentAt` */
   take: (answer: LivePost, sentAt: number | null) => void;
 }
 
@@ -39,13 +39,13 @@ function told(feed: PostFeed, event: Told): PostFeed {
   }
 }
 
-/** A live post with what happens to its goods, as it happens. */
+/** A live post with its events applied as they arrive. */
 export function useLivePost(postId: number): LiveView {
   const { data: post, error, refetch } = useQuery(postById(postId));
-  // What the page brought stands in the first picture already.
+  // A post embedded in the page is part of the first render.
   const [feed, tell] = useReducer(told, post ? feedOf(post) : empty);
   const [line, setLine] = useState<LineState>('opening');
-  // Shown together with its goods: a post that comes a moment before them would look like one without any.
+  // Set together with its goods: a post shown before them would look empty.
   const [taken, setTaken] = useState(post);
   useEffect(() => {
     if (!post) return;
@@ -59,7 +59,8 @@ export function useLivePost(postId: number): LiveView {
       tell({ type: 'other-post' });
     };
   }, [postId]);
-  // Asked once for what was told of but never loaded; what is still missing then is not there.
+  // Refetches once for goods that events have but that were not loaded; what is still missing then
+  // does not exist.
   const asked = useRef<number | null>(null);
   const incomplete = post !== undefined && isIncomplete(feed);
   useEffect(() => {
@@ -82,10 +83,10 @@ export function useLivePost(postId: number): LiveView {
 }
 
 export type PostEvent = { type: 'snapshot'; data: PostSnapshot } | { type: 'change'; data: PostChange };
-/** `late`: the line is lost and not back yet; what is shown may be out of date. */
+/** `late`: the connection is lost, so what is shown may be outdated. */
 export type LineState = 'opening' | 'open' | 'late';
 
-/** The part of EventSource that is used, so that a test can stand in for the network. */
+/** The part of EventSource that is used, so that tests can replace it. */
 export interface Source {
   readonly readyState: number;
   addEventListener: (type: string, listener: (event: MessageEvent<string>) => void) => void;
@@ -94,23 +95,35 @@ export interface Source {
 export interface Surroundings {
   open: (url: string) => Source;
   isHidden: () => boolean;
-  /** tells of every change of visibility, of the network's return, and of a page that comes out of the browser's memory */
+  /**
+   * calls the listener when the page's visibility changes, the network returns, or the page is
+   * restored from the back-forward cache
+   */
   onTurn: (listener: () => void) => () => void;
 }
 
 const closed = 2;
-/** A page nobody looks at keeps its line for a while: a glance at another app costs nothing. */
+/**
+ * A hidden page keeps its connection for this many milliseconds, so that a short switch to another
+ * app costs nothing.
+ */
 export const hiddenFor = 60_000;
-/** @NOTE spec silent: the browser comes back by itself while the line is merely broken; once it has given up we try, ever more seldom. */
+/**
+ * @NOTE spec silent: the browser reconnects by itself after an interruption; once it has given up,
+ * we retry with these delays.
+ */
 export const retryDelays = [1_000, 2_000, 5_000, 10_000, 20_000];
 
 export interface PostWatch {
-  /** Begins anew from the last sequence, or from nothing. */
+  /** Reconnects after the last sequence, or from the start. */
   again: (from?: 'start') => void;
   stop: () => void;
 }
 
-/** Keeps a post's event stream open: resumes behind the last event, rests while nobody looks, catches up afterwards. */
+/**
+ * Keeps a post's event stream open: resumes after the last event, pauses while the page is hidden,
+ * and catches up afterwards.
+ */
 export function watchPost(postId: number, onEvent: (event: PostEvent) => void, onLine: (line: LineState) => void, around: Surroundings = inBrowser): PostWatch {
   let source: Source | null = null;
   let last: string | null = null;

@@ -9,8 +9,9 @@ const slide = { duration: 250, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' };
 const wantsNoMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Rows of a list slide from where they stood to where they stand (house part 6: the live product row that moves when the seller
- * moves it), new ones come into sight. Each row carries `data-row`, its key. A row that the finger drags is left alone.
+ * Animates rows of a list from their previous to their new position (house part 6: the live product
+ * row that moves when the seller moves it); new ones fade in. Each row has its key in `data-row`.
+ * The dragged row is not animated.
  */
 export function useRowMoves(list: RefObject<HTMLElement | null>, keys: readonly (string | number)[], dragged: string | number | null = null): void {
   const places = useRef<Map<string, Place> | null>(null);

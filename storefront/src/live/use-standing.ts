@@ -2,10 +2,10 @@ import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { useEffect, useState } from 'react';
 import { standingOf, type PostStanding } from './post-standing.ts';
 
-/** A timer cannot wait longer than this. */
+/** Maximum delay of a timer. */
 const longestTimer = 2 ** 31 - 1;
 
-/** Where a post stands by the server's clock; it turns by itself when the announced time comes. */
+/** Returns a post's state by the server's clock; updates when the announced time comes. */
 export function useStanding(post: Parameters<typeof standingOf>[0]): PostStanding {
   const [now, setNow] = useState(() => serverNow());
   useEffect(() => {

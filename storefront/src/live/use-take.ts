@@ -8,20 +8,20 @@ import * as m from '../i18n/generated/messages.js';
 import { useAddToCart, type Added } from '../products/add-to-cart.tsx';
 import type { OpenProduct } from './product-link.ts';
 
-/** What a stream does with what is taken from it; null: goods of the shop, which nothing holds. */
+/** How the stream holds what is added from it; undefined: goods of the shop, which are not held. */
 export type Hold = { stream_id: number; minutes: number | null } | undefined;
 
-/** The tap on a row: one choice goes straight into the cart; several choices, and adult goods, are asked about first. */
+/** Adds a row's product to the cart. Several choices, and adult goods, open a sheet first. */
 export function useTake(store: ShopStore, hold: Hold, opened: OpenProduct) {
   const { add } = useAddToCart(store.slug);
   const underWay = useRef(new Set<number>());
-  // flags of their own: goods are taken beside each other
+  // not one busy flag, because several goods can be added at once
   const [busyIds, setBusyIds] = useState<ReadonlySet<number>>(new Set());
 
   async function take(product: Product): Promise<void> {
     const [sku] = product.skus;
     if (!sku || product.skus.length > 1 || product.adult_warning || sku.force_purchase_url) return opened.open('sku', product.id);
-    // a second tap on the same row; another row does not wait for this one
+    // ignore a second tap on the same row; other rows do not wait
     if (underWay.current.has(product.id)) return;
     underWay.current.add(product.id);
     setBusyIds(new Set(underWay.current));
@@ -35,7 +35,10 @@ export function useTake(store: ShopStore, hold: Hold, opened: OpenProduct) {
   return { take: (product: Product) => void take(product), busyIds };
 }
 
-/** What the button said it would do is said to be done only where it was: what is beyond a bound lies in the cart unheld. */
+/**
+ * Shows a toast with the holding time only if units were held: units beyond the limit are in the
+ * cart without a hold.
+ */
 export function sayAdded({ held_quantity = 1 }: Added, hold: Hold): void {
   showToast(hold?.minutes && held_quantity > 0 ? m.live_added_held({ minutes: hold.minutes }) : m.product_added());
 }

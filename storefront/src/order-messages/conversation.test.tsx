@@ -6,11 +6,11 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Conversation } from './conversation.tsx';
 
-/** What was sent, the answers that are still out, and what the server has. */
+/** Sent messages, pending responses, and the server's messages. */
 let sent: { message: string; key: string | null }[] = [];
 let answers: (() => void)[] = [];
 let messages: OrderMessage[] = [];
-/** up to which message the server was told that it is read */
+/** the message ids that the server was told are read */
 let read: number[] = [];
 function add(role: OrderMessage['role'], message: string): void {
   const store = { id: 1, slug: 'hanamori', name: 'Hanamori', avatar_url: null };
@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** An order's page with the conversation in it, as its drawer shows it and takes it away. */
+/** An order's page with the conversation open or closed. */
 const page = (client: QueryClient, isOpen: boolean) => (
   <QueryClientProvider client={client}>
     <h1>Order N123456</h1>
@@ -61,7 +61,7 @@ async function arrive(index: number): Promise<void> {
   await waitFor(() => expect(screen.getByRole('button').textContent).toBe('Send'));
 }
 
-test('what is typed while a message is being sent stays, and is the next message', async () => {
+test('keeps what is typed while a message is being sent, as the next message', async () => {
   const field = await open();
   type('When does it come?');
   send();
@@ -75,14 +75,14 @@ test('what is typed while a message is being sent stays, and is the next message
   expect(sent[0]?.key).not.toBe(sent[1]?.key);
 });
 
-test('what comes while the conversation is open, what is written, and closing it leave the page as it is', async () => {
+test('does not scroll the page when messages arrive or are sent, or when it closes', async () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   const stands = () => expect(screen.getByRole('heading', { name: 'Order N123456' })).toBeTruthy();
   add('buyer', 'When does it come?');
   const client = new QueryClient();
   const { rerender } = render(page(client, true));
   await screen.findByText('When does it come?');
-  // as in the browser: there is something that React must not take for a clean-up
+  // as in browsers, scrolling returns a value that must not be used as an effect's cleanup
   expect(scrolled.mock.results.at(-1)?.value).toBeInstanceOf(Promise);
   add('seller', 'On Thursday.');
   await act(() => client.refetchQueries());
@@ -102,7 +102,7 @@ test('what comes while the conversation is open, what is written, and closing it
   stands();
 });
 
-test('what the store wrote is read when it stands before somebody: not in a tab behind, and not what one wrote oneself', async () => {
+test('marks the store’s messages as read when they are visible, not in a background tab, and not one’s own', async () => {
   const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   add('buyer', 'When does it come?');
   const client = new QueryClient();
@@ -116,7 +116,7 @@ test('what the store wrote is read when it stands before somebody: not in a tab 
   state.mockReturnValue('visible');
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   await waitFor(() => expect(read).toEqual([2]));
-  // pages that name it ask anew
+  // pages that show unread messages refetch
   await waitFor(() => expect(renewed).toHaveBeenCalledWith({ queryKey: ['GET /orders/unread'] }));
   add('buyer', 'Thank you.');
   await act(() => client.refetchQueries());
@@ -124,7 +124,7 @@ test('what the store wrote is read when it stands before somebody: not in a tab 
   expect(read).toEqual([2]);
 });
 
-test('a second submit before the first is answered sends nothing, and does not leave the page', async () => {
+test('ignores a second submit while the first is pending, and stays on the page', async () => {
   await open();
   type('Is it in time for Friday?');
   // false: the browser's own submit is prevented

@@ -22,11 +22,11 @@ import { useRead } from './use-read.ts';
 const messagesOf = (orderId: number) =>
   queryOf('GET /orders/{id}/messages', { params: { id: String(orderId) }, query: { role: 'buyer', all: '1' }, as: 'guest' });
 
-const longest = 2000;
-/** What is being written to the shop, and the key it goes with (D-113): kept until it has arrived. */
+const maxLength = 2000;
+/** Draft of the next message with its idempotency key (D-113), kept until it was received. */
 const draftOf = (orderId: number) => tabValue<{ text: string; key: string | null }>(`message-${orderId}`, { text: '', key: null });
 
-/** The messages about an order, oldest first, and the place to write the next one. New ones appear by themselves. */
+/** The messages about an order, oldest first, and the form for the next one. Polls for new ones. */
 export function Conversation({ order }: { order: Order }) {
   const messages = useQuery({ ...messagesOf(order.id), refetchInterval: 8_000, staleTime: 0 });
   useRead(order.id, messages.data);
@@ -84,7 +84,7 @@ function MessageForm({ order }: { order: Order }) {
 
   const [send, busy] = useMutation(async () => {
     const message = draft.text.trim();
-    if (message === '' || message.length > longest) {
+    if (message === '' || message.length > maxLength) {
       setError(message === '' ? m.orders_messages_missing() : m.orders_messages_too_long());
       field.current?.focus();
       return;
@@ -99,7 +99,7 @@ function MessageForm({ order }: { order: Order }) {
       as: 'guest',
     });
     if (!result.ok) return setError(errorSentence(result.error));
-    // What was typed while it was being sent is the next message, and has no key yet.
+    // Text typed while sending is the next message, without a key yet.
     if (store.get().text === draft.text) store.clear();
     client.setQueryData(messagesOf(order.id).queryKey, result.data);
     field.current?.focus();
@@ -110,7 +110,7 @@ function MessageForm({ order }: { order: Order }) {
       noValidate
       className="grid gap-3"
       onSubmit={(event) => {
-        // also of a second one, which the first still being sent does nothing with: the browser would leave the page
+        // also for a submit while the first is pending, or the browser would navigate
         event.preventDefault();
         send();
       }}

@@ -4,21 +4,24 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '../api/client.ts';
 import { queryOf } from '../api/query.ts';
 
-/** Who has the page before them reads; a tab behind others does not. */
+/** A background tab does not count as reading. */
 const isSeen = () => document.visibilityState === 'visible';
-const onSeen = (tell: () => void) => {
-  document.addEventListener('visibilitychange', tell);
-  return () => document.removeEventListener('visibilitychange', tell);
+const onSeen = (listener: () => void) => {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
 };
 
-/** What the store wrote is read, on every device, when it stands in the open conversation. What nobody answers is said again with the next opening. */
+/**
+ * Marks the store's messages as read on every device when they are visible in the open
+ * conversation. A failed request is repeated when it is opened again.
+ */
 export function useRead(orderId: number, messages: readonly OrderMessage[] | undefined): void {
   const client = useQueryClient();
   const isVisible = useSyncExternalStore(onSeen, isSeen, () => false);
   const message_id = messages?.findLast(({ role }) => role === 'seller')?.id;
   useEffect(() => {
     if (message_id === undefined || !isVisible) return;
-    const tell = async () => {
+    const markRead = async () => {
       const params = { id: String(orderId) };
       const read = await call('POST /orders/{id}/messages/read', { params, body: { message_id }, as: 'guest' });
       if (!read.ok) return;
@@ -26,6 +29,6 @@ export function useRead(orderId: number, messages: readonly OrderMessage[] | und
       client.setQueryData(queryOf('GET /orders/{id}', { params, as: 'guest' }).queryKey, (order) => order && { ...order, unread_messages });
       for (const list of ['GET /orders/unread', 'GET /orders', 'GET /stores/{slug}/orders/buyer']) void client.invalidateQueries({ queryKey: [list] });
     };
-    void tell();
+    void markRead();
   }, [client, orderId, message_id, isVisible]);
 }

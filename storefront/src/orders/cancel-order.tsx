@@ -8,7 +8,10 @@ import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { orderQuery } from '../payments/methods/pay-for-order.ts';
 
-/** The buyer takes an order back that is not paid: asked once more first, for its goods go to others at once. */
+/**
+ * Cancels an unpaid order after a confirmation, because its goods become available to others
+ * immediately.
+ */
 export function CancelOrder({ order }: { order: Order }) {
   const client = useQueryClient();
   const [step, setStep] = useState<'idle' | 'asking' | 'busy'>('idle');
@@ -19,7 +22,7 @@ export function CancelOrder({ order }: { order: Order }) {
     setFailure(null);
     const result = await call('POST /orders/{id}/cancel', { params: { id: String(order.id) }, as: 'guest' });
     if (!result.ok) setFailure(result.error);
-    // Refused or not, the order may stand otherwise than this page says.
+    // Whether it was refused or not, the order's state may differ from this page.
     await client.invalidateQueries({ queryKey: orderQuery(order.id).queryKey });
     setStep('idle');
   }

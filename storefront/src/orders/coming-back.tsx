@@ -4,8 +4,8 @@ import { UnpaidNote } from './unpaid-note.tsx';
 import { UnreadAnswers } from './unread-answers.tsx';
 
 /**
- * What whoever comes back to the shop should know: an order that waits for its money, an answer of the store. Part of no first load: it comes
- * when the page stands, and therefore over the foot of the window, so that nothing moves under a finger.
+ * Notes for a returning visitor: an unpaid order, an answer of the store. They load after the page,
+ * so they are shown at the bottom of the window, where nothing moves under a finger.
  */
 export function ComingBack({ store, paths }: { store: Pick<Store, 'slug'>; paths: ChannelPaths }) {
   return (

@@ -3,7 +3,7 @@ import { Button } from '@noren/kit/components/button.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import * as m from '../i18n/generated/messages.js';
 
-/** Copies a number. In-app browsers may forbid it: then it says how to do it by hand. */
+/** Copies a number. If an in-app browser forbids it, a toast explains how to copy by hand. */
 export function CopyButton({ text, name }: { text: string; name: string }) {
   async function copy(): Promise<void> {
     if (await copyText(text)) showToast(m.slip_copied());

@@ -1,7 +1,10 @@
 import { classNames } from '@noren/kit/style/class-names.ts';
 import type { ReactNode } from 'react';
 
-/** A titled part of an order's page. On paper it is not divided, unless it is one that may be longer than a sheet. */
+/**
+ * A titled section of an order's page. In print it is not split over pages, unless it may be longer
+ * than one.
+ */
 export function OrderSection({ title, isLong = false, children }: { title: string; isLong?: boolean; children: ReactNode }) {
   return (
     <section className={classNames('grid grid-cols-[minmax(0,1fr)] gap-3 print:block print:space-y-2', !isLong && 'break-inside-avoid')}>
@@ -11,7 +14,7 @@ export function OrderSection({ title, isLong = false, children }: { title: strin
   );
 }
 
-/** One fact of an order: its name on the left, what it is on the right. Nothing where there is nothing to say. */
+/** A fact of an order: label on the left, value on the right. Renders nothing without a value. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (children === null || children === undefined || children === '') return null;
   return (

@@ -11,7 +11,7 @@ test.each([
   ['/shop/buyer/livers/3/shop-products', true],
   ['/shop/checkout/step-products', true],
   ['/shop/tw-checkout/step-products', true],
-  // where another order is being made, or an order is looked at
+  // not during a checkout or on an order's page
   ['/stores/hanamori/marketplace/checkout/step-shipping-and-payment', false],
   ['/stores/hanamori/marketplace/checkout/step-done/12', false],
   ['/stores/hanamori/marketplace/orders', false],

@@ -6,18 +6,18 @@ import * as m from '../i18n/generated/messages.js';
 
 export interface FootNoteProps {
   title: string;
-  /** beside the title: how many there are besides this one; '' says nothing */
+  /** text next to the title: how many more there are; '' shows nothing */
   more: string;
   href: string;
   search?: Record<string, string>;
   icon: ReactNode;
-  /** where it leads, in a word */
+  /** label of the link */
   go: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** One line over the foot of the window that leads to an order, until it is closed. */
+/** A note at the bottom of the window that links to an order and can be closed. */
 export function FootNote({ title, more, href, search, icon, go, onClose, children }: FootNoteProps) {
   return (
     <section aria-label={title} className="flex items-center rounded-card border border-line bg-card text-14 shadow-sheet">
@@ -39,8 +39,14 @@ export function FootNote({ title, more, href, search, icon, go, onClose, childre
   );
 }
 
-/** Where somebody comes back to the shop: its goods and the cart. Whoever is ordering, or at an order, is not called away. */
+/**
+ * Whether a path shows such notes: lists, products and the cart, but not the later checkout steps
+ * or an order.
+ */
 export const isNamedAt = (path: string): boolean => /\/marketplace(?:\/products\/\d+)?\/?$|^\/shop\/buyer\/|\/step-(?:category|products)\b/.test(path);
 
-/** An answer of the store is named there too, and to a guest whom the header's icon led to the login: it has no list of theirs. */
+/**
+ * Answers are also noted on the account pages, because a guest whom the header's icon led there has
+ * no list of orders.
+ */
 export const isAnswerNamedAt = (path: string): boolean => isNamedAt(path) || /\/account(?:\/|$)/.test(path);

@@ -13,18 +13,21 @@ import { addFailureSentence } from '../i18n/error-sentence.ts';
 import { useAddToCart } from '../products/add-to-cart.tsx';
 
 type Item = Order['items'][number];
-/** What became of a line; null: all of it lies in the cart. */
+/** Why a line could not be fully added; null: it is in the cart. */
 type Outcome = string | null;
 
-/** The goods of an order that came to nothing, back into the cart by one tap; what cannot be had any more is named, and the rest goes on. */
+/**
+ * Adds the goods of a failed order to the cart again; names those that are not available, and adds
+ * the rest.
+ */
 export function IntoCartAgain({ order }: { order: Order }) {
   const { store, channel } = useShop();
   const navigate = useNavigate();
   const { add } = useAddToCart(order.store.slug);
   const [missing, setMissing] = useState<readonly { item: Item; why: string }[]>([]);
-  // A second tap, after an answer that was lost, asks for what is not there yet.
+  // A second tap after a lost response requests only what is missing.
   const inCart = useRef(new Set<number>());
-  // In a stream it is held again as it was.
+  // In a stream the goods are held again.
   const stream_id = 'stream_id' in store ? (store.stream_id as number | null) : null;
   const cart = channel.paths.checkout('step-category');
 

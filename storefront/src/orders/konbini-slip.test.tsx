@@ -25,7 +25,7 @@ const show = (slip: Slip) =>
     </QueryClientProvider>,
   );
 
-// GMO 1.7: what each chain calls ReceiptNo and ConfNo
+// GMO 1.7: each chain's names of ReceiptNo and ConfNo
 test.each([
   [
     '00001',
@@ -59,20 +59,20 @@ test.each([
       ['申込番号', 'CONF-22'],
     ],
   ],
-] as const)('%s speaks of its numbers by its own names', (chain, name, numbers) => {
+] as const)('%s has its own names for the numbers', (chain, name, numbers) => {
   const { container } = show(slipAt(chain));
   expect(screen.getByText(name)).toBeTruthy();
   const rows = [...container.querySelectorAll('dl > div')].map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent]);
   expect(rows).toEqual(numbers);
 });
 
-test('the deadline is a date and a time in Japan, the amount is whole yen', () => {
+test('shows the deadline in Japan’s time zone, and the amount in whole yen', () => {
   show(slipAt('00001'));
   expect(screen.getByText('2026/11/24 23:59（日本時間）')).toBeTruthy();
   expect(screen.getByText(/4,180/)).toBeTruthy();
 });
 
-test('a number is copied by its button', async () => {
+test('copies a number with its button', async () => {
   const writeText = vi.fn(async () => undefined);
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
   show(slipAt('00001'));

@@ -12,7 +12,10 @@ import { chainName } from '../konbini/chain-name.ts';
 import { CopyButton } from './copy-button.tsx';
 import { slipWords } from './slip-words.ts';
 
-/** What the buyer takes to the konbini: the chain, its numbers by its own names, how much and until when. */
+/**
+ * What the buyer needs at the konbini: the chain, its numbers by the chain's names, the amount and
+ * the deadline.
+ */
 export function KonbiniSlip({ order, slip }: { order: Order; slip: Slip }) {
   const client = useQueryClient();
   const chain = chainName(slip.convenience);

@@ -17,8 +17,9 @@ const notFound = (): Promise<never> => {
 };
 
 /**
- * The visitor's own order; one that is not theirs, or does not exist, ends on not-found. Import it lazily: no shopper's first page needs it.
- * @param absent leads on from an order that is not there
+ * Returns the visitor's own order; otherwise redirects to not-found. Import it lazily, because no
+ * first page needs it.
+ * @param absent redirects when the order is not found
  */
 export async function ownOrder(client: QueryClient, orderId: string, key?: string, absent: () => Promise<never> = notFound): Promise<Order> {
   if (!isOrderId(orderId)) throw redirect({ to: '/error/not-found', replace: true });
@@ -30,18 +31,22 @@ export async function ownOrder(client: QueryClient, orderId: string, key?: strin
   order ??= await absent();
   if (accessTo(orderId)) {
     followReplacement(orderId, order.replaced_by);
-    // What was listed before are the visitor's own: they are neither shown nor charged here.
+    // Cached cards and records are the visitor's own; they must not be shown or charged for this
+    // order.
     forgetTyped(client);
   }
   return order;
 }
 
-/** Cards and konbini records as this order's page and other pages know them: two people's. */
+/** Removes cached cards and konbini records, because this order may belong to another person. */
 export function forgetTyped(client: QueryClient): void {
   for (const name of ['GET /credit-cards', 'GET /gmo-cvs']) client.removeQueries({ queryKey: [name], type: 'inactive' });
 }
 
-/** The order as whoever is in this browser has it: by a link's session of before, as themselves, or as the guest they were before they logged in. */
+/**
+ * Loads the order with any identity this browser has: an earlier link's session, the visitor's own,
+ * or the guest they were before logging in.
+ */
 async function knownOrder(client: QueryClient, orderId: string, hasKey: boolean): Promise<Order | null> {
   if (accessTo(orderId)) {
     const opened = await asked(client, orderId);
@@ -49,7 +54,7 @@ async function knownOrder(client: QueryClient, orderId: string, hasKey: boolean)
     dropAccess(orderId);
   }
   const isMember = memberToken.get() !== null;
-  // A ghost with a key has nothing yet, and is made a guest by no email.
+  // A ghost with a key has no orders, and an email link does not make them a guest.
   const own = isMember || guestToken.get() !== null || !hasKey ? await found(client.ensureQueryData(orderQuery(Number(orderId)))) : null;
   if (own || !isMember || guestToken.get() === null) return own;
   tryAsGuest(orderId);
@@ -64,15 +69,16 @@ const asked = (client: QueryClient, orderId: string): Promise<Order | null> =>
 export interface OrderWanted {
   storeSlug: string;
   orderId: string;
-  /** of the link in the order mail, where the page was opened by it */
+  /** the key of the link in the order email, if the page was opened by it */
   key?: string | undefined;
   /** path and query of the page */
   asked: string;
 }
 
 /**
- * Loads the order of a marketplace's order page. What is not there leads on: whose login is over logs in and comes back, anybody else may look the
- * order up by its number. Whether there is such an order is told to neither.
+ * Loads the order of a marketplace's order page. If it is not found, a member with an expired
+ * session logs in and comes back; others may look the order up by its number. Neither reveals
+ * whether the order exists.
  */
 export async function loadOrder(client: QueryClient, { storeSlug, orderId, key, asked }: OrderWanted): Promise<Order> {
   const order = await ownOrder(client, orderId, key, async () => {
@@ -83,15 +89,22 @@ export async function loadOrder(client: QueryClient, { storeSlug, orderId, key, 
     }
     throw redirect({ href: '/error/not-found?reason=order', replace: true });
   });
-  // An order has one address: that of its own store. The key has done its work and is not left lying in the address bar.
+  // An order has one URL, in its own store. The key has been used and is removed from the address
+  // bar.
   if (order.store.slug !== storeSlug || key) throw redirect({ to: '.', params: { storeSlug: order.store.slug, orderId }, search: {}, replace: true });
   return order;
 }
 
-/** Whether this browser has the order already: an email's key is not used then, for it opens a shorter session than they have. */
+/**
+ * Whether this browser can open the order already: then an email's key is not used, because its
+ * session would be shorter.
+ */
 export const hasOrder = async (client: QueryClient, orderId: string): Promise<boolean> => (await knownOrder(client, orderId, true)) !== null;
 
-/** The answer, or null where the order is not there for this visitor, or a link's session of before is over. */
+/**
+ * Returns the response, or null if the order is not found for this identity or the link's session
+ * has expired.
+ */
 async function found<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

@@ -12,11 +12,12 @@ import * as m from '../i18n/generated/messages.js';
 const ofLookup = { sent: m.lookup_code_sent, confirm: m.lookup_code_confirm };
 
 /**
- * A guest who has neither the browser nor the email at hand any more: number and address, then the code that is sent there.
- * @param onFound with the order's id and the token that opens it
+ * Finds a guest's order without the browser or email it was placed with: order number and address,
+ * then the code sent to that address.
+ * @param onFound called with the order's id and the token that opens it
  */
 export function LookupForm({ storeSlug, onFound }: { storeSlug: string; onFound: (id: number, token: string) => void }) {
-  /** The address that has to answer; another one that is typed meanwhile begins anew. */
+  /** The address to be verified; changing it starts again. */
   const [asked, setAsked] = useState<string | null>(null);
   const { form, field, attributes, error, busy, submit } = useSentForm({ defaultValues: { number: '', email: '' } }, async (wanted) => {
     const result = await call('POST /stores/{slug}/order-lookup', { params: { slug: storeSlug }, body: wanted, as: 'guest' });

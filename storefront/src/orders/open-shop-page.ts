@@ -14,11 +14,14 @@ import { enterShop, type ShopPage } from '../session/enter-shop.ts';
 import { accessTo } from '../session/order-access.ts';
 import { guestToken, memberToken } from '../visitor/visitor.ts';
 
-/** What a page's guard is given; all of this file is imported lazily. */
+/** Arguments of a page's guard. Import this file lazily. */
 type Page = ShopPage & { search: ShopQuery; preload: boolean };
 type OrderPage = Page & { params: { orderId: string } };
 
-/** beforeLoad of a checkout (spec §2): entered, and in a store of its region. A preload asks nobody for anything, for nothing of it is shown. */
+/**
+ * beforeLoad of a checkout (spec §2): logged in, and in a store of its region. A preload makes no
+ * request, because nothing of it is shown.
+ */
 export async function openShopCheckout(page: Page, region: Region): Promise<ShopOfStore> {
   if (page.preload) return undefined as never;
   await takeKeyOfReturn(page);
@@ -26,15 +29,16 @@ export async function openShopCheckout(page: Page, region: Region): Promise<Shop
   return shopOfRegion(page.context.queryClient, page.search, region);
 }
 
-/** An order that a link has opened is looked at without an entry of its own. */
+/** Whether an order opened by a link is shown, which needs no login. */
 function ofOpenOrder(href: string): boolean {
   const [, orderId] = /\/step-(?:done|order-confirming)\/(\d+)/.exec(href) ?? [];
   return orderId !== undefined && accessTo(orderId) !== null;
 }
 
 /**
- * Back from a gateway's page with a key (a guest's order): where it was placed nothing changes and the key is dropped; in another browser the
- * order's own page knows what to do with it.
+ * Handles the return from a gateway's page with a key (a guest's order): in the browser where it
+ * was placed the key is dropped; another browser is redirected to the order's own page, which uses
+ * the key.
  */
 async function takeKeyOfReturn({ context: { queryClient }, location }: Page): Promise<void> {
   const url = new URL(location.href, window.location.origin);
@@ -45,11 +49,14 @@ async function takeKeyOfReturn({ context: { queryClient }, location }: Page): Pr
   throw redirect({ href: url.pathname + url.search, replace: true });
 }
 
-/** Whether the order is open here already: to who has entered, to the guest who placed it, or by a link of before. */
+/**
+ * Whether this browser can open the order already: as a member, as the guest who placed it, or by
+ * an earlier link.
+ */
 const isInFor = async (client: QueryClient, orderId: string): Promise<boolean> =>
   (memberToken.get() !== null || guestToken.get() !== null || accessTo(orderId) !== null) && (await hasOrder(client, orderId));
 
-/** beforeLoad of the list of orders: the query may name a store, and need not. */
+/** beforeLoad of the list of orders; a store in the query is optional. */
 export async function openShopOrders(page: Page): Promise<Partial<ShopOfStore>> {
   if (page.preload) return {};
   await enterShop(page, 'buyer', 'guests');
@@ -57,7 +64,7 @@ export async function openShopOrders(page: Page): Promise<Partial<ShopOfStore>> 
   return store ? { store, channel: shopChannel(store, page.search) } : {};
 }
 
-/** beforeLoad of an order's page: the store is the order's own, whatever the query says. */
+/** beforeLoad of an order's page: the store is the order's, whatever the query says. */
 export async function openShopOrder(page: OrderPage): Promise<ShopOfStore> {
   if (page.preload) return undefined as never;
   await enterByEmail(page);
@@ -66,7 +73,9 @@ export async function openShopOrder(page: OrderPage): Promise<ShopOfStore> {
   return shopOfOrder(page.context.queryClient, page.search, order.store.slug);
 }
 
-/** A guest's email carries a key (D-091): it opens the order and leaves the address bar. */
+/**
+ * Uses the key of a guest's email (D-091) to open the order, and removes it from the address bar.
+ */
 async function enterByEmail({ context: { queryClient }, location, params }: OrderPage): Promise<void> {
   const url = new URL(location.href, window.location.origin);
   const key = url.searchParams.get('key');
@@ -81,13 +90,19 @@ interface OrderOfCheckout extends Shop {
   queryClient: QueryClient;
 }
 
-/** loader of a checkout's last steps: another store's order has a page of its own. */
+/**
+ * loader of a checkout's last steps: redirects to another store's order page if the order is not
+ * this store's.
+ */
 export async function loadCheckoutOrder({ queryClient, store }: OrderOfCheckout, orderId: string): Promise<void> {
   const order = await ownOrder(queryClient, orderId);
   if (order.store.slug !== store.slug) throw redirect({ href: `/shop/orders/${orderId}`, replace: true });
 }
 
-/** loader of the pages that lead to PayPay: an order that is paid otherwise, and is not about to change, belongs to its own page. */
+/**
+ * loader of the pages that lead to PayPay: an order with another payment method, if that cannot
+ * change, is redirected to its own page.
+ */
 export async function loadPaypayOrder(context: OrderOfCheckout, orderId: string, place: 'checkout' | 'orders'): Promise<void> {
   if (place === 'checkout') await loadCheckoutOrder(context, orderId);
   mustBePaidByPaypay(await ownOrder(context.queryClient, orderId), context.channel, place);

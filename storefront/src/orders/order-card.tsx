@@ -24,13 +24,16 @@ const variants: Partial<Record<OrderListEntry['status'], ChipVariant>> = {
 const mostPictures = 3;
 
 export interface ListedOrder extends OrderListEntry {
-  /** whose clock its times are shown by */
+  /** determines the time zone of its times */
   region: Region;
-  /** in a list over several stores: whose order it is */
+  /** in a list over several stores: the order's store */
   store_name?: string;
 }
 
-/** One order of the list: what, when, how much, how far, and until when it has to be paid. The whole card is the link. */
+/**
+ * An order in the list: goods, date, total, status, and the payment deadline. The whole card is the
+ * link.
+ */
 export function OrderCard({ order, href }: { order: ListedOrder; href: string }) {
   const { items, payment } = order;
   const words = listedStatusOf(order);

@@ -16,10 +16,10 @@ import { PaymentDetails } from './payment-details.tsx';
 import { ShippingDetails } from './shipping-details.tsx';
 import { itemStatusOf } from './status-words.ts';
 
-/** Orders of Taiwan alone have one. */
+/** Only orders of Taiwan have one. */
 const TwInvoiceFacts = lazy(async () => ({ default: (await import('./tw-invoice-facts.tsx')).TwInvoiceFacts }));
 
-/** What has happened, what was ordered, how it is paid, where it goes and whom to ask. */
+/** The order's history, goods, payment, shipping and contact. */
 export function OrderDetails({ order, contactEmail }: { order: Order; contactEmail: string }) {
   const pricing = { ...order, until_free_shipping: null, quantity: order.items.reduce((sum, item) => sum + item.quantity, 0) };
   return (

@@ -8,24 +8,24 @@ import * as m from '../i18n/generated/messages.js';
 import { OrderCard, type ListedOrder } from './order-card.tsx';
 
 export interface OrderListProps {
-  /** undefined: being asked, or not to be had */
+  /** undefined: loading or failed */
   orders: readonly ListedOrder[] | undefined;
-  /** why they cannot be had; those that are there stay */
+  /** why loading failed; loaded orders stay visible */
   error: Error | null;
   onRetry: () => void;
   page: number;
   last: number;
-  /** of the list itself, without a page */
+  /** URL of the list without a page */
   href: string;
   orderHref: (id: number) => string;
-  /** where goods are; null where nothing leads there */
+  /** URL of the goods; null: no link */
   home: string | null;
 }
 
 /** A page of a buyer's orders, newest first. */
 export function OrderList({ orders, error, onRetry, page, last, href, orderHref, home }: OrderListProps) {
   if (!orders) return error ? <LoadError error={error} onRetry={onRetry} /> : <OrderCardSkeletons />;
-  // a page that was kept or shared, of a list that is shorter: the orders are there
+  // an old or shared URL of a page beyond the end: there are orders on other pages
   if (orders.length === 0 && page > 1) {
     return (
       <EmptyState
@@ -68,7 +68,7 @@ export function OrderList({ orders, error, onRetry, page, last, href, orderHref,
   );
 }
 
-/** As high as the cards that come in their place. */
+/** As high as the loaded cards. */
 function OrderCardSkeletons() {
   return (
     <div className="grid gap-4">

@@ -13,12 +13,15 @@ import { currentLocale } from '../i18n/current-locale.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 
-/** A receipt of a paid order, made out to whoever the buyer says. The PDF is a plain link: a browser inside another app saves no files. */
+/**
+ * Issues a receipt of a paid order with the buyer's addressee. The PDF is a plain link, because
+ * in-app browsers cannot save files.
+ */
 export function OrderReceipt({ order }: { order: Order }) {
   const [addressee, setAddressee] = useState(order.custom_buyer_name || order.shipping.receiver.name);
   const [receipt, setReceipt] = useState<IssuedReceipt | null>(null);
   const [failure, setFailure] = useState<{ code: string } | null>(null);
-  // one key an intent: an answer that was lost makes no second receipt, another addressee does
+  // one key per intent: a retry makes no second receipt, but another addressee does
   const [intentKey, setIntentKey] = useState(newIntentKey);
   function readdress(name: string): void {
     setAddressee(name);

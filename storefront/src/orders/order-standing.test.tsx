@@ -18,35 +18,35 @@ test.each([
   ['cash on delivery', order('undelivered', { type: 'custom_cod', status: 'pending', expire_at: null }), 'placed'],
   ['not begun', order('init', {}), 'unfinished'],
   ['on the bank’s page', order('unpaid', { status: 'approving', info: { attempt: 'redirected' } }), 'unfinished'],
-  ['given up for another try', order('unpaid', { status: 'approving', info: { attempt: 'superseded' } }), 'unfinished'],
+  ['superseded by another try', order('unpaid', { status: 'approving', info: { attempt: 'superseded' } }), 'unfinished'],
   ['starting', order('unpaid', { status: 'approving', info: { attempt: 'starting' } }), 'confirming'],
   ['finishing', order('unpaid', { status: 'approving', info: { attempt: 'finishing' } }), 'confirming'],
   ['a lost reply', order('unpaid', { status: 'approving', info: { attempt: 'unknown' } }), 'confirming'],
   ['a lost reply past the deadline', order('unpaid', { status: 'approving', expire_at: before, info: { attempt: 'unknown' } }), 'confirming'],
   ['PayPay, a lost reply', order('unpaid', { type: 'gmo_paypay', status: 'approving', info: { attempt: 'unknown' } }), 'confirming'],
   ['PayPay’s page left open', order('unpaid', { type: 'gmo_paypay', status: 'approving', info: { attempt: 'redirected' } }), 'unfinished'],
-  ['PAYUNi, being taken', order('unpaid', { type: 'payuni_credit', status: 'approving', info: { attempt: 'finishing' } }), 'confirming'],
-  ['a number for the konbini', order('unpaid', { type: 'gmo_cvs', status: 'pending', info: { slip: {} } }), 'at_konbini'],
-  ['a number for the konbini past its term', order('unpaid', { type: 'gmo_cvs', status: 'pending', expire_at: before, info: { slip: {} } }), 'overdue'],
+  ['PAYUNi, being captured', order('unpaid', { type: 'payuni_credit', status: 'approving', info: { attempt: 'finishing' } }), 'confirming'],
+  ['a konbini number', order('unpaid', { type: 'gmo_cvs', status: 'pending', info: { slip: {} } }), 'at_konbini'],
+  ['a konbini number past its deadline', order('unpaid', { type: 'gmo_cvs', status: 'pending', expire_at: before, info: { slip: {} } }), 'overdue'],
   ['no number made yet', order('init', { type: 'gmo_cvs' }), 'unfinished'],
   ['no number could be made', order('unpaid', { type: 'gmo_cvs', status: 'failed' }), 'refused'],
   ['refused', order('unpaid', { status: 'failed', info: { attempt: 'failed', advice: 'balance' } }), 'refused'],
   ['refused, past the deadline', order('unpaid', { status: 'failed', expire_at: before }), 'overdue'],
   ['not begun, past the deadline', order('init', { expire_at: before }), 'overdue'],
   ['canceled at the deadline', order('canceled', { status: 'failed', expire_at: before }), 'canceled'],
-  ['canceled and given back', order('canceled', { status: 'refunded' }), 'canceled'],
+  ['canceled and refunded', order('canceled', { status: 'refunded' }), 'canceled'],
   ['given back', order('returned', { status: 'refunded' }), 'refunded'],
   ['on its way', order('delivering', { status: 'paid' }), 'placed'],
-] as const)('where an order stands: %s', (_, seen, situation) => expect(situationOf(seen, now)).toBe(situation));
+] as const)('situationOf: %s', (_, seen, situation) => expect(situationOf(seen, now)).toBe(situation));
 
-test('only what is neither paid nor under way can be paid', () => {
+test('allows payment only for orders that are neither paid nor being paid', () => {
   expect((['placed', 'at_konbini', 'confirming', 'unfinished', 'refused', 'overdue', 'canceled', 'refunded'] as const).filter(canPay)).toEqual([
     'unfinished',
     'refused',
   ]);
 });
 
-test('asks again ever more calmly, and not at all about what is over', () => {
+test('polls with growing delays, and stops for a final state', () => {
   const waits = [0, 1, 2, 3, 20].map((asked) => askAgainAfter('confirming', asked));
   expect(waits).toEqual([...waits].sort((a, b) => Number(a) - Number(b)));
   expect(waits[0]).toBe(1500);
@@ -56,7 +56,7 @@ test('asks again ever more calmly, and not at all about what is over', () => {
   expect(askAgainAfter('canceled', 0)).toBe(false);
 });
 
-test('of a payment that was left its details do not say that it is being confirmed', () => {
+test('does not show an abandoned payment as being confirmed in the details', () => {
   const statusOf = (attempt: string) => {
     const seen = { status: 'unpaid', payment: { type: 'gmo_credit', status: 'approving', expire_at: null, paid_at: null, info: { attempt } } };
     return render(<PaymentDetails order={seen as never} />).container.textContent;
@@ -73,7 +73,7 @@ const textOf = (order: object): string => {
 };
 const payment = (status: string) => ({ type: 'gmo_cvs', status, info: {} });
 
-test('a canceled order says that nothing was charged only where nothing was', () => {
+test('says that nothing was charged only if nothing was', () => {
   expect(textOf({ reason: 'payment_deadline', payment: payment('failed') })).toMatch(/Nothing was charged/);
   expect(textOf({ reason: null, payment: payment('failed') })).toMatch(/Nothing was charged/);
 });
@@ -82,14 +82,14 @@ test.each([
   ['came too late', { reason: 'payment_deadline', payment: payment('paid') }, /arrived late/],
   ['was returned', { reason: 'payment_deadline', payment: payment('refunded') }, /was returned/],
   ['became a new order', { reason: 'payment_deadline', payment: payment('failed'), replaced_by: 9 }, /not paid in time/],
-  ['is owed by a shop that canceled', { reason: 'seller', payment: payment('paid') }, /shop canceled/],
-  ['was returned by a shop that canceled', { reason: 'seller', payment: payment('refunded') }, /was returned/],
-] as const)('money that %s is not called not charged', (_, order, said) => {
+  ['is owed by a store that canceled', { reason: 'seller', payment: payment('paid') }, /shop canceled/],
+  ['was returned by a store that canceled', { reason: 'seller', payment: payment('refunded') }, /was returned/],
+] as const)('does not say that nothing was charged if the money %s', (_, order, said) => {
   expect(textOf(order)).toMatch(said);
   expect(textOf(order)).not.toMatch(/Nothing was charged/);
 });
 
-test('goods that are picked up are ready and collected, not under way and delivered', () => {
+test('shows pick-up orders as ready and collected, not as shipped and delivered', () => {
   const shipping = (status: string) => ({ type: 'self_pick_up', status });
   const headOf = (order: object) => {
     const { container } = render(
@@ -103,7 +103,7 @@ test('goods that are picked up are ready and collected, not under way and delive
   expect(headOf({ status: 'delivered', shipping: { type: 'custom', status: 'delivered' } })).toMatch(/have arrived/);
 });
 
-test('what happens next with goods that are picked up is no sending, and nothing more once they are ready', () => {
+test('describes the next step of a pick-up order without shipping, and none once it is ready', () => {
   const nextOf = (status: string) => {
     const order = { status: 'undelivered', email: 'a@example.com', payment: payment('paid'), shipping: { type: 'self_pick_up', status } };
     return render(<WhatHappensNext order={order as never} />).container.textContent;

@@ -13,15 +13,18 @@ import type { PayMeans } from '../payments/methods/method.ts';
 import { methodOf } from '../payments/methods/registry.ts';
 import { statusNameOf } from './status-words.ts';
 
-/** What an order's page has to say. */
+/** The state that an order's page shows. */
 export type Situation = 'placed' | 'at_konbini' | 'confirming' | 'unfinished' | 'refused' | 'overdue' | 'canceled' | 'refunded';
 
 type Seen = Pick<Order, 'status'> & { payment: Pick<Order['payment'], 'type' | 'status' | 'expire_at' | 'info'> };
 
-/** Attempts whose outcome only the gateway knows yet: nobody may pay again meanwhile. */
+/** Attempts whose result only the gateway knows yet, so the buyer must not pay again. */
 const undecided = ['starting', 'finishing', 'unknown', 'paid'];
 
-/** @param now the server's time; money under way is never called overdue (shopper 5.5) */
+/**
+ * @param now the server's time; an order whose payment is in progress is not shown as overdue
+ * (shopper 5.5)
+ */
 export function situationOf({ status, payment }: Seen, now: number): Situation {
   const { facts, isConfirmedLater } = methodOf(payment.type);
   if (status === 'canceled') return 'canceled';
@@ -36,18 +39,25 @@ export function situationOf({ status, payment }: Seen, now: number): Situation {
 
 export const canPay = (situation: Situation): boolean => situation === 'unfinished' || situation === 'refused';
 
-const calmest = 15_000;
-/** How long to wait before the order is asked again, in ms; false: it will not change by itself. Waits grow while nothing is heard. */
+const maxIntervalMs = 15_000;
+/**
+ * Returns the delay in ms before the order is polled again, growing with each poll; false: it will
+ * not change by itself.
+ */
 export function askAgainAfter(situation: Situation, asked: number): number | false {
-  if (situation === 'confirming') return Math.min(calmest, Math.round(1500 * 1.4 ** asked));
-  // Cash at the till is told within seconds of it: the buyer stands there and looks at this page.
+  if (situation === 'confirming') return Math.min(maxIntervalMs, Math.round(1500 * 1.4 ** asked));
+  // The gateway reports a payment at the till within seconds, and the buyer may be watching this
+  // page there.
   if (situation === 'at_konbini') return 5_000;
   if (situation === 'overdue') return 10_000;
-  // Paid in another tab, or by the bank's late webhook.
+  // It may be paid in another tab, or by the bank's late webhook.
   return situation === 'unfinished' ? 20_000 : false;
 }
 
-/** The calm moment between the shop and the card company or PayPay, or while the gateway makes a konbini number. */
+/**
+ * Shown while the browser goes to the card company or PayPay, or while the gateway makes a konbini
+ * number.
+ */
 export function HandOver({ to }: { to: PayMeans['type'] }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -86,7 +96,9 @@ const cancelTexts: Record<string, () => string> = {
   sold_out_after_payment: m.order_text_canceled_sold_out,
 };
 
-/** Money may have come after the order was canceled: what the gateway took is never called not charged. */
+/**
+ * A payment may have arrived after the order was canceled, so do not say that nothing was charged.
+ */
 function canceledText({ reason, payment, replaced_by }: Order): string {
   if (replaced_by !== null) return m.order_text_canceled_late();
   if (payment.status === 'refunded') return m.order_text_canceled_refunded();
@@ -94,7 +106,7 @@ function canceledText({ reason, payment, replaced_by }: Order): string {
   return (cancelTexts[reason ?? ''] ?? m.order_text_canceled)();
 }
 
-/** @param isLong the confirming has gone on for a while */
+/** @param isLong the confirmation has taken a while */
 function textOf(order: Order, situation: Situation, isLong: boolean): string {
   const method = methodOf(order.payment.type);
   const texts: Record<Situation, () => string> = {
@@ -110,12 +122,12 @@ function textOf(order: Order, situation: Situation, isLong: boolean): string {
   return texts[situation]();
 }
 
-/** The goods stand in the shop, to be picked up. */
+/** The goods are in the store, ready to be picked up. */
 const isReady = ({ status, shipping }: Order): boolean => status === 'undelivered' && shipping.status === 'waiting';
 
 function titleOf(order: Order, situation: Situation): string {
   if (situation === 'unfinished') return methodOf(order.payment.type).unfinishedTitle();
-  // Thanks are for the order; once it has left, where it is matters more.
+  // The title thanks for the order; once it is shipped, the title is its status.
   if (situation === 'placed' && order.status === 'completed') return m.orders_title_completed();
   if (situation === 'placed' && isReady(order)) return m.orders_title_ready();
   return situation === 'placed' && order.status !== 'undelivered' ? statusNameOf(order.status, order.shipping) : titles[situation]();
@@ -141,7 +153,7 @@ function placedText(order: Order): string {
 
 export function OrderHeadline({ order, situation, isLong, children }: { order: Order; situation: Situation; isLong: boolean; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // A page that changes by itself says so to whoever cannot see it.
+  // Announces changes of the page to screen readers.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
   }, [situation]);

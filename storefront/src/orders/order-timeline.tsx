@@ -3,9 +3,9 @@ import { DateTime } from '@noren/kit/components/date-time.tsx';
 import { CheckIcon } from '@noren/kit/icons/frame-icons.tsx';
 import { statusNameOf } from './status-words.ts';
 
-/** What has happened to the order so far, newest last. */
+/** The history of the order, newest last. */
 export function OrderTimeline({ order }: { order: Order }) {
-  // What is picked up is under way for no moment of anybody's time.
+  // A pick-up order passes "delivering" only for a moment, so it is left out.
   const histories = (order.histories ?? []).filter(({ to }) => order.shipping.type !== 'self_pick_up' || to !== 'delivering');
   return (
     <ol className="grid">

@@ -4,7 +4,10 @@ import type { PaypayPlace, Shop } from '../channel/channel.ts';
 import { methodOf } from '../payments/methods/registry.ts';
 import { payIntentOf } from '../payments/methods/pay-for-order.ts';
 
-/** An order that is paid otherwise, and is not about to change to PayPay, belongs to its own page. @throws a redirect there */
+/**
+ * Redirects an order with another payment method to its own page, unless it is about to change to
+ * PayPay. @throws a redirect
+ */
 export function mustBePaidByPaypay(order: Pick<Order, 'id' | 'payment'>, { paths }: Shop['channel'], place: PaypayPlace): void {
   const { goes_on, means } = payIntentOf(order.id).get();
   if (methodOf(order.payment.type).hasOwnStep || (goes_on && means && methodOf(means.type).hasOwnStep)) return;

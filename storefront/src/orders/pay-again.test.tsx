@@ -17,15 +17,15 @@ test.each([
   ['gmo_paypay', all, { type: 'gmo_paypay' }],
   ['gmo_credit', { ...all, card: null }, null],
   ['gmo_cvs', { ...all, record: null }, null],
-] as const)('an order by %s is paid again with what is at hand for it', (type, at, expected) => {
+] as const)('offers to pay an order by %s again with the available means', (type, at, expected) => {
   expect(againWith(type, 'shop', at)?.means ?? null).toEqual(expected);
 });
 
-test('the marketplace has no PayPay: an order of the shop is paid another way there', () => {
+test('offers another method in the marketplace for a shop order with PayPay', () => {
   expect(againWith('gmo_paypay', 'marketplace', { ...all, paypay: false })).toBeNull();
 });
 
-test('nor has a channel a button for a way that is the other one’s alone', () => {
+test('has no button for a method that only the other channel has', () => {
   const { gmo_credit } = methodRegistry;
   methodRegistry.gmo_credit = { ...gmo_credit, facts: { ...gmo_credit.facts, channels: ['shop'] } };
   expect([againWith('gmo_credit', 'marketplace', all), againWith('gmo_credit', 'shop', all)?.means]).toEqual([null, { type: 'gmo_credit', card_id: 7 }]);
@@ -36,7 +36,7 @@ test.each([
   ['gmo_credit', { type: 'gmo_credit', card_id: 7 }, /1111/],
   ['gmo_cvs', { type: 'gmo_cvs', konbini_id: 9 }, /number/i],
   ['gmo_paypay', { type: 'gmo_paypay' }, /PayPay/],
-] as const)('the button pays with the means it names: %s', (type, means, words) => {
+] as const)('the button’s label names its means: %s', (type, means, words) => {
   const onPay = vi.fn();
   const again = againWith(type, 'shop', all);
   render(<PayAgain again={again as NonNullable<typeof again>} variant="primary" onPay={onPay} />);
@@ -44,7 +44,7 @@ test.each([
   expect(onPay).toHaveBeenCalledExactlyOnceWith(means);
 });
 
-test('under a konbini’s number the way to other chains is named as one to other ways of paying too, for it leads there', () => {
+test('below a konbini number, labels the button as leading to other chains and other methods', () => {
   expect(m.slip_renew({}, { locale: 'en' })).toMatch(/way of paying/);
   expect(m.slip_renew({}, { locale: 'ja' })).toContain('お支払い方法');
 });

@@ -5,7 +5,7 @@ import type { AvailableMeans } from '../payments/methods/method.ts';
 import { methodOf } from '../payments/methods/registry.ts';
 import type { PayMeans } from '../payments/methods/method.ts';
 
-/** What an order can be paid with at one tap, in the way it was to be paid before, and what that tap is called. */
+/** The means to pay an order again with one tap, and the button's label. */
 export interface Again {
   means: PayMeans;
   words: string;
@@ -13,10 +13,12 @@ export interface Again {
 }
 
 /**
- * null: nothing at hand for this way; another one has to be chosen.
- * @param type the order's way to pay, or the one just filled in
- * @param channel where it is looked at: an order of the other one may be paid in a way that this one has no call for
- * @param at.paypay whether the channel has PayPay: an order of the shop that is looked at in the marketplace is paid another way there
+ * Returns null if no saved means is available, so another one must be chosen.
+ * @param type the order's payment method, or the one just entered
+ * @param channel where the order is shown: an order of the other channel may have a method without
+ * an endpoint here
+ * @param at.paypay whether the channel has PayPay; in the marketplace a shop order is paid another
+ * way
  */
 export function againWith(type: PaymentType, channel: Channel, at: AvailableMeans): Again | null {
   const { facts, meansOf, again } = methodOf(type);

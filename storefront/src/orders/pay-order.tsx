@@ -26,7 +26,7 @@ import { cardsOf } from '../payments/save-card.ts';
 import { againWith, PayAgain } from './pay-again.tsx';
 import type { Situation } from './order-standing.tsx';
 
-/** Refusals that the same card may survive the next time. */
+/** Refusals after which the same card may work. */
 const mayPassNextTime = new Set(['retry', 'retry_later', 'cancelled_by_buyer', 'being_checked', 'undefined']);
 
 const TwPayOrder = lazy(async () => ({ default: (await import('./tw-pay-order.tsx')).TwPayOrder }));
@@ -37,11 +37,11 @@ interface PayOrderProps {
   payment: Payment;
 }
 
-/** Paying an order that is not paid, until the deadline. */
+/** Pays an unpaid order, until its deadline. */
 export function PayOrder(props: PayOrderProps) {
   const { order, situation, payment } = props;
   const client = useQueryClient();
-  // The headline gives the reason of a refusal already.
+  // The headline already shows the reason of the refusal.
   const isSaidAbove = situation === 'refused' && (payment.failure?.code === 'GMO_PAYMENT_EXCEPTION' || payment.failure?.code === 'PAYUNI_API_ERROR');
   return (
     <Card className="grid w-full gap-4 p-5 text-left">
@@ -64,7 +64,9 @@ export function PayOrder(props: PayOrderProps) {
   );
 }
 
-/** With the means of before, or another one. With a slip given out: only another one. */
+/**
+ * Pays with the previous means or another one; with a valid konbini number only with another one.
+ */
 function PayByMeans({ order, situation, payment, isSaidAbove }: PayOrderProps & { isSaidAbove: boolean }) {
   const { channel } = useShop();
   const drawer = useDrawer(paymentSelectionDrawer);

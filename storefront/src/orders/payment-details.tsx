@@ -8,7 +8,7 @@ import { paymentName } from '../payments/methods/registry.ts';
 import { Fact, OrderSection } from './facts.tsx';
 import { paymentNameOf, printStateOf, refundMemoOf } from './status-words.ts';
 
-/** How the order is paid, what became of the money, and how far its making is where it is made to order. */
+/** Payment method and status, refunds, and the production state of goods made to order. */
 export function PaymentDetails({ order }: { order: Order }) {
   const { payment } = order;
   return (

@@ -10,7 +10,7 @@ import { CopyButton } from './copy-button.tsx';
 import { Fact, OrderSection } from './facts.tsx';
 import { shippingNameOf } from './status-words.ts';
 
-/** Who receives the goods and where, how far they are, and the carrier's number to follow them by. */
+/** Recipient, address, shipping status, and the tracking number. */
 export function ShippingDetails({ order }: { order: Order }) {
   const { shipping } = order;
   const { receiver, sender } = shipping;

@@ -2,9 +2,9 @@ import type { Convenience } from '@noren/contract/entities/konbini';
 import * as m from '../i18n/generated/messages.js';
 
 export interface SlipWords {
-  /** what the chain calls the two numbers, in the order its terminal asks for them (GMO 1.7) */
+  /** the chain's names of the two numbers, in the order its terminal asks for them (GMO 1.7) */
   numbers: { of: 'receipt_no' | 'conf_no'; name: () => string }[];
-  /** what to do in the shop, one step after the other */
+  /** steps to follow in the shop */
   steps: (() => string)[];
 }
 
@@ -36,7 +36,7 @@ const words: Record<Convenience, SlipWords> = {
   },
 };
 
-/** A chain that is newer than this page: both numbers, and the till. */
+/** For a chain unknown to this page: both numbers, and the till. */
 const anyChain: SlipWords = { ...words['00008'], steps: till };
 
 export const slipWords = (chain: Convenience): SlipWords => (words as Partial<Record<Convenience, SlipWords>>)[chain] ?? anyChain;

@@ -10,14 +10,16 @@ test.each([
   ['init', 'gmo_cvs', 'Prepared once it is paid'],
   ['undelivered', 'gmo_credit', 'Being prepared'],
   ['undelivered', 'custom_cod', 'Being prepared'],
-] as const)('nothing is prepared before it is paid: %s, %s', (status, type, words) => expect(shippingNameOf(order(status, type))).toContain(words));
+] as const)('shows the shipping state, or that payment comes first: %s, %s', (status, type, words) =>
+  expect(shippingNameOf(order(status, type))).toContain(words),
+);
 
-test('a payment that was left is not being confirmed', () => {
+test('does not show an abandoned payment as being confirmed', () => {
   expect(paymentNameOf('approving', true)).toBe(paymentNameOf('pending', true));
   expect(paymentNameOf('approving', false)).not.toBe(paymentNameOf('pending', false));
 });
 
-test('nor does the list of orders say that it is', () => {
+test('does not show it as being confirmed in the list of orders either', () => {
   const listed = (status: Parameters<typeof listedStatusOf>[0]['payment']['status']) => listedStatusOf({ status: 'unpaid', payment: { status } }).payment;
   expect(listed('approving')).toBeNull();
   expect(listed('failed')).not.toBeNull();

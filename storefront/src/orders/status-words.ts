@@ -2,7 +2,7 @@ import type { Order } from '@noren/contract/entities/order';
 import { wordOf } from '@noren/kit/formats/fact-text.ts';
 import * as m from '../i18n/generated/messages.js';
 
-/** Every state of spec §4 in the visitor's words. */
+/** Texts for every state of spec §4. */
 const orderStatusName: Record<Order['status'], () => string> = {
   init: m.order_status_init,
   unpaid: m.order_status_unpaid,
@@ -17,7 +17,7 @@ const orderStatusName: Record<Order['status'], () => string> = {
 
 const pickUpName: Partial<Record<Order['status'], () => string>> = { undelivered: m.orders_preparing, delivered: m.orders_collected };
 
-/** Goods that are picked up are packed for no journey, and delivered to nobody. */
+/** Pick-up orders have their own names for some states, without shipping and delivery. */
 export const statusNameOf = (status: Order['status'], shipping: Pick<Order['shipping'], 'type'>): string =>
   (shipping.type === 'self_pick_up' && pickUpName[status]?.()) || wordOf(orderStatusName, status);
 
@@ -45,11 +45,11 @@ const shippingStatusName: Record<Order['shipping']['status'], () => string> = {
   canceled: m.orders_ship_canceled,
 };
 
-/** Nothing is prepared before it is paid, except what is paid at the door. */
+/** Nothing is prepared before payment, except for cash on delivery. */
 export const shippingNameOf = ({ status, shipping }: { status: Order['status']; shipping: Pick<Order['shipping'], 'status'> }): string =>
   shipping.status === 'init' && (status === 'init' || status === 'unpaid') ? m.orders_ship_after_payment() : wordOf(shippingStatusName, shipping.status);
 
-/** @param isLeft it was left at the bank's page: it waits, and nobody is confirming it */
+/** @param isLeft the buyer left the bank's page, so the payment is pending, not being confirmed */
 export const paymentNameOf = (status: Order['payment']['status'], isLeft: boolean): string =>
   wordOf(paymentStatusName, status === 'approving' && isLeft ? 'pending' : status);
 
@@ -72,7 +72,10 @@ const printStateName: Record<NonNullable<Order['printio_order_status']>, () => s
   failed: m.orders_print_failed,
 };
 
-/** In a list, where nobody looks at how the payment goes on: whether one that has begun is being confirmed or was left, its order's page says. */
+/**
+ * States in a list, which does not poll payments: the order's page shows whether an attempt is
+ * being confirmed or was abandoned.
+ */
 export const listedStatusOf = ({ status, payment }: { status: Order['status']; payment: Pick<Order['payment'], 'status'> }) => ({
   order: wordOf(orderStatusName, status),
   payment: payment.status === 'approving' ? null : wordOf(paymentStatusName, payment.status),

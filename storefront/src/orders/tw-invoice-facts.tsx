@@ -12,7 +12,7 @@ const names: Record<UniformInvoiceKind, () => string> = {
   donation: m.taiwan_invoice_donation,
 };
 
-/** How the uniform invoice of an order was wanted, and its number once the store has issued it. */
+/** The wanted uniform invoice of an order, and its number once the store has issued it. */
 export function TwInvoiceFacts({ invoice, number }: { invoice: UniformInvoice; number: string | null }) {
   return (
     <OrderSection title={m.taiwan_invoice_title()}>

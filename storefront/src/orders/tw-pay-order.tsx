@@ -17,14 +17,17 @@ import { payIntentOf, type Payment } from '../payments/methods/pay-for-order.ts'
 import { cardsOf } from '../payments/save-card.ts';
 import { TwCardChoice } from '../payments/tw-card-choice.tsx';
 
-/** Paying a Taiwanese order again, with the card form here: what was typed before the 3-D page is gone with that page. */
+/**
+ * Pays a Taiwanese order again with a card form, because the card typed before the 3-D page is
+ * gone.
+ */
 export function TwPayOrder({ order, payment, isSaidAbove }: { order: Order; payment: Payment; isSaidAbove: boolean }) {
   const cards = useQuery(cardsOf(order.store.slug, cardTypeAt.payuni));
   const before = payIntentOf(order.id).get().means;
   const last = before && 'credit_card_id' in before ? before : null;
   const [picked, setPicked] = useState<number | 'new' | null>(last && last.credit_card_id === null ? 'new' : null);
   const [saves, setSaves] = useState(last?.save_card ?? false);
-  // After a refusal this part of the page is drawn anew, with what the server found wrong.
+  // After a refusal this component mounts again, with the fields that the server refused.
   const [problems, setProblems] = useState<CardProblems>(() => problemsOfFailure(payment.failure));
   if (cards.isPending) return <TextSkeleton lines={6} />;
   const usable = (cards.data ?? []).filter((card) => !isExpired(card.expire, serverNow()));
@@ -50,7 +53,7 @@ export function TwPayOrder({ order, payment, isSaidAbove }: { order: Order; paym
         onSaves={setSaves}
         problems={problems}
         onTyped={(field) => {
-          // Another card is another intent (D-113); its number is no part of what a key stands for.
+          // Another card is another intent (D-113); the idempotency key does not cover its number.
           payIntentOf(order.id).change({ key: null });
           if (problems[field]) setProblems({ ...problems, [field]: undefined });
         }}

@@ -13,7 +13,7 @@ import { ShippingDetails } from './shipping-details.tsx';
 
 afterEach(cleanup);
 
-/** What a server that is newer than the open page may answer: every value of it is one that the page has no word for. */
+/** A response of a newer server: every value is unknown to the page. */
 const newer = {
   id: 7,
   slug: 'N-7',
@@ -43,7 +43,7 @@ const newer = {
 } as unknown as Order;
 const shown = (what: React.ReactElement): string => render(what).container.textContent ?? '';
 
-test('a value that no word is known for is shown as it came, wherever an order is read', () => {
+test('shows unknown values unchanged wherever an order is shown', () => {
   expect(shown(<OrderCard order={newer as never} href="/orders/7" />)).toMatch(/being_wrapped.*moon_pay.*half_paid/);
   expect(shown(<PaymentDetails order={newer} />)).toMatch(/moon_pay.*half_paid.*refunded_in_points.*drying/);
   expect(shown(<ShippingDetails order={newer} />)).toContain('in_the_air');
@@ -51,14 +51,14 @@ test('a value that no word is known for is shown as it came, wherever an order i
   expect(render(<MeansIcon type={'moon_pay' as never} />).container.querySelector('svg')).not.toBeNull();
 });
 
-test('an order without its history is an order', () => {
+test('shows an order without history', () => {
   expect(shown(<OrderTimeline order={newer} />)).toBe('');
   expect(shown(<OrderTimeline order={{ ...newer, histories: [{ from: null, to: 'being_wrapped', created_at: newer.created_at }] } as never} />)).toContain(
     'being_wrapped',
   );
 });
 
-test('a slip of a chain that is not known yet has its numbers', () => {
+test('shows the numbers of a slip with an unknown chain', () => {
   const slip = { convenience: '00099', receipt_no: '123456', conf_no: '7890', payment_term: '2026-11-30T14:59:59.000Z' };
   const text = shown(
     <QueryClientProvider client={new QueryClient()}>

@@ -9,16 +9,17 @@ import * as m from '../i18n/generated/messages.js';
 import { ofNewGuest } from '../visitor/new-guest.ts';
 import { FootNote, isNamedAt } from './foot-note.tsx';
 
-/** Paid in another tab, or by the bank's late webhook: so often that is looked for while the line stands, in ms. */
-const askAgain = 20_000;
-/** Those whose note was closed: as long as the page is not loaded anew. */
+/** Polling interval in ms: the order may be paid in another tab, or by the bank's late webhook. */
+const pollIntervalMs = 20_000;
+/** Orders whose note was closed, until the page is reloaded. */
 let closedBefore: readonly number[] = [];
 const keepClosed = (closed: readonly number[]): readonly number[] => (closedBefore = closed);
 
 /**
- * The orders that wait for their money, on the pages where somebody comes back to the shop: whoever closed the bank's page, the tab or the browser
- * finds the way back to it. Part of no first load; it comes when the page stands, and therefore over the foot of the window: nothing moves under a
- * finger. The one that ends first is named; the others have their place in the list of orders.
+ * Links to unpaid orders from the pages where a visitor returns, so that a buyer who closed the
+ * bank's page, the tab or the browser can continue. Loaded after the page, so it is shown at the
+ * bottom of the window, where nothing moves under a finger. Names the order with the earliest
+ * deadline; the list of orders has the others.
  */
 export function UnpaidNote({ paths }: { paths: Pick<ChannelPaths, 'orderDone'> }) {
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -28,7 +29,7 @@ export function UnpaidNote({ paths }: { paths: Pick<ChannelPaths, 'orderDone'> }
     ...ofNewGuest(),
     enabled: isNamedAt(path),
     staleTime: 5_000,
-    refetchInterval: ({ state }) => (state.data?.length ? askAgain : false),
+    refetchInterval: ({ state }) => (state.data?.length ? pollIntervalMs : false),
   });
   const [first, ...others] = orders.filter(({ id }) => !closed.includes(id));
   if (!first || !isNamedAt(path)) return null;

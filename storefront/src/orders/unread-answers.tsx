@@ -12,25 +12,28 @@ import { ofNewGuest } from '../visitor/new-guest.ts';
 import { guestToken, memberToken } from '../visitor/visitor.ts';
 import { FootNote, isAnswerNamedAt } from './foot-note.tsx';
 
-/** An answer comes by a person's hand, in ms. */
-const askAgain = 60_000;
-/** Those whose note was closed, until there is another answer or the page is loaded anew. */
+/** Polling interval in ms; staff write answers by hand, so it is long. */
+const pollIntervalMs = 60_000;
+/** Orders whose note was closed, until another answer arrives or the page is reloaded. */
 let closedBefore: readonly string[] = [];
 const keepClosed = (closed: readonly string[]): readonly string[] => (closedBefore = closed);
 
-/** Answers of the store that were not read yet: their number at the way to the orders, on every page, and on those where somebody comes back, which orders. */
+/**
+ * Unread answers of the store: their number at the header's link to the orders on every page, and a
+ * note on the pages where a visitor returns.
+ */
 export function UnreadAnswers({ store, paths }: { store: Pick<Store, 'slug'>; paths: ChannelPaths }) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const { data = [] } = useQuery({
     ...queryOf('GET /orders/unread'),
     ...ofNewGuest(),
     staleTime: 5_000,
-    refetchInterval: askAgain,
+    refetchInterval: pollIntervalMs,
     refetchOnWindowFocus: true,
   });
   const [closed, setClosed] = useState(closedBefore);
   const inShop = paths.account === null;
-  // the marketplace's list of orders is one store's, the shop's goes over all of them
+  // the marketplace's list of orders has one store, the shop's has all
   const orders = data.filter((order) => inShop || order.store.slug === store.slug);
   const [first, ...others] = orders.filter(({ id, unread_messages }) => !closed.includes(`${id} ${unread_messages}`));
   if (orders.length === 0) return null;
@@ -55,11 +58,13 @@ export function UnreadAnswers({ store, paths }: { store: Pick<Store, 'slug'>; pa
   );
 }
 
-/** Whoever may have ordered as this browser's guest is led to the page that opens for guests too. */
+/**
+ * An order that this browser's guest may have placed links to the page that is open to guests too.
+ */
 const addressOf = (id: number, paths: ChannelPaths, inShop: boolean): string =>
   inShop || (memberToken.get() !== null && guestToken.get() === null) ? paths.order(id) : paths.orderDone(id);
 
-/** On the header's way to the orders, which is in the first load and knows nothing of it. */
+/** Rendered into the header's link, which is part of the first load and does not contain it. */
 function Badge({ count }: { count: number }) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => {

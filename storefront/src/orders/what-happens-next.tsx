@@ -7,7 +7,7 @@ import { OrderSection } from './facts.tsx';
 import { methodOf } from '../payments/methods/registry.ts';
 
 export function WhatHappensNext({ order }: { order: Order }) {
-  // what stands ready in the shop has its next step said above
+  // for goods ready to be picked up, the next step is shown above
   if (order.status !== 'undelivered' || order.shipping.status === 'waiting') return null;
   const isPickUp = order.shipping.type === 'self_pick_up';
   const { atDoor } = methodOf(order.payment.type);

@@ -2,21 +2,21 @@ import { Link, useRouter } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes } from 'react';
 
 export interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  /** a path of ours, with or without a query */
+  /** a path of the app, with or without a query */
   href: string;
-  /** what stands behind the `?` */
+  /** query parameters */
   search?: Record<string, string | number>;
-  /** stays where the page is scrolled to */
+  /** keeps the scroll position */
   keepScroll?: boolean;
-  /** no entry of its own in the history */
+  /** replaces the history entry */
   replace?: boolean;
-  /** what the router remembers with the entry */
+  /** state of the history entry */
   state?: object;
 }
 
 /**
- * A link that also stands in the first HTML, where there is no router: the same markup, a plain anchor there.
- * Inside the app's own screens use the typed <Link>.
+ * A link that also works in the first HTML, where there is no router: there it renders a plain
+ * anchor with the same markup. In screens of the app use the typed <Link>.
  */
 export function AppLink({ href, search, keepScroll = false, replace = false, state, ...rest }: AppLinkProps) {
   const router = useRouter({ warn: false }) as unknown;
@@ -36,6 +36,6 @@ export function AppLink({ href, search, keepScroll = false, replace = false, sta
   );
 }
 
-/** The router writes numbers bare and quotes text that looks like one. */
+/** The router writes numbers without quotes, and quotes text that looks like a number. */
 const queryOf = (query: string | undefined) =>
   Object.fromEntries([...new URLSearchParams(query)].map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]));

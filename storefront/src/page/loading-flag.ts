@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-/** spec §2: the full-screen overlay is on for the root path or while this flag is. Counted, so that two works do not end each other's. */
-let works = 0;
+/**
+ * spec §2: the full-screen overlay is shown on the root path or while this flag is set. A counter,
+ * because several tasks may run at once.
+ */
+let runningTasks = 0;
 const listeners = new Set<() => void>();
 
 function change(by: number): void {
-  works += by;
+  runningTasks += by;
   for (const listener of listeners) listener();
 }
 
@@ -25,7 +28,7 @@ const subscribe = (listener: () => void) => {
 export function useLoadingFlag(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => works > 0,
+    () => runningTasks > 0,
     () => false,
   );
 }

@@ -1,8 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** What every route's guards and loaders receive. */
+/** Context of every route's guards and loaders. */
 export interface RouterContext {
   queryClient: QueryClient;
-  /** the first load has few routes: brings the rest, or leaves the page for a path that is another page load; null: they are all there */
+  /**
+   * loads the other routes, or leaves the page for a path that is another page load; null: all
+   * routes are loaded
+   */
   bringRest: ((path: string, isPreload: boolean) => Promise<void>) | null;
 }

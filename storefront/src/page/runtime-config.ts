@@ -1,15 +1,16 @@
 /**
- * The deployment's settings: the server writes them into the page (`<script type="application/json" id="noren-config">`),
- * so one build serves every deployment; a static host puts the same JSON at /runtime-config.json (D-008).
+ * Settings of the deployment: the server embeds them in the page (`<script type="application/json"
+ * id="noren-config">`), so one build serves every deployment; a static host serves the same JSON at
+ * /runtime-config.json (D-008).
  */
 export interface RuntimeConfig {
-  /** Store that `/` leads to. */
+  /** Store that `/` redirects to. */
   default_store_slug: string | null;
-  /** Where shoppers are sent while maintenance is on (spec §2). */
+  /** Where shoppers are redirected during maintenance (spec §2). */
   maintenance_page_url: string | null;
   /** Host of /maintenance-status; null: the app's own origin (D-268). */
   status_host: string | null;
-  /** The server's clock when it wrote the page, in milliseconds; null on a static host. */
+  /** The server's time when it rendered the page, in milliseconds; null on a static host. */
   server_time: number | null;
   /** Whether demo data is loaded (D-310). */
   demo: boolean;
@@ -17,7 +18,7 @@ export interface RuntimeConfig {
 
 const defaults: RuntimeConfig = { default_store_slug: null, maintenance_page_url: null, status_host: null, server_time: null, demo: false };
 
-/** The JSON of a script element that the server wrote, or null on a static host. */
+/** Returns the JSON of a script element embedded by the server, or null on a static host. */
 export function jsonInPage<T>(id: string): T | null {
   const text = document.getElementById(id)?.textContent;
   if (!text) return null;

@@ -1,24 +1,29 @@
 /**
- * spec §2: a page that fails to load because its resources are stale (a new version was deployed) is reloaded at its target path.
- * Once a path: if the reloaded page fails too, the fault is elsewhere and reloading again would never end.
+ * spec §2: a page that fails to load because its resources are stale (a new version was deployed)
+ * is reloaded at its target path. Only once per path: if it fails again, the cause is another one,
+ * and it would reload forever.
  */
 export function stalePageGuard(context: { target: string; reloaded: readonly string[] }): 'reload' | 'give-up' {
   return context.reloaded.includes(context.target) ? 'give-up' : 'reload';
 }
 
-/** The path that was loaded anew last: one that fails again is not loaded once more. */
+/** The last reloaded path, which is not reloaded again if it fails. */
 const key = 'huc-reloaded-path';
 
-/** Set by the router before each navigation: the page the visitor is going to, which is not yet the address bar's. */
+/**
+ * Set by the router before each navigation: the target page, which the address bar does not show
+ * yet.
+ */
 let target: string | null = null;
 export function setNavigationTarget(path: string): void {
   target = path;
 }
 
 /**
- * Loads the page anew at the path the visitor wants, once a path (spec §2). To be called when the server is known to answer: without a line the
- * browser's own error page would take the shop's place.
- * @returns false: it was done before, or blocked storage cannot keep it from being done for ever
+ * Reloads the page at the target path, once per path (spec §2). Call it only when the server is
+ * reachable, because offline the browser's error page would replace the shop.
+ * @returns false if it was reloaded before, or if storage is blocked, which could cause endless
+ * reloads
  */
 export function reloadStalePage(): boolean {
   const path = target ?? window.location.pathname + window.location.search;
@@ -32,11 +37,11 @@ export function reloadStalePage(): boolean {
   return true;
 }
 
-/** A page that loaded is not stale: it may be reloaded again after the next deployment. */
+/** A page that loaded is not stale, so it may be reloaded again after the next deployment. */
 export function forgetReloaded(path: string): void {
   try {
     if (sessionStorage.getItem(key) === path) sessionStorage.removeItem(key);
   } catch {
-    // blocked storage never reloads anything, see above
+    // with blocked storage nothing is reloaded, see above
   }
 }

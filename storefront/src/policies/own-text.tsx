@@ -5,7 +5,7 @@ import { TextBlocks } from '@noren/kit/components/text-blocks.tsx';
 import { formatDate } from '@noren/kit/formats/date-format.ts';
 import * as m from '../i18n/generated/messages.js';
 
-/** A text that the store wrote itself, with since when it holds. */
+/** A store's own policy text, with the date since which it applies. */
 export function OwnText({ shown: { content, locale, in_force_at }, region }: { shown: ShownPolicy; region: Region }) {
   return (
     <>

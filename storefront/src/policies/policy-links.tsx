@@ -7,7 +7,7 @@ const policies = [
   ['privacy', m.common_policy_privacy],
 ] as const satisfies readonly (readonly [Policy, () => string])[];
 
-/** The terms of use and the privacy policy, each an item of a list. */
+/** Links to the terms of use and the privacy policy, as list items. */
 export function PolicyLinks({ paths, className, target }: { paths: Pick<ChannelPaths, 'policy'>; className: string; target?: '_blank' }) {
   return policies.map(([which, name]) => (
     <li key={which}>

@@ -12,15 +12,18 @@ export interface DirectAdding {
 interface AddDirectlyProps {
   store: Pick<Store, 'slug' | 'region'>;
   sku: ProductSku;
-  /** takes what a tap on the page's button does; null once it is gone */
+  /** receives the action of the page's button; null when unmounted */
   onReady: (adding: DirectAdding | null) => void;
   onAdded: (added: Added) => void;
 }
 
-/** Adds one unit of the only SKU of a product without the sheet; until it has loaded, the button opens the sheet. */
+/**
+ * Adds one unit of a product's only SKU without the sheet; until this is loaded, the button opens
+ * the sheet.
+ */
 export function AddDirectly({ store, sku, onReady, onAdded }: AddDirectlyProps) {
   const { add, busy, whyNot } = useAddToCartButton(store);
-  // a second tap comes before React has drawn anything
+  // a second tap may come before the next render
   const isAdding = useRef(false);
   const addOne = useEffectEvent(async () => {
     if (isAdding.current) return;

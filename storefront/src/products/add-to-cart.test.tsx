@@ -5,9 +5,9 @@ import { renewAfterAdding } from './after-adding.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('the cart is asked for anew though an answer from before is on its way: two goods tapped one after the other are two in the badge', async () => {
+it('refetches the cart although an older request is running: two goods added quickly count as two in the badge', async () => {
   let units = 1;
-  // what the server has at the moment of the question, told a little later
+  // the server's state at the time of the request, returned with a delay
   vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => {
     const body = JSON.stringify([{ units }]);
     await new Promise((resolve, reject) => {

@@ -27,14 +27,15 @@ export interface AddIntent {
 }
 
 /**
- * D-113: one key per intent of the buyer. The same intent keeps its key until the server has answered it, so that a second tap
- * after a lost answer adds nothing twice; another intent, or the next one, has a key of its own.
+ * D-113: one key per intent of the buyer. An intent keeps its key until the server has responded,
+ * so that a second tap after a lost response adds nothing twice; another intent, or the next one,
+ * gets a new key.
  */
 export function intentKeys(newKey: () => string = newIntentKey) {
   const open = new Map<string, string>();
   const fingerprint = ({ sku_id, quantity, stream_id = null }: AddIntent) => `${sku_id} ${quantity} ${stream_id}`;
   return {
-    /** Whether it was sent before, and not answered. */
+    /** Whether it was sent before without a response. */
     isOpen: (intent: AddIntent): boolean => open.has(fingerprint(intent)),
     keyOf(intent: AddIntent): string {
       const key = open.get(fingerprint(intent)) ?? newKey();
@@ -49,33 +50,37 @@ export function intentKeys(newKey: () => string = newIntentKey) {
 
 const loadClient = () => import('../api/client.ts');
 
-/** Additions of this page: how many were begun, and are on their way. */
-let begun = 0;
-let underWay = 0;
+/** Counts the page's add-cart calls: started, and running. */
+let startedCount = 0;
+let runningCount = 0;
 
-/** What the page knows before an addition is sent, for what its answer says of the cart. */
+/**
+ * Records the cart's state before an addition is sent, to decide whether its response can update
+ * the cart.
+ */
 export function beforeAdding(client: QueryClient, storeSlug: string) {
-  const nth = ++begun;
-  const isFirst = underWay++ === 0;
+  const nth = ++startedCount;
+  const isFirst = runningCount++ === 0;
   const { queryKey } = queryOf('GET /stores/{slug}/carts', { params: { slug: storeSlug } });
   const sentAt = performance.now();
   const before = {
     cart: client.getQueryState(queryKey),
     guest: newGuest(),
-    /** how long the answer took, in milliseconds */
+    /** duration of the call, in milliseconds */
     took: 0,
-    /** It is answered. @returns whether no other was on its way meanwhile */
+    /** Called with the response. @returns whether no other addition was running meanwhile */
     end(): boolean {
-      underWay--;
+      runningCount--;
       before.took = performance.now() - sentAt;
       const now = client.getQueryState(queryKey);
       const guest = newGuest();
-      // Of whoever was nobody before this there is no other cart: the header need not ask for it while the part comes that takes the answer.
+      // A visitor who has just become a guest has no other cart, so the header need not load it
+      // while the module that applies the response loads.
       if (guest && guest !== before.guest && now === before.cart && now?.data === undefined && now?.fetchStatus !== 'fetching') {
         client.setQueryData(queryKey, []);
         before.cart = client.getQueryState(queryKey);
       }
-      return isFirst && nth === begun;
+      return isFirst && nth === startedCount;
     },
   };
   return before;
@@ -83,24 +88,24 @@ export function beforeAdding(client: QueryClient, storeSlug: string) {
 
 export function useAddToCart(storeSlug: string) {
   const client = useQueryClient();
-  // The screen is drawn without it, and the first tap needs it.
+  // The screen renders without it, but the first tap needs it.
   useEffect(() => {
     loadClient().catch(() => undefined);
   }, []);
   const keys = useRef<ReturnType<typeof intentKeys>>(null);
-  // a flag of its own: who adds is given the answer, and renewing the page goes on after it
+  // separate from the refetch: the caller gets the response first
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<AddFailure | null>(null);
 
-  /** @returns what was added, or why it was not; the failure is kept for whoever shows it beside the button */
+  /** @returns what was added, or the failure, which is also kept to show it next to the button */
   async function add(intent: AddIntent): Promise<Added | AddFailure> {
     keys.current ??= intentKeys();
     setBusy(true);
     setFailure(null);
-    // of one that is sent again the answer may be the kept one, of a cart that was
+    // a repeated request may get the original response, with an older cart
     const isFirstTry = !keys.current.isOpen(intent);
     const before = beforeAdding(client, storeSlug);
-    // it comes while the addition is on its way: a page on which nothing is added has no need for it
+    // loads during the request, because a page without additions does not need it
     const after = import('./after-adding.ts').catch(() => null);
     const { call, isUnanswered } = await loadClient();
     const result = await call('POST /add-cart', {
@@ -120,14 +125,20 @@ export function useAddToCart(storeSlug: string) {
   return { add, busy, failure, forgetFailure: () => setFailure(null) };
 }
 
-/** What stands behind an `AddToCartButton`, for whoever shows what is added around it. `whyNot`: a sentence, as long as it is of what is shown. */
+/**
+ * The state of an `AddToCartButton`, for screens that show the result elsewhere. `whyNot`: the
+ * message of a failure, while it applies.
+ */
 export function useAddToCartButton({ slug, region }: Pick<Store, 'slug' | 'region'>) {
   const { failure, ...adding } = useAddToCart(slug);
   const sentenceOf = useFailureWords(region);
   return { ...adding, whyNot: failure && sentenceOf(failure) };
 }
 
-/** The sentence of every refusal comes with what stands around the button, not before its first tap is answered; without a network the short one stands. */
+/**
+ * Loads the messages of every failure after the button has rendered; without a network the short
+ * one is used.
+ */
 function useFailureWords(region: Region): (failure: AddFailure) => string {
   const [words, setWords] = useState<{ of: typeof addFailureSentence } | null>(null);
   useEffect(() => {
@@ -142,17 +153,17 @@ function useFailureWords(region: Region): (failure: AddFailure) => string {
 export interface AddToCartButtonProps {
   store: Pick<Store, 'region'>;
   product: Product;
-  /** null: nothing is chosen yet, which a tap is told */
+  /** null: nothing chosen yet, so a tap shows a hint */
   sku: ProductSku | null;
   quantity: number;
   stream_id?: number | undefined;
-  /** in place of its words: what is to be said of goods that are on sale, but not here yet */
+  /** replaces the label for goods that are on sale, but not here yet */
   waits?: string | undefined;
   adding: ReturnType<typeof useAddToCartButton>;
   onAdded: (added: Added) => void;
 }
 
-/** The button that adds to the cart, and beside it why it did not. */
+/** The button that adds to the cart, with the reason of a failure next to it. */
 export function AddToCartButton({ store, product, sku, quantity, stream_id, waits, adding, onAdded }: AddToCartButtonProps) {
   const { add, busy, whyNot } = adding;
   const [asked, setAsked] = useState(false);

@@ -15,22 +15,22 @@ const cart = (...items: Cart['items']): Cart => ({ id: 7, items, store });
 const elsewhere: Cart = { id: 8, items: [item(90, 1)], store: { id: 2, slug: 'other', name: '他' } };
 const line = (one: Cart['items'][number], lines: number, units: number): CartLine => ({ cart_id: 7, store, lines, units, item: one });
 
-describe('the carts with what was added', () => {
+describe('withLine', () => {
   test.each<[string, Cart[] | undefined, CartLine, Cart[] | undefined]>([
-    ['the first line of anybody', [], line(item(1, 2), 1, 2), [cart(item(1, 2))]],
-    ['the first of this store', [elsewhere], line(item(1, 2), 1, 2), [cart(item(1, 2)), elsewhere]],
+    ['adds the first line of all carts', [], line(item(1, 2), 1, 2), [cart(item(1, 2))]],
+    ['adds the first line of this store', [elsewhere], line(item(1, 2), 1, 2), [cart(item(1, 2)), elsewhere]],
     ['one more line', [cart(item(1, 2)), elsewhere], line(item(2, 1), 2, 3), [cart(item(1, 2), item(2, 1)), elsewhere]],
-    ['more of what lies there', [cart(item(1, 2), item(2, 1))], line(item(1, 5), 2, 6), [cart(item(1, 5), item(2, 1))]],
-    ['another tab has added a line', [cart(item(1, 2))], line(item(2, 1), 3, 4), undefined],
-    ['another tab has taken one away', [cart(item(1, 2), item(3, 1))], line(item(2, 1), 2, 3), undefined],
-    ['another tab has changed the other line', [cart(item(1, 2))], line(item(2, 1), 2, 6), undefined],
-    ['nobody knows what else there is', undefined, line(item(1, 2), 1, 2), undefined],
+    ['updates a line', [cart(item(1, 2), item(2, 1))], line(item(1, 5), 2, 6), [cart(item(1, 5), item(2, 1))]],
+    ['does not match after another tab added a line', [cart(item(1, 2))], line(item(2, 1), 3, 4), undefined],
+    ['does not match after another tab removed a line', [cart(item(1, 2), item(3, 1))], line(item(2, 1), 2, 3), undefined],
+    ['does not match after another tab changed a line', [cart(item(1, 2))], line(item(2, 1), 2, 6), undefined],
+    ['does not match unknown carts', undefined, line(item(1, 2), 1, 2), undefined],
   ])('%s', (_, carts, added, expected) => expect(withLine(carts, added)).toEqual(expected));
 });
 
-describe('while an addition is on its way', () => {
+describe('while an addition is running', () => {
   let client: QueryClient;
-  /** how often the cart was asked for */
+  /** number of cart requests */
   let asked = 0;
   beforeEach(() => {
     asked = 0;
@@ -56,7 +56,7 @@ describe('while an addition is on its way', () => {
   };
   const whole = [cart(item(1, 2), item(2, 1))];
 
-  test('nothing else happens: the cart is as the answer says, and its other lines are no newer than they were', async () => {
+  test('without other changes, updates the cart from the response, and keeps the age of the other lines', async () => {
     const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
     await renewAfterAdding(client, 'hanamori', { stock: false, line: added, before: send() });
     expect(client.getQueryData(queryKey)).toEqual(whole);
@@ -65,12 +65,12 @@ describe('while an addition is on its way', () => {
   });
 
   test.each<[string, () => void]>([
-    ['the cart was told of anew', () => client.setQueryData(queryKey, [cart(item(1, 1))])],
-    ['the cart was told of anew, the same', () => client.setQueryData(queryKey, [cart(item(1, 2))])],
-    ['the cart is being asked for', () => void client.fetchQuery({ queryKey, staleTime: 0, queryFn: () => new Promise<Cart[]>(() => {}) }).catch(() => {})],
-    ['something has been done to the cart', () => void client.invalidateQueries({ queryKey, refetchType: 'none' })],
-    ['somebody else is here now', () => client.removeQueries({ queryKey })],
-  ])('%s: the cart is asked for', async (_, happens) => {
+    ['the cart was updated', () => client.setQueryData(queryKey, [cart(item(1, 1))])],
+    ['the cart was updated to the same value', () => client.setQueryData(queryKey, [cart(item(1, 2))])],
+    ['the cart is loading', () => void client.fetchQuery({ queryKey, staleTime: 0, queryFn: () => new Promise<Cart[]>(() => {}) }).catch(() => {})],
+    ['the cart was invalidated', () => void client.invalidateQueries({ queryKey, refetchType: 'none' })],
+    ['the visitor has changed', () => client.removeQueries({ queryKey })],
+  ])('refetches the cart: %s', async (_, happens) => {
     const before = send();
     happens();
     await renewAfterAdding(client, 'hanamori', { stock: false, line: added, before });
@@ -79,8 +79,8 @@ describe('while an addition is on its way', () => {
   });
 
   test.each([
-    ['its answer took long, and may be the kept one to a try before: the cart is asked for', 4_000, 0, 1],
-    ['the part that takes it comes long after the answer: nothing else', 100, 10_000, 0],
+    ['refetches the cart after a slow response, which may be the stored one of an earlier try', 4_000, 0, 1],
+    ['does not refetch if only the module loads slowly', 100, 10_000, 0],
   ])('%s', async (_, untilAnswer, untilPart, calls) => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000);
     const before = beforeAdding(client, 'hanamori');
@@ -94,26 +94,26 @@ describe('while an addition is on its way', () => {
 
   test.each<[string, CartLine | undefined]>([
     ['a refusal, an older server', undefined],
-    ['the cart counts otherwise', line(item(2, 1), 4, 9)],
-  ])('%s: the cart is asked for', async (_, told) => {
+    ['counts do not match', line(item(2, 1), 4, 9)],
+  ])('refetches the cart: %s', async (_, told) => {
     await renewAfterAdding(client, 'hanamori', { stock: false, line: told, before: send() });
     expect(asked).toBe(1);
   });
 
-  test('of whoever has become a guest by it there is no other cart; of a guest who came with a token there may be', async () => {
+  test('skips the cart request for a new guest, but not for a guest who had a token before', async () => {
     const first = line(item(1, 1), 1, 1);
     client.removeQueries({ queryKey });
     const before = beforeAdding(client, 'hanamori');
     noteNewGuest({ id: 5, token: 'new' });
     guestToken.set('new');
     before.end();
-    // the header has a visitor to ask for now, and need not, however late the part comes that takes the line
+    // the header could load the cart now, but need not, however late the module loads
     const leave = new QueryObserver(client, queryOf('GET /stores/{slug}/carts', { params: { slug: 'hanamori' } })).subscribe(() => undefined);
     await renewAfterAdding(client, 'hanamori', { stock: false, line: first, before });
     expect(client.getQueryData(queryKey)).toEqual([cart(item(1, 1))]);
     expect(asked).toBe(0);
     leave();
-    // in another store's page their first cart is not known
+    // on another store's page the new guest's first cart is unknown
     await renewAfterAdding(client, 'other', { stock: false, line: { ...first, cart_id: 9 }, before: send('other') });
     expect(asked).toBe(1);
     client.removeQueries({ queryKey });
@@ -124,7 +124,7 @@ describe('while an addition is on its way', () => {
   });
 });
 
-test('of additions that were on their way together none is believed', () => {
+test('ignores the responses of concurrent additions', () => {
   const client = new QueryClient();
   const ends = (order: readonly number[]) => {
     const sent = order.map(() => beforeAdding(client, 'hanamori'));

@@ -4,35 +4,41 @@ import type { QueryClient } from '@tanstack/react-query';
 import { queryOf } from '../api/query.ts';
 import { newGuest } from '../visitor/new-guest.ts';
 
-/** What took longer may be the kept answer to an earlier try, and the cart another one since; in milliseconds. */
-const mostAge = 3_000;
+/**
+ * Maximum duration of the call in milliseconds. A slower response may be the stored one of an
+ * earlier try, and the cart may have changed since.
+ */
+const maxAgeMs = 3_000;
 
-/** What the page knew before the addition was sent. */
+/** State of the page before the addition was sent. */
 interface BeforeAdding {
-  /** the state of the cart's query, itself */
+  /** state object of the cart's query */
   cart: unknown;
-  /** until its answer, in milliseconds */
+  /** duration of the call, in milliseconds */
   took: number;
 }
 
 interface Renewal {
   /**
-   * whether others' goods may have changed too: a refusal may have any cause, and a stream's goods are held; else only a SKU that is limited for each buyer
-   * shows that it was added
+   * whether stock of other goods may have changed: after a refusal, or in a stream, where goods are
+   * held. Otherwise only a SKU with a limit per buyer shows the addition.
    */
   stock: boolean;
-  /** what the answer says of the cart; undefined: nothing, or nothing to be believed */
+  /** the cart line in the response; undefined: none, or not reliable */
   line?: CartLine | undefined;
   before?: BeforeAdding;
 }
 
-/** The badge, who the visitor is (a ghost has become a guest), and what may still be bought: of all three the server knows better now. */
+/**
+ * Refreshes the badge, the visitor (a ghost has become a guest) and the quantities that can still
+ * be bought.
+ */
 export async function renewAfterAdding(client: QueryClient, storeSlug: string, { stock, line, before }: Renewal): Promise<void> {
   const carts = queryOf('GET /stores/{slug}/carts', { params: { slug: storeSlug } });
   const isCartKnown = line !== undefined && before !== undefined && takeLine(client, storeSlug, before, line);
-  // An answer that is on its way was asked for before this was added, and a fetch would content itself with it.
+  // A running request started before the addition, and fetchQuery would reuse it.
   if (!isCartKnown) await client.cancelQueries(carts);
-  // Fetched, not only invalidated: a ghost's header has not asked for carts so far.
+  // Fetched, not only invalidated: a ghost's header has not loaded carts so far.
   await Promise.allSettled([
     !isCartKnown && client.fetchQuery({ ...carts, staleTime: 0 }),
     renewSession(client),
@@ -42,7 +48,7 @@ export async function renewAfterAdding(client: QueryClient, storeSlug: string, {
 
 const isLimited = (product: Product | undefined): boolean => product === undefined || product.skus.some(({ salable_limit }) => salable_limit !== null);
 
-/** Who was made a guest just now is known without asking. */
+/** A guest created just now is known without a request. */
 async function renewSession(client: QueryClient): Promise<void> {
   const session = queryOf('GET /live-web/me');
   const guest = newGuest();
@@ -51,23 +57,26 @@ async function renewSession(client: QueryClient): Promise<void> {
 }
 
 /**
- * What an addition's answer says of the cart is taken where nothing else can have changed it or told of it since it was sent: it never takes the place of
- * anything newer (D-340).
- * @returns whether the cart stands as the answer says; else it has to be asked for
+ * Applies the response's cart line if nothing else can have changed or loaded the cart since the
+ * request, so that it does not overwrite newer data (D-340).
+ * @returns whether the cart is up to date; otherwise it must be refetched
  */
 function takeLine(client: QueryClient, storeSlug: string, before: BeforeAdding, line: CartLine): boolean {
   const { queryKey } = queryOf('GET /stores/{slug}/carts', { params: { slug: storeSlug } });
   const state = client.getQueryState(queryKey);
   const isQuiet = state === before.cart && state?.fetchStatus !== 'fetching' && state?.isInvalidated !== true;
-  if (!isQuiet || before.took > mostAge) return false;
+  if (!isQuiet || before.took > maxAgeMs) return false;
   const carts = withLine(state?.data, line);
   if (!carts) return false;
-  // The other lines are no newer than they were.
+  // The other lines keep their age.
   client.setQueryData(queryKey, carts, state?.data?.length ? { updatedAt: state.dataUpdatedAt } : {});
   return true;
 }
 
-/** The carts with the line as it is now; undefined: they are not known, or are not what the server counts. */
+/**
+ * Returns the carts with the new line; undefined: they are not loaded, or do not match the server's
+ * counts.
+ */
 export function withLine(carts: readonly Cart[] | undefined, { cart_id, store, lines, units, item }: CartLine): Cart[] | undefined {
   if (!carts) return undefined;
   const cart = carts.find(({ id }) => id === cart_id) ?? { id: cart_id, store, items: [] };

@@ -14,13 +14,16 @@ import { stateText } from './product-marks.tsx';
 export interface BuyProps {
   store: Pick<Store, 'slug' | 'currency' | 'region' | 'is_open'>;
   product: Product;
-  /** the drawer a tap opens: the choice, or the question of age before it */
+  /** the drawer that a tap opens: the SKU choice, or the age question before it */
   drawer: 'sku' | 'age-verification';
-  /** adds at once, where there is no choice to make; null: the tap opens the drawer */
+  /** adds immediately if there is no choice; null: the tap opens the drawer */
   adding?: DirectAdding | null;
 }
 
-/** The way into the cart: a link to the sheet's address, so that it works before the app has taken over; what cannot be bought says why. */
+/**
+ * The buy button: a link to the sheet's URL, so that it works before hydration; for goods that
+ * cannot be bought, the reason.
+ */
 export function BuyButton({ store, product, drawer, adding, className }: BuyProps & { className?: string }) {
   if (product.salable_status !== 'on_sell' || !store.is_open) {
     return (
@@ -50,12 +53,12 @@ export function BuyButton({ store, product, drawer, adding, className }: BuyProp
   );
 }
 
-/** Stays at the bottom of a phone while the page is read; clears the browser's own bar. */
+/** Stays at the bottom of a phone's screen, above the browser's own bar. */
 export function BuyBar(props: BuyProps) {
   const { product, store } = props;
   return (
     <div className="buy-bar fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper/95 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] backdrop-blur-sm md:hidden">
-      {/* where letters are so large that price and button are wider than the phone, one stands over the other */}
+      {/* with very large fonts, price and button wrap */}
       <div className="page flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <div className="flex-[1_1_min-content] leading-tight">
           <Price amount={product.min_price} upTo={product.max_price} currency={store.currency} original={originalOf(product)} />

@@ -7,13 +7,16 @@ import * as m from '../i18n/generated/messages.js';
 export interface GalleryProps {
   name: string;
   images: readonly { id: number; url: string; alt?: string | undefined }[];
-  /** the picture that is wanted in front: the chosen SKU's */
+  /** index of the picture to show: the chosen SKU's */
   front?: number | undefined;
 }
 
 const sizes = '(width >= 75rem) 580px, (width >= 48rem) 48vw, 100vw';
 
-/** Pictures to swipe through, each a page wide (scroll-snap); dots on a phone, small pictures on a desktop. Pure but for where it stands. */
+/**
+ * Pictures to swipe through, each one page wide (scroll-snap), with dots on a phone and thumbnails
+ * on a desktop. Pure except for its position.
+ */
 export function Gallery({ name, images, front }: GalleryProps) {
   const track = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
@@ -35,7 +38,7 @@ export function Gallery({ name, images, front }: GalleryProps) {
       <section aria-label={m.product_gallery()} className="framed relative min-w-0 md:order-2">
         <ul
           ref={track}
-          // Reached by the keyboard too: arrow keys scroll it.
+          // Focusable, so that arrow keys scroll it.
           tabIndex={several ? 0 : undefined}
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] md:rounded-card"
           onScroll={(event) => setShown(Math.round(event.currentTarget.scrollLeft / Math.max(1, event.currentTarget.clientWidth)))}

@@ -7,13 +7,13 @@ import { paths } from '../channel/paths.ts';
 import { contentLanguage } from '../i18n/current-locale.ts';
 import type { ListFilter } from './list-filter.ts';
 
-/** The list's own address in a channel that is not the marketplace, with what else stands in it. */
+/** The list's URL in a channel other than the marketplace, with its other query parameters. */
 export interface ListPlace {
   href: string;
   search: Record<string, string | number>;
 }
 
-/** The shelves as chips. Links, so that each has an address, in the first HTML too. */
+/** The categories as chips. They are links, so that each has a URL, in the first HTML too. */
 export function KindChips({ store, filter, place }: { store: Pick<Store, 'slug' | 'kinds' | 'region'>; filter: ListFilter; place?: ListPlace }) {
   if (store.kinds.length === 0) return null;
   return (
@@ -59,7 +59,7 @@ function KindChip({ store, filter, place, kind, name }: KindChipProps) {
   );
 }
 
-/** A word to look for: small, for most shoppers look with their eyes. */
+/** The search field of the list; small, because most shoppers browse. */
 export function KeywordSearch({ q, onChange }: { q: string; onChange: (q: string) => void }) {
   return (
     <SearchField

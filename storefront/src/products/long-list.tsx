@@ -15,18 +15,22 @@ type Page = AnswerOf<'GET /stores/{slug}/products'>;
 
 export interface LongListProps {
   store: Store;
-  /** the list's beginning, as the screen has it already */
+  /** the list's first page, already loaded by the screen */
   first: Page;
   filter: ListFilter;
-  /** where a card leads, in a channel whose products have no page of their own; the same function as long as the links are the same */
+  /**
+   * link of a card, in a channel whose products have no page; must be the same function while the
+   * links are the same
+   */
   linkOf?: ((product: ProductInCard) => ProductLink) | undefined;
   onCount?: (count: number) => void;
   onShowAll?: () => void;
 }
 
 /**
- * Thousands of goods, or what a search finds: only the rows in sight are drawn, and the next thousand is asked for when the end comes near
- * (links.next). The server searches, in lists of any length; the list as it was before stays until it answers.
+ * A list of thousands of goods, or search results: renders only visible rows, and loads the next
+ * thousand near the end (links.next). The server searches; the previous list stays until it
+ * responds.
  */
 export function LongList({ store, first, filter, linkOf, onCount, onShowAll }: LongListProps) {
   const isPart = first.links.next !== null || filter.q !== undefined;
@@ -68,14 +72,14 @@ function pagesOf(slug: string, { kind, q }: ListFilter) {
   return infiniteQueryOptions({
     queryKey: [...keyOf('GET /stores/{slug}/products', { params: { slug }, query: { with_market: '1', all: '1' } }), 'pages', kind ?? null, q ?? ''],
     queryFn: ({ pageParam, client }) => client.fetchQuery({ ...ask(pageParam), staleTime: 0, gcTime: 0, retry: false, networkMode: 'always' }),
-    // Without a connection it fails and says so: paused, it would show the whole list as what was found.
+    // Offline the query fails with an error; if paused, it would show the whole list as the result.
     networkMode: 'always',
     initialPageParam: 1,
     getNextPageParam: (last: Page) => (last.links.next === null ? undefined : last.meta.current_page + 1),
   });
 }
 
-/** A row of cards is about so high; rows are measured when they are drawn. */
+/** Estimated height of a row; rows are measured when rendered. */
 const guessedRowHeight = 400;
 
 interface RowsProps extends Pick<LongListProps, 'store' | 'linkOf'> {
@@ -94,7 +98,7 @@ function Rows({ store, products, linkOf, onNearEnd }: RowsProps) {
   const virtualizer = useWindowVirtualizer({ count, estimateSize: () => guessedRowHeight, overscan: 3, scrollMargin: top });
   const rows = virtualizer.getVirtualItems();
   const last = rows.at(-1)?.index ?? 0;
-  // Asked again with every row that comes into sight, not with every new callback.
+  // Called for every new visible row, not for every new callback.
   const askForMore = useEffectEvent(onNearEnd);
   useEffect(() => {
     if (last >= count - 20) askForMore();
@@ -127,7 +131,7 @@ interface CellProps extends Pick<LongListProps, 'store' | 'linkOf'> {
   first: boolean;
 }
 
-/** The link is made here, so that a card that stays in sight is not drawn again with every row. */
+/** Creates the link here, so that a card is not rendered again with every row. */
 const Cell = memo(function Cell({ product, store, first, linkOf }: CellProps) {
   return <ProductCard product={product} store={store} first={first} link={linkOf?.(product)} />;
 });
@@ -135,7 +139,7 @@ const Cell = memo(function Cell({ product, store, first, linkOf }: CellProps) {
 const threeColumns = '(width >= 48rem)';
 const fourColumns = '(width >= 64rem)';
 
-/** As many as the grid's classes show (tokens.css: md, lg). */
+/** Number of columns, as in the grid's classes (tokens.css: md, lg). */
 function useColumns(): number {
   return useSyncExternalStore(
     (listener) => {

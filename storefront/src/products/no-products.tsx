@@ -2,7 +2,7 @@ import { Button } from '@noren/kit/components/button.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
 import * as m from '../i18n/generated/messages.js';
 
-/** A list without goods: the shop has none, or none that is called so. */
+/** An empty list: the shop has no goods, or none match. */
 export function NoProducts({ filtered, onShowAll }: { filtered: boolean; onShowAll: (() => void) | undefined }) {
   if (!filtered) return <EmptyState title={m.browse_none_title()}>{m.browse_none_text()}</EmptyState>;
   return (

@@ -1,4 +1,7 @@
-/** What a liver calls a product by, in the corner of its picture; nothing until the server has given it. */
+/**
+ * The liver's number of a product, in the corner of its picture; empty until the server has
+ * assigned it.
+ */
 export function NumberMark({ number }: { number: number }) {
   if (number === 0) return null;
   return (

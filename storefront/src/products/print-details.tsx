@@ -2,7 +2,10 @@ import type { Product } from '@noren/contract/entities/product';
 import type { ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
 
-/** What is said of goods made to order before they go into a cart: how they are made, sizes, cautions, by whom (shopper 5.1). */
+/**
+ * Details of goods made to order, shown before they are added to a cart: production, sizes,
+ * cautions, maker (shopper 5.1).
+ */
 export function PrintDetails({ printio }: { printio: NonNullable<Product['printio']> }) {
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
@@ -24,7 +27,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The first row names the sizes, the others measure them. */
+/** The first row has the names of the sizes, the others the measurements. */
 function SizeTable({ rows }: { rows: NonNullable<Product['printio']>['size_detail'] }) {
   const [head, ...body] = rows;
   return (

@@ -16,7 +16,7 @@ export type ProductLink = Pick<AppLinkProps, 'href' | 'search' | 'state' | 'keep
 /** A card's width on screen: two to four columns of a page at most 1,200 px wide. */
 const cardSizes = '(width >= 75rem) 276px, (width >= 64rem) 23vw, (width >= 48rem) 31vw, 44vw';
 
-/** One of the goods in a list. Pure: the first HTML draws the same card. */
+/** A product in a list. Pure: the first HTML renders the same card. */
 export const ProductCard = memo(function ProductCard({
   product,
   store,
@@ -26,7 +26,7 @@ export const ProductCard = memo(function ProductCard({
   product: ProductInCard;
   store: Pick<Store, 'slug' | 'currency' | 'region'>;
   first?: boolean;
-  /** where it leads, in a channel whose products have no page of their own */
+  /** link, in a channel whose products have no page */
   link?: ProductLink | undefined;
 }) {
   const gone = (product.salable_status === 'sold_out' && !product.may_come_back) || product.salable_status === 'end_sell';

@@ -11,29 +11,29 @@ const sku = (available_quantity: number, salable_quantity: number, salable_limit
   salable_limit,
 });
 
-describe('what a buyer may take of a SKU', () => {
+describe('capOf', () => {
   test.each([
     ['the shelf decides', sku(3, 3), { max: 3, reason: 'stock' }],
-    ['the limit decides, and part of it is used', sku(18, 1, 2), { max: 1, reason: 'limit', limit: 2 }],
-    ['a limit above the shelf does not', sku(1, 1, 2), { max: 1, reason: 'stock' }],
-    ['never more than one call may ask for', sku(5000, 5000), { max: 999, reason: 'stock' }],
+    ['a limit that is partly used determines the maximum', sku(18, 1, 2), { max: 1, reason: 'limit', limit: 2 }],
+    ['a limit above the stock does not', sku(1, 1, 2), { max: 1, reason: 'stock' }],
+    ['at most the quantity of one call', sku(5000, 5000), { max: 999, reason: 'stock' }],
   ] as const)('%s', (_, given, cap) => expect(capOf(given)).toEqual(cap));
   test.each([
     [sku(0, 0), 'sold_out'],
     [sku(4, 0, 2), 'limit_reached'],
     [sku(4, 1), null],
   ] as const)('%o → %s', (given, reason) => expect(whyOff(given)).toBe(reason));
-  test('an intent is kept within the cap, and never below one', () =>
+  test('keeps a quantity within the maximum, and at least one', () =>
     expect([quantityWithin(9, 3), quantityWithin(2, 3), quantityWithin(1, 0)]).toEqual([3, 2, 1]));
 });
 
-test('few units are said of goods on sale alone', () => {
+test('shows a small stock only for goods on sale', () => {
   expect(unitsLeft({ salable_status: 'on_sell', available_quantity: 5 })).toBe(5);
   expect(unitsLeft({ salable_status: 'on_sell', available_quantity: 6 })).toBeNull();
   expect(unitsLeft({ salable_status: 'before_sell', available_quantity: 2 })).toBeNull();
 });
 
-test('the struck price belongs to a SKU of the price shown', () => {
+test('takes the struck price from a SKU with the shown price', () => {
   const skus = [
     { price: 100, original_price: 150 },
     { price: 300, original_price: 900 },
@@ -43,7 +43,7 @@ test('the struck price belongs to a SKU of the price shown', () => {
   expect(originalOf({ min_price: 300, skus: [{ price: 300, original_price: 300 }] as never, salable_status: 'on_sell' })).toBeNull();
 });
 
-test('the next turn is the first moment ahead, starts and ends alike', () => {
+test('returns the next start or end of a sale', () => {
   const products = [
     { sale_started_at: '2026-11-21T04:00:00Z', sale_ended_at: '2026-11-21T08:00:00Z' },
     { sale_started_at: '2026-11-21T06:00:00Z', sale_ended_at: null },
@@ -52,7 +52,7 @@ test('the next turn is the first moment ahead, starts and ends alike', () => {
   expect(nextTurn(products, Date.parse('2026-11-21T08:00:00Z'))).toBeNull();
 });
 
-describe('the list narrowed down', () => {
+describe('filters of the list', () => {
   const goods = [
     { name: '朝のマグカップ', kind: { id: 1, name: 'うつわ' } },
     { name: '煎茶 100g', kind: { id: 2, name: 'お茶' } },
@@ -61,17 +61,17 @@ describe('the list narrowed down', () => {
     [undefined, 2],
     [2, 1],
     [3, 0],
-  ])('to the kind %s → %i', (kind, count) => expect(filterByKind(goods, kind)).toHaveLength(count));
+  ])('filters by category %s → %i', (kind, count) => expect(filterByKind(goods, kind)).toHaveLength(count));
   test.each([
     ['3', 3],
     ['abc', undefined],
     [1, undefined],
     [0.5, undefined],
     [100_001, undefined],
-  ])('page %s of an address is %s', (page, expected) => expect(pageInSearch({ page })).toStrictEqual({ page: expected }));
-  test('a URL is read as it may be, not as it should be', () => {
+  ])('parses page %s as %s', (page, expected) => expect(pageInSearch({ page })).toStrictEqual({ page: expected }));
+  test('tolerates invalid values in a URL', () => {
     expect(readFilter({ kind: '3', q: ' 茶 ' })).toEqual({ kind: 3, q: ' 茶 ' });
-    // what is left out would stay as it was typed
+    // a missing key would keep the invalid value
     expect(readFilter({ kind: 'x', q: '  ' })).toStrictEqual({ kind: undefined, q: undefined });
     expect(readFilter({ kind: -1, q: 100 })).toEqual({ q: '100' });
   });
@@ -89,12 +89,13 @@ describe('shipping terms', () => {
     address: null,
     fees: [{ fee_type: 'fixed', fee: 1200, free_shipping_threshold: null, info: { level_one_code: ['01'] } }],
   } as const;
-  test('fee, threshold and the dearer places', () => expect(shippingTerms([setting as never])).toEqual({ fee: 600, free_from: 8000, elsewhere: 1200 }));
-  test('names a place that costs the same and is never free', () => {
+  test('returns fee, threshold and the highest fee elsewhere', () =>
+    expect(shippingTerms([setting as never])).toEqual({ fee: 600, free_from: 8000, elsewhere: 1200 }));
+  test('reports a place with the same fee that is never free', () => {
     const same = { ...setting.fees[0], fee: 600 };
     expect(shippingTerms([{ ...setting, fees: [same] } as never])).toEqual({ fee: 600, free_from: 8000, elsewhere: 600 });
   });
-  test('fetching it oneself is no shipping, nor is what is switched off', () =>
+  test('ignores pick-up and disabled methods', () =>
     expect(
       shippingTerms([
         { ...setting, type: 'self_pick_up' },
@@ -103,7 +104,7 @@ describe('shipping terms', () => {
     ).toBeNull());
 });
 
-test('one key per intent: the same intent keeps it until it is answered', () => {
+test('keeps one key per intent until it is answered', () => {
   let made = 0;
   const keys = intentKeys(() => `key-${++made}`);
   const intent = { sku_id: 1, quantity: 2 };
@@ -111,7 +112,7 @@ test('one key per intent: the same intent keeps it until it is answered', () => 
   expect(keys.keyOf({ sku_id: 1, quantity: 3 })).toBe('key-2');
   keys.answered({ sku_id: 1, quantity: 3 });
   expect(keys.keyOf({ sku_id: 1, quantity: 3 })).toBe('key-3');
-  // whose answer is still out, whatever was asked for since
+  // still without a response, whatever was requested since
   expect(keys.keyOf(intent)).toBe('key-1');
   expect(keys.keyOf({ ...intent, stream_id: 7 })).toBe('key-4');
 });

@@ -8,7 +8,7 @@ import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { unitsLeft } from './product-facts.ts';
 
-/** Vermilion: a sale that runs now, and how long. */
+/** Vermilion: a running sale, with its remaining time. */
 export function LimitedTimeChip({ end }: { end: string | null }) {
   return (
     <Chip variant="now" className="gap-1.5">
@@ -18,7 +18,7 @@ export function LimitedTimeChip({ end }: { end: string | null }) {
   );
 }
 
-/** What kind of goods it is, said before anybody asks: for adults, made to order. */
+/** Marks for adult goods and goods made to order. */
 export function KindMarks({ product }: { product: Pick<Product, 'adult_warning' | 'is_printio_product'> }) {
   if (!product.adult_warning && !product.is_printio_product) return null;
   return (
@@ -31,7 +31,7 @@ export function KindMarks({ product }: { product: Pick<Product, 'adult_warning' 
 
 type Sellable = Pick<Product, 'salable_status' | 'available_quantity' | 'sale_started_at' | 'may_come_back'>;
 
-/** spec §4 salable status in words; nothing while it is simply on sale with enough left. */
+/** spec §4 salable status as text; nothing for goods on sale with enough stock. */
 export function StateWords({ product, region, className }: { product: Sellable; region: Region; className?: string }) {
   const text = stateText(product, region);
   return (

@@ -6,7 +6,7 @@ import { QuantityStepper } from './quantity-stepper.tsx';
 afterEach(cleanup);
 
 describe('QuantityStepper', () => {
-  test('says which cap applies and goes no further', () => {
+  test('stops at the maximum, and says why', () => {
     const changed = vi.fn();
     render(<QuantityStepper value={3} cap={{ max: 3, reason: 'limit' }} name="bowl" onChange={changed} />);
     expect(screen.getByText('3 per person')).toBeTruthy();
@@ -16,7 +16,7 @@ describe('QuantityStepper', () => {
     expect(changed).toHaveBeenCalledExactlyOnceWith(2);
   });
 
-  test('stops at 1: the line has a button of its own for removing it', () => {
+  test('stops at 1, because the line has its own remove button', () => {
     const changed = vi.fn();
     render(<QuantityStepper value={1} cap={{ max: 3, reason: 'stock' }} name="bowl" onChange={changed} />);
     fireEvent.click(screen.getByRole('button', { name: 'One fewer' }));

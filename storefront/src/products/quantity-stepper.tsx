@@ -4,16 +4,16 @@ import * as m from '../i18n/generated/messages.js';
 
 export interface QuantityCap {
   max: number;
-  /** which cap applies, said in words when it is reached */
+  /** what determines the maximum, shown when it is reached */
   reason: 'stock' | 'limit';
-  /** the limit per person, where part of it is used up already and `max` is what is left of it */
+  /** the limit per person, if part of it is used up and `max` is the rest */
   limit?: number;
 }
 
 export interface QuantityStepperProps {
   value: number;
   cap: QuantityCap;
-  /** what is counted, for the label */
+  /** name of the item, for the label */
   name: string;
   onChange: (value: number) => void;
   busy?: boolean;

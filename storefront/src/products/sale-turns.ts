@@ -2,7 +2,7 @@ import type { Product } from '@noren/contract/entities/product';
 
 type SaleTimes = Pick<Product, 'sale_started_at' | 'sale_ended_at'>;
 
-/** The next moment at which a sale begins or ends, in milliseconds; null: none ahead. */
+/** Returns the next time at which a sale begins or ends, in milliseconds; null: none. */
 export function nextTurn(products: readonly SaleTimes[], now: number): number | null {
   let next = Infinity;
   for (const { sale_started_at, sale_ended_at } of products) {

@@ -8,7 +8,10 @@ import * as m from '../i18n/generated/messages.js';
 import { paths } from '../channel/paths.ts';
 import { shippingTerms } from './shipping-terms.ts';
 
-/** What sending costs, beside the price and not first on the last step (shopper 5.1). `settings` undefined: still on the way, the place is kept. */
+/**
+ * Shipping costs next to the price, so that the last step adds no unexpected charge (shopper 5.1).
+ * `settings` undefined: loading, with space reserved.
+ */
 export function ShippingNote({ settings, currency, storeSlug }: { settings: readonly ShippingSetting[] | undefined; currency: Currency; storeSlug: string }) {
   const terms = settings && shippingTerms(settings);
   return (

@@ -20,17 +20,19 @@ export interface SkuSheetProps {
   store: Store;
   product: Product;
   sku: ProductSku | null;
-  /** added from a stream, which holds it so many minutes; null minutes: not at all */
+  /** the stream it is added from, and the minutes it is held; null minutes: not held */
   hold?: { stream_id: number; minutes: number | null } | undefined;
-  /** in place of the button: what is to be said of goods that are on sale, but not here yet */
+  /** replaces the button for goods that are on sale, but not here yet */
   waits?: string | undefined;
   onChoose: (sku: ProductSku) => void;
-  /** it is in the cart; the sheet closes by itself */
+  /** called after the SKU was added; the sheet closes itself */
   onAdded: (added: Added) => void;
   onClose: () => void;
 }
 
-/** Choose, count, put into the cart: a sheet from below on a phone (shopper 5.1). */
+/**
+ * Choose a SKU and quantity, and add them to the cart: a sheet from below on a phone (shopper 5.1).
+ */
 export function SkuSheet({ open, store, product, sku, hold, waits, onChoose, onAdded, onClose }: SkuSheetProps) {
   const adding = useAddToCartButton(store);
   const { busy, forgetFailure } = adding;
@@ -43,21 +45,22 @@ export function SkuSheet({ open, store, product, sku, hold, waits, onChoose, onA
     };
   }, [open]);
   const client = useQueryClient();
-  // A page brings what anybody may have of it: how much this buyer still may is asked for with the choice.
+  // Embedded data is the same for every visitor: this buyer's quantity is loaded when the sheet
+  // opens.
   useEffect(() => {
     if (!open || (memberToken.get() ?? guestToken.get()) === null) return;
     void client.invalidateQueries({ queryKey: productById(product.id).queryKey, predicate: ({ state }) => state.dataUpdateCount === 1 });
   }, [open, client, product.id]);
   const cap = sku ? capOf(sku) : null;
   const quantity = cap ? quantityWithin(wanted, cap.max) : wanted;
-  // that goods are not held is said on the page beneath
+  // if goods are not held, the page below says so
   const held = hold?.minutes ? m.product_held_for({ minutes: hold.minutes }) : null;
   const note = sku?.force_purchase_url ? m.product_elsewhere_note() : held;
   const off = sku !== null && whyOff(sku) !== null;
 
   function closeAfter(added: Added) {
     setWanted(1);
-    // closed meanwhile: another sheet may be open in its place
+    // closed meanwhile: another sheet may be open
     if (isShown.current) onClose();
     onAdded(added);
   }
@@ -105,7 +108,7 @@ export function SkuSheet({ open, store, product, sku, hold, waits, onChoose, onA
   );
 }
 
-/** What would go into the cart: its picture, price, and how many there are. */
+/** The SKU to be added: its picture, price, and stock. */
 function Chosen({ store, product, sku }: { store: Store; product: Product; sku: ProductSku | null }) {
   const picture = sku?.images[0] ?? coverOf(product);
   return (
@@ -131,7 +134,7 @@ function Chosen({ store, product, sku }: { store: Store; product: Product; sku: 
   );
 }
 
-/** Print-on-demand has no shelf; of plenty the number says nothing. */
+/** Print-on-demand goods have no stock; a large stock is not shown as a number. */
 function remainingText(product: Product, sku: ProductSku): string | null {
   if (sku.available_quantity === 0) return sku.may_come_back ? m.product_in_carts() : m.browse_sold_out();
   if (product.is_printio_product || sku.available_quantity >= 100) return m.product_in_stock();

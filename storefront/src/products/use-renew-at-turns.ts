@@ -3,12 +3,13 @@ import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { nextTurn } from './sale-turns.ts';
 
-/** A timer cannot wait longer than this. */
+/** Maximum delay of a timer. */
 const longestTimer = 2 ** 31 - 1;
 
 /**
- * Asks for the goods again when a sale among them begins or ends by the server's clock (house rule 9: the server says what is on
- * sale; the page only knows when to ask). A moment later than that, and not all phones in the same one.
+ * Refetches the goods when a sale among them begins or ends by the server's clock (house rule 9:
+ * the server decides what is on sale; the page only knows when to ask). Slightly later, with a
+ * random delay to spread the requests.
  */
 export function useRenewAtTurns(products: readonly Pick<Product, 'sale_started_at' | 'sale_ended_at'>[], renew: () => void): void {
   const onTurn = useEffectEvent(renew);

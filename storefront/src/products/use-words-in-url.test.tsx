@@ -7,7 +7,7 @@ import { useWordsInUrl } from './use-words-in-url.ts';
 
 afterEach(cleanup);
 
-/** A page with a search field, whose addresses take as long to come as `arrive` lets them. */
+/** Renders a page with a search field, whose navigations take as long as `arrive`. */
 async function openSearch(at: string, arrive: () => Promise<void>) {
   function Search() {
     const { q } = useSearch({ strict: false }) as { q?: string };
@@ -31,7 +31,7 @@ const type = (field: HTMLInputElement, value: string) => fireEvent.change(field,
 const pause = (milliseconds: number) => act(() => new Promise((done) => setTimeout(done, milliseconds)));
 const atOnce = () => Promise.resolve();
 
-test('words stand in the URL a moment later, and in the field at once', async () => {
+test('updates the field immediately, and the URL after a delay', async () => {
   const { router, field } = await openSearch('/', atOnce);
   type(field, 'tea');
   expect(field.value).toBe('tea');
@@ -40,7 +40,7 @@ test('words stand in the URL a moment later, and in the field at once', async ()
   expect(field.value).toBe('tea');
 });
 
-test('what is typed while the address is still on its way stays, and the field never falls back to what it showed before', async () => {
+test('keeps typed text during a navigation, without showing an older value', async () => {
   let slow = false;
   const waiting: (() => void)[] = [];
   const { router, field } = await openSearch('/?q=cup', () => (slow ? new Promise((done) => waiting.push(done)) : Promise.resolve()));
@@ -58,7 +58,7 @@ test('what is typed while the address is still on its way stays, and the field n
   expect(field.value).toBe('tea b');
 });
 
-test('a space at the end, behind which the next word comes, is not taken back', async () => {
+test('keeps a trailing space while the next word is typed', async () => {
   const { router, field } = await openSearch('/', atOnce);
   type(field, 'tea ');
   await waitFor(() => expect(router.state.location.search).toEqual({ q: 'tea' }));
@@ -66,7 +66,7 @@ test('a space at the end, behind which the next word comes, is not taken back', 
   expect(field.value).toBe('tea ');
 });
 
-test('another address than the typed one is followed', async () => {
+test('follows a navigation to another search', async () => {
   const { router, field } = await openSearch('/', atOnce);
   type(field, 'tea');
   await waitFor(() => expect(router.state.location.search).toEqual({ q: 'tea' }));
@@ -80,7 +80,7 @@ test('another address than the typed one is followed', async () => {
   expect(router.state.location.search).toEqual({});
 });
 
-test('while a word is composed nothing is searched, and the address does not change', async () => {
+test('does not search or change the URL during composition', async () => {
   const { router, field } = await openSearch('/', atOnce);
   fireEvent.compositionStart(field);
   type(field, 'てぬg');
@@ -93,7 +93,7 @@ test('while a word is composed nothing is searched, and the address does not cha
   expect(field.value).toBe('てぬぐい');
 });
 
-test('a word whose composition is given up leaves what was there before', async () => {
+test('restores the previous text when a composition is canceled', async () => {
   const { router, field } = await openSearch('/?q=cup', atOnce);
   fireEvent.compositionStart(field);
   type(field, 'cupて');

@@ -1,7 +1,10 @@
 import { useTypedWords } from '@noren/kit/page/use-typed-words.ts';
 import { useNavigate } from '@tanstack/react-router';
 
-/** The search field's words (`q`): in the URL a moment after they were typed, so that Back does not go character by character. */
+/**
+ * The search text (`q`), put into the URL with a delay, so that Back does not go character by
+ * character.
+ */
 export function useWordsInUrl(inUrl: string) {
   const navigate = useNavigate();
   const show = (change: { q: string | undefined; kind?: undefined }) =>
@@ -10,7 +13,7 @@ export function useWordsInUrl(inUrl: string) {
   return {
     words,
     setWords,
-    /** without words and shelf; what else stands in the address stays */
+    /** clears text and category; other query parameters are kept */
     showAll: () => {
       forget();
       void show({ q: undefined, kind: undefined });

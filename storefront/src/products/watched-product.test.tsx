@@ -5,7 +5,7 @@ import { watchedProduct } from './watched-product.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('what others hold is asked for until it has come back, and no longer', async () => {
+test('polls a product held by others until it is available again', async () => {
   vi.useFakeTimers();
   const answers = [{ may_come_back: true }, { may_come_back: true }, { available_quantity: 1 }];
   const asked = vi.fn(async () => answers[Math.min(asked.mock.calls.length, answers.length) - 1]);

@@ -1,11 +1,14 @@
 import type { Product } from '@noren/contract/entities/product';
 import { productById } from './queries.ts';
 
-/** What others only hold comes back when they take it out or their time is over, and then stands here by itself: so often it is looked for, ms. */
-const askForHeld = 15_000;
+/**
+ * Polling interval in ms of a product that other buyers hold, which becomes available when they
+ * remove it or their hold ends.
+ */
+const pollIntervalMs = 15_000;
 
-/** A product whose page stands open. */
+/** Query of the product of an open page. */
 export const watchedProduct = (id: number) => ({
   ...productById(id),
-  refetchInterval: ({ state }: { state: { data: Product | undefined } }) => (state.data?.may_come_back ? askForHeld : (false as const)),
+  refetchInterval: ({ state }: { state: { data: Product | undefined } }) => (state.data?.may_come_back ? pollIntervalMs : (false as const)),
 });

@@ -9,11 +9,11 @@ import type { RouterContext } from '../page/router-context.ts';
 export interface RootSearch {
   /** the open drawer (D-275) */
   drawer?: string;
-  /** spec §2: the query's locale comes first and is stored */
+  /** spec §2: the query's locale takes precedence and is stored */
   locale?: string;
 }
 
-/** A page of this app has been shown, in a language of its own. */
+/** Whether a page of the app has been shown, with its locale set. */
 let isShown = false;
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
@@ -27,9 +27,9 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: ({ context, location, search, preload }) => {
     if (preload) return;
     const place = placeOf(location.pathname);
-    // What is known was told to somebody else.
+    // Cached data belongs to another identity.
     if (enterPlace(place)) context.queryClient.clear();
-    // An error page is of where one was, and so is its language.
+    // An error page belongs to the previous place, and keeps its language.
     if (isShown && !place) return;
     isShown = true;
     const { locale, store } = chooseLocale({

@@ -1,7 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { runtimeConfig } from '../page/runtime-config.ts';
 
-// @NOTE spec silent: where `/` leads. To the deployment's own store; without one there is no page to show.
+// @NOTE spec silent: `/` redirects to the deployment's own store; without one there is no page to
+// show.
 export const Route = createFileRoute('/')({
   beforeLoad: () => {
     const storeSlug = runtimeConfig().default_store_slug;

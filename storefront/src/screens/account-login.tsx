@@ -14,13 +14,14 @@ import * as m from '../i18n/generated/messages.js';
 
 const from = '/stores/$storeSlug/account/login';
 
-/** The login tab: by hand, by a passport_token, or after an email's link. */
+/** The login tab: by password, by a passport_token, or after an email's link. */
 export function AccountLogin() {
   const { store } = useRouteContext({ from });
   const search = useSearch({ from }) as AccountSearch;
   const navigate = useNavigate();
   const redirect = textOf(search.redirect);
-  // Kept here, for the address forgets them at once: a token must not stay in the history, nor be sent twice by a reload.
+  // Kept in state, because the URL drops them immediately: a token must not stay in the history,
+  // nor be sent again by a reload.
   const [passport] = useState(() => textOf(search.passport_token));
   const [verifyToken] = useState(() => textOf(search['verify-token']));
   const [passportIsOut, setPassportIsOut] = useState(false);

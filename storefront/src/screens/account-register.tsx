@@ -6,7 +6,7 @@ import { registered } from '../account/registered.ts';
 import { useTabValue } from '../storage/tab-value.ts';
 import * as m from '../i18n/generated/messages.js';
 
-/** The register tab: the form, then the page that says where the email went. */
+/** The register tab: the form, then the page that says where the email was sent. */
 export function AccountRegister() {
   const { store } = useRouteContext({ from: '/stores/$storeSlug/account/register' });
   const waiting = useTabValue(registered());

@@ -15,7 +15,10 @@ const from = '/stores/$storeSlug/account';
 const tab =
   'inline-flex min-h-12 items-center justify-center border-b-3 border-transparent px-2 text-center font-semibold text-ink-soft hover:text-indigo aria-[current=page]:border-indigo aria-[current=page]:text-indigo';
 
-/** spec §2: /account with tabs login and register. Each tab is a page with an address of its own, so they are links. */
+/**
+ * spec §2: /account with tabs login and register. Each tab is a page with its own URL, so they are
+ * links.
+ */
 export function AccountScreen() {
   const { store } = useRouteContext({ from });
   const router = useRouter();
@@ -23,7 +26,8 @@ export function AccountScreen() {
   const redirect = textOf(search.redirect);
   const merged = useLanding();
   const goOn = useGoOn(store.slug, redirect);
-  // As the page was opened: a login of its own leads on by itself. A passport may be another person's.
+  // Evaluated on opening, because a login on this page redirects itself. A passport may be another
+  // person's.
   const [wasMember] = useState(() => memberToken.get() !== null && merged === null && textOf(search.passport_token) === null);
   const { data: session, isPending } = useQuery({ ...queryOf('GET /live-web/me'), enabled: wasMember });
   const keep = redirect ? { redirect } : {};

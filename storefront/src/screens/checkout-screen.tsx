@@ -9,17 +9,17 @@ import { LawLink } from '../stores/law-link.tsx';
 import { CommercialLawDrawer } from '../stores/commercial-law-drawer.tsx';
 import * as m from '../i18n/generated/messages.js';
 
-/** What the last step is called: an order that still has to be paid is not complete. */
+/** Returns the last step's name: an order that still has to be paid is not complete. */
 function useLastStepName(path: string): string {
   const id = /\/step-done\/(\d+)/.exec(path)?.[1] ?? '';
-  // the step's own page asks for it
+  // loaded by the step's own page
   const { data: order } = useQuery({ ...queryOf('GET /orders/{id}', { params: { id }, as: 'guest' }), enabled: false });
   return order && canPay(situationOf(order, serverNow())) ? m.checkout_step_payment() : m.checkout_step_done();
 }
 
 /**
- * The frame of the checkout: the steps and the current one. Every checkout has three, so that their number never changes on the way: choosing the
- * kind belongs to the products, and PayPay's page to the end.
+ * The frame of the checkout with its steps. Every checkout has three, so that their number does not
+ * change on the way: choosing the kind belongs to the first step, and PayPay's page to the last.
  */
 export function CheckoutScreen() {
   const { store, channel } = useShop();
@@ -31,11 +31,11 @@ export function CheckoutScreen() {
   return (
     <div className="page-checkout pt-6 pb-20 print:max-w-none print:p-0">
       <StepIndicator steps={[m.checkout_step_products(), m.checkout_step_shipping_and_payment(), last]} current={current} />
-      {/* a step that is not there yet has its room, so that what stands below does not move under a finger */}
+      {/* reserves space for a step that is loading, so that what is below does not move */}
       <div className="mt-8 min-h-[80dvh] print:m-0 print:min-h-0">
         <Outlet />
       </div>
-      {/* The law's statements are reachable from every page; this one has no footer. */}
+      {/* The legal notice must be reachable from every page, and this one has no footer. */}
       <div className="mt-12 text-center text-14 print:hidden">
         <LawLink shop={{ store, channel }} className="text-ink-soft" />
       </div>

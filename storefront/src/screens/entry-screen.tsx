@@ -9,7 +9,7 @@ import * as m from '../i18n/generated/messages.js';
 import { beginShopSession, logInToShop } from '../session/enter-shop.ts';
 import { entryWanted } from '../session/entry-wanted.ts';
 
-/** The shop's "You are B here. Enter as A?": the token waits in this tab, and nothing has happened to it yet. */
+/** The shop's question whether to log in as another person: the token waits in this tab, unused. */
 export function EntryScreen() {
   const client = useQueryClient();
   const router = useRouter();

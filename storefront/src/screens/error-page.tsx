@@ -17,7 +17,10 @@ const sentences: Record<ErrorPageKind, { title: () => string; text: () => string
   'not-found': { title: m.error_page_not_found_title, text: m.error_page_not_found_text },
 };
 
-/** Visitors who logged out, or came for an order or a payment that this browser or the books do not have. */
+/**
+ * Texts for visitors who logged out, closed their account, or opened an order or payment that was
+ * not found.
+ */
 const ofReason: Partial<Record<string, { title: () => string; text: () => string }>> = {
   logged_out: { title: m.error_page_logged_out_title, text: m.error_page_logged_out_text },
   closed: { title: m.error_page_closed_title, text: m.error_page_closed_text },
@@ -25,7 +28,7 @@ const ofReason: Partial<Record<string, { title: () => string; text: () => string
   payment: { title: m.error_page_payment_title, text: m.error_page_payment_text },
 };
 
-/** spec §2: the four error pages. Each says what happened in plain words and what to do next. */
+/** spec §2: the four error pages. Each says what happened and what to do next. */
 export function ErrorPage({ kind }: { kind: ErrorPageKind }) {
   const params = new URLSearchParams(window.location.search);
   const left = ofReason[params.get('reason') ?? ''];
@@ -49,10 +52,12 @@ export function ErrorPage({ kind }: { kind: ErrorPageKind }) {
   );
 }
 
-/** spec §8: a seller who is not on the list of livers hears why they could not enter. */
+/** spec §8: tells a seller who is not on the list of livers why they could not log in. */
 const isUnlistedLiver = (): boolean => new URLSearchParams(window.location.search).get('reason') === 'LIVER_NOT_IN_WHITELIST';
 
-/** A page of the shop, and nothing else: anybody can write a link to this page. */
+/**
+ * Returns a path of the shop, or null for any other, because anyone can craft a link to this page.
+ */
 function shopPageOf(path: string | null): string | null {
   if (!path?.startsWith('/shop/')) return null;
   const url = new URL(path, window.location.origin);
@@ -62,7 +67,8 @@ function shopPageOf(path: string | null): string | null {
 function NextSteps({ kind }: { kind: ErrorPageKind }): ReactNode {
   const router = useRouter();
   const back = kind === 'unauthorized' ? shopPageOf(new URLSearchParams(window.location.search).get('back') ?? shopPage().get().path) : null;
-  // Who came to the shop is led to the shop: the marketplace may be another store, in another country.
+  // A visitor of the shop is linked to the shop: the marketplace may be another store, in another
+  // country.
   const slug = back === null ? (lastStore.get() ?? runtimeConfig().default_store_slug) : null;
   const canGoBack = router.history.canGoBack();
   if (back !== null) {

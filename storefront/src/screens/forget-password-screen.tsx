@@ -14,7 +14,7 @@ import * as m from '../i18n/generated/messages.js';
 
 const from = '/stores/$storeSlug/forget-password';
 
-/** Asks for the email; behind the email's link (`?token=`), the new password. */
+/** Requests a reset email; with the email's link (`?token=`), sets the new password. */
 export function ForgetPasswordScreen() {
   const { store } = useRouteContext({ from });
   const token = textOf((useSearch({ from }) as AccountSearch).token);
@@ -27,12 +27,12 @@ export function ForgetPasswordScreen() {
   );
 }
 
-/** The email's link is judged before anybody thinks up a password for nothing. */
+/** Checks the email's link before asking for a new password. */
 function ByEmail({ token, storeSlug }: { token: string; storeSlug: string }) {
   const [isOver, setIsOver] = useState(false);
   const { data, error, refetch } = useQuery({ ...queryOf('GET /users/reset-password-token/{token}', { params: { token } }), retry: false });
   const failure = error instanceof CallError ? error.failure : null;
-  // A token of impossible length is refused as a path: as over as one that was used.
+  // A token of impossible length is refused as a path; treated like a used one.
   if (isOver || data?.data.is_valid === false || failure?.code === 'VALIDATION_EXCEPTION' || failure?.code === 'NOT_FOUND') {
     return (
       <>

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a store that has not said yet what the law wants is introduced all the same, and says that it is not open', async () => {
+test('shows a store with an incomplete legal notice as not open', async () => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ code: 'NOT_FOUND' }), { status: 404, headers: { 'content-type': 'application/json' } }));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const store = {

@@ -12,7 +12,7 @@ import { LawList } from '../stores/law-list.tsx';
 
 const route = getRouteApi('/stores/$storeSlug/introduce');
 
-/** The shop in its own words, and 特定商取引法に基づく表記: the nine items of spec §3. */
+/** The store's introduction, and 特定商取引法に基づく表記: the nine items of spec §3. */
 export function IntroduceScreen() {
   const { store } = route.useRouteContext();
   const { data, isError } = useQuery(queryOf('GET /stores/{slug}/jp-commercial', { params: { slug: store.slug } }));

@@ -18,10 +18,12 @@ import { useTake } from '../live/use-take.ts';
 const StageDrawers = lazy(() => import('../live/stage-drawers.tsx').then((part) => ({ default: part.StageDrawers })));
 
 const route = getRouteApi('/shop/buyer/livers/$liverId');
-/** Whoever waits for a liver to go on air sees it begin by itself. */
-const waiting = 10_000;
+/**
+ * Polling interval in ms while the liver is not on air, so that the stream appears when it begins.
+ */
+const pollIntervalMs = 10_000;
 
-/** spec §2: a liver's page, with what they sell on air and what their shop has besides. */
+/** spec §2: a liver's page, with the goods of the stream and those of the shop. */
 export function LiverScreen() {
   const { store: found } = route.useRouteContext();
   const { liverId } = route.useParams();
@@ -29,7 +31,7 @@ export function LiverScreen() {
   const { data: store } = useQuery({
     ...queryOf('GET /stores/query', { query: { 'liver-id': liverId, ...(post && { 'post-id': String(post) }) } }),
     initialData: found,
-    refetchInterval: ({ state }) => (state.data?.post_id === null ? waiting : false),
+    refetchInterval: ({ state }) => (state.data?.post_id === null ? pollIntervalMs : false),
   });
   useTitle(store.liver?.name ?? store.name, store.name);
   return store.post_id === null ? <OffAir store={store} /> : <OnAir key={store.post_id} store={store} postId={store.post_id} />;
@@ -48,7 +50,7 @@ function Stage({ store, live }: { store: ShopStore; live: ReturnType<typeof useL
   const { data: me } = useQuery(queryOf('GET /me'));
   const { stage, drawers, inStream } = useStageOf(store, channel, live);
   const navigate = useNavigate();
-  // goods of the show are held from its own tab alone
+  // goods of the stream are held only when added from its own tab
   const toStream = () =>
     void navigate({ to: '/shop/buyer/livers/$liverId/stream-products', params: { liverId: String(store.liver?.id ?? '') }, search: true } as never);
   const covered = useRouterState({ select: ({ location }) => (location.search as { drawer?: string }).drawer !== undefined });
@@ -73,13 +75,13 @@ function Stage({ store, live }: { store: ShopStore; live: ReturnType<typeof useL
   );
 }
 
-/** What a liver's page gives its tabs. */
+/** Context that a liver's page provides to its tabs. */
 export interface Stage {
   store: ShopStore;
   channel: ChannelFrame;
   /** null: the liver is not on air */
   live: LiveView | null;
-  /** goods that are on their way into the cart */
+  /** products being added to the cart */
   busyIds: ReadonlySet<number>;
   onOpen: (product: Product) => void;
   onTake: (product: Product) => void;
@@ -94,13 +96,18 @@ export function useStage(): Stage {
   return stage;
 }
 
-/** The goods of the marketplace as the shop sells them: not those of a stream, and not held (spec §7 `GET /stores/{slug}/products`). */
+/**
+ * The marketplace's goods as the shop sells them, outside a stream and without holds (spec §7 `GET
+ * /stores/{slug}/products`).
+ */
 export const shopList = (slug: string) => ({
   ...queryOf('GET /stores/{slug}/products', { params: { slug }, query: { with_market: '1', all: '1' } }),
   staleTime: 10_000,
 });
 
-/** What the tabs of a liver's page share: the stream, what is open over it, and the way into the cart. */
+/**
+ * State shared by the tabs of a liver's page: the stream, the open product, and adding to the cart.
+ */
 function useStageOf(store: ShopStore, channel: ChannelFrame, live: LiveView | null): { stage: Stage; drawers: StageDrawersProps; inStream: boolean } {
   const client = useQueryClient();
   const opened = useOpenProduct();
@@ -110,12 +117,12 @@ function useStageOf(store: ShopStore, channel: ChannelFrame, live: LiveView | nu
   const { take, busyIds } = useTake(store, hold, opened);
   const inList = inStream ? live?.products : client.getQueryData(shopList(store.slug).queryKey)?.data;
   const listed: Product | undefined = inList?.find(({ id }) => id === opened.id);
-  // A long list goes on beyond what stands there: what is open of it is asked for by itself.
+  // The list may be longer than what is loaded, so an open product outside it is loaded separately.
   const { data: alone } = useQuery({ ...productById(opened.id ?? 0), enabled: !inStream && opened.id !== null && !listed });
   const product = listed ?? (!inStream && alone?.store.slug === store.slug ? alone : null);
   const isGone = inStream && post !== undefined && opened.id !== null && live?.feed.order.includes(opened.id) === false;
   const waits = inStream && live?.products.find(({ id }) => id === opened.id)?.status === 'init';
-  // The same functions all the time, so that rows nothing happened to are not drawn again.
+  // Stable functions, so that unchanged rows are not rendered again.
   const latest = useRef({ take, open: opened.open });
   useEffect(() => {
     latest.current = { take, open: opened.open };

@@ -3,7 +3,7 @@ import { PolicyScreen } from './policy-screen.tsx';
 
 const route = getRouteApi('/stores/$storeSlug/policies/$policy');
 
-/** A policy of a shop of the marketplace. */
+/** A policy page of a marketplace store. */
 export function MarketplacePolicy() {
   const { policy, ...shop } = route.useRouteContext();
   return <PolicyScreen shop={shop} policy={policy} />;

@@ -14,7 +14,9 @@ import { useWordsInUrl } from '../products/use-words-in-url.ts';
 import { MarketplaceFrame } from './marketplace-view.tsx';
 
 const route = getRouteApi('/stores/$storeSlug/marketplace');
-/** What the first commit draws; the rest follows when the browser has answered whoever taps first. */
+/**
+ * Number of cards in the first commit; the rest follows after the browser has handled early taps.
+ */
 const firstCards = 8;
 const noProducts: readonly ProductInCard[] = [];
 
@@ -22,10 +24,13 @@ const LongList = lazy(() => import('../products/long-list.tsx').then(({ LongList
 const NoProducts = lazy(() => import('../products/no-products.tsx').then(({ NoProducts }) => ({ default: NoProducts })));
 const LoadError = lazy(() => import('../failures/load-error.tsx').then(({ LoadError }) => ({ default: LoadError })));
 
-/** The list; an open product stands in its place while the list stays as it was underneath, so that Back is instant. */
+/**
+ * The list of products. An open product covers it while the list stays mounted, so that Back is
+ * instant.
+ */
 export function MarketplaceScreen() {
   const productIsOpen = useChildMatches({ select: (matches) => matches.length > 0 });
-  // Whoever came to a product by its link pays for no list.
+  // A visitor who opened a product by its link does not load the list.
   const [seen, setSeen] = useState(!productIsOpen);
   if (!productIsOpen && !seen) setSeen(true);
   return (

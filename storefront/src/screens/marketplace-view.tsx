@@ -10,15 +10,18 @@ import { StoreWelcome } from '../stores/store-welcome.tsx';
 export interface MarketplaceFrameProps {
   store: Store;
   filter: ListFilter;
-  /** what stands in the search field, ahead of the URL while somebody types */
+  /** text in the search field, ahead of the URL while typing */
   words: string;
   onWords: (words: string) => void;
-  /** how many goods the list shows in all; null: not known yet */
+  /** total number of goods; null: not known yet */
   count: number | null;
   children: ReactNode;
 }
 
-/** The shop's window, its shelves and what stands under them. Markup alone: the app and the first HTML draw the same. */
+/**
+ * The frame of the list: introduction, categories, content. Only markup, so that the app and the
+ * first HTML render the same.
+ */
 export function MarketplaceFrame({ store, filter, words, onWords, count, children }: MarketplaceFrameProps) {
   const shelf = store.kinds.find((kind) => kind.id === filter.kind)?.name ?? m.browse_all();
   return (
@@ -45,7 +48,7 @@ export function MarketplaceFrame({ store, filter, words, onWords, count, childre
 
 const still = () => {};
 
-/** The whole screen as it stands before the app has taken over. */
+/** The whole screen before hydration. */
 export function MarketplaceView({ store, products, count }: { store: Store; products: readonly ProductInCard[]; count: number }) {
   return (
     <MarketplaceFrame store={store} filter={{}} words="" onWords={still} count={count}>

@@ -5,7 +5,7 @@ import * as m from '../i18n/generated/messages.js';
 import { LookupForm } from '../orders/lookup-form.tsx';
 import { keepAccess } from '../session/order-access.ts';
 
-/** A guest's way back to an order, from any browser. */
+/** Finds a guest's order in any browser. */
 export function OrderLookupScreen() {
   const { store, channel } = useRouteContext({ from: '/stores/$storeSlug/order-lookup' });
   const navigate = useNavigate();

@@ -29,14 +29,14 @@ import { orderQuery, usePayment } from '../payments/methods/pay-for-order.ts';
 import { paymentName } from '../payments/methods/registry.ts';
 import { accessTo } from '../session/order-access.ts';
 
-/** Where a checkout ends, and where a guest finds the order again (D-205). */
+/** The last step of a checkout, where a guest finds the order again (D-205). */
 export function StepDone() {
   const { orderId = '' } = useParams({ strict: false });
   const { store, channel } = useShop();
   useTitle(m.checkout_step_done(), store.name);
   return (
     <div className="grid gap-4 print:block">
-      {/* the stream goes on: its buyers do not scroll past the whole order to find it */}
+      {/* the stream goes on, so the link back to it is above the order */}
       {channel.name === 'shop' && 'liver' in store && store.liver !== null && (
         <AppLink href={channel.paths.home} className="inline-flex min-h-11 items-center gap-1 justify-self-start text-14 text-indigo print:hidden">
           <BackIcon className="size-5" />
@@ -58,14 +58,14 @@ export function StepDone() {
   );
 }
 
-/** States after which there is an email to be sent. */
+/** States after which emails will still be sent. */
 const stillToCome: readonly Order['status'][] = ['init', 'unpaid', 'undelivered', 'delivering'];
-/** After this many answers without an outcome the page says that it may take a while. */
-const patience = 6;
+/** Number of responses without a result after which the page says that it may take a while. */
+const longWaitCount = 6;
 
 /**
- * An order's own page, for the guest who placed it and the member who looks it up: whatever happened at the card company
- * or at the till, this asks the server, tells the truth, and changes by itself.
+ * An order's page, for the guest who placed it and for the member. It polls the server and updates
+ * itself, whatever happened at the card company or the till.
  */
 export function OrderView({ orderId, place, children }: { orderId: number; place: PaypayPlace; children: (order: Order) => ReactNode }) {
   const { store, channel } = useShop();
@@ -73,16 +73,16 @@ export function OrderView({ orderId, place, children }: { orderId: number; place
   const messages = useDrawer(orderMessageDrawer);
   const { data: order } = useQuery({
     ...orderQuery(orderId),
-    // what its page was opened with is not asked for twice
+    // the response that the page was opened with is not requested twice
     staleTime: 2_000,
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => (state.data ? askAgainAfter(situationOf(state.data, serverNow()), state.dataUpdateCount) : false),
   });
   const asked = client.getQueryState(orderQuery(orderId).queryKey)?.dataUpdateCount ?? 0;
   const payment = usePayment(orderId, { backTo: channel.paths.orderDone(orderId), paypayAt: channel.paths.paypay?.(orderId, place) ?? null });
-  // What was typed for an order that a link opened is offered nowhere else.
+  // Cards and records entered for an order opened by a link must not be offered elsewhere.
   useEffect(() => () => void (accessTo(String(orderId)) && forgetTyped(client)), [client, orderId]);
-  // What the shop's pages say of unpaid orders was asked before this changed.
+  // Cached data about unpaid orders is outdated after this change.
   const standing = order && `${order.status} ${order.payment.status}`;
   useEffect(() => {
     client.removeQueries({ queryKey: ['GET /orders/unpaid'] });
@@ -108,7 +108,7 @@ export function OrderView({ orderId, place, children }: { orderId: number; place
           <span className="shrink-0 font-semibold underline underline-offset-4">{m.unread_read()}</span>
         </button>
       ) : null}
-      <OrderHeadline order={order} situation={situation} isLong={asked > patience}>
+      <OrderHeadline order={order} situation={situation} isLong={asked > longWaitCount}>
         {order.replaced_by !== null && <Replacement id={order.replaced_by} />}
         {situation === 'at_konbini' && slip && <KonbiniSlip order={order} slip={slip} />}
         {(canPay(situation) || situation === 'at_konbini') && (
@@ -155,7 +155,7 @@ export function OrderView({ orderId, place, children }: { orderId: number; place
           </Button>
         </Card>
       </section>
-      {/* what is taken to the konbini is a sheet of its own */}
+      {/* the konbini slip is printed on its own sheet */}
       <div className={situation === 'at_konbini' ? 'break-before-page' : undefined}>
         <OrderDetails order={order} contactEmail={store.contact_email} />
       </div>
@@ -165,7 +165,7 @@ export function OrderView({ orderId, place, children }: { orderId: number; place
   );
 }
 
-/** A payment that came after the deadline lives on in another order. */
+/** Links to the order that a late payment was applied to. */
 function Replacement({ id }: { id: number }) {
   const { paths } = useShop().channel;
   return (

@@ -14,13 +14,14 @@ import { PayOrder } from '../orders/pay-order.tsx';
 import { askAgainAfter, canPay, HandOver, OrderHeadline, situationOf } from '../orders/order-standing.tsx';
 import { methodOf } from '../payments/methods/registry.ts';
 
-/** While PayPay's page may be open in its app, the answer can come at any moment. */
-const askEvery = 3_000;
-const patience = 6;
+/** Polling interval in ms, while PayPay's page may be open in its app. */
+const pollIntervalMs = 3_000;
+const longWaitCount = 6;
 
 /**
- * The step between the order and its end for PayPay (spec §2, §4): leads to PayPay, is where PayPay leads back to, and asks until the
- * order knows. What is paid goes on to the order's page; what is not says so and offers the next step.
+ * The PayPay step between checkout and order (spec §2, §4): opens PayPay, is the page PayPay
+ * returns to, and polls until the order has a result. A paid order continues to its page; otherwise
+ * the page says so and offers the next step.
  */
 export function PaypayScreen({ place }: { place: PaypayPlace }) {
   const { orderId = '' } = useParams({ strict: false });
@@ -36,7 +37,7 @@ export function PaypayScreen({ place }: { place: PaypayPlace }) {
     refetchInterval: ({ state }) => {
       if (!state.data) return false;
       const situation = situationOf(state.data, serverNow());
-      return situation === 'unfinished' ? askEvery : askAgainAfter(situation, state.dataUpdateCount);
+      return situation === 'unfinished' ? pollIntervalMs : askAgainAfter(situation, state.dataUpdateCount);
     },
   });
   const asked = client.getQueryState(orderQuery(id).queryKey)?.dataUpdateCount ?? 0;
@@ -44,7 +45,7 @@ export function PaypayScreen({ place }: { place: PaypayPlace }) {
   useTitle(m.payment_paypay(), store.name);
 
   const situation = order && situationOf(order, serverNow());
-  // Settled, or paid another way: the order's own page tells the rest.
+  // Settled, or paid another way: continue to the order's page.
   const isOver =
     order !== undefined && payment.underWay === null && (!methodOf(order.payment.type).hasOwnStep || situation === 'placed' || situation === 'refunded');
   const goOn = useEffectEvent(() => void navigate({ href: orderPage, replace: true }));
@@ -56,7 +57,7 @@ export function PaypayScreen({ place }: { place: PaypayPlace }) {
   if (payment.underWay) return <HandOver to={payment.underWay} />;
   return (
     <div className="grid gap-6">
-      <OrderHeadline order={order} situation={situation} isLong={asked > patience}>
+      <OrderHeadline order={order} situation={situation} isLong={asked > longWaitCount}>
         {canPay(situation) && <PayOrder order={order} situation={situation} payment={payment} />}
       </OrderHeadline>
       <AppLink href={orderPage} className={buttonClass('text', true)}>

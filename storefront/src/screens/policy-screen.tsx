@@ -10,7 +10,7 @@ import * as m from '../i18n/generated/messages.js';
 import { lawTitle } from '../stores/law-list.tsx';
 import { useLaw } from '../stores/use-law.ts';
 
-/** Most stores keep what comes with the shop. */
+/** Loaded lazily, because most stores use the default text. */
 const OwnText = lazy(async () => ({ default: (await import('../policies/own-text.tsx')).OwnText }));
 
 type Part = readonly [title: () => string, text: () => string];
@@ -35,7 +35,10 @@ const termsParts = ({ store }: Shop): readonly Part[] => [
   [m.policy_terms_change_title, store.region === 'TW' ? m.policy_terms_change_tw : m.policy_terms_change_jp],
 ];
 
-/** What a shop says of its visitors' data, or of what a purchase means: its own words where it wrote some (D-447), else what this house does. */
+/**
+ * A store's privacy policy or terms of sale: its own text if it has one (D-447), otherwise the
+ * default.
+ */
 export function PolicyScreen({ shop, policy }: { shop: Shop; policy: Policy }) {
   const { store } = shop;
   const title = policy === 'privacy' ? m.common_policy_privacy() : m.common_policy_terms();
@@ -81,7 +84,7 @@ function BuiltInText({ shop, policy }: { shop: Shop; policy: Policy }) {
   );
 }
 
-/** Who answers for it, as the law has the seller named. */
+/** The seller's contact from the legal notice. */
 function Contact({ shop: { store } }: { shop: Shop }) {
   const { data, error, refetch } = useLaw(store);
   const known = data && [data.commercial_name, data.commercial_address, data.commercial_phone];

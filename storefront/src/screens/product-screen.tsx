@@ -40,7 +40,10 @@ export function ProductScreen() {
   return <OpenProduct key={product.id} product={product} instead={whole ? undefined : (failed ?? coming)} />;
 }
 
-/** What the list knows of a product stands until the rest has come: a tap on a card shows the page at once. */
+/**
+ * The list's data of a product, shown until the rest has loaded, so that a tap on a card opens the
+ * page immediately.
+ */
 function useCardOf(storeSlug: string, id: number): Product | undefined {
   return useQueryClient()
     .getQueryData(marketplaceProducts(storeSlug).queryKey)
@@ -62,13 +65,13 @@ function OpenProduct({ product, instead }: { product: Product; instead: ReactNod
   const needsAge = product.adult_warning && age !== 'GROWN_UP';
   useTitle(product.name, store.name);
   useRenewAtTurns([product], () => void client.invalidateQueries({ queryKey: ['GET /products/{id}'] }));
-  // The sheet is wanted by most who read this page: it is here before they tap, and behind everything the page itself needs.
+  // Preloads the sheet, which most visitors open, after everything the page itself needs.
   useEffect(() => {
     const timer = setTimeout(() => void loadSheet().catch(() => {}), 1500);
     return () => clearTimeout(timer);
   }, []);
-  // An address with the sheet open (a reload, a tap before the app was there) goes by the question of age all the same.
-  // Once it is answered, or was on record all the time, the choice takes the question's place.
+  // A URL with the sheet open (a reload, a tap before hydration) still shows the age question
+  // first. Once it is answered, or if it was answered before, the SKU choice replaces it.
   useEffect(() => {
     if (sheet.isOpen && needsAge) ageSheet.openInstead();
     else if (ageSheet.isOpen && !needsAge) sheet.openInstead();

@@ -20,7 +20,7 @@ export interface ProductViewProps {
   store: Store;
   product: Product;
   shipping: readonly ShippingSetting[] | undefined;
-  /** stands where the description belongs as long as only the list's card is known */
+  /** replaces the description while only the list's data is loaded */
   instead?: ReactNode;
   /** the picture of the chosen SKU */
   front?: number | undefined;
@@ -28,7 +28,7 @@ export interface ProductViewProps {
   adding?: DirectAdding | null;
 }
 
-/** One of the goods as markup alone: the app and the first HTML draw the same. */
+/** A product as pure markup: the app and the first HTML render the same. */
 export function ProductView({ store, product, shipping, instead, front, drawer = 'sku', adding = null }: ProductViewProps) {
   const buy = { store, product, drawer, adding };
   return (
@@ -89,7 +89,7 @@ export function ProductView({ store, product, shipping, instead, front, drawer =
   );
 }
 
-/** Near the button: whether it is there, how many, how many for one person. */
+/** Shown near the button: availability, stock left, and the limit per person. */
 function StockLine({ store, product }: { store: Store; product: Product }) {
   const limits = product.skus.flatMap((sku) => sku.salable_limit ?? []);
   const plenty = product.salable_status === 'on_sell' && unitsLeft(product) === null && !product.is_printio_product;

@@ -16,7 +16,7 @@ import * as m from '../i18n/generated/messages.js';
 import { useSession } from '../session/use-session.ts';
 import { useLeftElsewhere } from '../session/use-left-elsewhere.ts';
 
-/** spec §2: what the shop knows of a member, each part to be changed where it stands. */
+/** spec §2: the member's data, with each part editable in place. */
 export function ProfileScreen() {
   useLeftElsewhere();
   const { store } = useRouteContext({ from: '/stores/$storeSlug/member/profile' });

@@ -8,7 +8,10 @@ import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { whenReachableAgain } from '../line/reachable-again.ts';
 
-/** A screen that failed: what happened and a way on. Expected failures (the server's codes) are not reported. */
+/**
+ * Shown when a screen failed: what happened, and how to continue. Expected failures (the server's
+ * codes) are not reported.
+ */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const failure = error instanceof CallError ? error.failure : null;
@@ -16,12 +19,12 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   }, [reset, router]);
-  // the line was gone, and is back: it goes on by itself
+  // retry when the connection is back
   useEffect(() => {
     const leave = failure?.code === 'NETWORK' ? whenReachableAgain(retry) : null;
     return () => leave?.();
   }, [failure, retry]);
-  // the server said when to come again
+  // retry after the time given by the server
   const seconds = failure?.code === 'TOO_MANY_REQUESTS' ? failure.retry_after : null;
   useEffect(() => {
     if (seconds === null) return;

@@ -12,7 +12,7 @@ import { useSold } from '../seller/use-sold.ts';
 
 const NewPost = lazy(() => import('../seller/new-post.tsx').then((part) => ({ default: part.NewPost })));
 
-/** What is chosen, in order. */
+/** The chosen products, in order. */
 export function SelectedScreen() {
   const { live, choice } = useSellerStage();
   useSold(live);

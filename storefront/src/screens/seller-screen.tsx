@@ -21,7 +21,7 @@ const route = getRouteApi('/shop/seller');
 const PostEditDrawer = lazy(() => import('../seller/post-edit-drawer.tsx').then((drawer) => ({ default: drawer.PostEditDrawer })));
 const PreviewDrawer = lazy(() => import('../seller/preview-drawer.tsx').then((drawer) => ({ default: drawer.PreviewDrawer })));
 
-/** spec §2: the seller's pages, around the stream that the address names. */
+/** spec §2: the seller's pages, for the stream in the URL. */
 export function SellerScreen() {
   const { seller } = route.useRouteContext();
   const { 'stream-id': streamId } = route.useSearch() as { 'stream-id'?: number };
@@ -52,7 +52,7 @@ function OfPost({ postId }: { postId: number }) {
   return <Frame live={live} choice={choice} isComing={!live.post} />;
 }
 
-/** Header, tabs, and above every tab what the server has refused. */
+/** Header, tabs, and the server's refusals above every tab. */
 function Frame({
   live,
   choice,
@@ -77,7 +77,8 @@ function Frame({
           />
         )}
         {choice?.error && <ChoiceErrorNote error={choice.error} onClose={choice.forgetError} />}
-        {/* the way out stands below the first screen, so that goods that come late move it from under nobody's finger */}
+        {/* the logout is below the first screen, so that loading goods do not move it under a
+            finger */}
         <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-4">{children ?? <Outlet />}</div>
         <ShopLogOut name={me.name} of="seller" />
       </div>

@@ -3,7 +3,10 @@ import { GoodsList } from '../seller/goods-list.tsx';
 
 const none: ReadonlySet<number> = new Set();
 
-/** What is sold in the shop besides the stream, with what of it is left and sold; it can be chosen for the stream from here too. */
+/**
+ * The shop's goods outside the stream, with stock and sales; they can be chosen for the stream here
+ * too.
+ */
 export function SellerShopProducts() {
   return <GoodsList filter={useGoodsFilter()} onMarket hidden={none} />;
 }

@@ -16,10 +16,13 @@ import { contentLanguage } from '../i18n/current-locale.ts';
 import { useLeftElsewhere } from '../session/use-left-elsewhere.ts';
 import { lazy, Suspense } from 'react';
 
-/** Below what the page is for: it comes when that stands. */
+/** Below the page's main content, so it loads after that. */
 const OwnData = lazy(async () => ({ default: (await import('../account/own-data.tsx')).OwnData }));
 
-/** Everything a buyer has ordered in the shop channel, over all its stores (spec §2 {shop}/orders). A store is only known where the query names one. */
+/**
+ * The buyer's orders of the shop channel over all stores (spec §2 {shop}/orders). The store is
+ * known only if the query names one.
+ */
 export function ShopOrdersScreen() {
   useLeftElsewhere();
   const { store, channel } = useRouteContext({ strict: false });
@@ -56,10 +59,13 @@ export function ShopOrdersScreen() {
   );
 }
 
-/** Where the address names no store, the header has none either: the store of the newest order, or the one that was looked at last, leads back to its goods. */
+/**
+ * If the URL has no store, the header has none either: links back to the page of the newest order's
+ * store, or of the last one visited.
+ */
 function WayToShop({ slug }: { slug: string }) {
   const { data: store } = useQuery(queryOf('GET /stores/query', { query: { store_slug: slug } }));
-  // its room is there before it comes
+  // its space is reserved
   return (
     <p className="min-h-11">
       {store?.liver && (

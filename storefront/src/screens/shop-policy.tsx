@@ -3,7 +3,7 @@ import { PolicyScreen } from './policy-screen.tsx';
 
 const route = getRouteApi('/shop/policies/$storeSlug/$policy');
 
-/** A policy of a shop of the shop channel. */
+/** A policy page of a shop channel store. */
 export function ShopPolicy() {
   const { policy, ...shop } = route.useRouteContext();
   return <PolicyScreen shop={shop} policy={policy} />;

@@ -18,10 +18,10 @@ import { ProductCardSkeleton } from '../products/product-card-skeleton.tsx';
 const LongList = lazy(() => import('../products/long-list.tsx').then(({ LongList }) => ({ default: LongList })));
 
 const none: never[] = [];
-/** What stands there while the long list's own code comes. */
+/** Number of cards shown while the long list's code loads. */
 const firstCards = 8;
 
-/** What the store sells besides the stream. Nothing here is held, and the page says so. */
+/** The store's goods outside the stream. They are not held, and the page says so. */
 export function ShopProducts() {
   const { store } = useStage();
   const client = useQueryClient();
@@ -35,7 +35,7 @@ export function ShopProducts() {
   const [countOfLong, setCountOfLong] = useState<number | null>(null);
   const count = isLong ? (countOfLong ?? data.meta.total) : data ? found.length : null;
   useRenewAtTurns(products, () => void client.invalidateQueries({ queryKey: shopList(store.slug).queryKey }));
-  // opens over the list, wherever the page is scrolled to
+  // opens above the list, keeping the scroll position
   const linkOf = useCallback(
     ({ id }: ProductInCard) => ({
       href: pathname,
@@ -45,7 +45,7 @@ export function ShopProducts() {
     }),
     [pathname, search],
   );
-  // goods that are there stay, whatever became of asking for them anew
+  // loaded goods stay visible if refreshing them failed
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (data && products.length === 0) return <NoProducts filtered={false} onShowAll={undefined} />;
   return (
@@ -78,7 +78,7 @@ export function ShopProducts() {
   );
 }
 
-/** A shelf is gone to without what happens to be open over the list. */
+/** Links to a category drop the open drawer. */
 function withoutDrawer(search: Record<string, string | number>): Record<string, string | number> {
   const { drawer: _, product: __, ...rest } = search;
   return rest;

@@ -17,7 +17,10 @@ const kinds: { kind: GoodsKind; name: () => string }[] = [
   { kind: 'printio', name: m.checkout_category_printio },
 ];
 
-/** D-115: ordinary and print-on-demand goods cannot be mixed; here the buyer says which come first. */
+/**
+ * D-115: ordinary and print-on-demand goods cannot be mixed, so the buyer chooses which to order
+ * first.
+ */
 export function StepCategory() {
   const { store, channel } = useShop();
   const navigate = useNavigate();

@@ -30,12 +30,12 @@ export function StepProducts() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const draft = useTabValue(draftOf(store.slug));
-  // What stands in the cart may have changed while nobody looked: what is a few seconds old is asked for again.
+  // The cart may have changed meanwhile, so it is refetched after a few seconds.
   const carts = useQuery({ ...cartsOf(store.slug), staleTime: 5_000 });
   const terms = useQuery(checkoutTermsOf(store.slug));
-  // the product's page has asked for them, mostly; the terms are on their way
+  // usually loaded by the product's page, while the terms are loading
   const shippings = terms.data?.shipping_settings ?? client.getQueryData(shippingOf(store.slug).queryKey);
-  // the next page asks for them anyway
+  // the next page needs them anyway
   const addresses = useQuery({ ...addressesQuery(), enabled: store.region === 'JP' && carts.data?.some((cart) => cart.items.length > 0) === true });
   const receiver = receiverOfParcel(addresses.data ?? [], draft.address_id);
   useAfterHold(store.slug);
@@ -105,7 +105,7 @@ export function StepProducts() {
           </AppLink>
         </p>
       )}
-      {/* While something has changed there is no sum anybody would pay. */}
+      {/* While a line has an unaccepted change, no total is shown, because nobody would pay it. */}
       {changed.length === 0 && (
         <CartTotal lines={lines} currency={store.currency} shippings={shippings} place={receiver?.address?.level_one_code ?? null} terms={terms} />
       )}

@@ -22,7 +22,7 @@ import { ChosenMeans } from '../payments/chosen-means.tsx';
 import { PaymentRadios } from '../payments/payment-radios.tsx';
 import { ThreeDSecureNote } from '../payments/three-d-secure-note.tsx';
 
-/** Delivery, payment and the last look at the order in a Japanese store: the page with the button that places it. */
+/** Delivery, payment and review of the order in a Japanese store, with the order button. */
 export function StepShippingAndPayment() {
   const { store } = useShop();
   const checkout = useCheckout();
@@ -42,7 +42,7 @@ export function StepShippingAndPayment() {
   const konbiniSetting = selection.offered.find(({ type }) => methodOf(type).facts.brings === 'konbini_record');
   const wantedBrings = selection.wanted && methodOf(selection.wanted.type).facts.brings;
 
-  /** What the chosen type is paid with is asked for at once where the buyer has nothing to choose from. */
+  /** Opens the drawer for the selected type if the buyer has no card or record to choose from. */
   function choosePayment(payment_id: number, isTap: boolean): void {
     change({ payment_id, card_id: null });
     if (!isTap) return;

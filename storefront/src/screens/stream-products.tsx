@@ -10,12 +10,12 @@ import { LiveList } from '../live/live-list.tsx';
 import { useStage } from './liver-screen.tsx';
 import { useStanding } from '../live/use-standing.ts';
 
-// What goes wrong and what is new comes after the goods.
+// Errors and announcements load after the goods.
 const LoadError = lazy(() => import('../failures/load-error.tsx').then(({ LoadError }) => ({ default: LoadError })));
 const AnnouncedList = lazy(() => import('../live/announced-list.tsx').then(({ AnnouncedList }) => ({ default: AnnouncedList })));
 const ActivityVoice = lazy(() => import('../live/activity-voice.tsx').then(({ ActivityVoice }) => ({ default: ActivityVoice })));
 
-/** The goods of the stream in the seller's order, as they stand at this moment. */
+/** The stream's goods in the seller's order, updated live. */
 export function StreamProducts() {
   const { store, live, busyIds, onOpen, onTake } = useStage();
   const toShop = (
@@ -58,7 +58,7 @@ export function StreamProducts() {
   return <Around post={live.post}>{goods}</Around>;
 }
 
-/** Most livers have announced nothing, and their pages load nothing for it. */
+/** Loads the list only if there is one, because most livers have announced nothing. */
 function Announced({ store }: { store: ShopStore }) {
   if (!store.upcoming?.length) return null;
   return (
@@ -68,7 +68,10 @@ function Announced({ store }: { store: ShopStore }) {
   );
 }
 
-/** Beside a stream that runs or is itself announced, the others wait below its goods; when it is over, they are what comes next. */
+/**
+ * Announced streams are below the goods of a running or announced stream; when it is over, they
+ * come first.
+ */
 function Around({ post, children }: { post: LivePost; children: ReactNode }) {
   const { store } = useStage();
   const announced = <Announced store={store} />;

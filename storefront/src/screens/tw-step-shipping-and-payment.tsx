@@ -26,10 +26,13 @@ import { methodOf } from '../payments/methods/registry.ts';
 import { PaymentRadios } from '../payments/payment-radios.tsx';
 import { TwCardChoice } from '../payments/tw-card-choice.tsx';
 
-/** Beside what everybody needs: it is there before anybody has scrolled to it. */
+/** Loaded in parallel with the page; it is further down. */
 const TwInvoice = lazy(async () => ({ default: (await import('../checkout/tw-invoice.tsx')).TwInvoice }));
 
-/** Delivery, payment and the last look at the order in a Taiwanese store: the card is typed on this very page (spec §2). */
+/**
+ * Delivery, payment and review of the order in a Taiwanese store; the card is typed on this page
+ * (spec §2).
+ */
 export function TwStepShippingAndPayment() {
   const { store } = useShop();
   const checkout = useTwCheckout();
@@ -47,7 +50,7 @@ export function TwStepShippingAndPayment() {
     const missing = partsMissing({ ...selection, ...details, email_required: checkout.known === null });
     const found = isCard && selection.card === null ? cardProblems(typedCard(), serverNow(), 'payuni') : {};
     setProblems(found);
-    // What is missing above the card comes first; at the card itself its fields say what is wrong.
+    // Missing parts above the card come first; the card's own fields show their errors.
     if (missing.length === 0 && Object.keys(found).length > 0) {
       showCardProblem(found);
       return null;

@@ -7,7 +7,7 @@ import { useSellerStage } from '../seller/seller-stage.ts';
 
 const NewPost = lazy(() => import('../seller/new-post.tsx').then((part) => ({ default: part.NewPost })));
 
-/** What is not chosen yet; without a stream, the form that makes one. */
+/** The products not chosen yet; without a stream, the form that creates one. */
 export function UnselectedScreen() {
   const { live, choice } = useSellerStage();
   const filter = useGoodsFilter();
@@ -27,8 +27,8 @@ export function UnselectedScreen() {
 }
 
 /**
- * @NOTE spec silent: what was chosen when the list was opened, or narrowed to something else, is not in it; what is chosen now stays where it is,
- * so that the list does not jump under the thumb.
+ * @NOTE spec silent: products that were chosen when the list was opened or filtered are not in it;
+ * a product chosen now stays in place, so that the list does not jump under the thumb.
  */
 function Unselected({ filter, chosen }: { filter: GoodsFilter; chosen: readonly number[] }) {
   const [opened, setOpened] = useState({ filter, hidden: new Set(chosen) });

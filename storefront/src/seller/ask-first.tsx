@@ -11,12 +11,15 @@ export interface AskFirstProps {
   yes: string;
   busy?: boolean;
   onYes: () => void;
-  /** a third way between yes and leaving it */
+  /** an alternative between confirming and canceling */
   also?: ReactNode;
   onClose: () => void;
 }
 
-/** A question before what others see at once: neither answer has the focus, so that no key that is still held down gives one. */
+/**
+ * Asks before a change that viewers see immediately. Neither button has the focus, so that a key
+ * still held down does not confirm.
+ */
 export function AskFirst({ open, title, children, yes, busy = false, onYes, also, onClose }: AskFirstProps) {
   return (
     <Drawer open={open} onClose={onClose} title={title}>

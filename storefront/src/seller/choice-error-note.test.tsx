@@ -21,18 +21,18 @@ test.each([
   [{ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.product_ids', message: 'Too big' }] }, [], /at most 300.*put back/i],
   [{ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.product_ids.2', message: 'Not a product' }] }, ['Cup'], /not of your store.*Cup/i],
   [{ code: 'NOT_FOUND' }, [], /could not find.*put back/i],
-])('%o says what, of which goods, and what to do', (failure, names, expected) => {
+])('%o names the refusal, the products and the next step', (failure, names, expected) => {
   expect(show(failure, names).text).toMatch(expected);
 });
 
-test('a code nobody knows still says something, with Z1', () => {
+test('shows a generic message with Z1 for an unknown code', () => {
   expect(show({ code: 'SOMETHING_NEW' }).text).toContain('Z1');
 });
 
-test('what nobody answered can be sent again, and the note be closed', () => {
+test('offers a retry for a change without a response, and can be closed', () => {
   const retry = vi.fn();
   const { close, text } = show({ code: 'NETWORK' }, [], retry);
-  // it still stands as it is asked for
+  // the change is still shown
   expect(text).not.toMatch(/put back/);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(retry).toHaveBeenCalledTimes(1);

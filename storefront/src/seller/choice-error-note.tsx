@@ -7,8 +7,8 @@ import * as m from '../i18n/generated/messages.js';
 import type { ChoiceError } from './use-choice.ts';
 
 /**
- * What was refused, of which goods, and what to do: over the foot of the window, wherever in thousands of goods the seller stands, until they
- * close it (spec §8 Post update). Out of the flow, so that no row moves under a finger.
+ * The server's refusal, the products concerned, and what to do (spec §8 Post update). At the bottom
+ * of the window until the seller closes it, out of the flow, so that no row moves under a finger.
  */
 export function ChoiceErrorNote({ error, onClose }: { error: ChoiceError; onClose: () => void }) {
   const { what, next } = wordsOf(error);
@@ -50,7 +50,7 @@ function wordsOf({ failure, names, retry }: ChoiceError): { what: string; next: 
         ? { what: m.seller_error_invalid(), next: names.length > 0 ? nameList(names) : null }
         : { what: m.seller_error_many({ count: mostProducts }), next: m.seller_error_put_back() };
     default:
-      // what nobody has answered stays on the screen as it is asked for
+      // a change without a response stays on screen
       return { what: errorSentence(failure), next: retry ? null : m.seller_error_put_back() };
   }
 }

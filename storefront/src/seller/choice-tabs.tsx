@@ -1,7 +1,7 @@
 import * as m from '../i18n/generated/messages.js';
 import { TabLinks } from '../live/tab-links.tsx';
 
-/** spec §2: the stream's goods, those not chosen and those chosen. */
+/** spec §2: tabs of the products not chosen and chosen. */
 export function ChoiceTabs({ chosen }: { chosen: number }) {
   return (
     <TabLinks

@@ -20,10 +20,10 @@ import { useShowing } from './use-showing.ts';
 const plugins = [AutoScroller];
 const sensors = [PointerSensor.configure({ activationConstraints: [new PointerActivationConstraints.Distance({ value: 3 })] })];
 
-/** Fewer are seen at a glance. */
+/** Number of products from which the tools are shown. */
 const toolsFrom = 4;
 
-/** What is chosen, in the order buyers see; moved by hand, by keyboard or by its buttons. */
+/** The chosen products in the buyers' order; reordered by dragging, keyboard or buttons. */
 export function ChosenList({ choice }: { choice: Choice }) {
   const { store, live } = useSellerStage();
   const list = useRef<HTMLOListElement>(null);
@@ -34,7 +34,7 @@ export function ChosenList({ choice }: { choice: Choice }) {
   const [words, setWords] = useState('');
   const found = findChosen(choice.products, words);
   const marks = useMarks(choice.products);
-  // what is narrowed to some is not ordered by hand: places between them are those of others
+  // a filtered list cannot be reordered, because hidden products are in between
   const order = found?.map(({ id }) => id) ?? dragging.order ?? lifting.order;
   useRowMoves(list, order, dragging.id);
   const showing = useShowing(live, choice.products);
@@ -43,7 +43,7 @@ export function ChosenList({ choice }: { choice: Choice }) {
       {choice.products.length >= toolsFrom && (
         <ChosenTools choice={choice} words={words} onWords={setWords} found={found} onMark={marks.isOn ? null : marks.begin} />
       )}
-      {/* told to the handles as well, so it stays while they are hidden */}
+      {/* also describes the handles, so it stays for screen readers */}
       <p className={classNames('phrase-left text-14 text-ink-soft', marks.isOn && 'sr-only')}>
         {m.seller_order_help()}
         <span id="order-help" className="pointer-coarse:hidden">
@@ -82,7 +82,7 @@ export function ChosenList({ choice }: { choice: Choice }) {
       {!marks.isOn && <ShowBar products={choice.products} showing={showing} store={store} />}
       {marks.isOn && <MarkBar choice={choice} marks={marks} inSight={found ?? choice.products} />}
       <p className="sr-only" role="status" aria-live="assertive">
-        {lifting.said}
+        {lifting.announcement}
       </p>
     </div>
   );

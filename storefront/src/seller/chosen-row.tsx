@@ -23,9 +23,12 @@ export interface ChosenRowProps {
   isFirst: boolean;
   isLast: boolean;
   isLifted: boolean;
-  /** one of those that were looked for: it is not moved by hand */
+  /** found by a search: not draggable */
   isFound: boolean;
-  /** several are being marked: a box stands where the handle is, and what is done with one alone is away */
+  /**
+   * several products are being selected: a checkbox replaces the handle, and actions for one
+   * product are hidden
+   */
   mark: { isOn: boolean; onToggle: (id: number) => void } | null;
   onHandleKey: (event: KeyboardEvent, product: PostProduct) => void;
   onHandleBlur: () => void;
@@ -40,7 +43,7 @@ export interface ChosenRowProps {
 const statusVariants: Record<'init' | 'selling' | 'sold', ChipVariant> = { init: 'plain', selling: 'done', sold: 'sold' };
 const statusWords = { init: m.seller_status_init, selling: m.seller_status_selling, sold: m.seller_status_sold };
 
-/** One of the chosen goods: a handle to take hold of, its state, and what can be done with it. */
+/** A chosen product: a drag handle, its state, and its actions. */
 export function ChosenRow(props: ChosenRowProps) {
   const { product, store, isFirst, isLast, isLifted, isFound, mark, onHandleKey, onHandleBlur, onStep, onStatus, onRemove, isShown, onShow } = props;
   const { ref, handleRef } = useDraggable({ id: product.id, disabled: isFound });
@@ -138,7 +141,7 @@ export function ChosenRow(props: ChosenRowProps) {
   );
 }
 
-/** aria-disabled instead of disabled at the ends: the keyboard's focus stays where it was. */
+/** aria-disabled instead of disabled at the ends, so that the keyboard focus stays. */
 function Step({ label, part, off, onStep, children }: { label: string; part: string; off: boolean; onStep: () => void; children: React.ReactNode }) {
   return (
     <IconButton

@@ -14,7 +14,7 @@ test.each([
   ['　', null],
   ['麺', [10]],
   ['ＴＥＡ', [20]],
-  // a number finds the product that is called by it, and names that have it
+  // a number finds the product with that number, and names that contain it
   ['2', [20, 30]],
   ['１２', [20]],
   ['No.3', [10]],
@@ -22,22 +22,22 @@ test.each([
   ['ない', []],
 ])('"%s" finds', (words, ids) => expect(findChosen(rows, words)?.map(({ id }) => id) ?? null).toEqual(ids));
 
-test('what nobody can buy goes last and stays in its order', () => expect(soldLast(rows)).toEqual([20, 40, 50, 10, 30]));
+test('moves products that cannot be bought to the end, in their order', () => expect(soldLast(rows)).toEqual([20, 40, 50, 10, 30]));
 
-test('what waits is put on sale, unless its sale is over', () => expect(waitingOf(rows)).toEqual([40, 50]));
+test('puts waiting products on sale, unless their sale is over', () => expect(waitingOf(rows)).toEqual([40, 50]));
 
-test('those that are marked go first, each lot in its order', () => expect(firstOfAll([1, 2, 3, 4, 5], [4, 2])).toEqual([2, 4, 1, 3, 5]));
+test('moves marked products to the front, in their order', () => expect(firstOfAll([1, 2, 3, 4, 5], [4, 2])).toEqual([2, 4, 1, 3, 5]));
 
 const shownRow = (id: number, status: 'init' | 'selling' | 'sold' = 'selling', may_come_back = false) => ({ id, status, may_come_back });
 
 test.each([
-  ['begins with the first', [shownRow(1), shownRow(2)], null, 1],
-  ['goes on behind the one that is shown', [shownRow(1), shownRow(2), shownRow(3)], 1, 2],
-  ['passes over what is sold out', [shownRow(1), shownRow(2, 'sold'), shownRow(3, 'init')], 1, 3],
-  ['shows what may come back from carts', [shownRow(1), shownRow(2, 'sold', true)], 1, 2],
-  ['begins again when the shown one was taken out', [shownRow(2), shownRow(3)], 1, 2],
-  ['has nothing after the last', [shownRow(1), shownRow(2)], 2, null],
-  ['has nothing in an empty show', [], null, null],
+  ['starts with the first', [shownRow(1), shownRow(2)], null, 1],
+  ['continues after the shown one', [shownRow(1), shownRow(2), shownRow(3)], 1, 2],
+  ['skips sold-out products', [shownRow(1), shownRow(2, 'sold'), shownRow(3, 'init')], 1, 3],
+  ['shows products that may come back from carts', [shownRow(1), shownRow(2, 'sold', true)], 1, 2],
+  ['starts again if the shown one was removed', [shownRow(2), shownRow(3)], 1, 2],
+  ['returns none after the last', [shownRow(1), shownRow(2)], 2, null],
+  ['returns none for an empty stream', [], null, null],
 ])('%s', (_, products, shown, next) => {
   expect(nextToShow(products, shown)?.id ?? null).toBe(next);
 });

@@ -10,13 +10,13 @@ export interface ChosenToolsProps {
   choice: Choice;
   words: string;
   onWords: (words: string) => void;
-  /** those in sight; null: all of them */
+  /** the visible products; null: all */
   found: readonly PostProduct[] | null;
-  /** begins to mark several; null: they are being marked */
+  /** starts selecting several; null: already selecting */
   onMark: (() => void) | null;
 }
 
-/** What is done with many chosen goods at once: found by a word or a number, put on sale, and what is sold out put last. */
+/** Actions for many chosen products: search, put on sale, move sold-out ones to the end. */
 export function ChosenTools({ choice, words, onWords, found, onMark }: ChosenToolsProps) {
   const { products } = choice;
   const waiting = waitingOf(found ?? products);

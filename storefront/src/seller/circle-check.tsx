@@ -1,7 +1,7 @@
 import { CheckIcon } from '@noren/kit/icons/frame-icons.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 
-/** A round box to tick, large enough for a thumb; its row is its label. */
+/** A circular checkbox, large enough for a thumb; its row is its label. */
 export function CircleCheck({ label, checked, onToggle }: { label: string; checked: boolean; onToggle: () => void }) {
   return (
     <span className={classNames('relative grid size-11 place-items-center', checked && 'text-white')}>

@@ -9,7 +9,10 @@ export interface SellerEntered {
   seller: ShopStore;
 }
 
-/** beforeLoad of the seller's pages: who has entered, and their own store. Whoever was taken off the list meanwhile has none. */
+/**
+ * beforeLoad of the seller's pages: returns the logged-in seller and their store. A seller removed
+ * from the list has no store.
+ */
 export async function enterSeller(page: ShopPage): Promise<SellerEntered> {
   const me = await enterShop(page, 'seller');
   const seller = me?.liver ? await findShopStore(page.context.queryClient, { 'liver-id': me.liver.id }) : null;

@@ -1,7 +1,7 @@
 import { cutText } from '@noren/contract/cut-text';
 import { useRouterState } from '@tanstack/react-router';
 
-/** What the seller's list is narrowed to; kept in the URL. */
+/** Filters of the seller's list, kept in the URL. */
 export interface GoodsFilter {
   /** spec §5 tab_names */
   kind?: 'printio';
@@ -13,5 +13,5 @@ function readGoodsFilter(search: Record<string, unknown>): GoodsFilter {
   return { ...(search.kind === 'printio' && { kind: 'printio' }), ...(q.trim() && { q }) };
 }
 
-/** Read here and not by the route, whose part every page of the marketplace loads. */
+/** Parsed here instead of in the route, which every page of the marketplace loads. */
 export const useGoodsFilter = (): GoodsFilter => readGoodsFilter(useRouterState({ select: ({ location }) => location.search as Record<string, unknown> }));

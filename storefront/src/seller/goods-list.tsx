@@ -17,15 +17,17 @@ import { useSellerStage } from './seller-stage.ts';
 
 export interface GoodsListProps {
   filter: GoodsFilter;
-  /** only what is sold in the shop too */
+  /** only goods that the shop also sells */
   onMarket: boolean;
-  /** goods that are not shown, nor counted: those that were chosen before the list was opened */
+  /**
+   * goods that are neither shown nor counted, because they were chosen before the list was opened
+   */
   hidden: ReadonlySet<number>;
 }
 
 /**
- * The store's goods to choose from: thousands of them, of which only the rows in sight are drawn. One list whatever it is narrowed to: the field
- * somebody types into stays.
+ * The store's goods to choose from: possibly thousands, so only visible rows are rendered. The
+ * component stays mounted when the filter changes, so that the search field keeps its focus.
  */
 export function GoodsList({ filter, onMarket, hidden }: GoodsListProps) {
   const { store, choice } = useSellerStage();
@@ -43,7 +45,7 @@ export function GoodsList({ filter, onMarket, hidden }: GoodsListProps) {
   useEffect(() => {
     latest.current = { choice, chosen };
   });
-  // The same function all the time: a row is drawn again only when it is chosen or let go.
+  // A stable function, so that a row is rendered again only when it is chosen or removed.
   const toggle = useCallback((product: SellerProduct) => {
     const { choice: now, chosen: those } = latest.current;
     if (those.has(product.id)) now?.unchoose(product.id);
@@ -83,7 +85,7 @@ export function GoodsList({ filter, onMarket, hidden }: GoodsListProps) {
   );
 }
 
-/** What is narrowed down from far below is shown from its first row. */
+/** Scrolls to the first row when the filter changes. */
 function useBeginning({ kind, q }: GoodsFilter) {
   const box = useRef<HTMLDivElement>(null);
   const shown = useRef({ kind, q });
@@ -95,7 +97,7 @@ function useBeginning({ kind, q }: GoodsFilter) {
   return box;
 }
 
-/** Rows are measured when they are drawn. */
+/** Estimated height; rows are measured when rendered. */
 const guessedHeight = 104;
 const gap = 10;
 

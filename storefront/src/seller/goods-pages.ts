@@ -5,7 +5,7 @@ import type { GoodsFilter } from './goods-filter.ts';
 
 type Page = AnswerOf<'GET /seller/stores/{slug}/products'>;
 
-/** The store's goods a thousand at a time (spec §7 all=1); what is looked for is looked for by the server, which has them all. */
+/** The store's goods, a thousand per page (spec §7 all=1); the server searches all of them. */
 export function goodsPages(slug: string, { kind, q }: GoodsFilter, onMarket: boolean) {
   const query = { all: '1', tab_names: kind ?? 'normal', ...(q && { keyword: q }), ...(onMarket && { with_market: '1' as const }) } as const;
   return infiniteQueryOptions({
@@ -15,12 +15,12 @@ export function goodsPages(slug: string, { kind, q }: GoodsFilter, onMarket: boo
         ...queryOf('GET /seller/stores/{slug}/products', { params: { slug }, query: { ...query, page: String(pageParam) } }),
         staleTime: 0,
         gcTime: 0,
-        // asked again by whoever asks for the pages
+        // the pages' own query retries
         retry: false,
       }),
     initialPageParam: 1,
     getNextPageParam: (last: Page) => (last.links.next === null ? undefined : last.meta.current_page + 1),
-    // quantities sold and left age quickly
+    // sold and remaining quantities become outdated quickly
     staleTime: 10_000,
   });
 }

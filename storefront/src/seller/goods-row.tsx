@@ -18,7 +18,7 @@ export interface GoodsRowProps {
   onToggle: ((product: SellerProduct) => void) | null;
 }
 
-/** One of the store's goods; wherever it is tapped it is chosen, or let go again. */
+/** A product of the store; a tap anywhere on it chooses or removes it. */
 export const GoodsRow = memo(function GoodsRow({ product, store, chosen, onToggle }: GoodsRowProps) {
   const Frame = onToggle ? 'label' : 'div';
   return (

@@ -10,7 +10,10 @@ const kinds = [
   ['printio', m.seller_kind_printio],
 ] as const;
 
-/** Words to look for, and the two kinds (spec §5 tab_names). In the URL a moment later, so that Back does not go character by character. */
+/**
+ * Search and the two kinds (spec §5 tab_names). The URL is updated with a delay, so that Back does
+ * not go character by character.
+ */
 export function GoodsTools({ filter, count }: { filter: GoodsFilter; count: number | null }) {
   const navigate = useNavigate();
   const { words, setWords } = useWordsInUrl(filter.q ?? '');

@@ -10,7 +10,7 @@ export const TopIcon = (p: IconProps) => (
     <path d="M5 5h14M5 17l7-7 7 7" />
   </Line>
 );
-/** Where a row is taken hold of. */
+/** The drag handle of a row. */
 export const HandleIcon = (p: IconProps) => (
   <Line {...p}>
     <path d="M5 8h14M5 12h14M5 16h14" />

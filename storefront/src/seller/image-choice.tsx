@@ -11,7 +11,10 @@ import type { PostFields } from './post-fields.ts';
 const tile =
   'relative block size-20 shrink-0 overflow-hidden rounded-control border-2 border-transparent has-checked:border-indigo has-checked:ring-2 has-checked:ring-indigo/30 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-indigo';
 
-/** The pictures of the store's own goods, for the post bears one of them or the store's own. */
+/**
+ * Pictures of the store's own goods, from which the post's picture is chosen; the default is the
+ * store's picture.
+ */
 export function ImageChoice({ store, error }: { store: ShopStore; error: string | undefined }) {
   'use no memo';
   const { register } = useFormContext<PostFields>();

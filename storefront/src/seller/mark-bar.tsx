@@ -9,11 +9,11 @@ import type { Marks } from './use-marks.ts';
 export interface MarkBarProps {
   choice: Choice;
   marks: Marks;
-  /** those in sight, which "all" means */
+  /** the visible products, which "all" selects */
   inSight: readonly PostProduct[];
 }
 
-/** What is done with the marked goods by one tap, under the thumb; each can be undone. */
+/** Actions for the marked products, in reach of the thumb; each can be undone. */
 export function MarkBar({ choice, marks, inSight }: MarkBarProps) {
   const marked = marks.products;
   const count = marked.length;
@@ -21,7 +21,7 @@ export function MarkBar({ choice, marks, inSight }: MarkBarProps) {
   const waiting = waitingOf(marked);
   const order = choice.products.map(({ id }) => id);
   const isAll = inSight.every(({ id }) => marks.has(id));
-  /** Does it, says so, and lets go of the marks. */
+  /** Runs an action, shows a toast with undo, and ends the marking. */
   function act(work: () => void, said: string, undo: () => void): void {
     work();
     marks.end();

@@ -6,7 +6,10 @@ import * as m from '../i18n/generated/messages.js';
 import { PostForm } from './post-form.tsx';
 import { useSellerStage } from './seller-stage.ts';
 
-/** D-224: without a stream the seller's page is the form for a new live post; a stream that is on air already can be gone on with. */
+/**
+ * D-224: without a stream the seller's page is the form for a new live post, with a link to a
+ * stream that is already on air.
+ */
 export function NewPost() {
   const { store } = useSellerStage();
   const navigate = useNavigate();

@@ -4,13 +4,13 @@ import { Link } from '@tanstack/react-router';
 import * as m from '../i18n/generated/messages.js';
 
 export interface NoGoodsProps {
-  /** the list is narrowed to words or a kind */
+  /** the list is filtered by words or kind */
   narrowed: boolean;
-  /** there are such goods, and each of them is chosen */
+  /** all matching goods are chosen already */
   allChosen: boolean;
 }
 
-/** A list of goods without a row: why, and where they are. */
+/** An empty list of goods: says why, and where they are. */
 export function NoGoods({ narrowed, allChosen }: NoGoodsProps) {
   if (allChosen) {
     return (

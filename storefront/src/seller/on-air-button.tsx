@@ -12,12 +12,12 @@ import { runningPost } from './stream-post.ts';
 const AskFirst = lazy(() => import('./ask-first.tsx').then((part) => ({ default: part.AskFirst })));
 
 /**
- * A post that was announced goes on air, and ends. Buyers who come by the liver's page see what began last; what would take its
- * viewers from another, or end before everybody's eyes, asks first.
+ * Starts or ends an announced post. Buyers on the liver's page see the stream that began last, so
+ * the button asks for confirmation before it replaces a running stream or ends one.
  */
 export function OnAirButton({ live, liverId }: { live: LiveView; liverId: number | null }) {
   const [one, busy] = useMutation((work: () => Promise<void>) => work());
-  // what was asked, so that the sheet does not turn to the other question while it leaves
+  // the open question, so that the sheet does not change while it closes
   const [asked, setAsked] = useState<'end' | 'replace' | null>(null);
   const ask = useDrawer('on-air');
   const { post } = live;
@@ -32,7 +32,8 @@ export function OnAirButton({ live, liverId }: { live: LiveView; liverId: number
 
   async function turn(): Promise<void> {
     const sentAt = live.feed.sequence;
-    // without goods: the choice is not this button's, and another tab may be changing it
+    // without products: this button does not change the selection, which another tab may be
+    // changing
     const answer = await call('PUT /posts/{id}', { params: { id: String(id) }, body: { product_ids: [], live: !isOn } });
     if (answer.ok) live.take(answer.data, sentAt);
     if (answer.ok) showToast(isOn ? m.seller_has_ended() : m.seller_is_on_air());

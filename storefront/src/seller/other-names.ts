@@ -4,7 +4,7 @@ const pages = {
   shop: '/shop/seller/shop-products',
 };
 
-/** spec §2: addresses and names of the seller's screens that are another's; D-223: which one a name is of. */
+/** spec §2: other paths and names of the seller's screens; D-223 says which screen each means. */
 const names: Record<string, string> = {
   '': pages.unselected,
   products: pages.unselected,

@@ -4,7 +4,7 @@ import { createPace } from './pace.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Notes when it was asked; each answer takes so long. */
+/** Records the time of each request; each response takes `answerAfter` ms. */
 function asked(answerAfter = 0) {
   const began = Date.now();
   const times: number[] = [];
@@ -18,24 +18,24 @@ function asked(answerAfter = 0) {
   return { times, ask };
 }
 
-test('asks at once, and once more after what was told meanwhile', async () => {
+test('requests immediately, and once more after changes during the request', async () => {
   const { times, ask } = asked();
   const pace = createPace(ask, 2000);
-  pace.told();
+  pace.notify();
   expect(times).toEqual([0]);
   await vi.advanceTimersByTimeAsync(500);
-  pace.told();
-  pace.told();
+  pace.notify();
+  pace.notify();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(times).toEqual([0, 2000]);
 });
 
-test('a rush of changes is asked about every two seconds, and after its last', async () => {
+test('requests at most every two seconds during many changes, and after the last one', async () => {
   const { times, ask } = asked(100);
   const pace = createPace(ask, 2000);
   let last = 0;
   for (let change = 0; change < 90; change++) {
-    pace.told();
+    pace.notify();
     last = change * 80;
     await vi.advanceTimersByTimeAsync(80);
   }
@@ -44,33 +44,33 @@ test('a rush of changes is asked about every two seconds, and after its last', a
   expect(times.at(-1)).toBeGreaterThan(last);
 });
 
-test('a change that comes while the answer is on its way is asked about again: the answer may be the older', async () => {
+test('requests again after a change during a request, whose response may be older', async () => {
   const { times, ask } = asked(5000);
   const pace = createPace(ask, 2000);
-  pace.told();
+  pace.notify();
   await vi.advanceTimersByTimeAsync(4900);
-  pace.told();
+  pace.notify();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(times).toEqual([0, 5000]);
 });
 
-test('a quiet time later it asks at once again; a failed question does not end it', async () => {
+test('requests immediately again after a pause, also after a failed request', async () => {
   const ask = vi.fn(() => Promise.reject(new Error('offline')));
   const pace = createPace(ask, 2000);
-  pace.told();
+  pace.notify();
   await vi.advanceTimersByTimeAsync(10_000);
-  pace.told();
+  pace.notify();
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test('stopped, it asks nothing more', async () => {
+test('requests nothing after it was stopped', async () => {
   const { times, ask } = asked();
   const pace = createPace(ask, 2000);
-  pace.told();
+  pace.notify();
   await vi.advanceTimersByTimeAsync(100);
-  pace.told();
+  pace.notify();
   pace.stop();
   await vi.advanceTimersByTimeAsync(60_000);
-  pace.told();
+  pace.notify();
   expect(times).toEqual([0]);
 });

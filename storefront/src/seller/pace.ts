@@ -1,14 +1,15 @@
 export interface Pace {
   /** something has changed */
-  told: () => void;
+  notify: () => void;
   stop: () => void;
 }
 
 /**
- * Asks at once when it is told that something has changed, then one question at a time and at most every `pause` ms; whatever is told
- * meanwhile is asked about once more afterwards, so that the last answer was never asked for before the last change.
+ * Throttles requests: sends one immediately when notified of a change, then one at a time and at
+ * most every `intervalMs`. Changes during that time cause one more request afterwards, so that the
+ * last response is newer than the last change.
  */
-export function createPace(ask: () => Promise<unknown>, pause: number): Pace {
+export function createPace(ask: () => Promise<unknown>, intervalMs: number): Pace {
   let isBusy = false;
   let again = false;
   let stopped = false;
@@ -19,7 +20,7 @@ export function createPace(ask: () => Promise<unknown>, pause: number): Pace {
     while (again && !stopped) {
       again = false;
       const rest = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, pause);
+        timer = setTimeout(resolve, intervalMs);
       });
       await Promise.allSettled([ask(), rest]);
     }
@@ -27,7 +28,7 @@ export function createPace(ask: () => Promise<unknown>, pause: number): Pace {
   }
 
   return {
-    told: () => {
+    notify: () => {
       again = true;
       if (!isBusy && !stopped) void run();
     },

@@ -17,7 +17,7 @@ import { correctionsOf, fieldsOfPost } from './post-fields.ts';
 import { CorrectedFieldsets } from './post-fieldsets.tsx';
 import { whereWrong } from './post-words.ts';
 
-/** What a post says of itself, to be corrected while people look at it. */
+/** Corrects a post's own fields while viewers watch. */
 export function PostEditDrawer({ store, live }: { store: ShopStore; live: LiveView }) {
   const drawer = useDrawer('edit-post');
   return (
@@ -28,13 +28,14 @@ export function PostEditDrawer({ store, live }: { store: ShopStore; live: LiveVi
 }
 
 function EditForm({ store, live, post, onDone }: { store: ShopStore; live: LiveView; post: LivePost; onDone: () => void }) {
-  // as it stood when the form was opened: what another tab corrects meanwhile is not undone by what was not touched here
+  // values when the form was opened: fields not changed here do not overwrite another tab's
+  // corrections
   const [opened] = useState(() => fieldsOfPost(post, store.region));
   const { form, attributes, error, busy } = useSentForm({ defaultValues: opened }, async (fields) => {
     const corrections = correctionsOf(opened, fields, store.region);
     if (Object.keys(corrections).length === 0) return onDone();
     const body = { product_ids: [], ...corrections };
-    // The contract's own schema judges; it comes with the first press of the button.
+    // Validates with the contract's schema, which loads when the button is pressed.
     const { postUpdate } = await import('@noren/contract/entities/live-post');
     const refused = whereWrong(wrongPaths(postUpdate.safeParse(body)), fields);
     if (refused) return refused;

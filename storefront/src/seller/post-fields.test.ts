@@ -19,7 +19,7 @@ const filled: PostFields = {
   ticket_id: '7',
 };
 
-test('every field is sent as the contract has it', () => {
+test('sends every field in the contract’s form', () => {
   const post = postOf(filled, 'JP');
   expect(newLivePost.parse(post)).toEqual(post);
   expect(post).toMatchObject({
@@ -34,7 +34,7 @@ test('every field is sent as the contract has it', () => {
   expect(Object.keys(rest).sort()).toEqual(Object.keys(emptyPost).sort());
 });
 
-test('a post that is opened and saved says nothing; what was changed is said alone', () => {
+test('sends nothing for an unchanged post, and only changed fields otherwise', () => {
   const { title, content, image_id, keywords, share_url, video, upcoming_at, upcoming_title, cart_item_life } = postOf(filled, 'JP');
   const post = { title, content, image_id, keywords, share_url, video, upcoming_at, upcoming_title, cart_item_life } as LivePost;
   const opened = fieldsOfPost(post, 'JP');
@@ -47,7 +47,7 @@ test('a post that is opened and saved says nothing; what was changed is said alo
   });
 });
 
-test('a title alone is enough', () => {
+test('accepts a post with only a title', () => {
   expect(newLivePost.safeParse(postOf({ ...emptyPost, title: '夜' }, 'JP')).success).toBe(true);
 });
 
@@ -71,11 +71,11 @@ test.each<[Partial<PostFields>, string]>([
   [{ target: 'あ'.repeat(longestTitle + 1) }, 'target'],
 ])('%o is wrong at %s', (fields, field) => expect(wrong(fields)).toEqual([field]));
 
-test('bounds are those of the contract', () => {
+test('has the contract’s limits', () => {
   expect(mostProducts).toBe(mostPostProducts);
   expect(wrong({ title: 'あ'.repeat(longestTitle), content: 'あ'.repeat(longestContent), cart_item_life: '1440' })).toEqual([]);
 });
 
-test('the server’s paths lead to the same fields', () => {
+test('maps the server’s paths to the same fields', () => {
   expect(fieldsOf(['body.channel_ids', 'body.image_id', 'body.keywords.4', 'body.product_ids.0', 'body'])).toEqual(['channel_ids', 'image_id', 'keywords']);
 });

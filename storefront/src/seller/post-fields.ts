@@ -2,12 +2,15 @@ import type { LivePost, NewLivePost, PostUpdate } from '@noren/contract/entities
 import type { Region } from '@noren/contract/scalars';
 import { formatDate } from '@noren/kit/formats/date-format.ts';
 
-/** The contract's bounds (entities/live-post.ts), written again here because its modules bring their schemas along; `post-fields.test.ts` holds them together. */
+/**
+ * Limits of the contract (entities/live-post.ts), repeated here because its modules include their
+ * schemas; `post-fields.test.ts` compares them.
+ */
 export const mostProducts = 300;
 export const longestTitle = 100;
 export const longestContent = 5000;
 
-/** The form as it is typed: every field of a new live post (spec §3), texts as they stand in their fields. */
+/** The form's values: every field of a new live post (spec §3) as text. */
 export interface PostFields {
   title: string;
   content: string;
@@ -19,7 +22,7 @@ export interface PostFields {
   add_to_general_cms_schedule: boolean;
   share_url: string;
   video: string;
-  /** as `<input type="datetime-local">` writes it, in the store's time */
+  /** as `<input type="datetime-local">` writes it, in the store's time zone */
   upcoming_at: string;
   upcoming_title: string;
   cart_item_life: string;
@@ -46,17 +49,17 @@ export const emptyPost: PostFields = {
   ticket_id: '',
 };
 
-/** What can be corrected once a post is made. */
+/** Fields that can be corrected after a post was created. */
 const correctable = ['title', 'content', 'image_id', 'keywords', 'share_url', 'video', 'upcoming_at', 'upcoming_title', 'cart_item_life'] as const;
 
 /** Neither region has summer time. */
 const offsets: Record<Region, string> = { JP: '+09:00', TW: '+08:00' };
 const orNull = (text: string): string | null => text.trim() || null;
-/** What is no number stays one the rules refuse, so that the field says so. */
+/** Text that is not a number becomes NaN, so that validation reports it. */
 const numberOrNull = (text: string): number | null =>
   text.trim() === '' ? null : /^\d+$/.test(text.trim().normalize('NFKC')) ? Number(text.trim().normalize('NFKC')) : NaN;
 
-/** What is sent; the goods are chosen afterwards. */
+/** Converts the form to the request body; products are chosen later. */
 export function postOf(fields: PostFields, region: Region): NewLivePost {
   const keywords = fields.keywords.split(/[、,，\n]/).map((word) => word.trim());
   return {
@@ -81,7 +84,7 @@ export function postOf(fields: PostFields, region: Region): NewLivePost {
   };
 }
 
-/** A post as the form has it, its time in the store's own. */
+/** Converts a post to the form's values, with times in the store's time zone. */
 export function fieldsOfPost(post: LivePost, region: Region): PostFields {
   const text = (value: string | number | null) => (value === null ? '' : String(value));
   return {
@@ -98,13 +101,13 @@ export function fieldsOfPost(post: LivePost, region: Region): PostFields {
   };
 }
 
-/** What was changed in the form, as it is sent: what was not touched is not said again. */
+/** Returns only the fields that were changed in the form, as they are sent. */
 export function correctionsOf(opened: PostFields, fields: PostFields, region: Region): Partial<PostUpdate> {
   const post = postOf(fields, region);
   return Object.fromEntries(correctable.filter((field) => fields[field] !== opened[field]).map((field) => [field, post[field]]));
 }
 
-/** The fields that something is wrong with, by the paths a schema or the server names (`title`, `body.keywords.3`). */
+/** Returns the fields of a schema's or server's error paths (`title`, `body.keywords.3`). */
 export function fieldsOf(paths: readonly string[]): PostField[] {
   const known = new Set(Object.keys(emptyPost));
   return [...new Set(paths.map((path) => path.replace(/^body\./, '').split('.')[0] as PostField))].filter((field) => known.has(field));

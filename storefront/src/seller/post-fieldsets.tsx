@@ -10,7 +10,7 @@ import * as m from '../i18n/generated/messages.js';
 import { ImageChoice } from './image-choice.tsx';
 import type { PostFields } from './post-fields.ts';
 
-/** Every field of a live post: what it is about first, what few need last. */
+/** Every field of a live post: the most important first. */
 export function PostFieldsets({ store }: { store: ShopStore }) {
   'use no memo';
   const { register, formState } = useFormContext<PostFields>();
@@ -38,7 +38,7 @@ export function PostFieldsets({ store }: { store: ShopStore }) {
   );
 }
 
-/** What can be corrected of a post that is there. */
+/** The fields of an existing post that can be corrected. */
 export function CorrectedFieldsets({ store }: { store: ShopStore }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -97,7 +97,10 @@ function WhenFields({ store }: { store: ShopStore }) {
   );
 }
 
-/** Other minutes hold what is taken from then on, which is said where somebody may have taken something already. */
+/**
+ * A changed holding time applies to units added from then on; the form says so if the post exists
+ * already.
+ */
 function MoreFields({ isMade = false }: { isMade?: boolean }) {
   'use no memo';
   const { register, formState } = useFormContext<PostFields>();

@@ -18,11 +18,14 @@ import { emptyPost, postOf, type PostFields } from './post-fields.ts';
 import { PostFieldsets } from './post-fieldsets.tsx';
 import { whereWrong } from './post-words.ts';
 
-/** A new live post with all its fields. What is typed is kept in the tab, so that nothing is lost by a reload, a refusal or a detour. */
+/**
+ * Form for a new live post. The draft is kept in the tab, so that a reload, a refusal or a detour
+ * loses nothing.
+ */
 export function PostForm({ store, onMade }: { store: ShopStore; onMade: (post: LivePost) => void }) {
   const draft = tabValue<PostFields>(`new-post-${store.slug}`, {
     ...emptyPost,
-    // what runs keeps its viewers
+    // a running stream keeps its viewers
     live: store.stream_id === null,
     cart_item_life: lifeOf(store),
   });
@@ -30,10 +33,10 @@ export function PostForm({ store, onMade }: { store: ShopStore; onMade: (post: L
   const key = useRef<{ text: string; key: string }>(null);
   const { form, attributes, error, busy, submit } = useSentForm<PostFields>({ draft }, (fields) => make(fields));
 
-  /** @param mayReplace the seller has said that it may take the viewers of the stream that runs */
+  /** @param mayReplace the seller agreed to replace the running stream */
   async function make(fields: PostFields, mayReplace = false) {
     const body = postOf(fields, store.region);
-    // The contract's own schema judges; it comes with the first press of the button.
+    // Validates with the contract's schema, which loads when the button is pressed.
     const { newLivePost } = await import('@noren/contract/entities/live-post');
     const refused = whereWrong(wrongPaths(newLivePost.safeParse(body)), fields);
     if (refused) return refused;
@@ -42,7 +45,7 @@ export function PostForm({ store, onMade }: { store: ShopStore; onMade: (post: L
       if (!running.ok) return errorSentence(running.error);
       if (running.post_id !== null) return ask.open();
     }
-    // one key an intent: the same form pressed twice makes one post
+    // one key per intent: submitting the same form twice creates one post
     const text = JSON.stringify(body);
     if (key.current?.text !== text) key.current = { text, key: newIntentKey() };
     const result = await call('POST /stores/{slug}/posts', { params: { slug: store.slug }, body, idempotencyKey: key.current.key });
@@ -86,7 +89,7 @@ export function PostForm({ store, onMade }: { store: ShopStore; onMade: (post: L
   );
 }
 
-/** The store's own habit, as streams that begin without a form have it. */
+/** Returns the store's default holding time, which streams created without the form also use. */
 function lifeOf(store: ShopStore): string {
   const setting = store.settings.find(({ name, enable }) => enable && name === 'default_cart_item_life');
   return setting?.integer ? String(setting.integer) : '';

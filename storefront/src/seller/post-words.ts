@@ -4,7 +4,7 @@ import { fieldsOf, longestContent, longestTitle, type PostField, type PostFields
 
 const tooLong = (count: number) => m.seller_wrong_long({ count });
 
-/** Why a field was refused, in words that help to mend it. */
+/** Returns the error message of a refused field. */
 function whyWrong(field: PostField, fields: PostFields): string {
   switch (field) {
     case 'title':
@@ -29,7 +29,10 @@ function whyWrong(field: PostField, fields: PostFields): string {
   }
 }
 
-/** Why the fields of these paths were refused, and below them that some were. @returns null where no field is named */
+/**
+ * Returns the errors of these paths' fields, and a message below the form. @returns null if no
+ * field is named
+ */
 export function whereWrong(paths: readonly string[], fields: PostFields): Record<string, string> | null {
   const wrong = fieldsOf(paths);
   return wrong.length > 0 ? { ...eachField(wrong, (field) => whyWrong(field, fields)), root: m.seller_form_error() } : null;

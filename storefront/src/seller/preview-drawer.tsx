@@ -8,7 +8,7 @@ import type { PostProduct } from '@noren/contract/entities/live-post';
 
 const nothing = () => {};
 
-/** The very list that buyers see, with buttons that do nothing. */
+/** The list as buyers see it, without interaction. */
 export function PreviewDrawer({ store, products }: { store: ShopStore; products: readonly PostProduct[] }) {
   const drawer = useDrawer('preview');
   return (

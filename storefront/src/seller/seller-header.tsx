@@ -25,7 +25,7 @@ export interface SellerHeaderProps {
   store: ShopStore;
   live: LiveView | null;
   choice: Choice | null;
-  /** the post is being asked for: its buttons have their room already */
+  /** the post is loading: space for its buttons is reserved */
   isComing: boolean;
 }
 
@@ -35,7 +35,10 @@ function savingWords(live: LiveView, choice: Choice | null): string {
   return live.line === 'late' ? m.seller_line_late() : m.seller_saved();
 }
 
-/** Whose stream it is, whether everything is saved, and the ways to another post and to what buyers see: here, not behind thousands of goods. */
+/**
+ * The liver's name, the saving state, and links to another post and to the buyers' view; at the
+ * top, above thousands of goods.
+ */
 export function SellerHeader({ me, store, live, choice, isComing }: SellerHeaderProps) {
   const preview = useDrawer('preview');
   const edit = useDrawer('edit-post');

@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react';
 import type { LiveView } from '../live/use-live-post.ts';
 import type { Choice } from './use-choice.ts';
 
-/** What a seller's page gives its tabs. */
+/** Context that a seller's page provides to its tabs. */
 export interface SellerStage {
   me: ShopMe;
   store: ShopStore;

@@ -12,7 +12,9 @@ import type { ShowingChoice } from './use-showing.ts';
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], dialog') !== null;
 
-/** Under the host's thumb: what viewers see now, and one large button for the next. */
+/**
+ * In reach of the host's thumb: the product that viewers see now, and a large button for the next.
+ */
 export function ShowBar({ products, showing, store }: { products: readonly PostProduct[]; showing: ShowingChoice; store: Pick<Store, 'region'> }) {
   const shown = products.find(({ id }) => id === showing.id);
   const { next } = showing;

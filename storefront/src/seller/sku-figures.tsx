@@ -10,14 +10,15 @@ interface SkuRow {
   price: number;
   original_price: number | null;
   available_quantity: number;
-  /** absent until an answer has said it */
+  /** absent until a response has it */
   sold_quantity?: number | undefined;
   held_quantity?: number | undefined;
 }
 
-/** Each SKU's price, what is left and what was sold: a line each, figures under figures. */
+/** Price, stock and sales of each SKU, one line each in columns. */
 export function SkuFigures({ skus, currency, endless }: { skus: readonly SkuRow[]; currency: Currency; endless: boolean }) {
-  // beside two prices a phone has no room for both figures: a line of their own, for all alike, so that no row grows while units are sold
+  // If a SKU has two prices, a phone has no room for both figures: all SKUs then use a second line,
+  // so that rows do not grow while units are sold.
   const twoLines = skus.some((sku) => sku.original_price !== null && sku.original_price > sku.price);
   const money = (amount: number) => formatMoney(amount, currency, currentLocale());
   return (

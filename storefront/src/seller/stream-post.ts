@@ -2,7 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, type CallFailure } from '../api/client.ts';
 import { CallError } from '../api/query.ts';
 
-/** The post of a stream; a stream that has none yet gets one (spec §7: GET and POST /streams/{id} both answer it). */
+/**
+ * Query of a stream's post; creates one if it has none (spec §7: GET and POST /streams/{id} both
+ * return it).
+ */
 export const streamPost = (streamId: number) =>
   queryOptions({
     queryKey: ['GET /streams/{id}', { params: { id: String(streamId) } }, 'or made'],
@@ -18,7 +21,7 @@ export const streamPost = (streamId: number) =>
     staleTime: Infinity,
   });
 
-/** What buyers find on the liver's page at this moment; null: nothing runs. */
+/** Returns the post that buyers currently see on the liver's page; null: none is running. */
 export async function runningPost(liverId: number): Promise<{ ok: true; post_id: number | null } | { ok: false; error: CallFailure<'GET /stores/query'> }> {
   const found = await call('GET /stores/query', { query: { 'liver-id': String(liverId) } });
   return found.ok ? { ok: true, post_id: found.data.post_id } : { ok: false, error: found.error };

@@ -4,7 +4,9 @@ import { AppLink } from '../page/app-link.tsx';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 
-/** A stream that this seller may not open (spec §8 Stream access), or that could not be asked for. */
+/**
+ * Shown for a stream that this seller may not open (spec §8 Stream access), or that failed to load.
+ */
 export function StreamRefused({ code, onRetry }: { code: string; onRetry: () => void }) {
   const isOthers = code === 'UNAUTHORIZED_ACCESS_TO_STREAM';
   const isUnlisted = code === 'LIVER_NOT_IN_WHITELIST';

@@ -22,61 +22,65 @@ import {
   type ChoiceIntent,
 } from './choice.ts';
 
-/** An answer may overtake what the stream tells of the time before it: so long the intent is shown on top. */
-const lingering = 600;
+/**
+ * A response may arrive before the events of earlier changes, so the intent is shown this much
+ * longer, in milliseconds.
+ */
+const lingerMs = 600;
 
 export interface ChoiceError {
   failure: ChoiceFailure;
-  /** names of the goods it is about */
+  /** names of the products concerned */
   names: string[];
-  /** sends the intent again, where nobody has refused it */
+  /** sends the intent again, if it was not refused */
   retry: (() => void) | null;
 }
 
 export interface Choice {
   order: readonly number[];
-  /** chosen, in order, as this tab wants them */
+  /** the chosen products in order, as this tab wants them */
   products: PostProduct[];
   isSaving: boolean;
   error: ChoiceError | null;
   forgetError: () => void;
   choose: (product: SellerProduct | PostProduct, at?: number) => void;
   unchoose: (id: number) => void;
-  /** takes out, and offers to undo it */
+  /** removes a product, with undo */
   remove: (product: PostProduct) => void;
-  /** takes several out at once, and offers to undo it */
+  /** removes several products with one request, with undo */
   removeAll: (products: readonly PostProduct[]) => void;
   move: (id: number, to: number) => void;
-  /** the whole order at once */
+  /** replaces the whole order */
   arrange: (order: readonly number[]) => void;
   setStatus: (id: number, status: 'init' | 'selling') => void;
   setStatuses: (ids: readonly number[], status: 'init' | 'selling') => void;
 }
 
-/** What this tab wants and what it knows, as the calls under way see it. */
+/** The wanted and the known selection, as running requests see them. */
 interface SellerIntent {
   wanted: RefObject<ChoiceIntent | null>;
   want: (next: ChoiceIntent | null) => void;
-  /** as `want`, and draws nothing */
+  /** like `want`, but without rendering */
   replace: (next: ChoiceIntent | null) => void;
-  /** taken out, and not told to the server yet */
+  /** removed, and not sent to the server yet */
   deletes: RefObject<number[]>;
-  /** the server's choice as far as it is known, and what the stream had told by then */
+  /** the server's selection as far as known, with the sequence of its last event */
   known: RefObject<LiveView['feed']>;
   learn: (feed: LiveView['feed']) => void;
   nameOf: (id: number) => string | undefined;
 }
 
-/** Sends what is wanted, one call after another, until nothing is left of it. */
+/** Sends the wanted selection, one request at a time, until nothing is left. */
 function useSending(postId: number, live: LiveView, { wanted, want, replace, deletes, known, learn, nameOf }: SellerIntent) {
   const client = useQueryClient();
-  // a flag of its own: what is chosen while it is sent goes with the next turn of the loop
+  // a separate flag: changes made while sending are sent by the next iteration
   const [isSaving, setIsSaving] = useState(false);
   const [error, setError] = useState<ChoiceError | null>(null);
   const isSending = useRef(false);
   const linger = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(linger.current), []);
-  // nobody has refused it: it is sent again when the line is back, whatever the seller looks at
+  // the intent was not refused, so it is sent again when the connection is back, on any of the
+  // seller's pages
   useEffect(() => {
     const leave = error?.retry ? whenReachableAgain(error.retry) : null;
     return () => leave?.();
@@ -94,15 +98,15 @@ function useSending(postId: number, live: LiveView, { wanted, want, replace, del
     }
     isSending.current = false;
     setIsSaving(false);
-    if (sent !== null) linger.current = setTimeout(() => wanted.current === sent && want(null), lingering);
+    if (sent !== null) linger.current = setTimeout(() => wanted.current === sent && want(null), lingerMs);
   }
 
-  /** @returns the intent as it was sent, null when it was refused or nobody answered */
+  /** @returns the intent as it was sent; null if it was refused or got no response */
   async function sendOnce(now: ChoiceIntent): Promise<ChoiceIntent | null> {
     for (const id of deletes.current.splice(0)) {
       const sentAt = known.current.sequence;
       const gone = await call('DELETE /posts/{id}/products/{productId}', { params: { id: String(postId), productId: String(id) } });
-      // somebody else has taken it out already
+      // another tab has removed it already
       if (!gone.ok && gone.error.code !== 'NOT_FOUND') return refused(gone.error as ChoiceFailure, now);
       if (gone.ok) take(gone, sentAt);
     }
@@ -112,7 +116,7 @@ function useSending(postId: number, live: LiveView, { wanted, want, replace, del
       if (!answer.ok) return refused(answer.error, now);
       take(answer, sentAt);
     }
-    // answered, or fulfilled without an answer of ours
+    // answered, or already fulfilled without a request
     setError((before) => (before?.retry ? null : before));
     if (wanted.current !== now && wanted.current) replace(afterAnswer(wanted.current, now));
     return now;
@@ -132,19 +136,22 @@ function useSending(postId: number, live: LiveView, { wanted, want, replace, del
     setError({ failure, names: ids.flatMap((id) => nameOf(id) ?? []), retry: null });
     if (failure.code === 'VALIDATION_EXCEPTION') void client.invalidateQueries({ queryKey: ['GET /seller/stores/{slug}/products'] });
     want(left);
-    // what is left of the intent is sent by the same loop
+    // the same loop sends the rest of the intent
     return left === null ? null : sent;
   }
 
   return { isSaving, error, forgetError: () => setError(null), send };
 }
 
-/** What the seller chooses: at once on the screen, one call after another to the server, whose word stands in the end. */
+/**
+ * The seller's selection: shown immediately, and sent with one request at a time; the server's
+ * state wins in the end.
+ */
 export function useChoice(postId: number, live: LiveView): Choice {
   const [intent, setIntent] = useState<ChoiceIntent | null>(null);
   const wanted = useRef<ChoiceIntent | null>(null);
   const deletes = useRef<number[]>([]);
-  const met = useRef(new Map<number, SellerProduct | PostProduct>());
+  const seenProducts = useRef(new Map<number, SellerProduct | PostProduct>());
   const known = useRef(live.feed);
   useEffect(() => {
     known.current = live.feed;
@@ -162,7 +169,7 @@ export function useChoice(postId: number, live: LiveView): Choice {
     deletes,
     known,
     learn: (feed) => void (known.current = feed),
-    nameOf: (id) => (live.products.find((product) => product.id === id) ?? met.current.get(id))?.name,
+    nameOf: (id) => (live.products.find((product) => product.id === id) ?? seenProducts.current.get(id))?.name,
   });
 
   function change(how: (known: readonly number[], intent: ChoiceIntent | null) => ChoiceIntent): void {
@@ -173,27 +180,27 @@ export function useChoice(postId: number, live: LiveView): Choice {
   const order = shownOrder(live.feed.order, intent);
   const loaded = new Map(live.products.map((product) => [product.id, product]));
   const products = order.flatMap((id, index): PostProduct[] => {
-    const [told, chosen] = [loaded.get(id), met.current.get(id)];
+    const [told, chosen] = [loaded.get(id), seenProducts.current.get(id)];
     const product = told ? withSoldOf(told, chosen) : asChosen(chosen);
     return product ? [{ ...product, status: shownStatus(product.status, intent?.statuses.get(id)), pivot: { order: index } }] : [];
   });
 
   function choose(product: SellerProduct | PostProduct, at?: number): void {
-    met.current.set(product.id, product);
+    seenProducts.current.set(product.id, product);
     deletes.current = deletes.current.filter((id) => id !== product.id);
     change((now, before) => choiceIntentFor(now, before, (ids) => withChosen(ids, product.id, at)));
   }
   function remove(product: PostProduct): void {
     const place = order.indexOf(product.id);
-    met.current.set(product.id, product);
+    seenProducts.current.set(product.id, product);
     deletes.current.push(product.id);
     change((now, before) => choiceIntentFor(now, before, (ids) => without(ids, product.id)));
     showToast(m.seller_removed({ name: product.name }), 'done', { label: m.seller_undo(), run: () => choose(product, place) });
   }
-  // one call, whatever their number: what a tab knew and leaves out goes
+  // one request for any number: ids in the base but not in the order are removed
   function removeAll(gone: readonly PostProduct[]): void {
     const places = gone.map((product) => ({ id: product.id, at: order.indexOf(product.id) })).toSorted((a, b) => a.at - b.at);
-    for (const product of gone) met.current.set(product.id, product);
+    for (const product of gone) seenProducts.current.set(product.id, product);
     change((now, before) => choiceIntentFor(now, before, (ids) => places.reduce((left, { id }) => without(left, id), ids)));
     const undo = () => change((now, before) => choiceIntentFor(now, before, (ids) => places.reduce((left, { id, at }) => withChosen(left, id, at), ids)));
     showToast(m.seller_removed_many({ count: gone.length }), 'done', { label: m.seller_undo(), run: undo });
@@ -219,10 +226,13 @@ export function useChoice(postId: number, live: LiveView): Choice {
   };
 }
 
-/** As it will stand in the post once the server has answered; what comes back by undo has been chosen before. */
+/**
+ * Returns a product as it will be in the post after the server's response; a product restored by
+ * undo was chosen before.
+ */
 function asChosen(product: SellerProduct | PostProduct | undefined): PostProduct | null {
   if (!product) return null;
   const status = 'status' in product ? product.status : product.available_quantity === 0 ? 'sold' : 'init';
-  // the server gives the number
+  // the server assigns the number
   return { number: 0, ...product, status, pivot: { order: 0 } };
 }

@@ -7,7 +7,7 @@ afterEach(cleanup);
 
 const heightOfRow = 100;
 
-/** Rows below each other, for a document without a layout. */
+/** Defines positions of rows below each other, because the test document has no layout. */
 function layOut(list: HTMLElement): HTMLElement[] {
   const rows = [...list.querySelectorAll<HTMLElement>('[data-row]')];
   Object.defineProperty(list, 'offsetHeight', { configurable: true, get: () => rows.length * heightOfRow });
@@ -18,7 +18,7 @@ function layOut(list: HTMLElement): HTMLElement[] {
   return rows;
 }
 
-/** What the library tells of the pointer, as far as it is listened to. */
+/** The parts of the library's events that are used. */
 const manager = { actions: { stop: () => undefined } } as never;
 
 const event = (y: number) => ({ to: { y }, canceled: false, operation: { source: { id: 1 }, position: { initial: { y: 10 }, current: { y } } } }) as never;
@@ -43,7 +43,7 @@ function open() {
   return { page, List, list, events, moves, dragging: () => dragging };
 }
 
-test('what still moves between the drop and the render that shows it lifts nothing again', async () => {
+test('does not lift a row again by movements between the drop and its render', async () => {
   const { list, events, moves, dragging } = open();
   layOut(list);
   await act(async () => events().onDragStart(event(10), manager));
@@ -52,7 +52,7 @@ test('what still moves between the drop and the render that shows it lifts nothi
   expect(layOut(list)[1]?.style.transform).toMatch(/translateY/);
   await act(async () => {
     const late = events().onDragMove;
-    // as the library does with what it reports
+    // as the library does when it reports events
     startTransition(() => events().onDragEnd(event(130), manager));
     window.dispatchEvent(new Event('scroll'));
     late(event(240), manager);
@@ -62,7 +62,7 @@ test('what still moves between the drop and the render that shows it lifts nothi
   expect(layOut(list).map((row) => row.style.transform)).toEqual(['', '', '']);
 });
 
-test('what another tab took out while it was held does not come back', async () => {
+test('does not bring back a product that another tab removed during the drag', async () => {
   const { page, List, list, events, moves, dragging } = open();
   layOut(list);
   await act(async () => events().onDragStart(event(10), manager));
@@ -76,12 +76,12 @@ test.each([
   [10_000, 'translateY(0px)'],
   [-10_000, 'translateY(0px)'],
   [130, 'translateY(20px)'],
-])('a row held at %i px stays within the list, so that the page does not grow under it', async (y, transform) => {
+])('keeps a row dragged to %i px inside the list, so that the page does not grow', async (y, transform) => {
   const { list, events } = open();
   layOut(list);
   await act(async () => events().onDragStart(event(10), manager));
   await act(async () => events().onDragMove(event(y), manager));
-  // the list has given the row its new place: the last, the first, the second
+  // the list has moved the row: to the end, to the start, to the second place
   layOut(list);
   await act(async () => events().onDragMove(event(y), manager));
   expect(list.querySelector<HTMLElement>('[data-row="1"]')?.style.transform).toBe(transform);

@@ -7,7 +7,7 @@ type Events = Pick<ComponentProps<typeof DragDropProvider>, 'onDragStart' | 'onD
 
 interface Drag {
   id: number;
-  /** how far below the row's top it was taken hold of */
+  /** distance of the pointer from the row's top */
   grip: number;
   order: readonly number[];
 }
@@ -19,12 +19,13 @@ export interface Dragging {
 }
 
 const rowOf = (list: HTMLElement, id: number) => list.querySelector<HTMLElement>(`[data-row="${id}"]`);
-/** Where the row's top is to be, in the list. */
+/** Returns the wanted position of the row's top within the list. */
 const topOf = (list: HTMLElement, drag: Drag, y: number) => y - list.getBoundingClientRect().top - drag.grip;
 
 /**
- * The row stands where the finger is, whatever place the list has given it by now, and within the list: drawn below its
- * end it would make the page longer, which then scrolls on for as long as the finger rests at the edge.
+ * Moves the row to the pointer, whatever its place in the list, but keeps it inside the list: below
+ * its end it would make the page longer, which would then scroll on while the finger rests at the
+ * edge.
  */
 function follow(list: HTMLElement, drag: Drag, y: number): void {
   const row = rowOf(list, drag.id);
@@ -33,12 +34,12 @@ function follow(list: HTMLElement, drag: Drag, y: number): void {
   row.style.transform = `translateY(${top - row.offsetTop}px)`;
 }
 
-function letGo(list: HTMLElement, id: number): void {
+function resetStyle(list: HTMLElement, id: number): void {
   const row = rowOf(list, id);
   if (row) row.style.transform = '';
 }
 
-/** How many rows have their middle above that of the one that is held. */
+/** Counts the rows whose middle is above that of the dragged row. */
 function rowsAbove(list: HTMLElement, drag: Drag, y: number): number {
   const centre = topOf(list, drag, y) + (rowOf(list, drag.id)?.offsetHeight ?? 0) / 2;
   return drag.order.filter((id) => {
@@ -48,19 +49,22 @@ function rowsAbove(list: HTMLElement, drag: Drag, y: number): number {
 }
 
 /**
- * Order by hand (docs/decisions/live.md): the row follows the finger, the others make room. The library knows the pointer (touch, pen, mouse, the page that scrolls
- * at its edges); its own floating copy is not used, for it needs style elements, which our content security policy forbids.
+ * Reordering by dragging (docs/decisions/live.md): the row follows the finger, and the others make
+ * room. The library handles the pointer (touch, pen, mouse, scrolling at the edges); its own
+ * floating copy is not used, because it needs style elements, which our content security policy
+ * forbids.
  */
 export function useDragging(list: RefObject<HTMLElement | null>, order: readonly number[], move: (id: number, to: number) => void): Dragging {
-  // What is held now. It ends with the drop itself: the render that shows the drop comes later (the library makes a transition of it), and
-  // until then the page still scrolls and pointers still move.
+  // The row held now. It is cleared by the drop itself, because the render that shows the drop
+  // comes later (the library uses a transition), while the page may still scroll and pointers may
+  // still move.
   const held = useRef<Drag | null>(null);
   const [shown, setShown] = useState<Drag | null>(null);
   const pointer = useRef(0);
   const cancel = useRef<((event: Event) => void) | null>(null);
   const id = shown?.id ?? null;
 
-  function hold(next: Drag | null): void {
+  function setHeld(next: Drag | null): void {
     held.current = next;
     setShown(next);
   }
@@ -68,14 +72,14 @@ export function useDragging(list: RefObject<HTMLElement | null>, order: readonly
     const drag = held.current;
     if (!drag || !list.current) return;
     const above = rowsAbove(list.current, drag, pointer.current);
-    if (above !== drag.order.indexOf(drag.id)) hold({ ...drag, order: moved(drag.order, drag.id, above) });
+    if (above !== drag.order.indexOf(drag.id)) setHeld({ ...drag, order: moved(drag.order, drag.id, above) });
     follow(list.current, drag, pointer.current);
   }
-  // whatever was written to the row last, it goes with the drag
+  // resets the row's style when the drag ends
   useLayoutEffect(() => {
     const rows = list.current;
     if (id === null || !rows) return;
-    return () => letGo(rows, id);
+    return () => resetStyle(rows, id);
   }, [list, id]);
   useLayoutEffect(() => {
     if (held.current && list.current) follow(list.current, held.current, pointer.current);
@@ -88,7 +92,7 @@ export function useDragging(list: RefObject<HTMLElement | null>, order: readonly
     return () => window.removeEventListener('scroll', scrolled);
   }, [id]);
 
-  // what is held goes back; a press that ended has ended the drag before
+  // cancels the drag; a press that ended normally has ended it before
   usePointerLost(id !== null, (event) => held.current && cancel.current?.(event));
 
   return {
@@ -101,7 +105,7 @@ export function useDragging(list: RefObject<HTMLElement | null>, order: readonly
         if (!row) return;
         pointer.current = operation.position.current.y;
         cancel.current = (event) => manager.actions.stop({ event, canceled: true });
-        hold({ id: source, grip: operation.position.initial.y - row.getBoundingClientRect().top, order });
+        setHeld({ id: source, grip: operation.position.initial.y - row.getBoundingClientRect().top, order });
       },
       onDragMove: (event) => {
         pointer.current = event.to?.y ?? event.operation.position.current.y;
@@ -110,9 +114,9 @@ export function useDragging(list: RefObject<HTMLElement | null>, order: readonly
       onDragEnd: ({ canceled }) => {
         const drag = held.current;
         if (!drag) return;
-        hold(null);
-        if (list.current) letGo(list.current, drag.id);
-        // another tab may have taken it out meanwhile: it does not come back by being let go
+        setHeld(null);
+        if (list.current) resetStyle(list.current, drag.id);
+        // another tab may have removed it meanwhile: the drop does not bring it back
         const left = drag.order.filter((one) => order.includes(one));
         if (!canceled && left.includes(drag.id)) move(drag.id, left.indexOf(drag.id));
       },

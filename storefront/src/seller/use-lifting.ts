@@ -4,12 +4,12 @@ import * as m from '../i18n/generated/messages.js';
 import { moved } from './choice.ts';
 
 export interface Lifting {
-  /** the one that is held, by hand or by keyboard */
+  /** id of the lifted product */
   id: number | null;
-  /** the order while it is held */
+  /** the order while it is lifted */
   order: readonly number[];
-  /** what a screen reader is told */
-  said: string;
+  /** text for screen readers */
+  announcement: string;
   onHandleKey: (event: KeyboardEvent, product: PostProduct) => void;
   onHandleBlur: () => void;
   onStep: (product: PostProduct, step: number, part: 'top' | 'up' | 'down') => void;
@@ -21,7 +21,10 @@ interface Held {
   order: readonly number[];
 }
 
-/** Order by keyboard and by buttons: Space picks up, arrows move, Space or Enter drops, Escape puts back; every step is spoken. */
+/**
+ * Reordering by keyboard and buttons: Space lifts, arrows move, Space or Enter drops, Escape
+ * cancels; every step is announced.
+ */
 export function useLifting(
   list: RefObject<HTMLElement | null>,
   order: readonly number[],
@@ -29,8 +32,8 @@ export function useLifting(
   move: (id: number, to: number) => void,
 ): Lifting {
   const [held, setHeld] = useState<Held | null>(null);
-  const [said, setSaid] = useState('');
-  /** a row that moves in the page loses the focus: it is given back to the same part of it */
+  const [announcement, setAnnouncement] = useState('');
+  /** a row that moves in the DOM loses the focus, so it is restored to the same part */
   const focus = useRef<{ id: number; part: string } | null>(null);
   useLayoutEffect(() => {
     const wanted = focus.current;
@@ -46,12 +49,12 @@ export function useLifting(
   function drop(): void {
     if (!held) return;
     move(held.id, held.order.indexOf(held.id));
-    setSaid(m.seller_said_dropped(place(held.id, held.order)));
+    setAnnouncement(m.seller_said_dropped(place(held.id, held.order)));
     setHeld(null);
   }
   function putBack(): void {
     if (!held) return;
-    setSaid(m.seller_said_put_back({ name: nameOf(held.id), place: held.from + 1 }));
+    setAnnouncement(m.seller_said_put_back({ name: nameOf(held.id), place: held.from + 1 }));
     focus.current = { id: held.id, part: 'handle' };
     setHeld(null);
   }
@@ -62,7 +65,7 @@ export function useLifting(
       if (key !== ' ' && key !== 'Enter') return;
       event.preventDefault();
       setHeld({ id, from: order.indexOf(id), order });
-      setSaid(m.seller_said_picked_up(place(id, order)));
+      setAnnouncement(m.seller_said_picked_up(place(id, order)));
       return;
     }
     if (key === 'Escape') return (event.preventDefault(), putBack());
@@ -75,15 +78,16 @@ export function useLifting(
     const next = moved(held.order, id, to);
     focus.current = { id, part: 'handle' };
     setHeld({ ...held, order: next });
-    setSaid(m.seller_said_moved(place(id, next)));
+    setAnnouncement(m.seller_said_moved(place(id, next)));
   }
 
   return {
     id: held?.id ?? null,
     order: held ? held.order.filter((id) => order.includes(id)) : order,
-    said,
+    announcement,
     onHandleKey,
-    // Left for something else: it stays where it was brought. A row that moves loses the focus for a moment only.
+    // When the focus leaves the row, the product stays where it was moved. A moving row loses the
+    // focus only for a moment.
     onHandleBlur: () =>
       setTimeout(() => {
         const now = (document.activeElement as HTMLElement | null)?.closest<HTMLElement>('[data-row]')?.dataset.row;
@@ -93,7 +97,7 @@ export function useLifting(
       const next = moved(order, id, order.indexOf(id) + step);
       focus.current = { id, part };
       move(id, next.indexOf(id));
-      setSaid(m.seller_said_moved(place(id, next)));
+      setAnnouncement(m.seller_said_moved(place(id, next)));
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { PostProduct } from '@noren/contract/entities/live-post';
 import { useState } from 'react';
 
-/** Several of the chosen goods, marked to be dealt with together. */
+/** Chosen products marked for a common action. */
 export interface Marks {
   isOn: boolean;
-  /** those marked that are still chosen, in their order */
+  /** marked products that are still chosen, in order */
   products: readonly PostProduct[];
   has: (id: number) => boolean;
   begin: () => void;
@@ -13,7 +13,7 @@ export interface Marks {
   set: (ids: readonly number[]) => void;
 }
 
-/** A mark stays while something else is looked for, and goes with what another tab takes out. */
+/** Marks are kept during a search, and removed with products that another tab removes. */
 export function useMarks(chosen: readonly PostProduct[]): Marks {
   const [ids, setIds] = useState<readonly number[] | null>(null);
   const marked = new Set(ids);

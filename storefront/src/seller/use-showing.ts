@@ -8,22 +8,25 @@ import type { LiveView } from '../live/use-live-post.ts';
 import { nextToShow } from './chosen-rules.ts';
 
 export interface ShowingChoice {
-  /** what viewers see, or are about to see; null: nothing */
+  /** the product that viewers see, or will see after the request; null: none */
   id: number | null;
-  /** what "next" shows; null: there is nothing more to show */
+  /** the product that "next" shows; null: none is left */
   next: PostProduct | null;
   show: (product: PostProduct | null) => void;
 }
 
-/** What the host shows: at once on their own screen, one call after another to the server, the last tap last. */
+/**
+ * The product that the host shows: updated immediately on screen, and sent with one request at a
+ * time; the last tap wins.
+ */
 export function useShowing(live: LiveView | null, products: readonly PostProduct[]): ShowingChoice {
-  const told = live?.post?.showing?.product_id ?? null;
-  /** undefined: as the server tells it */
+  const shownByServer = live?.post?.showing?.product_id ?? null;
+  /** undefined: the server's value is shown */
   const [wanted, setWanted] = useState<number | null>();
   const latest = useRef<number | null>(undefined);
   const isSending = useRef(false);
   const postId = live?.post?.id ?? 0;
-  const id = wanted === undefined ? told : wanted;
+  const id = wanted === undefined ? shownByServer : wanted;
 
   async function send(): Promise<void> {
     if (isSending.current) return;

@@ -3,39 +3,43 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { LiveView } from '../live/use-live-post.ts';
 import { createPace, type Pace } from './pace.ts';
 
-/** Most questions while buyers take one unit after another. */
-const pause = 2_000;
-/** Units that go from held to sold change nothing that viewers are told: looked at without being told to. */
-const intervalMs = 10_000;
+/** Minimum interval of requests in ms, while buyers take one unit after another. */
+const minIntervalMs = 2_000;
+/** Polling interval in ms: units that change from held to sold cause no event. */
+const pollIntervalMs = 10_000;
 
-/** What is left of everything, as one text that is another when any of it is; in whatever order the goods stand. */
+/** Returns the stock of all goods as one text, to detect changes; independent of their order. */
 const leftOf = (products: readonly PostProduct[]): string =>
   products
     .flatMap(({ skus }) => skus.map((sku) => `${sku.id}:${sku.available_quantity}`))
     .sort()
     .join();
 
-/** While a seller looks at it, what was sold follows: only answers say it, so the post is asked for again when the stream tells of other quantities. */
+/**
+ * Keeps sold quantities up to date while a seller watches. Only responses have them, so the post is
+ * refetched when events change other quantities.
+ */
 export function useSold(live: LiveView | null): void {
   const products = live?.products;
   const left = useMemo(() => leftOf(products ?? []), [products]);
   const known = useRef(left);
   const pace = useRef<Pace>(null);
-  // Without the stream an answer would also say the order, and might be older than what was moved meanwhile.
+  // Before the first event a response would also set the order, and might be older than a change
+  // made meanwhile.
   const ask = useEffectEvent(async () => (live && live.feed.sequence !== null ? live.refetch() : undefined));
   useEffect(() => {
-    const mine = createPace(() => ask(), pause);
+    const mine = createPace(() => ask(), minIntervalMs);
     pace.current = mine;
-    // loaded on another tab, some time ago
-    if (known.current !== '') mine.told();
-    const timer = setInterval(() => document.visibilityState === 'visible' && mine.told(), intervalMs);
+    // loaded on another tab some time ago
+    if (known.current !== '') mine.notify();
+    const timer = setInterval(() => document.visibilityState === 'visible' && mine.notify(), pollIntervalMs);
     return () => {
       clearInterval(timer);
       mine.stop();
     };
   }, []);
   useEffect(() => {
-    if (known.current !== '' && known.current !== left) pace.current?.told();
+    if (known.current !== '' && known.current !== left) pace.current?.notify();
     known.current = left;
   }, [left]);
 }

@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react';
 import type { AgeStatus } from '../visitor/visitor.ts';
 
 /**
- * The answer to "are you 20 or older", for the visit: asked once, kept until the tab is closed. A member's own record
- * (spec §3 does_age_verify) comes before it.
+ * The answer to "are you 20 or older" for this visit: asked once, and kept until the tab is closed.
+ * A member's own record (spec §3 does_age_verify) takes precedence.
  */
 const key = 'huc-age-answer';
 const listeners = new Set<() => void>();
-/** Where storage is blocked the answer lasts as long as the page. */
+/** Used if storage is blocked; lasts as long as the page. */
 let inMemory: string | null = null;
 
 function read(): string | null {
@@ -23,7 +23,7 @@ export function answerAge(isGrownUp: boolean): void {
   try {
     window.sessionStorage.setItem(key, inMemory);
   } catch {
-    // Kept in memory above.
+    // stored in memory above
   }
   for (const listener of listeners) listener();
 }
@@ -39,7 +39,10 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Whether this visitor may buy adult goods: what a member has on record, else what the visitor said on this visit. */
+/**
+ * Returns whether this visitor may buy adult goods: from the member's record, otherwise from the
+ * answer of this visit.
+ */
 export function useAgeStatus(onRecord: AgeStatus): AgeStatus {
   const said = useSyncExternalStore(subscribe, ageOfVisit, () => 'NO_SET_AGE' as const);
   return onRecord === 'NO_SET_AGE' ? said : onRecord;

@@ -14,12 +14,15 @@ import { currentChannel, type AgeStatus } from '../visitor/visitor.ts';
 const ageVerificationDrawer = 'age-verification';
 
 export interface AgeVerificationDrawerProps {
-  /** what it is asked for */
+  /** name of the product */
   name: string;
   status: AgeStatus;
 }
 
-/** The question before adult goods go into a cart (shopper 5.1): once, never a silent refusal. Whoever is of age is led on by the page. */
+/**
+ * Asks for the age before adult goods are added to a cart (shopper 5.1): once, without refusing
+ * silently. The page continues after a positive answer.
+ */
 export function AgeVerificationDrawer({ name, status }: AgeVerificationDrawerProps) {
   const drawer = useDrawer(ageVerificationDrawer);
   const isMember = useSession().user !== null;

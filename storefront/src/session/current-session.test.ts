@@ -11,7 +11,7 @@ const guest = { user: null, guest: { id: 1 } };
 const member = { user: { id: 7, does_age_verify: null }, guest: null };
 const nobody = { user: null, guest: null };
 let asked: string[] = [];
-/** what the server says of the current token */
+/** the server's response for the current token */
 let truth: unknown = nobody;
 
 beforeEach(() => {
@@ -43,13 +43,13 @@ const page = (queryClient: ShopQueryClient) => ({
 
 const of = (queryClient: ShopQueryClient) => ({ context: { queryClient }, preload: false });
 
-test('nobody becomes a guest by passing over a link', async () => {
+test('does not create a guest when a link is only preloaded', async () => {
   await requireBuyer({ ...of(known(nobody)), preload: true });
   expect(asked).toEqual([]);
   expect(guestToken.get()).toBeNull();
 });
 
-test('a ghost becomes a guest once, however often the checkout is opened', async () => {
+test('makes a ghost a guest once, however often the checkout is opened', async () => {
   const one = known(nobody);
   await requireBuyer(of(one));
   const token = guestToken.get();
@@ -61,40 +61,40 @@ test('a ghost becomes a guest once, however often the checkout is opened', async
   expect(guestToken.get()).toBe(token);
 });
 
-test('who became a guest elsewhere in the app is not made another one by an answer from before', async () => {
+test('does not create another guest from an outdated response', async () => {
   guestToken.set('with a cart');
   truth = guest;
   await requireBuyer(of(known(nobody)));
   expect(guestToken.get()).toBe('with a cart');
 });
 
-test('a guest whom the server has forgotten is made one again', async () => {
+test('creates a new guest if the server does not know the old one', async () => {
   guestToken.set('forgotten');
   await requireBuyer(of(client()));
   expect(guestToken.get()).toMatch(/^guest \d$/);
 });
 
-test('a login of another tab is not thrown away by what was known of the guest before', async () => {
+test('keeps a login of another tab despite cached data of the guest', async () => {
   memberToken.set('fresh');
   truth = member;
   await requireMember(page(known(guest)));
   expect(memberToken.get()).toBe('fresh');
 });
 
-test('a member whose session is over is led to the login', async () => {
+test('redirects a member with an expired session to the login', async () => {
   memberToken.set('over');
   await expect(requireMember(page(known(member)))).resolves.toBeUndefined();
   await expect(requireMember(page(client()))).rejects.toMatchObject({ options: { href: expect.stringContaining('/account/login?ended=1') } });
   expect(memberToken.get()).toBeNull();
 });
 
-test('what can be no order’s address asks nobody to log in', async () => {
+test('does not ask for a login for an invalid order id', async () => {
   const order = (orderId: string) => ({ ...page(client()), params: { storeSlug: 'hanamori', orderId } });
   for (const orderId of ['1x', '0', 'abc']) await expect(requireMember(order(orderId))).rejects.toMatchObject({ options: { to: '/error/not-found' } });
   await expect(requireMember(order('7'))).rejects.toMatchObject({ options: { href: expect.stringContaining('/account/login') } });
 });
 
-test('a header that leaves while the guard waits for its question keeps nobody out', async () => {
+test('completes the guard although the header that shared its request is unmounted', async () => {
   guestToken.set('a guest');
   truth = guest;
   const one = client();

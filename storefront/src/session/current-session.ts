@@ -4,9 +4,9 @@ import { queryOf } from '../api/query.ts';
 import { guestToken, memberToken } from '../visitor/visitor.ts';
 
 /**
- * Who the visitor of the marketplace is by the tokens they have now. What is kept may be about the tokens of before (another tab has logged in,
- * a ghost became a guest): an answer that knows nobody by the current token is asked for once more before anybody acts on it.
- * Throws CallError when nobody can say.
+ * Returns the marketplace's session for the current tokens. Cached data may be of earlier tokens
+ * (another tab logged in, a ghost became a guest), so a session that does not match them is fetched
+ * again. Throws CallError if the request fails.
  */
 export async function currentSession(client: QueryClient): Promise<Session> {
   const [member, guest] = [memberToken.get(), guestToken.get()];

@@ -6,15 +6,15 @@ import { call } from '../api/client.ts';
 import { guestToken } from '../visitor/visitor.ts';
 import { endSession, isPersonal } from './end-session.ts';
 
-describe('which answers die with a session', () => {
-  it.each(Object.entries(answersOfReads))('%s is %s', (key, kind) => {
+describe('isPersonal', () => {
+  it.each(Object.entries(answersOfReads))('treats %s as %s', (key, kind) => {
     expect(isPersonal({ queryKey: [key, {}] })).toBe(kind === 'personal');
   });
 });
 
-describe('whoever goes out', () => {
+describe('after a logout', () => {
   afterEach(() => vi.unstubAllGlobals());
-  it('is made no guest by what the page they leave still asks for', async () => {
+  it('requests of the page being left do not create a guest', async () => {
     const asked: string[] = [];
     vi.stubGlobal('fetch', (url: string) => {
       asked.push(url);

@@ -4,13 +4,16 @@ import { afterUnauthorized } from '../guards/store-pages.ts';
 import { clearTokens, leaving } from '../visitor/visitor.ts';
 
 /**
- * Answers that are about a person: another one must not see them. By their paths, for the weight of the first page; which
- * they are the contract says (personal-reads.ts), and a test holds the two together.
+ * Whether a query is about a person, so that another one must not see it. Matches by path to keep
+ * the first page small; the contract's list (personal-reads.ts) is compared with it by a test.
  */
 export const isPersonal = ({ queryKey: [name] }: Pick<Query, 'queryKey'>): boolean =>
   /\/(live-web|me|carts|addresses|credit-cards|gmo-cvs|orders)\b/.test(String(name));
 
-/** spec §4: logout or any 401 clears tokens, cart and session, then goes to the store's login page or to unauthorized. */
+/**
+ * spec §4: logout or any 401 clears tokens, cart and session, then navigates to the store's login
+ * page or to unauthorized.
+ */
 export function endSession(client: QueryClient, goTo: (path: string) => Promise<void>, asked?: string): void {
   clearTokens();
   client.removeQueries({ predicate: isPersonal });
@@ -22,7 +25,8 @@ export function endSession(client: QueryClient, goTo: (path: string) => Promise<
 export function endSessionWhenUnauthorized(client: QueryClient, goTo: (path: string) => Promise<void>): void {
   whenUnauthorized(() => {
     const { pathname, search } = window.location;
-    // Several calls may fail at once: the first has led away already, and its page knows where from.
+    // Several calls may fail at once: after the first, the page is the login page already, which
+    // has the way back.
     endSession(client, pathname.includes('/account/') ? () => Promise.resolve() : goTo, pathname + search);
   });
 }

@@ -2,7 +2,8 @@ import { call } from '../api/client.ts';
 import { keepAccess } from './order-access.ts';
 
 /**
- * D-091: the link in a guest's order email. Its key opens this one order, whoever's browser it is, and leaves that as it is.
+ * D-091: opens one order with the key of a guest's order email, in any browser, without changing
+ * the visitor's session.
  * @returns whether the order is open now
  */
 export async function enterByOrderLink(orderId: string, key: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import { guestToken, memberToken } from '../visitor/visitor.ts';
 import { enterShop } from './enter-shop.ts';
 
 const me = { live_brand: { locale: 'en' }, name: 'Sakura' };
-/** Answers of the login in order; the last one repeats. */
+/** Responses of the login in order; the last one repeats. */
 let logins: (() => Response | Promise<Response>)[];
 let asks: number;
 const answer = (status: number, body: unknown) => () => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
@@ -58,10 +58,10 @@ const address = () => window.location.pathname + window.location.search;
 
 it.each([
   ['no answer comes', noAnswer],
-  ['a proxy answers for a server that is down', gatewayDown],
+  ['a proxy responds for a server that is down', gatewayDown],
   ['the server says that it is down', answer(503, { code: 'SERVICE_UNAVAILABLE', message: '' })],
-  ['too many come at once', busy(2)],
-])('waits and enters by itself when %s at first', async (_, first) => {
+  ['there are too many requests', busy(2)],
+])('retries and logs in automatically when %s at first', async (_, first) => {
   logins = [first, first, entered];
   await open();
   expect(address()).toContain('token=');
@@ -71,7 +71,7 @@ it.each([
   expect([asks, address()]).toEqual([3, '/shop/page?liver-id=1']);
 });
 
-it('offers to try again, with the token, when no answer comes for long', async () => {
+it('offers to try again with the token after a long time without a response', async () => {
   logins = [gatewayDown, gatewayDown, gatewayDown, gatewayDown, entered];
   await open();
   await pass(11_000);
@@ -84,7 +84,7 @@ it('offers to try again, with the token, when no answer comes for long', async (
   expect(address()).toBe('/shop/page?liver-id=1');
 });
 
-it('says how long a crowd has to wait, and comes again then', async () => {
+it('says how long to wait after too many requests, and tries again then', async () => {
   logins = [busy(40), entered];
   await open();
   await pass(50);
@@ -97,8 +97,8 @@ it('says how long a crowd has to wait, and comes again then', async () => {
 
 it.each([
   ['a refused token', answer(401, { code: 'PASSPORT_TOKEN_EXPIRED_OR_INVALID', message: '' }), '/error/unauthorized'],
-  ['a fault of the server itself', answer(500, { code: 'INTERNAL_SYSTEM_ERROR', message: '' }), '/error/internal-system'],
-])('leads %s to its page at once, without the token', async (_, refusal, path) => {
+  ['an internal server error', answer(500, { code: 'INTERNAL_SYSTEM_ERROR', message: '' }), '/error/internal-system'],
+])('redirects %s to its page immediately, without the token', async (_, refusal, path) => {
   logins = [refusal];
   await open();
   expect(await screen.findByText('turned away')).toBeTruthy();

@@ -16,22 +16,31 @@ import { guestToken, memberToken } from '../visitor/visitor.ts';
 
 export interface ShopPage {
   context: { queryClient: QueryClient };
-  /** path and query as they stand in the address bar */
+  /** path and query of the address bar */
   location: { href: string };
   search: { locale?: string };
 }
 
 type Login = CallResult<'POST /seller/login'> | CallResult<'POST /buyer/login'>;
-/** Who may be here without an entry: nobody, a marketplace guest (checkout and orders), or whoever opened this order by its email's link. */
+/**
+ * Who may open the page without a login: nobody, a marketplace guest (checkout and orders), or a
+ * visitor with this order's email link.
+ */
 type Others = 'nobody' | 'guests' | 'by an order';
 
-/** A login token works once: a guard that runs twice over the same address must not ask twice. */
-const asked = new Map<string, Promise<Login>>();
+/** A login token works once: a guard that runs twice for one URL must not use it twice. */
+const loginByToken = new Map<string, Promise<Login>>();
 
-/** Milliseconds before each next try of an entry that got no answer: on a train the signal is back in seconds. */
-const waits = [1_000, 3_000, 6_000];
+/**
+ * Delays in milliseconds before retries of a login without a response: on a train the signal
+ * returns within seconds.
+ */
+const retryDelaysMs = [1_000, 3_000, 6_000];
 
-/** Returns whether the server has not judged the token: no answer, too many requests, or a server that is down. The token is still unused then. */
+/**
+ * Returns whether the server has not evaluated the token (no response, too many requests, server
+ * down), so that it is still unused.
+ */
 function isUnjudged(result: Login): boolean {
   if (result.ok) return false;
   const { error } = result;
@@ -39,17 +48,18 @@ function isUnjudged(result: Login): boolean {
   return error.code === 'NETWORK' || error.code === 'SERVICE_UNAVAILABLE' || error.code === 'TOO_MANY_REQUESTS';
 }
 
-/** Milliseconds until the next try; null: the page says why, and goes on from there. */
+/** Returns the milliseconds until the next try; null: stop, and show the error. */
 function waitAfter(error: CallFailure, tries: number): number | null {
-  const wait = waits[tries] ?? null;
+  const wait = retryDelaysMs[tries] ?? null;
   if (wait === null || error.code !== 'TOO_MANY_REQUESTS') return wait;
   const asksFor = error.retry_after * 1000;
-  return asksFor <= Math.max(...waits) ? Math.max(wait, asksFor) : null;
+  return asksFor <= Math.max(...retryDelaysMs) ? Math.max(wait, asksFor) : null;
 }
 
 /**
- * Logs in, again and again while the server has not judged the token; meanwhile the page shows that it waits.
- * @throws CallError the page's address still has the token, so that trying again enters
+ * Logs in, retrying while the server has not evaluated the token; meanwhile the page shows a
+ * loading state.
+ * @throws CallError; the URL still has the token, so that the visitor can try again
  */
 async function logInPatiently(role: ShopRole, token: string): Promise<Login> {
   for (let tries = 0; ; tries++) {
@@ -66,24 +76,30 @@ async function logInPatiently(role: ShopRole, token: string): Promise<Login> {
 
 export function logInToShop(role: ShopRole, token: string, replace_session = false): Promise<Login> {
   const body = { token, replace_session };
-  // '' is sent as no token and is none of this browser's: a refused link is no session that has ended.
+  // '' means no token: the browser's own tokens are not sent, so that a refused link does not end
+  // its session.
   const own = { member: memberToken.get() ?? '', guest: guestToken.get() ?? '' };
-  const login = asked.get(token) ?? callBy<Login>(own, () => (role === 'seller' ? call('POST /seller/login', { body }) : call('POST /buyer/login', { body })));
-  asked.set(token, login);
-  void login.then((result) => isUnjudged(result) && asked.delete(token));
+  const login =
+    loginByToken.get(token) ?? callBy<Login>(own, () => (role === 'seller' ? call('POST /seller/login', { body }) : call('POST /buyer/login', { body })));
+  loginByToken.set(token, login);
+  void login.then((result) => isUnjudged(result) && loginByToken.delete(token));
   return login;
 }
 
-/** Takes up the session of an entry. Of a guest the cart has come along; their earlier orders are reached by the token they keep (D-087). */
+/**
+ * Starts the session of a login. A guest's cart was merged; their earlier orders stay reachable
+ * with the guest token (D-087).
+ */
 export function beginShopSession(client: QueryClient, token: string): void {
   memberToken.set(token);
   forgetButFirstData(client);
 }
 
 /**
- * beforeLoad of every page of the shop (spec §2): the query's login token becomes a session and leaves the address bar, so that neither Back
- * nor a shared link brings it again, once the server has judged it; without one the session of an earlier entry is used. Import it lazily.
- * @returns who has entered; null for a guest, and for whoever has one order alone
+ * beforeLoad of every page of the shop (spec §2): uses the query's login token and removes it from
+ * the address bar once the server has evaluated it, so that neither Back nor a shared link repeats
+ * it; without a token the existing session is used. Import it lazily.
+ * @returns the logged-in person; null for a guest, and for a visitor who may only see one order
  */
 export async function enterShop(page: ShopPage, role: ShopRole, others: Others = 'nobody'): Promise<ShopMe | null> {
   const { queryClient } = page.context;
@@ -104,13 +120,13 @@ export async function enterShop(page: ShopPage, role: ShopRole, others: Others =
 }
 
 /**
- * As `enterShop`, for a page of goods that anybody may see: who it is who has entered is asked beside it. Only whose language nobody knows yet waits for the
- * answer; a session that is over ends as it does after any call.
+ * Like `enterShop`, for a page of goods that is public: loads the person in the background. It
+ * waits only if their language is not known yet; an expired session ends as after any call.
  */
 export async function enterBesides(page: ShopPage): Promise<void> {
   const { queryClient } = page.context;
   const url = new URL(page.location.href, window.location.origin);
-  const language = entered ?? platformLocale(shownLocale.get());
+  const language = tokenLocale ?? platformLocale(shownLocale.get());
   if (url.searchParams.has('token') || memberToken.get() === null || !language) return void (await enterShop(page, 'buyer'));
   speak(page, queryClient.getQueryData(queryOf('GET /me').queryKey)?.live_brand.locale ?? language);
   shopPage().set({ path: url.pathname + url.search });
@@ -120,8 +136,8 @@ export async function enterBesides(page: ShopPage): Promise<void> {
   );
 }
 
-/** The language that the token of this page load named, of whoever entered by it. */
-let entered: PlatformLocale | undefined;
+/** The language in the token that this page load logged in with. */
+let tokenLocale: PlatformLocale | undefined;
 const platformLocale = (locale: Locale | null | undefined): PlatformLocale | null => (locale ? platformLocales[locale] : null);
 
 function speak(page: ShopPage, shop_user_locale: PlatformLocale | null): void {
@@ -130,15 +146,19 @@ function speak(page: ShopPage, shop_user_locale: PlatformLocale | null): void {
   shownLocale.set(locale);
 }
 
-/** The token of the address: it enters, or leaves a session that is right as it is, or is asked about first. Always leads on to another address. */
+/**
+ * Handles the token of the URL: logs in, keeps the current session, or asks first. Always redirects
+ * to another URL.
+ */
 async function enterByToken({ context: { queryClient } }: ShopPage, role: ShopRole, token: string, to: string): Promise<never> {
   const url = new URL(to, window.location.origin);
-  // Nobody is here: there is nothing to be asked about.
-  if (!asked.has(token) && (memberToken.get() !== null || guestToken.get() !== null)) {
+  // Without a session there is nothing to ask.
+  if (!loginByToken.has(token) && (memberToken.get() !== null || guestToken.get() !== null)) {
     const preview = await previewOf(role, token);
     const next = whatToDo(preview);
     if (next === 'stay') throw redirect({ href: to, replace: true });
-    // What is not right leaves everybody as they are: a stale link of somebody else's is no reason to log anybody out.
+    // An invalid token changes nothing: someone else's outdated link is no reason to log anyone
+    // out.
     if (next === 'refuse') throw outside('/error/unauthorized', url, token);
     if (next === 'ask' && preview?.ok && preview.data.data.current) {
       entryWanted().set({ token, role, to, name: preview.data.data.name, current: preview.data.data.current.name });
@@ -150,16 +170,16 @@ async function enterByToken({ context: { queryClient } }: ShopPage, role: ShopRo
   if (elsewhere) throw outside(elsewhere, url, token, result);
   if (result.ok) {
     beginShopSession(queryClient, result.data.token);
-    entered = platformLocale(claimOf(token)) ?? undefined;
+    tokenLocale = platformLocale(claimOf(token)) ?? undefined;
   }
   throw redirect({ href: to, replace: true });
 }
 
-/** The page that says why nobody came in, in a language they read, with the way back to where they were. */
+/** Redirects to the page that explains the failure, in the visitor's language, with a way back. */
 function outside(path: string, from: URL, token: string | null, result: Login | null = null) {
   setCurrentLocale(localeOutside(token));
   const query = new URLSearchParams({ back: from.pathname + from.search });
-  // Who is not on the list of livers learns it on the unauthorized page.
+  // The unauthorized page tells sellers who are not on the list of livers.
   if (result !== null && !result.ok && result.error.code === 'LIVER_NOT_IN_WHITELIST') query.set('reason', 'LIVER_NOT_IN_WHITELIST');
   return redirect({ href: `${path}?${query}`, replace: true });
 }

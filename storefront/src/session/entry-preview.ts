@@ -2,12 +2,14 @@ import { call, type CallResult } from '../api/client.ts';
 
 export type Preview = CallResult<'POST /auth/entry-preview'>;
 
-/** Whose link it is, and who is here: asked before a link's token is used, which stays as it was. */
+/** Returns the link's person and the current one, without using the token. */
 export const previewOf = (role: 'member' | 'buyer' | 'seller', token: string): Promise<Preview> => call('POST /auth/entry-preview', { body: { token, role } });
 
 /**
- * What a link's token may do here (D-088). `stay`: its person is in already and it is used up; `ask`: somebody else is in; `refuse`: it is
- * nobody's, or over; `enter` otherwise, also where the server could not say: it has the last word and replaces nobody unasked.
+ * Decides what a link's token may do here (D-088). `stay`: its person is logged in already and it
+ * was used; `ask`: another person is logged in; `refuse`: it is invalid or has expired; `enter`
+ * otherwise, also if the server gave no answer: the login itself decides, and does not replace a
+ * session without consent.
  */
 export function whatToDo(preview: Preview): 'stay' | 'ask' | 'refuse' | 'enter' {
   if (!preview.ok) return preview.error.code === 'PASSPORT_TOKEN_EXPIRED_OR_INVALID' ? 'refuse' : 'enter';

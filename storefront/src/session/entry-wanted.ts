@@ -2,18 +2,24 @@ import { tabValue } from '../storage/tab-value.ts';
 
 export type ShopRole = 'buyer' | 'seller';
 
-/** A link of another person, while the one who is in is asked: it outlives a reload, and nothing of it stands in the address bar. */
+/**
+ * A link of another person, while the current one is asked. Survives a reload, and is not in the
+ * address bar.
+ */
 export interface EntryWanted {
   token: string;
   role: ShopRole;
-  /** the page the link was for */
+  /** the page of the link */
   to: string;
-  /** whose link it is, as the platform says; '' where it does not */
+  /** the link owner's name at the platform; '' if unknown */
   name: string;
-  /** who is in */
+  /** name of the logged-in person */
   current: string;
 }
 export const entryWanted = () => tabValue<EntryWanted>('entry-wanted', { token: '', role: 'buyer', to: '', name: '', current: '' });
 
-/** The page of the shop that this tab last showed somebody who was in: where the page that says they are not leads back to. */
+/**
+ * The shop page last shown to a logged-in person in this tab, to which the page about a missing
+ * login links.
+ */
 export const shopPage = () => tabValue<{ path: string }>('shop-page', { path: '' });

@@ -11,7 +11,7 @@ beforeEach(() => {
   browserSpeaks('fr-FR');
 });
 
-test('the chosen language, the token’s, the one last shown, the browser’s, English', () => {
+test('prefers the chosen language, then the token’s, the last shown, the browser’s, English', () => {
   expect(localeOutside(null)).toBe('en');
   browserSpeaks('fr-FR', 'zh-Hant-TW', 'ja');
   expect(localeOutside(null)).toBe('zh-TW');
@@ -22,7 +22,7 @@ test('the chosen language, the token’s, the one last shown, the browser’s, E
   expect(localeOutside(tokenOf('zh_TW'))).toBe('en');
 });
 
-test.each(['', 'x', 'x.!.x', 'a.bnVsbA.c', tokenOf('xx'), tokenOf(7), tokenOf(undefined)])('a token that says nothing is none: %j', (token) => {
+test.each(['', 'x', 'x.!.x', 'a.bnVsbA.c', tokenOf('xx'), tokenOf(7), tokenOf(undefined)])('ignores a token without a known language: %j', (token) => {
   browserSpeaks('ja-JP');
   expect(localeOutside(token)).toBe('ja');
 });

@@ -3,10 +3,10 @@ import type { Locale } from '@noren/contract/scalars';
 import { shownLocale, storedLocale } from '../i18n/current-locale.ts';
 import { locales } from '../i18n/generated/runtime.js';
 
-/** By its name, or by its language alone: whoever reads zh-HK is shown zh-TW. */
+/** Matches the whole tag, otherwise only the language: readers of zh-HK get zh-TW. */
 const localeOf = (text: unknown): Locale | undefined => (typeof text === 'string' ? localeNamed(text, locales) : undefined);
 
-/** What the token itself says, whether or not it may enter: only a language is taken from it. */
+/** Returns the language in a token, valid or not; nothing else is read from it. */
 export function claimOf(token: string | null): Locale | undefined {
   const body = token?.split('.')[1];
   if (!body) return undefined;
@@ -17,7 +17,10 @@ export function claimOf(token: string | null): Locale | undefined {
   }
 }
 
-/** In which language somebody is told that they are not in: the chosen one, the token's, the last one shown, the browser's, English. */
+/**
+ * Returns the language in which a visitor is told that they are not logged in: the chosen one, the
+ * token's, the last one shown, the browser's, English.
+ */
 export const localeOutside = (token: string | null): Locale =>
   localeOf(storedLocale.get()) ??
   claimOf(token) ??

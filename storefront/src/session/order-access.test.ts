@@ -28,7 +28,7 @@ const cards = () => call('GET /credit-cards', { query: { type: 'gmo_credit' }, a
 const carts = () => call('GET /stores/{slug}/carts', { params: { slug: 'hanamori' } });
 const last = () => sent.at(-1);
 
-test('an order that a link opened is asked for by its own token alone, and nothing else is', async () => {
+test('sends the token of an opened order only for that order', async () => {
   memberToken.set('the member');
   guestToken.set('the guest');
   keepAccess('7', 'the order');
@@ -40,7 +40,7 @@ test('an order that a link opened is asked for by its own token alone, and nothi
   }
 });
 
-test('on that order’s page, what is typed to pay with goes by its token; carts are still the visitor’s', async () => {
+test('sends it for payment data on that order’s page, but not for carts', async () => {
   memberToken.set('the member');
   keepAccess('7', 'the order');
   for (const page of ['/stores/hanamori/marketplace/checkout/step-done/7', '/shop/orders/7', '/shop/checkout/step-order-confirming/7/payment/gmo-paypay']) {
@@ -55,7 +55,7 @@ test('on that order’s page, what is typed to pay with goes by its token; carts
   expect(last()).toMatchObject({ member: 'Bearer the member' });
 });
 
-test('there nothing is kept for anybody; of the guest’s own order it is', () => {
+test('does not offer to save payment data there, but does for the guest’s own order', () => {
   keepAccess('7', 'the order');
   guestToken.set('the guest');
   tryAsGuest('9');
@@ -66,14 +66,14 @@ test('there nothing is kept for anybody; of the guest’s own order it is', () =
   expect(['/shop/orders/7', '/shop/orders/9', '/shop/orders/8', '/shop/checkout/step-products'].map(keptAt)).toEqual([false, true, true, true]);
 });
 
-test('nobody becomes a guest for an order that a link opened', async () => {
+test('does not create a guest for an opened order', async () => {
   keepAccess('7', 'the order');
   await see('7');
   expect(sent).toHaveLength(1);
   expect(guestToken.get()).toBeNull();
 });
 
-test('its session’s end is not the visitor’s', async () => {
+test('does not end the visitor’s session when its session ends', async () => {
   memberToken.set('the member');
   keepAccess('7', 'the order');
   status = 401;
@@ -81,7 +81,7 @@ test('its session’s end is not the visitor’s', async () => {
   expect(memberToken.get()).toBe('the member');
 });
 
-test('who has logged in since sees the order of the guest they were by the guest’s token', async () => {
+test('sends the guest token for the guest’s order after a login', async () => {
   memberToken.set('the member');
   guestToken.set('the guest');
   tryAsGuest('9');
@@ -92,7 +92,7 @@ test('who has logged in since sees the order of the guest they were by the guest
   expect(last()).toMatchObject({ member: 'Bearer the member' });
 });
 
-test('what took an order’s place is open as well; leaving takes all of them', async () => {
+test('opens a replacement order too; logging out removes all tokens', async () => {
   keepAccess('7', 'the order');
   followReplacement('7', 8);
   followReplacement('7', null);
@@ -104,7 +104,7 @@ test('what took an order’s place is open as well; leaving takes all of them', 
   expect([accessTo('7'), accessTo('8'), accessTo('10')]).toEqual([null, null, null]);
 });
 
-test('one call by named tokens is one call', async () => {
+test('callBy applies to one call only', async () => {
   memberToken.set('the member');
   const first = callBy({ member: 'another', guest: null }, carts);
   const second = carts();

@@ -7,20 +7,29 @@ import { guestToken } from '../visitor/visitor.ts';
 const day = 86_400_000;
 const name = 'huc-order-';
 const tokenOf = (orderId: string) => storedValue<string>(`order-${orderId}`);
-/** Orders of this browser's guest, looked at by somebody who has logged in since: their own session does not know them. */
+/**
+ * Orders of this browser's guest, shown to a member who has logged in since, whose session does not
+ * include them.
+ */
 const ofTheGuest = new Set<string>();
 
-/** How an order is asked for when it is not the visitor's own; null: as they are. It never is their identity: carts and pages know nothing of it. */
+/**
+ * Returns the tokens for an order that is not the visitor's own; null: use the visitor's. They do
+ * not affect carts and other pages.
+ */
 export function accessTo(orderId: string): Tokens | null {
   const token = tokenOf(orderId).get() ?? (ofTheGuest.has(orderId) ? guestToken.get() : null);
   return token === null ? null : { member: null, guest: token };
 }
 
-/** The link of an order's email has opened it, for as long as the server's session lasts. */
+/**
+ * Stores the token of an order opened by its email's link, for the lifetime of the server's
+ * session.
+ */
 export const keepAccess = (orderId: string, token: string): void => tokenOf(orderId).set(token, Date.now() + day);
 export const tryAsGuest = (orderId: string): void => void ofTheGuest.add(orderId);
 
-/** What took an order's place is opened by the same session. */
+/** Opens the order that replaced this one with the same session. */
 export function followReplacement(orderId: string, replacedBy: number | null): void {
   const token = tokenOf(orderId).get();
   if (replacedBy !== null && token !== null && tokenOf(String(replacedBy)).get() === null) keepAccess(String(replacedBy), token);
@@ -31,7 +40,7 @@ export function dropAccess(orderId: string): void {
   ofTheGuest.delete(orderId);
 }
 
-/** The tokens of every order that was opened in this browser; none of them opens anything here any more. */
+/** Removes and returns the tokens of every order opened in this browser. */
 export function takeAllAccess(): string[] {
   ofTheGuest.clear();
   const ids = storedNames().map((key) => key.slice(name.length));
@@ -49,7 +58,10 @@ function storedNames(): string[] {
 }
 
 let named: Tokens | null = null;
-/** One call by these tokens, whoever is in this browser. Tokens are read when a call begins, before it waits for anything. */
+/**
+ * Makes one call with these tokens instead of the visitor's. A call reads its tokens when it
+ * begins, before it awaits anything.
+ */
 export function callBy<T>(tokens: Tokens, begin: () => Promise<T>): Promise<T> {
   named = tokens;
   try {
@@ -59,16 +71,22 @@ export function callBy<T>(tokens: Tokens, begin: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The order whose page is open. */
+/** Returns the id of the order whose page is open. */
 const orderInPath = (): string | null => /\/(?:orders|step-done|step-order-confirming)\/(\d+)/.exec(window.location.pathname)?.[1] ?? null;
 
-/** On the page of an order that a link has opened what is typed to pay with is that session's alone: nothing is kept for anybody. */
+/**
+ * Whether the page shows an order opened by a link: cards and records entered there belong only to
+ * that session, and cannot be saved.
+ */
 export function isNothingKept(): boolean {
   const orderId = orderInPath();
   return orderId !== null && tokenOf(orderId).get() !== null;
 }
 
-/** On the page of such an order a card or a konbini number is typed for that order alone: the visitor's own are not offered there. */
+/**
+ * On the page of such an order, cards and konbini records are requested with its token, so that the
+ * visitor's own are not offered there.
+ */
 function tokensFor(key: EndpointKey, { params }: RequestParts): Tokens | null {
   if (named) return named;
   if (key.includes(' /orders/{id}') && !key.endsWith('/guest-session')) return accessTo(String(params?.['id']));

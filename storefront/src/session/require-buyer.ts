@@ -6,8 +6,8 @@ import type { MemberPage } from './require-member.ts';
 import { visitorKind } from '../visitor/visitor.ts';
 
 /**
- * beforeLoad of a page that guests use: spec §2, the marketplace's checkout creates a guest session if the visitor is a ghost. Nobody becomes one by
- * passing over a link. Throws CallError when the session cannot be had.
+ * beforeLoad of a page for guests. spec §2: the marketplace's checkout creates a guest session if
+ * the visitor is a ghost, but not for a preload. Throws CallError if that fails.
  */
 export async function requireBuyer({ context: { queryClient: client }, preload }: Pick<MemberPage, 'context' | 'preload'>): Promise<void> {
   if (preload) return;

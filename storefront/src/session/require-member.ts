@@ -11,10 +11,10 @@ export interface MemberPage {
   preload: boolean;
 }
 
-/** beforeLoad of a member-only page (spec §2). Import it lazily: no shopper's first page needs it. */
+/** beforeLoad of a member-only page (spec §2). Import it lazily, because no first page needs it. */
 export async function requireMember({ context: { queryClient }, location, params, preload }: MemberPage): Promise<void> {
   if (preload) return;
-  // what can be no order is there for nobody: nobody is asked to log in for it
+  // an invalid order id is not found for anyone, so no login is requested for it
   if (params.orderId !== undefined && !isOrderId(params.orderId)) throw redirect({ to: '/error/not-found', replace: true });
   const hadToken = memberToken.get() !== null;
   const visitor = hadToken ? visitorKind(await currentSession(queryClient)) : 'ghost';

@@ -6,7 +6,10 @@ import { keepUser } from './keep-user.ts';
 import { currentChannel, memberToken } from '../visitor/visitor.ts';
 import { useSession } from './use-session.ts';
 
-/** Keeps the answer about age: a member's and a shop buyer's on their record (spec §5, §7 PUT /me), anybody else's for the visit. */
+/**
+ * Stores the answer about age: on the record of a member or shop buyer (spec §5, §7 PUT /me),
+ * otherwise for this visit.
+ */
 export function useAnswerAge(): (isGrownUp: boolean) => Promise<CallFailure<'PUT /me'> | null> {
   const client = useQueryClient();
   const { user } = useSession();

@@ -4,7 +4,7 @@ import { useShop } from '../channel/use-shop.ts';
 import { missingDataError } from '../failures/load-error.tsx';
 import { memberToken } from '../visitor/visitor.ts';
 
-/** What a checkout knows of somebody with an account before asking: the shop's people come with what their platform says of them. */
+/** Data of an account that a checkout can fill in; in the shop it comes from the platform. */
 interface KnownBuyer {
   email: string;
   phone_number: string;
@@ -15,7 +15,7 @@ export interface Buyer {
   /** null: a guest */
   known: KnownBuyer | null;
   isPending: boolean;
-  /** nobody knows who buys: not to be taken for a guest */
+  /** loading failed, so the buyer must not be treated as a guest */
   failure: Error | null;
 }
 

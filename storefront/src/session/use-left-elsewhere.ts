@@ -1,12 +1,15 @@
 import { useEffect } from 'react';
 
-/** Whoever logs out in one tab has left the others too: what they show of the person is taken away at once, and the page's own guard leads on. */
+/**
+ * Reloads the page when the visitor logs out in another tab, so that personal data disappears and
+ * the page's guard redirects.
+ */
 export function useLeftElsewhere(): void {
   useEffect(() => {
-    const heard = ({ key, newValue }: StorageEvent) => {
+    const onStorage = ({ key, newValue }: StorageEvent) => {
       if (newValue === null && (key === 'huc-token' || key === 'huc-shop-token' || key === null)) window.location.reload();
     };
-    window.addEventListener('storage', heard);
-    return () => window.removeEventListener('storage', heard);
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
   }, []);
 }

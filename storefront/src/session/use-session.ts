@@ -5,7 +5,10 @@ import { currentChannel, guestToken, memberToken } from '../visitor/visitor.ts';
 
 const nobody: Session = { user: null, guest: null };
 
-/** Who the visitor of the marketplace is; a ghost is known without asking, in the shop `GET /me` says it. `wanted` false: not asked either. */
+/**
+ * Returns the marketplace's session. A ghost needs no request; in the shop `GET /me` is used
+ * instead. `wanted` false: no request.
+ */
 export function useSession(wanted = true): Session {
   const asks = wanted && currentChannel() === 'marketplace';
   const { data } = useQuery({ ...queryOf('GET /live-web/me'), enabled: asks && (memberToken.get() !== null || guestToken.get() !== null) });

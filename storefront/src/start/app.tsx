@@ -9,7 +9,7 @@ export function App({ router }: { router: AppRouter }) {
   useLayoutEffect(() => {
     early.current.push(...takeEarlyTaps());
   }, []);
-  // behind every effect of the screen: what its buttons do is in their hands by then
+  // after all effects of the screen, so that its buttons work
   useEffect(() => {
     carryOut(early.current.splice(0));
   }, []);

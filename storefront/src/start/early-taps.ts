@@ -1,10 +1,13 @@
-/** A tap on a button of the server's first screen (public/early-taps.js): which one it was, in words that the app's own screen knows too. */
+/**
+ * A tap on a button of the server's first screen (public/early-taps.js), described so that the
+ * app's screen can find it.
+ */
 interface EarlyTap {
-  /** the row of a list that it stands in */
+  /** key of the list row that contains it */
   row: string | undefined;
-  /** what it is called; in a row its place says more, whatever the language */
+  /** accessible name; in a row the index is used instead, independent of the language */
   name: string;
-  /** which of its row's buttons, or of those called so */
+  /** index among its row's buttons, or among buttons of that name */
   index: number;
   path: string;
 }
@@ -15,8 +18,8 @@ declare global {
   }
 }
 
-/** So long, in milliseconds, a button is waited for whose part of the screen comes a moment later. */
-const waitedFor = 3_000;
+/** How long, in milliseconds, to wait for a button that is rendered late. */
+const timeoutMs = 3_000;
 
 const nameOf = (button: Element): string => button.getAttribute('aria-label') ?? button.textContent.trim();
 
@@ -25,17 +28,17 @@ function buttonOf({ row, name, index }: EarlyTap): HTMLButtonElement | undefined
   return [...document.querySelectorAll<HTMLButtonElement>('#root button')].filter((button) => nameOf(button) === name)[index];
 }
 
-/** From the moment the app's screen has taken the place of the server's its buttons answer by themselves: nothing is kept any more. */
+/** Returns the recorded taps and stops recording, because the app's own buttons now work. */
 export const takeEarlyTaps = (): EarlyTap[] => window.norenEarlyTaps?.take() ?? [];
 
-/** Carries out what was tapped before, each tap once; what led elsewhere meanwhile is let go. */
+/** Repeats each tap once; taps of a page that was left are dropped. */
 export function carryOut(taps: EarlyTap[]): void {
-  const until = performance.now() + waitedFor;
+  const until = performance.now() + timeoutMs;
   const next = (): void => {
     taps = taps.filter((tap) => {
       if (tap.path !== window.location.pathname) return false;
       const button = buttonOf(tap);
-      // as a finger does
+      // like a finger
       button?.focus({ preventScroll: true });
       button?.click();
       return !button;

@@ -2,18 +2,21 @@ import { createRouter, type AnyRoute } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
 import { smallTree } from './place-route.ts';
 
-/** Each route's address and parent. A route is one object in all trees, and the last tree wins. */
+/**
+ * Returns each route's path and parent. A route is one object in all trees, and the last tree sets
+ * it.
+ */
 const routesOf = (tree: AnyRoute) => {
   const { routesById } = createRouter({ routeTree: tree });
   const routes = Object.values(routesById) as unknown as AnyRoute[];
   return new Map(routes.map((route) => [route.id as string, [route.fullPath, route.parentRoute?.id]]));
 };
 
-// Deep: it imports every screen. In the gate the journeys walk both trees.
+// Deep, because it imports every screen. The end-to-end tests cover both trees in every run.
 it.each([
   ['a list', async () => (await import('./marketplace-tree.ts')).marketplaceRoutes],
   ['a live post', async () => (await import('./live-tree.ts')).liveRoutes],
-] as const)('the tree of %s places its routes as the whole tree does', { tags: 'deep', timeout: 180_000 }, async (_, load) => {
+] as const)('the tree of %s has the same routes as the whole tree', { tags: 'deep', timeout: 180_000 }, async (_, load) => {
   const small = routesOf(smallTree(await load()));
   const whole = routesOf((await import('../routeTree.gen.ts')).routeTree);
   expect(small.size).toBe(7);

@@ -1,14 +1,13 @@
 import { runtimeConfig } from '../page/runtime-config.ts';
 
-/** spec §7: a failed check is marked not ok, a good one carries whether maintenance is on. */
+/** spec §7: a failed check is marked not ok; a successful one tells whether maintenance is on. */
 type MaintenanceCheck = { ok: false } | { ok: true; isMaintaining: boolean };
 
-/** spec §2: maintenance redirects to an external page. A failed check never closes the shop. */
+/** spec §2: maintenance redirects to an external page. A failed check does not close the shop. */
 export function maintenanceGuard(check: MaintenanceCheck, pageUrl: string | null): string | null {
   return check.ok && check.isMaintaining ? pageUrl : null;
 }
 
-/** spec §7: on failure the result is marked not ok; on success it carries isMaintaining. */
 async function checkMaintenance(host: string | null): Promise<MaintenanceCheck> {
   try {
     const response = await fetch(`${host ?? ''}/maintenance-status`);
@@ -20,7 +19,7 @@ async function checkMaintenance(host: string | null): Promise<MaintenanceCheck> 
   }
 }
 
-/** Runs beside the start, never before it: an open shop must not wait for the answer. */
+/** Runs in parallel with the start, because an open shop must not wait for it. */
 export async function leaveIfMaintaining(): Promise<void> {
   const { status_host, maintenance_page_url } = runtimeConfig();
   const url = maintenanceGuard(await checkMaintenance(status_host), maintenance_page_url);

@@ -15,27 +15,30 @@ export const queryClient = new ShopQueryClient({
     queries: {
       staleTime: 30_000,
       retryDelay: 500,
-      // The server's word is final (4xx); only what may pass by itself is asked again, and once: each try has a limit, and after the two something is said.
+      // A 4xx is final; only failures that may pass are retried, and once: each try has a timeout,
+      // and then the page shows the error.
       retry: (count, error) => count < 1 && (!(error instanceof CallError) || error.failure.code === 'NETWORK' || error.failure.code === 'SERVICE_UNAVAILABLE'),
     },
   },
 });
 
-// Without a line nothing is asked; what was begun goes on, and what failed is asked anew, when it is back.
+// Offline, queries are paused; running ones continue, and failed ones are refetched when the
+// connection is back.
 onlineManager.setEventListener((setOnline) => subscribeToLine(() => setOnline(isReachable())));
 
-/** Every route there is; a page that is met first has a part of it, under the same type. */
+/** The type of all routes; a small first tree is used under the same type. */
 export type RouteTree = typeof routeTree;
 
 /**
- * Where a page stands when it has been drawn is the router's matter, but not the first time of a page that was come to by a link: who has scrolled the
- * server's markup until the app took its place is not thrown back to the top. A reload and Back find the place again.
+ * The router restores scroll positions, except for the first page of a link: a visitor who has
+ * scrolled the server's markup before hydration must not be moved to the top. A reload and Back
+ * restore the position.
  */
 function placesBeyondTheFirst(): () => boolean {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   let leaves = page?.type === 'navigate';
   return () => {
-    // the router keeps what it has seen scrolled, and this it has missed
+    // the router records scroll positions, and missed this one
     if (leaves) queueMicrotask(() => document.dispatchEvent(new Event('scroll')));
     return !leaves || (leaves = false);
   };
@@ -48,24 +51,24 @@ export function createAppRouter(tree: RouteTree, first: 'marketplace' | 'live' |
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: placesBeyondTheFirst(),
-    // Lazy: it brings the sentence of every failure along.
+    // Lazy, because it includes every error message.
     defaultErrorComponent: lazyRouteComponent(() => import('../screens/route-error.tsx'), 'RouteError'),
     defaultPendingComponent: RoutePending,
     defaultPendingMs: 300,
   });
   async function bringRest(path: string, isPreload: boolean): Promise<void> {
-    // The shop is entered from a live platform: for the marketplace it is another page load.
+    // The shop is opened from a live platform; from the marketplace it is another page load.
     if (first === 'marketplace' && path.startsWith('/shop/')) {
       if (!isPreload) window.location.assign(path);
       await new Promise(() => {});
     }
-    // The whole tree's routes are those of the first one and more: they say anew whose child they are.
+    // The whole tree includes the first one's routes, and sets their parents again.
     await import('../routeTree.gen.ts');
     router.update({ ...router.options, context: { queryClient, bringRest: null } });
     router.setRoutes(router.buildRouteTree());
   }
   router.subscribe('onBeforeNavigate', ({ toLocation }) => setNavigationTarget(toLocation.href));
-  // the route and not the address, which may carry a key
+  // the route instead of the URL, which may contain a key
   router.subscribe('onResolved', () => leaveBreadcrumb(`page ${router.state.matches.at(-1)?.routeId ?? ''}`));
   router.subscribe('onResolved', ({ toLocation }) => forgetReloaded(toLocation.href));
   return router;
@@ -77,7 +80,7 @@ declare module '@tanstack/react-router' {
     router: AppRouter;
   }
   interface StaticDataRouteOption {
-    /** spec §2: one of the three layouts; the deepest route that says one wins */
+    /** spec §2: one of the three layouts; the deepest route with one wins */
     layout?: LayoutName;
   }
 }

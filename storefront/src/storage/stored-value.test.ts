@@ -6,13 +6,13 @@ beforeEach(() => window.localStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
 describe('storedValue', () => {
-  test('keeps {value, expires_at} under a huc- key, to the far future by default', () => {
+  test('stores {value, expires_at} under a huc- key, in the far future by default', () => {
     storedValue<string>('locale').set('ja');
     expect(JSON.parse(window.localStorage.getItem('huc-locale')!)).toEqual({ value: 'ja', expires_at: farFuture });
     expect(storedValue<string>('locale').get()).toBe('ja');
   });
 
-  test('an expired value is absent and removed', () => {
+  test('treats an expired value as absent, and removes it', () => {
     const value = storedValue<string>('short');
     value.set('x', 1_000);
     expect(value.get(999)).toBe('x');
@@ -20,14 +20,14 @@ describe('storedValue', () => {
     expect(window.localStorage.getItem('huc-short')).toBeNull();
   });
 
-  test('text that is not ours counts as absent', () => {
+  test('treats foreign text as absent', () => {
     window.localStorage.setItem('huc-odd', 'not json');
     expect(storedValue<string>('odd').get()).toBeNull();
     window.localStorage.setItem('huc-odd', '"plain"');
     expect(storedValue<string>('odd').get()).toBeNull();
   });
 
-  test('a mirrored value is also a cookie of the same name, and goes with it', () => {
+  test('mirrors a value to a cookie of the same name, and removes both', () => {
     const token = storedValue<string>('mirror-test', { mirrored: true });
     token.set('a b');
     expect(document.cookie).toContain('huc-mirror-test=a%20b');
@@ -35,7 +35,7 @@ describe('storedValue', () => {
     expect(document.cookie).not.toContain('huc-mirror-test=a');
   });
 
-  test('works in memory where storage is blocked', () => {
+  test('works in memory if storage is blocked', () => {
     vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError');
     });
@@ -46,7 +46,7 @@ describe('storedValue', () => {
     expect(value.get()).toBeNull();
   });
 
-  test('where storage is blocked, a token is found again by its cookie after a reload', async () => {
+  test('restores a token from its cookie after a reload if storage is blocked', async () => {
     vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError');
     });
@@ -59,7 +59,7 @@ describe('storedValue', () => {
     expect(token.get()).toBeNull();
   });
 
-  test('what could not be stored is not hidden by what was stored before', () => {
+  test('prefers a value that could not be stored to the stored one', () => {
     const value = storedValue<string>('full');
     value.set('who was here before');
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -69,7 +69,7 @@ describe('storedValue', () => {
     expect(value.get()).toBe('who is here now');
   });
 
-  test('the cookie is Secure on https alone', () => {
+  test('marks the cookie as Secure only on https', () => {
     expect(cookieText('huc-t', 'v', 60, false)).toBe('huc-t=v; Path=/; SameSite=Lax; Max-Age=60');
     expect(cookieText('huc-t', 'v', 60, true)).toBe('huc-t=v; Path=/; SameSite=Lax; Max-Age=60; Secure');
   });

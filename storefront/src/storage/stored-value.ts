@@ -1,8 +1,8 @@
 /** spec §9: local-storage keys start with `huc-` and carry an optional expiry; D-009: the value is `{value, expires_at}`. */
 const prefix = 'huc-';
 export const farFuture = Date.UTC(9999, 11, 31);
-/** Browsers cap a cookie's life at 400 days. */
-const longestCookieSeconds = 400 * 86400;
+/** Browsers limit a cookie's lifetime to 400 days. */
+const maxCookieSeconds = 400 * 86400;
 
 export interface StoredValue<T> {
   get(now?: number): T | null;
@@ -10,17 +10,20 @@ export interface StoredValue<T> {
   clear(): void;
 }
 
-/** Values of a browser whose storage is blocked (private mode, LINE's in-app browser): they last as long as the page, tokens as long as their cookie. */
+/**
+ * Values if storage is blocked (private mode, LINE's in-app browser): they last as long as the
+ * page, tokens as long as their cookie.
+ */
 const memory = new Map<string, string>();
 
 function read(key: string): string | null {
-  // What could not be stored is newer than what is.
+  // A value that could not be stored is newer than the stored one.
   const kept = memory.get(key);
   if (kept !== undefined) return kept;
   try {
     return window.localStorage.getItem(key);
   } catch {
-    // what is mirrored outlives the page in its cookie
+    // a mirrored value survives the page in its cookie
     const cookie = document.cookie.match(`(?:^|; )${key}=([^;]+)`);
     return cookie && JSON.stringify({ value: decodeURIComponent(cookie[1] as string), expires_at: farFuture });
   }
@@ -45,11 +48,15 @@ function writeCookie(key: string, value: string, maxAgeSeconds: number): void {
   try {
     document.cookie = cookieText(key, value, maxAgeSeconds, window.location.protocol === 'https:');
   } catch {
-    // Cookies are a mirror for event streams and the first HTML (D-074); the app goes on without them.
+    // Cookies are a mirror for event streams and the first HTML (D-074); the app works without
+    // them.
   }
 }
 
-/** One named value. `mirrored: true` copies it to a cookie of the same name, for what cannot send a header. */
+/**
+ * Returns one named value. `mirrored: true` copies it to a cookie of the same name, for requests
+ * that cannot send a header.
+ */
 export function storedValue<T extends string | number | boolean | object>(name: string, options: { mirrored?: boolean } = {}): StoredValue<T> {
   const key = prefix + name;
   return {
@@ -60,7 +67,7 @@ export function storedValue<T extends string | number | boolean | object>(name: 
         const { value, expires_at } = JSON.parse(text) as { value: T; expires_at: number };
         if (typeof expires_at === 'number' && expires_at > now && value !== undefined) return value;
       } catch {
-        // Whoever wrote this was not us; it counts as absent.
+        // Text that this app did not write counts as absent.
       }
       this.clear();
       return null;
@@ -69,7 +76,7 @@ export function storedValue<T extends string | number | boolean | object>(name: 
       write(key, JSON.stringify({ value, expires_at: expiresAt }));
       if (options.mirrored) {
         const seconds = Math.floor((expiresAt - Date.now()) / 1000);
-        writeCookie(key, String(value), Math.max(0, Math.min(seconds, longestCookieSeconds)));
+        writeCookie(key, String(value), Math.max(0, Math.min(seconds, maxCookieSeconds)));
       }
     },
     clear() {

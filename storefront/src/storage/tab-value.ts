@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that lasts as long as the tab: a reload and the way to the bank and back keep it, another tab has its own. */
+/**
+ * A value that lasts as long as the tab: reloads and the way to the bank and back keep it; another
+ * tab has its own.
+ */
 export interface TabValue<T> {
   get(): T;
   set(value: T): void;
@@ -11,7 +14,10 @@ export interface TabValue<T> {
 
 const known = new Map<string, Pick<TabValue<object>, 'clear'>>();
 
-/** One named value; the same name gives the same value. Where storage is blocked it lasts as long as the page. */
+/**
+ * Returns one named value; the same name returns the same value. If storage is blocked it lasts as
+ * long as the page.
+ */
 export function tabValue<T extends object>(name: string, initial: T): TabValue<T> {
   const key = `huc-${name}`;
   const existing = known.get(key) as TabValue<T> | undefined;
@@ -24,7 +30,7 @@ export function tabValue<T extends object>(name: string, initial: T): TabValue<T
       if (text === null) window.sessionStorage.removeItem(key);
       else window.sessionStorage.setItem(key, text);
     } catch {
-      // Private mode or a full store: `current` is the memory.
+      // Private mode or full storage: only `current` has the value.
     }
     for (const listener of listeners) listener();
   };
@@ -42,16 +48,19 @@ export function tabValue<T extends object>(name: string, initial: T): TabValue<T
   return value;
 }
 
-/** Whoever sits here next has nothing of them; those of an earlier page load are in the store alone. */
+/**
+ * Clears all values for the next user of this browser; those of an earlier page load are only in
+ * the storage.
+ */
 export function forgetTabValues(): void {
   for (const value of known.values()) value.clear();
   try {
     for (const [key, text] of Object.entries(window.sessionStorage)) {
-      // The visit's other notes (its age, its reloads) are no objects.
+      // Other entries of the visit (age, reloads) are not objects, and are kept.
       if (key.startsWith('huc-') && text.startsWith('{')) window.sessionStorage.removeItem(key);
     }
   } catch {
-    // Private mode: there was nothing but the memory.
+    // Private mode: there was only the memory.
   }
 }
 

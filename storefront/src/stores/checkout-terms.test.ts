@@ -19,7 +19,7 @@ const oneByOne: Record<string, unknown> = {
   '/gmo-credit': terms.token_script,
 };
 
-/** What the network was asked, by how the addresses end; what it has not is 404. */
+/** Requested paths by their ends, and the responses; others return 404. */
 let asked: string[] = [];
 let answers: Record<string, unknown> = {};
 let status = 404;
@@ -36,7 +36,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const client = () => new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } });
 
-test('one call, and whoever shows a part of it finds it', async () => {
+test('makes one call, and fills the caches of its parts', async () => {
   answers = { '/checkout-terms': terms };
   const cache = client();
   expect(await cache.fetchQuery(checkoutTermsOf('hanamori'))).toEqual(terms);
@@ -44,17 +44,17 @@ test('one call, and whoever shows a part of it finds it', async () => {
   expect(await cache.fetchQuery(queryOf('GET /stores/{slug}/payment-setting', { params }))).toEqual(terms.payment_settings);
   expect(await cache.fetchQuery(queryOf('GET /stores/{slug}/jp-commercial', { params }))).toEqual(terms.jp_commercial);
   expect(asked).toEqual(['/checkout-terms']);
-  // what the store has not is not kept as if it were there
+  // missing parts are not cached as present
   expect(cache.getQueryData(queryOf('GET /tw/stores/{slug}/commercial', { params }).queryKey)).toBeUndefined();
 });
 
-test('of a server that has no such endpoint yet it is asked one by one', async () => {
+test('requests the parts one by one from a server without the endpoint', async () => {
   answers = oneByOne;
   expect(await client().fetchQuery(checkoutTermsOf('hanamori'))).toEqual(terms);
   expect(asked.toSorted()).toEqual(['/checkout-terms', '/commercial', '/gmo-credit', '/jp-commercial', '/payment-setting', '/shipping-setting']);
 });
 
-test('a store that is not there, and a server that fails, are failures', async () => {
+test('fails for a store that does not exist, and for a server error', async () => {
   answers = {};
   await expect(client().fetchQuery(checkoutTermsOf('hanamori'))).rejects.toMatchObject({ failure: { code: 'NOT_FOUND' } });
   status = 500;

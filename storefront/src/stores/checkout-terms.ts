@@ -7,8 +7,8 @@ type Asked = { slug: string; options: CallOptions };
 type Result = { ok: true; data: CheckoutTerms } | { ok: false; error: CallFailure };
 
 /**
- * Everything of a store that its checkout shows, asked for at once (D-338). Whoever shows a part of it elsewhere, the form of a card or the page of an
- * unpaid order, finds that part where its own endpoint's answer would be.
+ * Query of everything a checkout shows about its store, in one request (D-338). Fills the caches of
+ * its parts, so that a card form or an unpaid order's page finds them under their own endpoints.
  */
 export function checkoutTermsOf(slug: string) {
   return queryOptions({
@@ -26,7 +26,7 @@ export function checkoutTermsOf(slug: string) {
 
 const isNotThere = (error: CallFailure): boolean => error.code === 'NOT_FOUND' || (error.code === 'UNKNOWN' && error.status === 404);
 
-/** Of a server that is older than this app; while one is rolled out both may answer. */
+/** For a server older than this app; both may respond during a rollout. */
 async function askOneByOne({ slug, options }: Asked): Promise<Result> {
   const input = { params: { slug } };
   const [shippings, payments, japan, taiwan, script] = await Promise.all([
@@ -53,7 +53,7 @@ async function askOneByOne({ slug, options }: Asked): Promise<Result> {
 
 type OptionalPart = 'GET /stores/{slug}/jp-commercial' | 'GET /tw/stores/{slug}/commercial' | 'GET /stores/{slug}/gmo-credit';
 
-/** That there is none is an answer too. */
+/** Treats NOT_FOUND as null. */
 const orNone = <K extends OptionalPart>(result: CallResult<K>) => (!result.ok && isNotThere(result.error) ? { ok: true as const, data: null } : result);
 
 function keepParts(client: QueryClient, slug: string, terms: CheckoutTerms): void {

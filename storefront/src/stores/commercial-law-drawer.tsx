@@ -5,7 +5,10 @@ import { LoadError } from '../failures/load-error.tsx';
 import { LawList, lawTitle } from './law-list.tsx';
 import { useLaw } from './use-law.ts';
 
-/** Beside spec §2: the shop channel has no page about its store, so what the law wants said opens over whatever page one is on. */
+/**
+ * Not in spec §2: the shop channel has no page about its store, so the legal notice opens above any
+ * page.
+ */
 export const commercialLawDrawer = 'commercial-law';
 
 export function CommercialLawDrawer({ store }: { store: Pick<Store, 'slug' | 'region'> }) {
@@ -13,7 +16,8 @@ export function CommercialLawDrawer({ store }: { store: Pick<Store, 'slug' | 're
   const { data, error, refetch } = useLaw(store, drawer.isOpen);
   return (
     <Drawer open={drawer.isOpen} onClose={drawer.close} title={lawTitle(store)}>
-      {/* Longer than the sheet, with nothing in it to Tab to: it scrolls by keyboard all the same. */}
+      {/* The content is longer than the sheet and has no focusable element, so it is focusable
+          itself for scrolling by keyboard. */}
       <div tabIndex={0} role="group" aria-label={lawTitle(store)} className="-mt-5 rounded-control">
         {error && !data ? <LoadError error={error} onRetry={() => void refetch()} /> : <LawList store={store} info={data} />}
       </div>

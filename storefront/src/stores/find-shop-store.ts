@@ -12,13 +12,19 @@ const storeQuery = ({ 'liver-id': liver, 'post-id': post }: ShopQuery) =>
 
 export type ShopOfStore = Shop & { store: ShopStore };
 
-/** The store that the page's query names by its liver or its post (spec §2); null where there is none. Import it lazily. */
+/**
+ * Returns the store of the query's liver or post (spec §2); null if there is none. Import it
+ * lazily.
+ */
 export async function findShopStore(client: QueryClient, query: ShopQuery): Promise<ShopStore | null> {
   if (query['liver-id'] === undefined && query['post-id'] === undefined) return null;
   return client.ensureQueryData(storeQuery(query)).catch(() => null);
 }
 
-/** What the screens of a checkout find in their context: a store of that region, or abnormal (spec §2). */
+/**
+ * Returns the context of a checkout's screens: a store of that region; otherwise redirects to
+ * abnormal (spec §2).
+ */
 export async function shopOfRegion(client: QueryClient, query: ShopQuery, wanted: Region): Promise<ShopOfStore> {
   const store = await findShopStore(client, query);
   const elsewhere = regionGuard({ region: store?.region ?? null, wanted });
@@ -27,8 +33,8 @@ export async function shopOfRegion(client: QueryClient, query: ShopQuery, wanted
 }
 
 /**
- * The shop of an order: found as the page's query says where that names the order's own store, else by the store's slug. A liver or a post of
- * another store is left behind, for every link of the page leads on from it.
+ * Returns the store of an order: as the query identifies it if that is the order's own store,
+ * otherwise by its slug. A liver or post of another store is dropped from the links of the page.
  */
 export async function shopOfOrder(client: QueryClient, query: ShopQuery, storeSlug: string): Promise<ShopOfStore> {
   const found = await findShopStore(client, query);

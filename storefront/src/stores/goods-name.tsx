@@ -1,7 +1,7 @@
 import type { Region } from '@noren/contract/scalars';
 import { contentLanguage } from '../i18n/current-locale.ts';
 
-/** What was chosen, in the words of a store of this region: the product, and under it the kind. */
+/** Product and SKU name, marked with the language of the store's region. */
 export function GoodsName({ region, product, sku }: { region: Region; product: string; sku: string }) {
   return (
     <span lang={contentLanguage[region]} className="block">

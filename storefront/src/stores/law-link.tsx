@@ -5,7 +5,7 @@ import type { Shop } from '../channel/channel.ts';
 import { commercialLawDrawer } from './commercial-law-drawer.tsx';
 import { lawTitle } from './law-list.tsx';
 
-/** What the law wants said about the shop: its own page where the channel has one, else the drawer. */
+/** A link to the legal notice: to its page if the channel has one, otherwise to the drawer. */
 export function LawLink({ shop: { store, channel }, className }: { shop: Shop; className?: string }) {
   const drawer = useDrawer(commercialLawDrawer);
   const styles = classNames('inline-flex min-h-11 items-center underline underline-offset-4', className);

@@ -3,10 +3,10 @@ import { TextSkeleton } from '../components/text-skeleton.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../i18n/current-locale.ts';
 
-/** Each country's own act; Taiwan's shoppers know what it asks for by its parts. */
+/** The title by country: Japan's names the act, Taiwan's the content. */
 export const lawTitle = ({ region }: Pick<Store, 'region'>): string => (region === 'JP' ? m.common_commercial_law() : m.taiwan_shop_terms());
 
-/** In the order such statements are read in Japan: who, where, what it costs, how to pay, when it comes, what can go back. */
+/** In the usual Japanese order: seller, address, costs, payment, delivery, returns. */
 const inJapan: Record<keyof CommercialInfo, () => string> = {
   store_name: m.law_seller,
   commercial_name: m.law_responsible,
@@ -20,7 +20,9 @@ const inJapan: Record<keyof CommercialInfo, () => string> = {
   return_info: m.law_return,
 };
 
-/** In the order of 消費者保護法 §18: who and how to reach them, the terms, the seven days of §19, complaints. */
+/**
+ * In the order of 消費者保護法 §18: the trader and contact, the terms, the seven days of §19, complaints.
+ */
 const inTaiwan: Record<keyof TaiwanCommercialInfo, () => string> = {
   store_name: m.law_store_name,
   commercial_name: m.taiwan_law_trader,
@@ -38,7 +40,7 @@ const inTaiwan: Record<keyof TaiwanCommercialInfo, () => string> = {
   complaint_info: m.taiwan_law_complaint,
 };
 
-/** What the law wants said, in the shop's own words and language. */
+/** The legal notice, in the store's own text and language. */
 export function LawList({ store, info }: { store: Pick<Store, 'region'>; info: CommercialInfo | TaiwanCommercialInfo | undefined }) {
   const names: Record<string, () => string> = store.region === 'TW' ? inTaiwan : inJapan;
   const facts: Record<string, string> | undefined = info;

@@ -2,7 +2,10 @@ import type { Shop } from '../channel/channel.ts';
 import { LawLink } from './law-link.tsx';
 import { CommercialLawDrawer } from './commercial-law-drawer.tsx';
 
-/** The shop channel's law link and its drawer together, once a page. The footer stands outside the page's route, so it is told whose they are. */
+/**
+ * The shop channel's legal notice link and its drawer, once per page. The footer is outside the
+ * page's route, so it passes the shop.
+ */
 export function ShopLaw({ shop }: { shop: Shop }) {
   return (
     <>

@@ -6,7 +6,7 @@ import * as m from '../i18n/generated/messages.js';
 import { paths } from '../channel/paths.ts';
 import { contentLanguage } from '../i18n/current-locale.ts';
 
-/** Who is selling, in the height of a palm: the shop's window, its name, its first words, and the way to the rest. */
+/** A compact introduction of the store: picture, name, first paragraph, and a link to the rest. */
 export function StoreWelcome({ store }: { store: Pick<Store, 'slug' | 'name' | 'description' | 'image_url' | 'region'> }) {
   const words = store.description.split(/\n\s*\n/)[0] ?? '';
   return (
@@ -15,7 +15,8 @@ export function StoreWelcome({ store }: { store: Pick<Store, 'slug' | 'name' | '
         <img
           src={store.image_url}
           srcSet={srcSetOf(store.image_url)}
-          // a little under its breadth on a phone: the crop forgives it, and the first picture is a third lighter
+          // slightly less than its width on a phone: the crop hides it, and the first picture is a
+          // third smaller
           sizes="(width >= 75rem) 640px, (width >= 48rem) 55vw, 86vw"
           width={640}
           height={360}

@@ -2,7 +2,10 @@ import type { Store } from '@noren/contract/entities/store';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../api/query.ts';
 
-/** What the law of a store's country wants said of who sells: 特定商取引法 in Japan, 消費者保護法 §18 in Taiwan. `wanted` false: not asked for yet. */
+/**
+ * Loads the legal notice of a store's country: 特定商取引法 in Japan, 消費者保護法 §18 in Taiwan. `wanted`
+ * false: not yet.
+ */
 export function useLaw({ slug, region }: Pick<Store, 'slug' | 'region'>, wanted = true) {
   const params = { slug };
   const japan = useQuery({ ...queryOf('GET /stores/{slug}/jp-commercial', { params }), enabled: wanted && region === 'JP' });

@@ -35,7 +35,7 @@ afterEach(() => {
 const client = () => new ShopQueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } });
 const add = () => call('POST /add-cart', { as: 'guest', idempotencyKey: 'one', body: { id: 1, quantity: 1 } });
 
-test('nobody asks for the lists of a guest whom this page has just made: they are empty, and who they are is known', async () => {
+test('makes no requests for the lists and session of a guest created by this page', async () => {
   await add();
   const one = client();
   await renewAfterAdding(one, 'hanamori', { stock: false });
@@ -47,15 +47,15 @@ test('nobody asks for the lists of a guest whom this page has just made: they ar
 
 test.each([
   ['an address was written', () => call('POST /addresses', { as: 'guest', body: {} as never })],
-  ['another guest came by another tab', () => Promise.resolve(guestToken.set('of another tab'))],
+  ['another tab set another guest', () => Promise.resolve(guestToken.set('of another tab'))],
   ['a member logged in', () => Promise.resolve(memberToken.set('member'))],
-])('they are asked for once %s', async (_what, happens) => {
+])('requests them once %s', async (_what, happens) => {
   await add();
   await happens();
   expect(await client().fetchQuery(addressesQuery())).toEqual([{ id: 5 }]);
 });
 
-test('a guest of an earlier visit is asked about', async () => {
+test('makes requests for a guest of an earlier visit', async () => {
   guestToken.set('old');
   await add();
   const one = client();
@@ -63,7 +63,7 @@ test('a guest of an earlier visit is asked about', async () => {
   expect(await one.fetchQuery(addressesQuery())).toEqual([{ id: 5 }]);
 });
 
-test('a product is asked for again by whoever added where a purchase limit or a hold changes it', async () => {
+test('refetches a product after adding it if a limit or hold changes it', async () => {
   const again = async (salable_limit: number | null, stock: boolean): Promise<boolean> => {
     const one = client();
     const product = queryOf('GET /products/{id}', { params: { id: '3' } });

@@ -3,20 +3,28 @@ import { guestToken, memberToken } from './visitor.ts';
 
 let made: { id: number; token: string } | null = null;
 
-/** This page has just made a guest: until something else is written for them, every list of theirs is empty, and nobody needs to ask for it. */
+/**
+ * Records that this page has created a guest, whose lists are empty and need no request until
+ * something is written.
+ */
 export function noteNewGuest(guest: { id: number; token: string }): void {
   made = guest;
 }
 
-/** Something was written that one of the guest's lists may show: from now on they are asked for. */
+/**
+ * Called when something was written that a list of the guest may show; from then on the lists are
+ * requested.
+ */
 export function forgetNewGuest(): void {
   made = null;
 }
 
-/** The guest of this page while nothing was written for them but the cart; somebody else's token, or another tab's, is nobody new. */
+/**
+ * Returns the guest created by this page while only the cart was written; null for any other token.
+ */
 export function newGuest(): NonNullable<Session['guest']> | null {
   return made !== null && memberToken.get() === null && guestToken.get() === made.token ? made : null;
 }
 
-/** Options of a query of the visitor's own things: known to be empty for a new guest. */
+/** Query options for lists of the visitor, which are known to be empty for a new guest. */
 export const ofNewGuest = (): { initialData?: never[] } => (newGuest() ? { initialData: [] } : {});

@@ -11,9 +11,9 @@ test.each([
   ['/shop/tw-checkout/step-products', 'buyer'],
   ['/shop/orders/7', 'buyer'],
   ['/shop/seller/stream-products/selected', 'seller'],
-])('%s is of the %s', (path, place) => expect(placeOf(path)).toBe(place));
+])('%s belongs to the %s', (path, place) => expect(placeOf(path)).toBe(place));
 
-test('a place is entered once, and its channel is what calls go to', () => {
+test('enterPlace reports a change once, and sets the channel of calls', () => {
   expect(currentChannel()).toBe('marketplace');
   expect([enterPlace('seller'), enterPlace('seller'), currentChannel()]).toEqual([true, false, 'shop']);
   expect([enterPlace('buyer'), enterPlace(null), currentChannel()]).toEqual([true, false, 'shop']);

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** The checkout's own address leads to its first step; that step's guard leads on to where the buyer is. */
+/** Redirects to the first step, whose guard redirects to the buyer's current step. */
 export const Route = createFileRoute('/shop/checkout/')({
   beforeLoad: ({ search, preload }) => {
     if (!preload) throw redirect({ to: '/shop/checkout/step-category', search, replace: true });

@@ -2,7 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ShopOrdersScreen } from '../../screens/shop-orders-screen.tsx';
 import { pageInSearch } from '../../products/list-filter.ts';
 
-/** spec §2: the buyer's orders over all stores, a page at a time; the page is in the URL, so Back and a reload keep it. */
+/**
+ * spec §2: the buyer's orders over all stores, page by page; the page is in the URL, so Back and a
+ * reload keep it.
+ */
 export const Route = createFileRoute('/shop/orders/')({
   staticData: { layout: 'LayoutPageWithHeaderAndFooter' },
   validateSearch: pageInSearch,

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { policyOf } from '../../policies/policy-of.ts';
 import { ShopPolicy } from '../../screens/shop-policy.tsx';
 
-/** Read by whoever has the address, as in the marketplace: nobody enters for it. */
+/** Public, as in the marketplace: no login needed. */
 export const Route = createFileRoute('/shop/policies/$storeSlug/$policy')({
   staticData: { layout: 'LayoutPageWithHeaderAndFooter' },
   beforeLoad: async ({ context, params, search }) => ({

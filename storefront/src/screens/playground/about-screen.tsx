@@ -10,7 +10,7 @@ const places = [
   { href: '/sandbox/gmo/counter', text: m.playground_about_counter },
 ] as const;
 
-/** Where a developer on the first morning finds what. */
+/** An overview of the product for new developers. */
 export function AboutScreen() {
   return (
     <PlaygroundFrame title={m.playground_about()} lead={m.playground_about_lead()}>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-/** Someone to enter as (D-312: GET /api/playground/personas, DEMO only). */
+/** A demo person to log in as (D-312: GET /api/playground/personas, DEMO only). */
 export interface Persona {
   name: string;
   role: string;
@@ -10,7 +10,7 @@ export interface Persona {
   token: string;
 }
 
-/** An email that was kept instead of sent: no SMTP_URL is set. */
+/** An email that was saved instead of sent, because SMTP_URL is not set. */
 export interface KeptEmail {
   id: string;
   to: string;
@@ -20,14 +20,14 @@ export interface KeptEmail {
   links: string[];
 }
 
-/** Who owns the demo's stores; signs in at `url`. */
+/** The owner of the demo's stores, who signs in at `url`. */
 interface DemoOwner {
   email: string;
   password: string;
   url: string;
 }
 
-/** null: this deployment has no demo. */
+/** Returns null if this deployment has no demo. */
 async function ask<T>(path: string): Promise<T[] | null> {
   const response = await fetch(path);
   if (response.status === 404) return null;
@@ -39,5 +39,5 @@ export const personasQuery = () =>
   queryOptions({ queryKey: ['playground', 'personas'], queryFn: () => ask<Persona>('/api/playground/personas'), staleTime: 0 });
 export const emailsQuery = () =>
   queryOptions({ queryKey: ['playground', 'emails'], queryFn: () => ask<KeptEmail>('/api/playground/emails'), refetchInterval: 5_000, staleTime: 0 });
-/** Empty where somebody else owns this server, or others reach the demo. */
+/** Empty if the server has another owner, or if the demo is public. */
 export const ownerQuery = () => queryOptions({ queryKey: ['playground', 'owner'], queryFn: () => ask<DemoOwner>('/api/playground/owner'), staleTime: 0 });

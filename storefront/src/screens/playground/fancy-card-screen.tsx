@@ -6,7 +6,10 @@ import { CardForm } from '../../payments/card-form.tsx';
 import { CardPicture } from '../../payments/card-picture.tsx';
 import { PlaygroundFrame } from './playground-frame.tsx';
 
-/** spec §2 /playground/fancy-card-poc: the card's own form with a card that shows what is typed. Nothing typed here is sent or kept. */
+/**
+ * spec §2 /playground/fancy-card-poc: the card form with a picture of the card. Nothing typed here
+ * is sent or stored.
+ */
 export function FancyCardScreen() {
   const [card, setCard] = useState<CardDraft>(emptyCard);
   const [showsBack, setShowsBack] = useState(false);

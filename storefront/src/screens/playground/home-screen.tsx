@@ -9,7 +9,7 @@ import { emailsQuery, ownerQuery, personasQuery, type Persona } from './demo-dat
 import { KeptEmails } from './kept-emails.tsx';
 import { PlaygroundFrame } from './playground-frame.tsx';
 
-/** The people of the demo, each with a way in, and the emails that were written to them. */
+/** The demo's persons with links to log in as them, and the emails sent to them. */
 export function HomeScreen() {
   const personas = useQuery(personasQuery());
   const owner = useQuery({ ...ownerQuery(), enabled: personas.data != null }).data?.[0];
@@ -59,7 +59,9 @@ export function HomeScreen() {
   );
 }
 
-/** A guest's token goes where the app keeps it; everybody else comes in by the platform's link. */
+/**
+ * Logs in as a persona: stores a guest's token, and opens the platform's link for everyone else.
+ */
 function enter(persona: Persona): void {
   clearTokens();
   if (persona.role === 'guest') guestToken.set(persona.token);

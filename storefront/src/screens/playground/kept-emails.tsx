@@ -2,7 +2,7 @@ import { Card } from '@noren/kit/components/surfaces.tsx';
 import * as m from '../../i18n/generated/messages.js';
 import type { KeptEmail } from './demo-data.ts';
 
-/** Emails as their readers would see them; links open in this browser. */
+/** Saved emails as their recipients would see them; links open in this browser. */
 export function KeptEmails({ emails }: { emails: readonly KeptEmail[] }) {
   if (emails.length === 0) return <p className="text-14 text-ink-soft">{m.playground_emails_none()}</p>;
   return (

@@ -14,7 +14,7 @@ import { StyleSection } from './style-section.tsx';
 const icons = { StoreIcon, CartIcon, SearchIcon, ClockIcon, TruckIcon, CardIcon, CheckIcon, AlertIcon, InfoIcon, TrashIcon, BackIcon, ForwardIcon, CloseIcon };
 const pricing = { amount: 4200, shipping_fee: 600, payment_fee: 330, total_amount: 5130, currency: 'JPY', until_free_shipping: 800, quantity: 3 } as const;
 
-/** What the shop makes of the kit, and what is told at the moment. */
+/** The shop's components built from the kit, and toasts. */
 export function StyleCommerce() {
   const [quantity, setQuantity] = useState(2);
   return (

@@ -12,7 +12,10 @@ const titles: Record<keyof typeof kitStates, () => string> = {
   page: m.playground_style_states,
 };
 
-/** Every component of the kit in every state it can be met in, from the same list as its test. What the kit itself says is in the language of the page. */
+/**
+ * Every component of the kit in every state, from the same list as its test. The kit's own texts
+ * are in the page's language, the examples in English.
+ */
 export function StyleKit() {
   return (Object.keys(titles) as (keyof typeof kitStates)[]).map((group) => (
     <StyleSection key={group} title={titles[group]()}>
@@ -37,7 +40,7 @@ export function StyleKit() {
   ));
 }
 
-/** What lies over the page is opened, and closed again. */
+/** Opens and closes an overlay. */
 function Over({ state, over }: KitState & { over: NonNullable<KitState['over']> }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

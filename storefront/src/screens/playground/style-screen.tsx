@@ -4,7 +4,7 @@ import { StyleCommerce } from './style-commerce.tsx';
 import { StyleKit } from './style-kit.tsx';
 import { StyleTokens } from './style-tokens.tsx';
 
-/** The kit and its tokens on one page, for whoever builds a screen. */
+/** The kit and its tokens on one page, for developers of screens. */
 export function StyleScreen() {
   useTitle(m.playground_style_title());
   return (

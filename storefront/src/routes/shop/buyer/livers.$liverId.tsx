@@ -1,7 +1,10 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { LiverScreen } from '../../../screens/liver-screen.tsx';
 
-/** spec §2: a liver's page for buyers, by the live platform's login token or the session of an earlier one. */
+/**
+ * spec §2: a liver's page for buyers, with the live platform's login token or the session of an
+ * earlier login.
+ */
 export const Route = createFileRoute('/shop/buyer/livers/$liverId')({
   staticData: { layout: 'LayoutPageWithHeader' },
   beforeLoad: async ({ context, location, params, search, preload }) => {

@@ -1,6 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** spec §2: the seller's addresses that lead to another one (seller/other-names.ts); one route for them all keeps the first load light. */
+/**
+ * spec §2: seller paths that redirect to another one (seller/other-names.ts); a single route keeps
+ * the first load small.
+ */
 export const Route = createFileRoute('/shop/seller/$')({
   beforeLoad: async ({ params }) => {
     const { pageOf } = await import('../../../seller/other-names.ts');

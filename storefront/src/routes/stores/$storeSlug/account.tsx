@@ -3,7 +3,10 @@ import type { AccountSearch } from '../../../account/account-search.ts';
 import { AccountScreen } from '../../../screens/account-screen.tsx';
 import { memberToken } from '../../../visitor/visitor.ts';
 
-/** spec §2: /account with tabs login and register. Its own address leads to the login tab, a member to their profile. */
+/**
+ * spec §2: /account with tabs login and register. Its own path redirects to the login tab, or a
+ * member to their profile.
+ */
 export const Route = createFileRoute('/stores/$storeSlug/account')({
   staticData: { layout: 'LayoutPageWithHeaderAndFooter' },
   validateSearch: (search: Record<string, unknown>): AccountSearch => search,

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/stores/$storeSlug/marketplace/products/$p
     const id = Number(productId);
     void queryClient.prefetchQuery(shippingOf(storeSlug));
     const whole = queryClient.ensureQueryData(productById(id));
-    // Its card is known: the page opens with that, and the rest comes to it.
+    // The list has its card: the page opens with that data and loads the rest.
     if (queryClient.getQueryData(marketplaceProducts(storeSlug).queryKey)?.data.some((product) => product.id === id)) return void whole.catch(() => {});
     const product = await whole.catch((error: unknown) => {
       throw error instanceof CallError && error.failure.code === 'NOT_FOUND' ? notFound() : error;

@@ -6,11 +6,12 @@ import { MarketplaceScreen } from '../../../screens/marketplace-screen.tsx';
 export const Route = createFileRoute('/stores/$storeSlug/marketplace')({
   staticData: { layout: 'LayoutPageWithHeaderAndFooter' },
   validateSearch: readFilter,
-  // Not waited for: the screen has skeletons of the right size. Behind an open product it is not even asked for.
+  // Not awaited, because the screen has skeletons of the right size. Below an open product it is
+  // not requested at all.
   loader: ({ context, params, location }) => {
     if (!location.pathname.includes('/products/')) void context.queryClient.prefetchQuery(marketplaceProducts(params.storeSlug));
   },
   component: MarketplaceScreen,
-  // In the first load itself: as a part of its own it came one round trip later.
+  // Part of the first load: as a separate chunk it would arrive one round trip later.
   codeSplitGroupings: [],
 });

@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { StepOrderConfirming } from '../../../screens/paypay-places.tsx';
 
-/** As in the shop (spec §2): where PayPay leads back to. PayPay's app returns in the phone's own browser, with a key for the guest's order. */
+/**
+ * As in the shop (spec §2): PayPay redirects back here. PayPay's app returns to the phone's default
+ * browser, with a key for the guest's order.
+ */
 export const Route = createFileRoute('/stores/$storeSlug/marketplace_/checkout/step-order-confirming/$orderId/payment/gmo-paypay')({
   validateSearch: (search: Record<string, unknown>): { key?: string } => (typeof search.key === 'string' ? { key: search.key } : {}),
   loader: async ({ context, params, location, preload }) => {

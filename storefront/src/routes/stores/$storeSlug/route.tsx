@@ -4,7 +4,10 @@ import { marketplaceChannel } from '../../../channel/paths.ts';
 import { storeGuard } from '../../../guards/store-pages.ts';
 import { lastStore } from '../../../visitor/visitor.ts';
 
-/** spec §2: the store is loaded before any of its pages; without it, abnormal. Children find it as `context.store`, and the channel beside it. */
+/**
+ * spec §2: loads the store before any of its pages, or redirects to abnormal. Children get it as
+ * `context.store`, with the channel.
+ */
 export const Route = createFileRoute('/stores/$storeSlug')({
   beforeLoad: async ({ context, params }) => {
     const slug = params.storeSlug;

@@ -10,7 +10,7 @@ import type { KitState } from './kit-state.ts';
 
 const nothing = (): void => undefined;
 
-/** A variant that is new has no state, and does not compile. */
+/** A new variant does not compile without a state here. */
 const buttons: Record<ButtonVariant, string> = { primary: 'Put into the cart', quiet: 'Go back', danger: 'Delete', text: 'Show all', still: 'Sold out' };
 const variants = Object.keys(buttons) as ButtonVariant[];
 
@@ -57,7 +57,7 @@ const drawer = (place: 'centre' | 'side'): KitState => ({
 
 const toast = { id: 1, text: 'It is in the cart.' };
 
-/** What is tapped, and what it says at once. */
+/** Buttons and their feedback. */
 export const actionStates: readonly KitState[] = [
   ...buttonStates,
   {
@@ -114,7 +114,7 @@ export const actionStates: readonly KitState[] = [
     role: 'button',
     called: 'Save',
     show: () => (
-      // it fills the foot of its sheet to the edges
+      // fills the bottom of its sheet to the edges
       <div className="grid gap-5 px-5 pb-5">
         <SheetSubmit error={null} busy={false}>
           Save

@@ -14,7 +14,7 @@ const search = (variant: 'quiet' | 'plain', words: string): KitState => ({
   show: () => <SearchField variant={variant} words={words} onWords={nothing} label="Search the goods" clearLabel="Clear the search" />,
 });
 
-/** What is typed and chosen. */
+/** Inputs and choices. */
 export const fieldStates: readonly KitState[] = [
   { component: 'TextInput', state: 'optional, empty', role: 'textbox', called: 'Company Optional', show: () => <TextInput label="Company" /> },
   {

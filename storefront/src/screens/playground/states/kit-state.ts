@@ -1,20 +1,26 @@
 import type { ReactNode } from 'react';
 
-/** One way in which a component of the kit or of this app is met: the style page draws it, and a test looks for what must be found in it. */
+/**
+ * A state of a component of the kit or of this app: the style page renders it, and a test checks
+ * it.
+ */
 export interface KitState {
-  /** the component, by the name it is exported under */
+  /** the component's export name */
   component: string;
-  /** which of its states */
+  /** name of the state */
   state: string;
   show: () => ReactNode;
-  /** the role under which it, or its first part, is found; none: what it says is enough, or there is nothing to hear */
+  /**
+   * role of the component or its first part; absent: checking the text is enough, or there is
+   * nothing to announce
+   */
   role?: string;
   /** its accessible name */
   called?: string;
-  /** attributes that say the state to who cannot see it */
+  /** attributes that convey the state to screen readers */
   attributes?: Readonly<Record<string, string>>;
-  /** words that must be read in it */
+  /** text that must be in it */
   says?: string;
-  /** lies over the page: the style page opens it by a button, with a way to close it again */
+  /** shown on top of the page: the style page opens it with a button, and it must be closable */
   over?: (close: () => void) => ReactNode;
 }

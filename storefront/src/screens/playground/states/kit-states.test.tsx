@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What of a state is not as it says it is. */
+/** Checks that a state renders with its declared role, name, attributes and text. */
 function expectState({ role, called, attributes = {}, says, show }: KitState): void {
   const { container } = render(<>{show()}</>);
   expect(console.error).not.toHaveBeenCalled();
@@ -28,14 +28,14 @@ function expectState({ role, called, attributes = {}, says, show }: KitState): v
 }
 
 describe('a state of the kit', () => {
-  it.each(all.map((state) => [`${state.component}, ${state.state}`, state] as const))('%s, is as it says', (_, state) => expectState(state));
+  it.each(all.map((state) => [`${state.component}, ${state.state}`, state] as const))('%s, renders as declared', (_, state) => expectState(state));
 
-  it('is named once', () => {
+  it('has a unique name', () => {
     const names = all.map(({ component, state }) => `${component}, ${state}`);
     expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
   });
 
-  it('fails where its component says nothing of it', () => {
+  it('fails if its component does not render the declared text', () => {
     const button = all.find(({ component, state }) => component === 'Button' && state === 'primary') as KitState;
     expect(() => expectState({ ...button, called: 'Leave it' })).toThrow();
     cleanup();
@@ -65,7 +65,7 @@ it('every component of the kit has a state', () => {
   expect([...drawn].filter((name) => !exported.includes(name))).toEqual([]);
 });
 
-it('what lies over the page can be closed again', () => {
+it('overlays can be closed', () => {
   for (const { component, over } of all) {
     if (!over) continue;
     const close = vi.fn();

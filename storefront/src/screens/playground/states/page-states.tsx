@@ -11,7 +11,7 @@ import type { KitState } from './kit-state.ts';
 
 const nothing = (): void => undefined;
 
-/** What stands where something is to come, is not there, or failed. */
+/** Loading, empty and error states. */
 export const pageStates: readonly KitState[] = [
   {
     component: 'EmptyState',

@@ -10,7 +10,7 @@ import type { KitState } from './kit-state.ts';
 
 const inSeconds = (seconds: number): string => new Date(serverNow() + seconds * 1000).toISOString();
 
-/** A variant that is new has no state, and does not compile. */
+/** A new variant does not compile without a state here. */
 const chips: Record<ChipVariant, string> = { plain: 'Three left', indigo: 'Held for you', now: 'Sale', done: 'Paid', sold: 'Sold out' };
 
 const price = (state: string, says: string, props: Omit<PriceProps, 'currency'> & Partial<Pick<PriceProps, 'currency'>>): KitState => ({
