@@ -135,9 +135,9 @@ export function whyNotCanceled(
   { paid, pending, owed }: { paid: object | undefined; pending: number; owed: number },
   items: readonly { shipping_status: string }[],
 ): string | null {
-  if (items.some(({ shipping_status }) => shipping_status === 'shipped')) return 'A part of it has left: refund what is left of it instead.';
-  if (pending > 0 && pending === owed) return 'The store owes the buyer a refund of it: transfer that and mark it as returned, then cancel it.';
-  if (pending > 0) return 'Money of it is on its way back: please try again when that is done, or take it back first.';
+  if (items.some(({ shipping_status }) => shipping_status === 'shipped')) return 'A part of this order has shipped: refund the rest instead.';
+  if (pending > 0 && pending === owed) return 'The store owes the buyer a refund for this order: transfer it and mark it as returned, then cancel the order.';
+  if (pending > 0) return 'A refund of this order is in progress: try again when it is done, or undo it first.';
   if (payment_status !== 'paid') return null;
   if (refunded_amount > 0) return 'A part of its money went back: refund the rest first, then cancel it.';
   return paid ? null : 'No gateway is known to have the money of this order: it cannot be returned from here.';
