@@ -278,7 +278,7 @@ describe('a refund', () => {
     await at.refund({ free_amount: 400, expected: 400 });
     expect((await fulfil(shop, paid.order, 'canceled')).body).toMatchObject({
       code: 'ORDER_STEP_REFUSED',
-      message: expect.stringContaining('on its way back'),
+      message: expect.stringContaining('refund of this order is in progress'),
     });
     await turn();
     expect((await at.step('canceled', { reason: 'seller' })).body).toMatchObject({
