@@ -190,3 +190,11 @@ export const cartOf = async (onAir: OnAir): Promise<{ id: number; quantity: numb
 export const emptyCart = async (onAir: OnAir): Promise<void> => {
   for (const { id } of await cartOf(onAir)) await onAir.shop.call('DELETE', `/api/v1/shop/cart-items/${id}`, { member: onAir.buyer.token as string });
 };
+
+/** Makes the window so tall that no bar at its edge covers a part of a row, while `look` judges the page. */
+export async function inTallWindow(page: Page, look: () => Promise<void>): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: size?.width ?? 390, height: 4000 });
+  await look();
+  if (size) await page.setViewportSize(size);
+}

@@ -1,4 +1,4 @@
-import { anotherPage, isPlain, named, namesShown, OnAir } from './on-air.ts';
+import { anotherPage, inTallWindow, isPlain, named, namesShown, OnAir } from './on-air.ts';
 import { ShopBuyer } from './shop-buyer.ts';
 import { expect, test } from './shop.ts';
 
@@ -31,7 +31,7 @@ test('a liver chooses, orders, takes out and puts on sale; the buyer’s page fo
   await page.getByRole('link', { name: new RegExp(`^${say('seller_tab_selected') as string}`) }).click();
   await expect(page).toHaveURL(/\/selected\?.*stream-id=/);
   await expect(page.getByRole('heading', { name: fresh.name, exact: true })).toBeVisible();
-  await accessible(page, 'seller selected');
+  await inTallWindow(page, () => accessible(page, 'seller selected'));
   await page.getByRole('button', { name: named(say, 'seller_down', first), exact: true }).click();
   await expect.poll(async () => (await namesShown(buyer)).slice(0, 2)).toEqual([second, first]);
 
@@ -90,7 +90,7 @@ test(
     };
     const before = sku.sold_quantity as number;
     await shows(before, sku.available_quantity, 10_000);
-    await accessible(page, 'seller selected, with what was sold');
+    await inTallWindow(page, () => accessible(page, 'seller selected, with what was sold'));
     // one is sold while a row is held in the hand: the figure comes, the row stays where the hand is
     const handle = page.getByRole('button', { name: named(say, 'seller_handle', good.name), exact: true });
     await handle.focus();

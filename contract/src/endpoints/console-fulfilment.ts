@@ -20,7 +20,7 @@ const step = <const Roles extends readonly ('owner' | 'manager' | 'packer' | 'su
 ) => staffEndpoint({ summary, roles, params: orderParams, body, answer, failures: ['ROLE_NOT_ALLOWED', 'ORDER_STEP_REFUSED'] });
 
 /**
- * What a store does with an order and its money. Repeating a step has no further effect; a step can
+ * The steps of an order and its money that a store can take. Repeating a step has no further effect; a step can
  * be undone for a while.
  */
 export const fulfilmentEndpoints = {

@@ -14,7 +14,7 @@ const buyersOfOrder = [...buyers, 'order'] as const;
 const orderParams = z.object({ id: idInPath });
 
 /**
- * What the final confirmation showed: the order is refused unless every given figure still holds
+ * The figures of the final confirmation: the order is refused unless each given figure still holds
  * (D-214). `items` must name all of `item_ids`. Money in whole units of the store's currency.
  */
 const expected = z.object({

@@ -35,7 +35,7 @@ export const newKonbiniRecord = z.union([
 export type NewKonbiniRecord = z.infer<typeof newKonbiniRecord>;
 
 /**
- * What the buyer needs at the konbini; `payment.info` of an order with a valid number. Dates are in
+ * The numbers that the buyer enters at the konbini; `payment.info` of an order with a valid number. Dates are in
  * UTC; the deadline is shown in JST.
  */
 export const konbiniSlip = z.object({

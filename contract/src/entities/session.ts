@@ -36,8 +36,8 @@ export const belongings = z.object({ orders: count, addresses: count, credit_car
 export type Belongings = z.infer<typeof belongings>;
 
 /**
- * What was merged from the guest into the member at login, and what was reduced by a purchase limit
- * or by stock (D-089).
+ * The result of merging the guest into the member at login, with the quantities that a purchase limit
+ * or the stock reduced (D-089).
  */
 export const merged = z.object({
   cart_items: count,

@@ -19,7 +19,7 @@ export const staffMember = z.object({
       role: z.enum(staffRoles),
       is_open: z.boolean(),
       /**
-       * what is missing before the store opens; empty: it is open, or in rehearsal. Servers of the
+       * requirements that are missing before the store opens; empty: it is open, or in rehearsal. Servers of the
        * previous version omit it
        */
       needs: z.optional(z.array(openingNeed)),

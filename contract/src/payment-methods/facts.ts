@@ -6,7 +6,7 @@ export type PaymentGateway = (typeof paymentGateways)[number];
 
 /** What server and screens know of a payment method. No schema is here, so that a screen may load it. */
 export interface PaymentFacts {
-  /** null: the store takes the money itself, and no gateway hears of it */
+  /** null: the store takes the money itself, without a gateway */
   gateway: PaymentGateway | null;
   /** where it is offered (spec §7, §9) */
   channels: readonly Channel[];
@@ -21,8 +21,8 @@ export interface PaymentFacts {
   /** who can return it: cash no gateway returns (GMO 1.7) */
   returnedBy: 'gateway' | 'store';
   /**
-   * What stands open at the gateway while the buyer pays: nothing that takes money without another word of ours, what we can close, a page that takes
-   * money and ends by itself, or one that takes money and stays.
+   * The gateway's page while the buyer pays. `takes_none`: it takes no money until we confirm. `closable`: we can close
+   * it. `ends`: it takes money and expires. `stays`: it takes money and does not expire.
    */
   page: 'takes_none' | 'closable' | 'ends' | 'stays' | null;
   /** whether an unpaid order may be paid another way instead, and in which channels another may change to this one (spec §9) */

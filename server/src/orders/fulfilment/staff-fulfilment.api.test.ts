@@ -230,7 +230,10 @@ describe('a shipment', () => {
     expect(await buyer.see(order)).toMatchObject({ items: [{ shipping_status: 'pending' }, { shipping_status: 'pending' }], shipping: { source_id: null } });
     await at.step('shipped', { item_ids: [one], tracking_number: '1' });
     await later();
-    expect((await at.step('canceled', { reason: 'seller' })).body).toMatchObject({ code: 'ORDER_STEP_REFUSED', message: expect.stringContaining('has shipped') });
+    expect((await at.step('canceled', { reason: 'seller' })).body).toMatchObject({
+      code: 'ORDER_STEP_REFUSED',
+      message: expect.stringContaining('has shipped'),
+    });
     expect((await at.step('shipped', { item_ids: [one] })).body.code).toBe('VALIDATION_EXCEPTION');
     expect((await at.step('shipped', { item_ids: [two], tracking_number: '2' })).body.data).toMatchObject({
       status: 'delivering',
