@@ -22,7 +22,7 @@ async function bundleServer(config) {
   await rolldown(config);
 }
 
-/** The app with its first screens. */
+/** The app in the browser; its first screens are a build of their own. */
 const buildApp = () =>
   onceFor(
     'app',
@@ -30,7 +30,7 @@ const buildApp = () =>
     'storefront/dist/client/.vite/manifest.json',
     async () => {
       await compileSentences();
-      await Promise.all([vite('storefront/vite.config.ts'), vite('storefront/vite.first-html.config.ts')]);
+      await vite('storefront/vite.config.ts');
       await compressAssets(join(root, 'storefront/dist/client/assets'));
     },
   );
@@ -48,7 +48,7 @@ const buildConsole = () =>
     },
   );
 
-/** The storefront's first screens alone, for a server whose app is not built. */
+/** The storefront's first screens: alone for tests of a server whose app is not built. */
 export const buildFirstScreens = () =>
   onceFor(
     'first screens',
@@ -64,6 +64,7 @@ export const buildFirstScreens = () =>
 export async function build() {
   await Promise.all([
     buildApp(),
+    buildFirstScreens(),
     buildConsole(),
     onceFor('server', [...serverRooms, 'package-lock.json'], 'server/dist/main.js', () => bundleServer('server/rolldown.config.mjs')),
   ]);
@@ -76,7 +77,7 @@ async function buildWithoutDemo() {
   const server = onceFor('server', ['contract/src', 'server/src', config, 'scripts/sentences.mjs', 'package-lock.json'], 'server/dist/main.js', () =>
     bundleServer(config),
   );
-  await Promise.all([buildApp(), buildConsole(), server]);
+  await Promise.all([buildApp(), buildFirstScreens(), buildConsole(), server]);
 }
 
 /** The server that benches and proofs start: bundled as the one that merchants run, with a report of itself. */

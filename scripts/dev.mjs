@@ -48,7 +48,7 @@ const restartsServer = {
     let timer;
     watcher.add(serverSources);
     watcher.on('all', (_event, path) => {
-      if (path !== page && (/\.test\.|\/generated\//.test(path) || !serverSources.some((folder) => path.startsWith(`${folder}/`)))) return;
+      if (path !== page && (/\.test\.|\/generated(?:-tests)?\//.test(path) || !serverSources.some((folder) => path.startsWith(`${folder}/`)))) return;
       if (path.endsWith('.json')) return void compileRoom('server').then(() => changes.emit('change'));
       clearTimeout(timer);
       // an editor and a checkout write several files at once

@@ -50,10 +50,11 @@ export async function compileRoom(room) {
   const [head = '', ...messages] = (await readFile(list, 'utf8')).split(/\n(?=export)/);
   await writeFile(list, [head, ...messages.map((line) => line.trim()).sort()].join('\n'));
   // Vitest would transform a thousand modules in each of its workers, which takes ten seconds: its alias leads to this one file.
+  // It has a folder of its own, because an app's development server deletes what it does not know from `outdir`.
   await build({
     input: join(options.outdir, 'messages.js'),
     external: /runtime\.js$/,
-    output: { file: join(options.outdir, 'messages-of-tests.js') },
+    output: { file: join(options.outdir, '../generated-tests/messages.js'), paths: () => '../generated/runtime.js' },
     logLevel: 'warn',
   });
 }

@@ -113,7 +113,7 @@ export function ensurePackages(wanted) {
 function* filesBelow(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     // a folder's hidden files and README are what tools leave behind beside its sources
-    if (['node_modules', 'dist', 'generated', 'README.md'].includes(entry.name) || entry.name.startsWith('.')) continue;
+    if (['node_modules', 'dist', 'generated', 'generated-tests', 'README.md'].includes(entry.name) || entry.name.startsWith('.')) continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* filesBelow(path);
     else if (!/\.test\.tsx?$/.test(entry.name)) yield path;

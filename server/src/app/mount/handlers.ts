@@ -59,6 +59,7 @@ import { shopSessionHandlers } from '../../identity/sessions/shop-handlers.ts';
 import { policyHandlers } from '../../catalog/stores/policy-handlers.ts';
 import { storesHandlers } from '../../catalog/stores/handlers.ts';
 import { shopStoresHandlers } from '../../live/posts/shop-handlers.ts';
+import { showHandlers } from '../../live/posts/show-handlers.ts';
 
 /**
  * A handler for every endpoint of the contract; a missing one, or one with another answer, does not
@@ -85,6 +86,7 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...personsHandlers,
   ...storesHandlers,
   ...shopStoresHandlers,
+  ...showHandlers,
   ...productsHandlers,
   ...liveHandlers,
   ...postHandlers,

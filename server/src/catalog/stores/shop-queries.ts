@@ -6,16 +6,17 @@ export interface FoundShop {
   liver_id: number | null;
   post_id: number | null;
   stream_id: number | null;
+  in_shop: boolean;
   upcoming?: UpcomingStream[];
 }
 
 /** A post's store with its host, and whether the post is private. */
 export const storeOfPost = (db: Db, post_id: number) =>
-  one<FoundShop & { store_id: number; is_private: boolean }>(
+  one<FoundShop & { store_id: number; is_private: boolean; in_marketplace: boolean }>(
     db,
-    `SELECT t.slug, p.store_id, p.liver_id, p.id AS post_id, p.is_private,
+    `SELECT t.slug, t.in_shop, t.in_marketplace, p.store_id, p.liver_id, p.id AS post_id, p.is_private,
             (SELECT max(s.id) FROM streams s WHERE s.store_id = p.store_id AND s.post_id = p.id) AS stream_id
-       FROM posts p JOIN stores t ON t.id = p.store_id AND t.in_shop WHERE p.id = $1`,
+       FROM posts p JOIN stores t ON t.id = p.store_id WHERE p.id = $1`,
     [post_id],
   );
 
@@ -25,9 +26,9 @@ export const storeOfPost = (db: Db, post_id: number) =>
  * listed until half an hour after their time, because hosts may be late.
  */
 export const storeOfListedLiver = (db: Db, liver_id: number) =>
-  one<FoundShop>(
+  one<FoundShop & { store_id: number }>(
     db,
-    `SELECT t.slug, l.id AS liver_id, p.id AS post_id,
+    `SELECT t.slug, t.in_shop, l.store_id, l.id AS liver_id, p.id AS post_id,
             (SELECT max(s.id) FROM streams s WHERE s.store_id = p.store_id AND s.post_id = p.id) AS stream_id,
             coalesce((SELECT jsonb_agg(u ORDER BY u.upcoming_at, u.post_id) FROM (
               SELECT q.id AS post_id, coalesce(nullif(btrim(q.upcoming_title), ''), q.title) AS title, q.upcoming_at, q.share_url,
@@ -37,7 +38,7 @@ export const storeOfListedLiver = (db: Db, liver_id: number) =>
                  AND (q.upcoming_at > now() AND NOT (q.live AND q.on_air_at IS NOT NULL)
                    OR q.upcoming_at > now() - interval '30 minutes' AND NOT q.live AND q.on_air_at IS NULL)
                ORDER BY q.upcoming_at, q.id LIMIT 5) u), '[]') AS upcoming
-       FROM livers l JOIN stores t ON t.id = l.store_id AND t.in_shop
+       FROM livers l JOIN stores t ON t.id = l.store_id
        LEFT JOIN LATERAL (SELECT q.id, q.store_id FROM posts q
                            CROSS JOIN LATERAL (SELECT coalesce(q.on_air_at, q.upcoming_at, q.created_at) AS began,
                                                       EXISTS (SELECT 1 FROM post_products c
@@ -54,7 +55,7 @@ export const storeOfListedLiver = (db: Db, liver_id: number) =>
 export const storeOfSlug = (db: Db, slug: string) =>
   one<FoundShop>(
     db,
-    `SELECT t.slug, (SELECT min(l.id) FROM livers l WHERE l.store_id = t.id AND l.allowlisted) AS liver_id, NULL::int AS post_id, NULL::int AS stream_id
+    `SELECT t.slug, t.in_shop, (SELECT min(l.id) FROM livers l WHERE l.store_id = t.id AND l.allowlisted) AS liver_id, NULL::int AS post_id, NULL::int AS stream_id
        FROM stores t WHERE t.slug = $1 AND t.in_shop`,
     [slug],
   );
