@@ -4,7 +4,7 @@ import { askAbout } from './ask-gateway.ts';
 import { findAttempt, type Attempt } from './attempts.ts';
 import type { PaymentOutcome } from './outcome.ts';
 
-/** Milliseconds between two questions about one attempt. Without rate limits there is no pause. */
+/** Milliseconds between two inquiries about one attempt. Without rate limits there is no gap. */
 const questionGapMs = 1_000;
 
 interface Turn {

@@ -6,16 +6,19 @@ import type { PayuniCredentials } from '../gateways/payuni/shapes.ts';
 import { unsealOrNull } from '../../platform/vault/credentials.ts';
 import { sealedCredentials, type Column } from './queries.ts';
 
-/** Under what name a store stands at its gateway, and a digest that tells whether two stores have the same keys. */
+/** A store's shop name at its gateway, and a digest that is equal for equal keys. */
 interface Shop {
   name: string;
   keys: string;
 }
 
-/** Sealed credentials never change without their text changing: each process opens a text once, and sees at once what another one has set. */
+/**
+ * Cached by sealed text, because credentials never change without their text: each process unseals
+ * a text once, and sees at once what another process has set.
+ */
 const shopsBySeal = new WeakMap<object, Map<string, Shop>>();
 
-/** What this SETTINGS_KEY does not open stands under no name. */
+/** Credentials that this SETTINGS_KEY cannot open have an empty name. */
 function open<Credentials>(app: Ground, sealed: string, nameOf: (credentials: Credentials) => string): Shop {
   const credentials = unsealOrNull<Credentials>(app, sealed);
   if (credentials === null) return { name: '', keys: '' };
@@ -41,14 +44,20 @@ async function storesUnder<Credentials>(
   return [...byKeys.values()];
 }
 
-/** The stores that sell under this shop at PAYUNi, those with the same keys together: where they differ, the keys of one of them are mistyped. */
+/**
+ * Returns the stores that sell under this shop at PAYUNi, grouped by equal keys. If there are
+ * several groups, one has mistyped keys.
+ */
 export const storesOfPayuniShop = (app: Ground, mer_id: string): Promise<number[][]> =>
   storesUnder<PayuniCredentials>(app, 'payuni_credentials', mer_id, (credentials) => credentials.mer_id);
 
-/** The same with those that sold under it before: what was begun there still has outcome. */
+/**
+ * Like storesOfPayuniShop, including stores that sold under it before, because their open trades
+ * still send results.
+ */
 export const storesEverOfPayuniShop = (app: Ground, mer_id: string): Promise<number[][]> =>
   storesUnder<PayuniCredentials>(app, 'payuni_credentials', mer_id, (credentials) => credentials.mer_id, { formerOf: 'payuni' });
 
-/** The stores whose cards lie in this vault of GMO's, those with the same shop and keys together. */
+/** Returns the stores whose cards are in this vault at GMO, grouped by equal shop and keys. */
 export const storesOfGmoSite = (app: Ground, site_id: string): Promise<number[][]> =>
   storesUnder<GmoCredentials>(app, 'gmo_credentials', site_id, (credentials) => credentials.site_id);

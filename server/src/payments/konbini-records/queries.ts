@@ -15,7 +15,7 @@ export interface KonbiniRow {
 
 const columns = 'buyer_id, id, convenience, buyer_name, buyer_name_kana, buyer_cellphone, name';
 
-/** What was typed on the page of one order belongs to that session, as cards do. */
+/** A record entered through one order's link belongs to that session, like cards. */
 const theirs = 'buyer_id = $1 AND session_digest IS NOT DISTINCT FROM $2::bytea AND deleted_at IS NULL';
 
 export const listRecords: Look<Owner, KonbiniRow[]> = {
@@ -29,8 +29,11 @@ export const listRecords: Look<Owner, KonbiniRow[]> = {
 export const findRecord = (db: Db, { buyer_id, session_digest }: Owner, id: number) =>
   one<KonbiniRow>(db, `SELECT ${columns} FROM gmo_cvs_records WHERE ${theirs} AND id = $3`, [buyer_id, session_digest, id]);
 
-/** Keeps a record; one that is there already is answered as it is. Undefined when the buyer has `most`. The caller holds the buyer's lock, so that the count is true. */
-export const insertRecord = (tx: Tx, row: Omit<KonbiniRow, 'id'> & Owner, most: number) =>
+/**
+ * Inserts a record, or returns an equal existing one. Returns undefined if the buyer has `most`
+ * records. The caller must hold the buyer's lock, so that the count is right.
+ */
+export const insertRecord = (tx: Tx, row: Omit<KonbiniRow, 'id'> & Owner, maxRecords: number) =>
   one<KonbiniRow>(
     tx,
     `WITH same AS (
@@ -42,9 +45,12 @@ export const insertRecord = (tx: Tx, row: Omit<KonbiniRow, 'id'> & Owner, most: 
         WHERE NOT EXISTS (SELECT 1 FROM same) AND (SELECT count(*) FROM gmo_cvs_records WHERE ${theirs}) < $8::int
        RETURNING ${columns})
      SELECT * FROM same UNION ALL SELECT * FROM made`,
-    [row.buyer_id, row.session_digest, row.convenience, row.buyer_name, row.buyer_name_kana, row.buyer_cellphone, row.name, most],
+    [row.buyer_id, row.session_digest, row.convenience, row.buyer_name, row.buyer_name_kana, row.buyer_cellphone, row.name, maxRecords],
   );
 
-/** Forgotten, not erased: a number that was made with it is still asked about by its id. */
-export const forgetRecord = (tx: Tx, { buyer_id, session_digest }: Owner, id: number) =>
+/**
+ * Marks a record as deleted; the row stays, because inquiries about numbers issued with it still
+ * read it.
+ */
+export const deleteRecord = (tx: Tx, { buyer_id, session_digest }: Owner, id: number) =>
   tx.query(`UPDATE gmo_cvs_records SET deleted_at = now() WHERE ${theirs} AND id = $3 RETURNING 1`, [buyer_id, session_digest, id]);

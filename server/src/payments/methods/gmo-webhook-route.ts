@@ -5,15 +5,18 @@ import { NOT_RECEIVED, webhookMismatches, parseWebhook, RECEIVED, type Webhook }
 import { webhookLimit } from '../../platform/http/rate-limits.ts';
 import type { PaymentsApp } from '../attempts/app.ts';
 import { askInTurn } from '../attempts/ask-in-turn.ts';
-import { findAttemptByAccess, noteWebhook, wasHeard, type Attempt } from '../attempts/attempts.ts';
+import { findAttemptByAccess, recordWebhook, isWebhookProcessed, type Attempt } from '../attempts/attempts.ts';
 import type { PaymentOutcome } from '../attempts/outcome.ts';
 import { isBooked } from '../refunds/refund-rules.ts';
 import { rawForms } from '../../platform/http/raw-forms.ts';
 import { payTypeOf } from './registry.ts';
 import { settle } from '../attempts/settle.ts';
-import { unknownAtGmo } from './unknown-trades.ts';
+import { recordUnknownGmoTrade } from './unknown-trades.ts';
 
-/** The result webhook (unsigned, GMO 1.10): it only tells us to look; what counts is what the gateway answers when asked. */
+/**
+ * GMO's result webhook. It is unsigned (GMO 1.10), so it only triggers an inquiry; the gateway's
+ * answer counts.
+ */
 export function gmoWebhookRoute(server: FastifyInstance, app: PaymentsApp): void {
   server.register(async (scope) => {
     rawForms(scope);
@@ -25,7 +28,7 @@ export function gmoWebhookRoute(server: FastifyInstance, app: PaymentsApp): void
         request.log.info({ fields: parsed.fields }, 'malformed webhook');
         return NOT_RECEIVED;
       }
-      return (await heed(app, parsed.webhook)) ? RECEIVED : NOT_RECEIVED;
+      return (await processWebhook(app, parsed.webhook)) ? RECEIVED : NOT_RECEIVED;
     });
   });
 }
@@ -57,13 +60,14 @@ function confirms(outcome: PaymentOutcome, attempt: Attempt, webhook: Webhook): 
   }
 }
 
-/** True when the webhook is dealt with; false asks GMO to send it again. */
-async function heed(app: PaymentsApp, webhook: Webhook): Promise<boolean> {
+/** Returns true when the webhook was processed; false asks GMO to send it again. */
+async function processWebhook(app: PaymentsApp, webhook: Webhook): Promise<boolean> {
   const attempt = await findAttemptByAccess(app.database, webhook.access_id);
-  // unknown orders are acknowledged: repeating them would not make them known (GMO 1.10); money of theirs is a person's to look at
+  // unknown orders are acknowledged, because repeating the webhook would not make them known (GMO
+  // 1.10); their money becomes an open-money entry
   if (!attempt) {
     app.log.warn({ gateway_order_id: webhook.order_id }, 'webhook about an unknown trade');
-    return unknownAtGmo(app, webhook);
+    return recordUnknownGmoTrade(app, webhook);
   }
   const connection = await gmoConnectionOf(app, app.database, attempt.store_id, attempt.shop);
   const pay_type = payTypeOf(attempt);
@@ -80,18 +84,20 @@ async function heed(app: PaymentsApp, webhook: Webhook): Promise<boolean> {
     return true;
   }
   const { access_id, status, amount, paypay } = webhook;
-  const heard = { provider: 'gmo', access_id, status, amount, returned: paypay.cancel_amount } as const;
-  if ((await wasHeard(app.database, heard)) && (attempt.status === 'paid' || attempt.status === 'undone' || attempt.status === 'failed')) return true;
+  const received = { provider: 'gmo', access_id, status, amount, returned: paypay.cancel_amount } as const;
+  if ((await isWebhookProcessed(app.database, received)) && (attempt.status === 'paid' || attempt.status === 'undone' || attempt.status === 'failed'))
+    return true;
   const outcome = await askInTurn(app, attempt);
   if (outcome.kind === 'no_outcome') return false;
-  // what is paid in our books and not at the gateway: a person must look
+  // paid in our books but not at the gateway: an operator must look
   if (outcome.kind === 'unfinished' && attempt.status === 'paid')
     await app.database.transaction((tx) => settle(tx, attempt, { kind: 'failed', code: 'NOT_COMPLETED' }, 'webhook', app.now()));
   if (outcome.kind !== 'unfinished' && outcome.kind !== 'open') await app.database.transaction((tx) => settle(tx, attempt, outcome, 'webhook', app.now()));
   if (confirms(outcome, attempt, webhook)) {
-    await noteWebhook(app.database, heard);
+    await recordWebhook(app.database, received);
     return true;
   }
-  // the webhook reports a refund that the gateway's query does not show yet: GMO sends it again
+  // the webhook reports a refund that the gateway's query does not show yet, so GMO must send it
+  // again
   return outcome.kind !== 'paid';
 }

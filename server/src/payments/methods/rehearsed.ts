@@ -3,12 +3,15 @@ import { findAttempt, type Attempt } from '../attempts/attempts.ts';
 import { noOutcome, unfinished, type PaymentOutcome } from '../attempts/outcome.ts';
 import type { Act, PaymentMethod } from './method.ts';
 
-/** Fails where an attempt that is no rehearsal's comes here: nobody has paid it. */
+/** Throws for an attempt that is not a rehearsal's, which this code must not mark as paid. */
 function mustBeRehearsed(attempt: Attempt): void {
   if (!attempt.is_rehearsal) throw new Error(`Attempt ${attempt.id} is no rehearsal's`);
 }
 
-/** What was pressed on the rehearsal's page, as it stands now; before anything was, nothing is open that could take money. */
+/**
+ * Returns the result pressed on the rehearsal's page; before that, nothing is open that could take
+ * money.
+ */
 const ask: Act = async (_app, db, seen): Promise<PaymentOutcome> => {
   mustBeRehearsed(seen);
   const attempt = await findAttempt(db, seen);
@@ -23,7 +26,7 @@ const ask: Act = async (_app, db, seen): Promise<PaymentOutcome> => {
   }
 };
 
-/** A number that was given out waits for its cash: to ask is not to end it. */
+/** An issued number keeps waiting for its cash; an inquiry does not end it. */
 const askNumber: Act = async (app, db, seen) => {
   const [outcome, slip] = [await ask(app, db, seen), seen.gateway_result.slip];
   if (outcome.kind !== 'unfinished' || !slip) return outcome;
@@ -36,11 +39,12 @@ const giveBack: Act = async (_app, _db, attempt) => {
 };
 
 const viaGateway: PaymentMethod = { inquire: ask, close: ask, giveBack, givePart: async () => ({ kind: 'returned' }), returnPath: null };
-/** As cash is: no gateway returns it. */
+/** Like cash: no gateway returns it. */
 const inCash: PaymentMethod = { inquire: askNumber, close: ask, giveBack: async () => noOutcome, givePart: null, returnPath: null };
 
 /**
- * The gateway of a rehearsal (D-442): it stands in the place of each way's own, holds no money and asks nobody. What "pays" is a press on a page of ours
- * (rehearsal-routes.ts), and all that follows from it is the code that follows from a real payment.
+ * Returns the gateway calls of a rehearsal (D-442). They replace the method's own, hold no money
+ * and call no gateway. A press on our page (rehearsal-routes.ts) stands for the payment; everything
+ * after it is the code for real payments.
  */
-export const rehearsedAs = (provider: GatewayPaymentType): PaymentMethod => (factsOf(provider).returnedBy === 'store' ? inCash : viaGateway);
+export const rehearsalMethodOf = (provider: GatewayPaymentType): PaymentMethod => (factsOf(provider).returnedBy === 'store' ? inCash : viaGateway);

@@ -33,7 +33,7 @@ export const gatewayHandlers: HandlersOf<
     },
   },
   'PUT /console/stores/{slug}/gateway-credentials': {
-    // its own: what it logs has been committed
+    // opens its own transaction, because it logs after the commit
     mode: 'own',
     async run(_database, { app, caller, fail }, { params, body }) {
       const given = paymentGateways.filter((gateway) => body[gateway] !== undefined);
@@ -47,7 +47,7 @@ export const gatewayHandlers: HandlersOf<
     },
   },
   'POST /console/stores/{slug}/gateway-tests': {
-    // a gateway is asked: no transaction waits for it
+    // no transaction may wait for the gateway
     mode: 'own',
     run: async (database, { app, caller }, { body }) => ({
       data: await testGateway(app, body.gateway, (await storeById(database, caller.store_id)) as StoreRow),
@@ -58,7 +58,7 @@ export const gatewayHandlers: HandlersOf<
     async run(database, { app, caller }) {
       const staff = (await findStaff(database, caller.staff_id)) as StaffRow;
       const store = (await storeById(database, caller.store_id)) as StoreRow;
-      // a key has no address: the store's own is where its answers come
+      // a key has no address, so the email goes to the store's
       const to = staff.is_key ? store.contact_email : staff.email;
       return { data: await sendTestEmail(app, store, { email: to, locale: staff.locale }) };
     },

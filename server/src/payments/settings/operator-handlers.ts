@@ -14,7 +14,7 @@ const factsOf = (store: StoreRow) => ({
   is_open: isOpenForSale(store),
 });
 
-/** How one store stands: its bounds, its shops at the gateways, what it says of who sells. */
+/** One store's limits, gateway credentials and seller facts. */
 export const storeHandlers: HandlersOf<Extract<EveryKey, `${string} /operator/stores/${string}`>, PaymentsApp> = {
   'GET /operator/stores/{slug}/bounds': {
     mode: 'read',
@@ -32,7 +32,7 @@ export const storeHandlers: HandlersOf<Extract<EveryKey, `${string} /operator/st
       return seen;
     },
   },
-  // neither answer nor log holds a pass or a key (D-140)
+  // neither the answer nor the log contains a password or a key (D-140)
   'GET /operator/stores/{slug}/gateway-credentials': {
     mode: 'read',
     async run(db, { app, fail }, { params }) {
@@ -42,7 +42,7 @@ export const storeHandlers: HandlersOf<Extract<EveryKey, `${string} /operator/st
     },
   },
   'PUT /operator/stores/{slug}/gateway-credentials': {
-    // its own: what it logs has been committed
+    // opens its own transaction, because it logs after the commit
     mode: 'own',
     async run(_database, { app, fail }, { params, body }) {
       const by = { staff_id: null, call: 'PUT /operator/stores/{slug}/gateway-credentials', subject: Object.keys(body).join(', ') };
@@ -64,7 +64,7 @@ export const storeHandlers: HandlersOf<Extract<EveryKey, `${string} /operator/st
     async run(tx, { fail }, { params, body }) {
       const store = await findStore(tx, params.slug);
       if (!store) throw fail('NOT_FOUND');
-      // each country has its own items; what the other one asks for is no field here
+      // each country has its own items; an item of the other country is an unknown field here
       const own: readonly string[] = sellerItems[store.region];
       const strangers = Object.keys(body).filter((item) => !own.includes(item));
       if (strangers.length > 0)

@@ -1,36 +1,43 @@
 import type { Attempt } from '../../attempts/attempts.ts';
 import { noOutcome, unfinished, type PartOutcome, type PaymentOutcome } from '../../attempts/outcome.ts';
-import { issuerMayBeAtWork } from '../../attempts/rules.ts';
+import { issuerMayBeWorking } from '../../attempts/rules.ts';
 import { gmoAccessOf, type GmoConnection } from '../../connections/connections.ts';
 import { inquire, lowerAmount, undo } from '../../gateways/gmo/card-payment.ts';
 import { isBooked } from '../../refunds/refund-rules.ts';
-import { isOurs, notOurs } from '../gmo-trades.ts';
+import { isOurs, foreignTrade } from '../gmo-trades.ts';
 import { atGmo, type GmoPaymentMethod } from '../method.ts';
 
-/** The same by what we wrote into it (ClientField1): its order, where the answer that named the trade was lost. */
+/**
+ * Whether a trade carries our order id (ClientField1), which identifies it if the reply with its
+ * access id was lost.
+ */
 const isOfOurOrder = (attempt: Attempt, field: string): boolean => attempt.access_id !== null || field === '' || field === String(attempt.order_id);
 
-/** SearchTrade (GMO 1.3). What is not captured may be about to be, for a while after the answer to our own call was lost. */
+/**
+ * SearchTrade (GMO 1.3). A trade that is not captured may still be, for a while after the reply to
+ * our own call was lost.
+ */
 async function askCard(connection: GmoConnection, attempt: Attempt): Promise<PaymentOutcome> {
   const known = await inquire(connection.client, connection.credentials, attempt.gateway_order_id);
   if (known === null) return unfinished;
   const amount = known.trade.amount + known.trade.tax;
   const taken = known.payment_status === 'paid' ? amount : 0;
   const never = attempt.access_id === null && attempt.may_take_since === null && attempt.status !== 'refund_due';
-  if (!isOurs(attempt, known.trade) || !isOfOurOrder(attempt, known.trade.client_field1) || (never && taken > 0)) return notOurs(connection, attempt, taken);
+  if (!isOurs(attempt, known.trade) || !isOfOurOrder(attempt, known.trade.client_field1) || (never && taken > 0))
+    return foreignTrade(connection, attempt, taken);
   if (known.payment_status === 'paid') {
     if (!isBooked(attempt, amount)) return { kind: 'differs', amount };
     return { kind: 'paid', result: { tran_id: known.trade.tran_id, approve: known.trade.approve, gmo_status: known.trade.status } };
   }
   if (known.payment_status === 'failed') return { kind: 'failed', code: known.trade.err_info.split('|')[0] || 'DECLINED' };
   if (known.payment_status === 'refunded') return { kind: 'undone', result: { gmo_status: known.trade.status } };
-  // our calls ask for CAPTURE; a trade that is only reserved waits for a person
+  // our calls request CAPTURE; a trade that is only reserved waits for an operator
   const isReserved = known.trade.status === 'AUTH' || known.trade.status === 'SAUTH';
-  return isReserved || issuerMayBeAtWork(attempt, connection.now()) ? noOutcome : unfinished;
+  return isReserved || issuerMayBeWorking(attempt, connection.now()) ? noOutcome : unfinished;
 }
 
 async function giveCardMoneyBack(connection: GmoConnection, attempt: Attempt): Promise<PaymentOutcome> {
-  // a payment whose own reply was lost has no access pair here; the gateway knows it
+  // a payment whose own reply was lost has no access pair here, but the gateway knows it
   const access = gmoAccessOf(connection, attempt) ?? (await inquire(connection.client, connection.credentials, attempt.gateway_order_id))?.trade;
   if (!access) return noOutcome;
   const { access_id, access_pass } = access;
@@ -40,7 +47,10 @@ async function giveCardMoneyBack(connection: GmoConnection, attempt: Attempt): P
   };
 }
 
-/** ChangeTran (GMO 1.3): the trade's sum is lowered to what the shop keeps. @param mayCall false: it is only asked whether that was done */
+/**
+ * ChangeTran (GMO 1.3): lowers the trade's amount to `kept`.
+ * @param mayCall false: only asks whether that was done
+ */
 async function returnCardPart(connection: GmoConnection, attempt: Attempt, kept: number, mayCall: boolean): Promise<PartOutcome> {
   const known = await inquire(connection.client, connection.credentials, attempt.gateway_order_id);
   if (known === null || !isOurs(attempt, known.trade)) return noOutcome;
@@ -52,7 +62,10 @@ async function returnCardPart(connection: GmoConnection, attempt: Attempt, kept:
   return { kind: 'returned' };
 }
 
-/** A card at GMO: its page takes nothing before the buyer is back, so to ask is to close. */
+/**
+ * A card at GMO. Its page takes no money before the buyer returns, so an inquiry is enough to close
+ * it.
+ */
 export const gmoCredit = {
   inquire: atGmo(askCard),
   close: atGmo(askCard),

@@ -8,10 +8,10 @@ import type { Owner } from '../../../platform/http/handler.ts';
 import { findRecord, type KonbiniRow } from '../../konbini-records/queries.ts';
 import { lockOrder, lockOwnOrder, type OrderRow } from '../../../orders/orders/change.ts';
 import { askAbout } from '../../attempts/ask-gateway.ts';
-import { attemptsOfOrder, findAttempt, insertAttempt, moveAttempt, nameShop, type Attempt } from '../../attempts/attempts.ts';
+import { attemptsOfOrder, findAttempt, insertAttempt, moveAttempt, recordShop, type Attempt } from '../../attempts/attempts.ts';
 import { paymentTerms } from '../../attempts/payment-terms.ts';
-import { closeAttempt, isAtWork, notPayable, openAttemptOf, waitMs, whenDone } from '../../attempts/close-attempt.ts';
-import { gmoOrderId, sameTapMs, underFreeNumber } from '../../attempts/one-attempt.ts';
+import { closeAttempt, isInProgress, notPayable, findOpenAttempt, waitMs, waitForResult } from '../../attempts/close-attempt.ts';
+import { gmoOrderId, sameTapMs, openWithFreeNumber } from '../../attempts/one-attempt.ts';
 import type { SettledOutcome } from '../../attempts/outcome.ts';
 import { gmoConnectionOf, type GmoConnection } from '../../connections/connections.ts';
 import { beingChecked, notConfigured, refused, refusedBy } from '../../connections/refusals.ts';
@@ -23,7 +23,7 @@ const fail = failOf<'POST /orders/{id}/payment-account/generate'>();
 
 export interface NumberCall {
   buyer_id: number;
-  /** whose konbini records may be named */
+  /** whose konbini records may be used */
   owner: Owner;
   order_id: number;
   /** the konbini record */
@@ -37,11 +37,12 @@ interface Start {
   record: KonbiniRow;
   days: number;
 }
-type Opened = Start | { slip: KonbiniSlip } | { wait: Attempt } | { close: Attempt };
+type NextStep = Start | { slip: KonbiniSlip } | { wait: Attempt } | { close: Attempt };
 
 /**
- * Makes the konbini number of an unpaid order, or a new one in place of the old, which stops working first. An order has at most one:
- * a second call while one is at work waits and gets the same. The gateway is called between two short transactions, never inside one.
+ * Issues the konbini number of an unpaid order, or a new one after canceling the old one. An order
+ * has at most one number: a concurrent call waits and gets the same one. The gateway is called
+ * between two short transactions, never inside one.
  * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE, GMO_PAYMENT_EXCEPTION
  */
 export async function generateNumber(app: PaymentsApp, database: Database, call: NumberCall): Promise<KonbiniSlip> {
@@ -50,10 +51,11 @@ export async function generateNumber(app: PaymentsApp, database: Database, call:
     const opened = await database.transaction((tx) => openNumber(tx, call));
     if ('slip' in opened) return opened.slip;
     if ('start' in opened) return start(app, database, call, opened);
-    // what it came to, the next look at the order says: the same number, its money, or room for another try
+    // the next turn of the loop reads the result: the same number, a payment, or room for another
+    // attempt
     if ('close' in opened) await closeAttempt(app, database, opened.close, 'renewal', call.now);
     else {
-      const seen = await whenDone(database, opened.wait, until);
+      const seen = await waitForResult(database, opened.wait, until);
       if (seen.status === 'issued' && seen.gateway_result.slip) return seen.gateway_result.slip;
       if (seen.status === 'failed') throw refused(seen.error_code ?? 'NOT_COMPLETED');
       if (seen.status === 'unknown') throw beingChecked('gmo_cvs', seen.error_code ?? 'NO_ANSWER');
@@ -61,7 +63,7 @@ export async function generateNumber(app: PaymentsApp, database: Database, call:
   }
 }
 
-async function openNumber(tx: Tx, call: NumberCall): Promise<Opened> {
+async function openNumber(tx: Tx, call: NumberCall): Promise<NextStep> {
   const order = await lockOwnOrder(tx, call.buyer_id, call.order_id);
   if (!order) throw fail('NOT_FOUND');
   if (order.payment_type !== 'gmo_cvs') throw fail('INVALID_PAYMENT_TYPE');
@@ -71,13 +73,13 @@ async function openNumber(tx: Tx, call: NumberCall): Promise<Opened> {
   const terms = await paymentTerms(tx, order.store_id, 'gmo_cvs');
   const days = terms ? numberDays(order, terms.term_days, record.convenience, call.now()) : null;
   const attempts = await attemptsOfOrder(tx, order);
-  const live = openAttemptOf(attempts);
+  const live = findOpenAttempt(attempts);
   if (live) {
-    if (isAtWork(live, call.now())) return { wait: live };
+    if (isInProgress(live, call.now())) return { wait: live };
     const age = call.now().getTime() - live.updated_at.getTime();
     const sameTap = live.status === 'issued' && live.cvs_record_id === record.id && age < sameTapMs;
     if (sameTap && live.gateway_result.slip) return { slip: live.gateway_result.slip };
-    // the last number an order may have is not taken away for nothing
+    // keep the last number an order may have
     if (days === null) throw notPayable(order);
     return { close: live };
   }
@@ -107,10 +109,10 @@ async function start(app: PaymentsApp, database: Database, call: NumberCall, ope
     await write({ kind: 'failed', code: 'NOT_CONFIGURED' });
     throw notConfigured('gmo_cvs');
   }
-  await nameShop(database, attempt, connection.credentials.shop_id);
+  await recordShop(database, attempt, connection.credentials.shop_id);
   attempt.shop = connection.credentials.shop_id;
   try {
-    await write(await underFreeNumber(database, attempt, () => ask(connection, phone, opened)));
+    await write(await openWithFreeNumber(database, attempt, () => ask(connection, phone, opened)));
   } catch (error) {
     if (!(error instanceof GmoError)) throw error;
     app.log.info({ order_id: order.id, gmo: error.infos.map((info) => info.info).join('|') }, 'konbini number not given');
@@ -119,7 +121,7 @@ async function start(app: PaymentsApp, database: Database, call: NumberCall, ope
       throw refusedBy(error);
     }
     await database.transaction((tx) => moveAttempt(tx, attempt, ['starting'], 'unknown', call.now(), { error_code: error.report_code }));
-    // the reply was lost, the number perhaps not: it can be read again
+    // the reply was lost, but the number may exist: inquire it
     const outcome = await askAbout(app, database, attempt);
     if (outcome.kind !== 'issued') throw beingChecked('gmo_cvs', error.report_code);
     await write(outcome);
@@ -142,7 +144,10 @@ async function ask(connection: GmoConnection, phone: string, { start: attempt, o
   return { kind: 'issued', access: { access_id, access_pass: connection.seal(access_pass) }, number };
 }
 
-/** The number as the order has it; one that came for an order which does not wait any more is canceled at once. */
+/**
+ * Returns the number stored with the attempt. A number for an order that no longer waits is
+ * canceled at once.
+ */
 async function slipNow(app: PaymentsApp, database: Database, attempt: Attempt, call: NumberCall): Promise<KonbiniSlip> {
   const seen = await findAttempt(database, attempt);
   if (seen?.status === 'issued' && seen.gateway_result.slip) return seen.gateway_result.slip;
