@@ -1,4 +1,7 @@
-/** What is typed into the card form. In this page's memory and nowhere else: a card number is never stored, not even for the tab. */
+/**
+ * The content of the card form. It stays in this page's memory only: a card number is never stored,
+ * not even for the tab.
+ */
 export interface CardDraft {
   number: string;
   expiry: string;

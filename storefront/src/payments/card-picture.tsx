@@ -5,12 +5,13 @@ import { CardBrandMark } from './card-brand-mark.tsx';
 import type { CardDraft } from './card-draft.ts';
 import { brandOf, cardDigits, formatCardNumber } from './card-number.ts';
 
-/** How far the card leans towards the finger, in degrees. */
-const mostLean = 10;
+/** Maximum tilt of the card towards the pointer, in degrees. */
+const maxLean = 10;
 
 /**
- * A card as it is being typed: it leans towards the pointer and turns over for the security code. A picture of what the
- * fields already say, so it is hidden from screen readers; without motion it lies flat and turns at once.
+ * A picture of the card being typed: it tilts towards the pointer, and turns over for the security
+ * code. Hidden from screen readers, because the fields have the same content. With reduced motion
+ * it stays flat and turns at once.
  */
 export function CardPicture({ card, showsBack }: { card: CardDraft; showsBack: boolean }) {
   const stage = useRef<HTMLDivElement>(null);
@@ -22,7 +23,7 @@ export function CardPicture({ card, showsBack }: { card: CardDraft; showsBack: b
   };
   function follow(event: PointerEvent<HTMLDivElement>): void {
     const box = event.currentTarget.getBoundingClientRect();
-    lean(((event.clientY - box.top) / box.height - 0.5) * -mostLean, ((event.clientX - box.left) / box.width - 0.5) * mostLean);
+    lean(((event.clientY - box.top) / box.height - 0.5) * -maxLean, ((event.clientX - box.left) / box.width - 0.5) * maxLean);
   }
   return (
     <div ref={stage} aria-hidden="true" className="card-picture mx-auto w-full max-w-[22rem]" onPointerMove={follow} onPointerLeave={() => lean(0, 0)}>
@@ -32,7 +33,7 @@ export function CardPicture({ card, showsBack }: { card: CardDraft; showsBack: b
             <span className="h-8 w-11 rounded-control bg-[#d9c38f]" />
             {brand && <CardBrandMark brand={brand} className="h-9 w-12" />}
           </div>
-          {/* asterisks: the dots of a Chinese face are as wide as its characters */}
+          {/* asterisks, because dots in a Chinese font are as wide as its characters */}
           <p className="figures text-22 tracking-wider">{typed || '**** **** **** ****'}</p>
           <div className="flex items-end justify-between gap-4 text-14">
             <span className="min-w-0 truncate uppercase">{card.holder || m.payment_holder()}</span>

@@ -13,13 +13,15 @@ export interface PaymentRadiosProps {
   offered: readonly PaymentSetting[];
   chosen: number | null;
   currency: Currency;
-  /** @param isTap by a finger or a mouse, after which a drawer may open; a keyboard's arrows only go through the choices */
+  /**
+   * @param isTap a finger or a mouse chose, so a drawer may open; arrow keys only move through the
+   * choices
+   */
   onChoose: (id: number, isTap: boolean) => void;
-  /** what opens under the chosen one */
+  /** shown under the chosen method */
   children?: ReactNode;
 }
 
-/** The ways to pay, each with what it is and what it costs. */
 export function PaymentRadios({ offered, chosen, currency, onChoose, children }: PaymentRadiosProps) {
   const isTap = useRef(false);
   return (

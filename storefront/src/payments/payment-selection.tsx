@@ -26,7 +26,7 @@ import { ThreeDSecureNote } from './three-d-secure-note.tsx';
 
 export interface PaymentChoice {
   payment_id: number;
-  /** null: nothing is paid beforehand */
+  /** null: nothing is paid in advance */
   means: PayMeans | null;
 }
 
@@ -35,12 +35,12 @@ export interface PaymentSelectionProps {
   currency: Currency;
   offered: readonly PaymentSetting[];
   chosen: { payment_id: number | null; card_id: number | null; konbini_id: number | null };
-  /** the choice pays at once, and is not only kept for the order */
+  /** the choice starts the payment instead of only being stored for the order */
   paysNow?: boolean;
   onChoose: (choice: PaymentChoice) => void;
 }
 
-/** The ways to pay; a card is chosen among the saved ones or entered here, a konbini by the record of who pays where. */
+/** Selects a payment method, with a saved or new card, or a konbini record. */
 export function PaymentSelection({ storeSlug, currency, offered, chosen, paysNow, onChoose }: PaymentSelectionProps) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
@@ -54,7 +54,7 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, paysNow
   const [draft, setDraft] = useState<CardDraft>(typedCard);
   const [problems, setProblems] = useState<CardProblems>({});
   const [error, setError] = useState<string | null>(null);
-  // only by the buyer's own tick; on the page of an order's link nobody could have it
+  // the buyer must tick this; on an order link's page no card could be saved
   const [keeps, setKeeps] = useState(false);
 
   const payment = offered.find((setting) => setting.id === paymentId);

@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Back from another site by the browser's own Back: it may show the page as it was left, mid-jump, out of its memory (bfcache). */
+/**
+ * Calls `onBack` when the browser's Back shows this page from memory (bfcache), as it was left
+ * during a redirect.
+ */
 export function useCameBack(onBack: () => void): void {
   const cameBack = useEffectEvent(onBack);
   useEffect(() => {
