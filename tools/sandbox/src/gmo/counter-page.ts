@@ -22,7 +22,7 @@ function field(name: keyof Typed, value: string, { label, hint }: { label: strin
 <span id="about-${name}">${escape(hint)}</span></p>`;
 }
 
-/** Where the numbers are typed; `refused` says why the last ones could not be paid. */
+/** The form for the two numbers; `refused` is why the last ones could not be paid. */
 export function counterForm(shown: Shown, typed: Typed, refused: keyof CounterWords['refused'] | null): string {
   const { words, locale } = shown;
   return page(
@@ -49,7 +49,7 @@ ${row(words.termLabel, words.term(moment))}
 </dl>`;
 }
 
-/** What is to be paid, and the button for it. */
+/** Shows the payment, with the button that pays it. */
 export function counterPay(shown: Shown, typed: Typed, trade: SandboxTrade): string {
   const { words, locale } = shown;
   return page(

@@ -7,7 +7,7 @@ import { asOf, changePaypay, mustBeApproved, newPaypay, RETURN_MS } from './payp
 import { checkAccess, insertTrade, newTrade, openTrade, payTypeOf, tradeByOrder, type SandboxTrade } from './trades.ts';
 import type { SandboxApi } from './world.ts';
 
-/** Faults of ShopID and ShopPass as the calls that are not about cards name them (GMO 1.8 step 2). */
+/** Checks ShopID and ShopPass with the codes of calls that are not about cards (GMO 1.8 step 2). */
 function checkShop(fields: Fields, faults: FaultList): void {
   const id = fields['ShopID'] ?? '';
   const pass = fields['ShopPass'] ?? '';
@@ -23,7 +23,7 @@ function checkOrderId(fields: Fields, faults: FaultList): void {
   faults.when(orderId !== '' && !/^[A-Za-z0-9-]+$/.test(orderId), 'M01004012');
 }
 
-/** Faults of a sum: missing, too long, not digits, nothing. */
+/** Checks an amount: missing, too long, not digits, zero. */
 function checkYen(text: string, group: string, faults: FaultList): void {
   faults.when(text === '', `${group}001`);
   faults.when(text.length > 7, `${group}005`);
@@ -31,7 +31,7 @@ function checkYen(text: string, group: string, faults: FaultList): void {
   faults.when(/^0+$/.test(text), `${group}011`);
 }
 
-/** The trade that a call about a PayPay trade names: its access pair and its order id. */
+/** Returns the trade of a PayPay call, named by its access pair and order id. */
 async function open(store: Parameters<typeof openTrade>[0], fields: Fields): Promise<SandboxTrade> {
   const trade = await openTrade(store, fields, '45');
   if (trade.order_id !== fields['OrderID']) throw new SandboxFault(['E01110002']);
@@ -92,7 +92,7 @@ export const execTranPaypay: SandboxApi = async (world, fields) => {
   };
 };
 
-/** GMO 1.8 step 6: takes a reserved amount. */
+/** GMO 1.8 step 6: captures a reserved amount. */
 export const paypaySales: SandboxApi = async (world, fields) => {
   const faults = new FaultList();
   checkShop(fields, faults);
@@ -112,7 +112,7 @@ export const paypaySales: SandboxApi = async (world, fields) => {
   return { reply: { OrderID: changed.order_id, Status: changed.status, Amount: String(changed.amount), Tax: String(changed.tax) }, moved: changed };
 };
 
-/** GMO 1.8 step 7: a reserved amount is released as a whole, a taken one returned in parts. */
+/** GMO 1.8 step 7: releases a reserved amount as a whole, or returns a captured one in parts. */
 export const paypayCancelReturn: SandboxApi = async (world, fields) => {
   const faults = new FaultList();
   checkShop(fields, faults);
@@ -142,7 +142,10 @@ export const paypayCancelReturn: SandboxApi = async (world, fields) => {
   return { reply, moved: changed };
 };
 
-/** GMO 1.8 step 5. A payment whose time is over says so from that moment on, whether or not the job has been by. */
+/**
+ * GMO 1.8 step 5. An expired payment is reported from the moment it expires, even before the job
+ * has run.
+ */
 export const searchPaypayTrade: SandboxApi = async (world, fields) => {
   const faults = new FaultList();
   checkShop(fields, faults);

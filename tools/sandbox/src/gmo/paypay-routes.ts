@@ -15,7 +15,9 @@ import type { SandboxWorld } from './world.ts';
 
 const isDecision = (text: string): text is ChallengeDecision => text === 'approve' || text === 'refuse' || text === 'cancel';
 
-/** GMO 1.8 step 4. How CheckString is made is not published; here as with cards. */
+/**
+ * GMO 1.8 step 4. The composition of CheckString is not published; the sandbox uses that of cards.
+ */
 function returnFields(trade: SandboxTrade): Fields {
   const fields: Fields = {
     ShopID: trade.shop_id,
@@ -30,7 +32,10 @@ function returnFields(trade: SandboxTrade): Fields {
 
 const ENDED: Partial<Record<SandboxTrade['status'], keyof PaypayWords['ended']>> = { PAYFAIL: 'refused', CANCEL: 'canceled', EXPIRED: 'expired' };
 
-/** PayPay for people (GMO 1.14): the start page the shop's form posts to, PayPay's own page, and the way back (GMO 1.8 steps 3 and 4). */
+/**
+ * PayPay for buyers (GMO 1.14): the start page that the shop's form posts to, PayPay's own page,
+ * and the return (GMO 1.8 steps 3 and 4).
+ */
 export function paypayRoutes(app: FastifyInstance, world: SandboxWorld, route: { config: object }, tell: (trade: SandboxTrade) => Promise<void>): void {
   const { store } = world;
   const shownIn = (request: FastifyRequest, root: Shown['root'], locale?: unknown): Shown => {
@@ -64,7 +69,7 @@ export function paypayRoutes(app: FastifyInstance, world: SandboxWorld, route: {
         return end(reply, shown, broken);
       }
       const page = opened.paypay?.page_id ?? '';
-      // nobody set out in time
+      // the buyer did not start in time
       if (page === '') return end(reply, shown, opened);
       return reply.header('cache-control', 'no-store').redirect(`../paypay?id=${page}`, 303);
     },
@@ -75,7 +80,7 @@ export function paypayRoutes(app: FastifyInstance, world: SandboxWorld, route: {
     const shown = shownIn(request, '', locale);
     const trade = await tradeByPage(store, typeof id === 'string' ? id : '', world.now());
     if (trade === undefined) return html(reply, 404, paypayUnknown(shown));
-    // A reload or Back after the decision leads on to the shop, it does not ask again.
+    // After the decision, a reload or Back leads to the shop instead of asking again.
     return trade.status === 'PAYSTART' ? html(reply, 200, paypayPage(shown, trade)) : end(reply, shown, trade);
   });
 

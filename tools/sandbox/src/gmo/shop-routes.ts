@@ -8,7 +8,7 @@ import { notifyAddress } from './notify-address.ts';
 import { shopWords } from './shop-words.ts';
 import type { SandboxWorld } from './world.ts';
 
-/** What is shown of the last press of the button. */
+/** Result of the last save, shown on the page. */
 interface Told {
   typed: string;
   outcome: 'saved' | 'wrong' | null;
@@ -41,10 +41,16 @@ ${row(words.sitePass, DEMO_SITE.site_pass)}
   });
 }
 
-/** What it sets is no other page's to set (server/src/app/mount/demo-guard.ts), so its form names its origin. */
+/**
+ * Sends the page with its origin as referrer, because only this page may change the setting
+ * (server/src/app/mount/demo-guard.ts).
+ */
 const answer = (reply: FastifyReply, status: number, page: string) => html(reply, status, page, '', 'same-origin');
 
-/** Where a shop looks up its numbers and says where it hears of results: with GMO both stand in its management screen (GMO 1.10). */
+/**
+ * Shows a shop's numbers and sets its address for results, which GMO's management screen does (GMO
+ * 1.10).
+ */
 export function shopRoutes(app: FastifyInstance, world: SandboxWorld, route: { config: object }): void {
   app.get<{ Querystring: { locale?: string } }>('/shop', route, async (request, reply) => {
     const asked = z.string().safeParse(request.query.locale);

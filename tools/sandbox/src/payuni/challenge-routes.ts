@@ -12,7 +12,10 @@ const isDecision = (text: string): text is ChallengeDecision => DECISIONS.has(te
 
 const PATH = '/api/credit/api_3d/:no';
 
-/** 3-D Secure's page for people (PAYUNi 2.3, 2.5). `tell` is heard before the page that leads back is sent. */
+/**
+ * The 3-D Secure page for buyers (PAYUNi 2.3, 2.5). `tell` runs before the page that leads back is
+ * sent.
+ */
 export function challengeRoutes(app: FastifyInstance, world: SandboxWorld, route: { config: object }, tell: (trade: SandboxTrade) => Promise<void>): void {
   const shownIn = (locale: unknown, header: string | undefined): Shown => {
     const chosen = pageLocale(typeof locale === 'string' ? locale : undefined, header);
@@ -23,7 +26,7 @@ export function challengeRoutes(app: FastifyInstance, world: SandboxWorld, route
     const shown = shownIn(request.query.locale, request.headers['accept-language']);
     const trade = await tradeByNo(world.store, request.params.no);
     if (trade === undefined || trade.challenge === null) return html(reply, 404, unknownPage(shown));
-    // A reload or Back after the answer leads on to the shop, it does not ask again.
+    // After the decision, a reload or Back leads to the shop instead of asking again.
     if (trade.challenge.decision !== null) return html(reply, 200, returnPage(shown, trade));
     return lapsed(trade, world.now()) ? html(reply, 410, latePage(shown)) : html(reply, 200, challengePage(shown, trade));
   });

@@ -1,6 +1,7 @@
 /**
- * PAYUNi in a box: a Fastify plugin that speaks its wire over HTTP (PAYUNi 2.1 to 2.9), so that adapter and storefront take the same path as
- * in production. Registered under a prefix, with DEMO=1 only.
+ * Simulates PAYUNi as a Fastify plugin that speaks its wire over HTTP (PAYUNi 2.1 to 2.9), so that
+ * adapter and storefront take the same path as in production. Registered under a prefix, with
+ * DEMO=1 only.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyPluginAsync } from 'fastify';
@@ -21,12 +22,15 @@ import type { SandboxApi, SandboxWorld } from './world.ts';
 
 export type PayuniSandboxOptions = {
   store: SandboxStore;
-  /** Origin (and path prefix, if any) under which browsers reach this server, e.g. `http://127.0.0.1:3000`. */
+  /**
+   * Origin (and path prefix, if any) under which browsers reach this server, e.g.
+   * `http://127.0.0.1:3000`.
+   */
   publicUrl: () => string;
-  /** Whether a ReturnURL or NotifyURL may lead to this address: the shop's own origins and nothing else. */
+  /** Whether a ReturnURL or NotifyURL may have this address: only the shop's own origins. */
   mayLeadTo: (url: URL) => boolean;
   now?: () => Date;
-  /** How webhooks travel, for tests that lose and reorder them. */
+  /** Sends webhooks; tests replace it to lose and reorder them. */
   send?: Send;
 };
 
@@ -39,7 +43,7 @@ const APIS: Record<string, SandboxApi> = {
   'credit_bind/cancel': creditBindCancel,
 };
 
-// A limit for shoppers would stop the server's own calls, which all come from one address.
+// No rate limit, because all calls of the server come from one address.
 const ROUTE = { config: { rateLimit: false as const } };
 
 export const payuniSandbox: FastifyPluginAsync<PayuniSandboxOptions> = async (app, options) => {
@@ -99,9 +103,10 @@ export const payuniSandbox: FastifyPluginAsync<PayuniSandboxOptions> = async (ap
           .type('text/html')
           .send('<h1>Service unavailable</h1>');
       }
-      // read before the call has its effect: a test that sees the effect knows how late the answer is
+      // read before the call takes effect, so that a test that sees the effect knows the delay of
+      // the answer
       const { latency_ms } = await switches(store);
-      // what is undecided is decided by the clock, whoever asks first
+      // undecided payments are decided by the clock, at the next call
       if (name === 'trade/query') await job.prepare();
       const said = fault?.code === undefined ? await answer(name, api, request.body) : refusalBody(name, new SandboxFault(fault.code));
       if (latency_ms > 0) await sleep(latency_ms);
@@ -130,7 +135,7 @@ function json(body: unknown): unknown {
   }
 }
 
-/** The sandbox reads its forms by itself: none of the app's parsers may have made an object of them before. */
+/** Replaces the app's parsers, because the sandbox parses its forms itself. */
 function ownParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) => done(null, String(body)));

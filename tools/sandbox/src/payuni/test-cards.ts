@@ -1,16 +1,21 @@
-/** The vendor's test numbers (PAYUNi 2.9), ours beside them, and what happens with any other number. */
+/** The vendor's test numbers (PAYUNi 2.9), ours, and the results of other numbers. */
 import { schemeOf } from '../../../../server/src/payments/gateways/payuni/status.ts';
 
 export type Verdict =
   | { kind: 'approved' }
   /** `res_code` is the bank's. */
   | { kind: 'refused'; res_code: string }
-  /** Approved, but 3-D Secure comes back with another ECI than the scheme's: the gateway takes the authorisation back. */
+  /**
+   * Approved, but 3-D Secure returns an ECI that is not the scheme's: the gateway cancels the
+   * authorisation.
+   */
   | { kind: 'eci_mismatch' }
-  /** The bank is silent, or the gateway looks at the buyer; later it is one of the two. */
+  /**
+   * The bank is silent, or the gateway reviews the buyer; later it is settled as paid or refused.
+   */
   | { kind: 'undecided'; status: 'UNKNOWN' | 'UNAPPROVED'; settles: 'paid' | 'refused' };
 
-/** What the sandbox remembers of a card. The number itself is gone after the call. */
+/** What the sandbox stores of a card. The number itself is dropped after the call. */
 export type SandboxCard = {
   card6_no: string;
   card4_no: string;
@@ -27,12 +32,14 @@ const UNDECIDED: Record<string, Verdict> = {
   '4147631000000097': { kind: 'undecided', status: 'UNKNOWN', settles: 'paid' },
   '4147631000000098': { kind: 'undecided', status: 'UNKNOWN', settles: 'refused' },
 };
-/** Banks' codes the sandbox can be made to answer: 41476310000000 and the code. */
+/** Bank codes that the sandbox can return: 41476310000000 and the code. */
 const BANK_CODES = new Set(['05', '12', '14', '41', '43', '51', '54', '57', '58', '59', '61', '62', '91']);
 
 const SCHEMES = { visa: 'VISA', jcb: 'JCB', mastercard: 'Mastercard' } as const;
 
-/** VISA, Mastercard, JCB, UnionPay or '' (none that a Taiwanese shop takes here). */
+/**
+ * Returns VISA, Mastercard, JCB, UnionPay, or '' for a brand that Taiwanese shops do not take here.
+ */
 export function brandOf(number: string): string {
   const scheme = schemeOf(number);
   if (scheme !== null) return SCHEMES[scheme];
@@ -49,7 +56,10 @@ function passesLuhn(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** What the simulated bank says to a number; null = it is no card number. The vendor's numbers first: most of them fail the check digit. */
+/**
+ * Returns the simulated bank's answer; null: not a card number. The vendor's numbers come first,
+ * because most fail the check digit.
+ */
 export function verdictOf(number: string): Verdict | null {
   if (APPROVED.has(number)) return { kind: 'approved' };
   if (ECI_MISMATCH.has(number)) return { kind: 'eci_mismatch' };
@@ -60,7 +70,7 @@ export function verdictOf(number: string): Verdict | null {
   return /^\d{14,19}$/.test(number) && brandOf(number) !== '' && passesLuhn(number) ? { kind: 'approved' } : null;
 }
 
-/** ECI of a payment by this card after 3-D Secure; '' for cards without it. */
+/** Returns the ECI of a payment by this card after 3-D Secure; '' for cards without it. */
 export function eciOf(card: SandboxCard): string {
   const right = { VISA: '05', JCB: '05', Mastercard: '02' }[card.brand] ?? '';
   if (right === '' || card.verdict.kind !== 'eci_mismatch') return right;

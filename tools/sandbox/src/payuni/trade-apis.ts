@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const CAPTURE_DAYS = 3;
 const REFUND_DAYS = 180;
 
-/** CloseStatus at a moment: what was applied for is done when the day is over. */
+/** Returns CloseStatus at a time: a requested close is done when the day is over. */
 function closeStatus({ close }: SandboxTrade, now: Date): '1' | '2' | '3' | '9' {
   return close.status === '1' && now.toISOString() >= close.due_at ? '2' : close.status;
 }
@@ -53,7 +53,7 @@ function tradeRow(trade: SandboxTrade, now: Date): Fields {
   };
 }
 
-/** PAYUNi 2.6. Never tells a card's hash. */
+/** PAYUNi 2.6. Never returns a card's hash. */
 export const tradeQuery: SandboxApi = async (world, fields) => {
   const own = fields['MerTradeNo'] ?? '';
   const theirs = fields['TradeNo'] ?? '';
@@ -70,7 +70,10 @@ async function openTrade(world: SandboxWorld, fields: Fields, absent: string): P
   return trade;
 }
 
-/** The trade after a CloseType; null when it is not in the state for it. Money in whole TWD. PAYUNi 2.6: terms, parts, UnionPay. */
+/**
+ * Returns the trade after a CloseType; null if its state does not allow it. Amounts are whole TWD.
+ * PAYUNi 2.6: terms, parts, UnionPay.
+ */
 function afterClose(trade: SandboxTrade, type: string, amount: number, now: Date): SandboxTrade | null {
   const status = closeStatus(trade, now);
   if (trade.trade_status !== '1') return null;
@@ -111,7 +114,10 @@ export const tradeClose: SandboxApi = async (world, fields) => {
   return { Status: 'SUCCESS', Message: '處理成功', MerID: fields['MerID'] ?? '', TradeNo: trade_no, CloseType: type };
 };
 
-/** PAYUNi 2.6: only what was authorised and not captured. @NOTE spec silent: a page of 3-D Secure that is still open is neither. */
+/**
+ * PAYUNi 2.6: only for an authorised trade that is not captured. @NOTE spec silent: an open 3-D
+ * Secure page is neither.
+ */
 export const tradeCancel: SandboxApi = async (world, fields) => {
   const { trade_no } = await openTrade(world, fields, 'CANCEL03001');
   await changeTrade(world.store, trade_no, (trade) => {

@@ -1,16 +1,19 @@
 import type { SandboxStore } from './store.ts';
 
-/** What every sandbox can be told to do wrong. */
+/** Faults that every sandbox can simulate. */
 interface Faults<Fault extends { api?: string | undefined }> {
-  /** Spent by the call it hits. */
+  /** Cleared by the call it affects. */
   next_api_fault: Fault | null;
-  /** The next call of this API has its effect, then the connection dies without a reply. Spent by that call. */
+  /**
+   * The next call of this API takes effect, then the connection is dropped without a reply. Cleared
+   * by that call.
+   */
   drop_reply_for: string | null;
 }
 
 const KEY = 'switches';
 
-/** A sandbox's failure switches, kept in its store so that all processes obey them. */
+/** A sandbox's fault switches, kept in its store so that all processes follow them. */
 export function switchboard<Fault extends { api?: string | undefined }, Switches extends Faults<Fault>>(kind: string, calm: Switches) {
   const read = async (store: SandboxStore): Promise<Switches> => ({ ...calm, ...(await store.get<Switches>(kind, KEY)) });
   return {
@@ -18,7 +21,7 @@ export function switchboard<Fault extends { api?: string | undefined }, Switches
     async setSwitches(store: SandboxStore, changes: Partial<Switches>): Promise<Switches> {
       return (await store.update<Switches>(kind, KEY, (current) => ({ ...calm, ...current, ...changes }))) ?? calm;
     },
-    /** Takes the fault meant for this call, once. */
+    /** Takes the fault for this call, once. */
     async spendFault(store: SandboxStore, api: string): Promise<Fault | null> {
       if ((await read(store)).next_api_fault === null) return null;
       let spent: Fault | null = null;
@@ -29,7 +32,7 @@ export function switchboard<Fault extends { api?: string | undefined }, Switches
       });
       return spent;
     },
-    /** Takes the lost reply meant for this call, once. */
+    /** Takes the lost reply for this call, once. */
     async spendDrop(store: SandboxStore, api: string): Promise<boolean> {
       if ((await read(store)).drop_reply_for !== api) return false;
       let spent = false;

@@ -1,15 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** How often left-over webhooks are looked for. */
+/** Interval at which remaining webhooks are sent. */
 const JOB_MS = 60_000;
 
 export interface WebhookWork {
-  /** What comes due before anything is told: terms that are over, payments that were undecided. */
+  /** Runs before the delivery: ends expired terms and decides undecided payments. */
   first: (at: Date) => Promise<void>;
   deliver: (at: Date, signal: AbortSignal) => Promise<number>;
 }
 
-/** Sends a sandbox's webhooks by the clock, soon, and by hand; ends with its server. */
+/**
+ * Sends a sandbox's webhooks on a timer, soon after an event, and on request. Stops with its
+ * server.
+ */
 export function webhookJob(app: FastifyInstance, now: () => Date, work: WebhookWork) {
   const stopped = new AbortController();
   const timers = new Set<NodeJS.Timeout>();
@@ -44,7 +47,7 @@ export function webhookJob(app: FastifyInstance, now: () => Date, work: WebhookW
   return { run, deliver, prepare, soon };
 }
 
-/** The reply is lost on the way, after its effect: the caller sees a broken connection. */
+/** Drops the connection after the call took effect, so that the caller loses the reply. */
 export function hangUp(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.hijack();
   request.raw.socket.destroy();
