@@ -9,7 +9,7 @@ import { findPgTools } from './pg-tools.ts';
 import { processesOf } from '../../server/test/processes.ts';
 import { keepBuying, plainSku } from './shoppers.ts';
 
-/** The URL that `npm run database -- url` prints for a folder. */
+/** Returns the URL that `npm run database -- url` prints for a folder. */
 function urlOf(directory: string): string {
   const done = spawnSync(process.execPath, [join(import.meta.dirname, '../../server/dist/database-command.js'), 'url'], {
     env: { ...process.env, DATA_DIR: directory },
@@ -19,20 +19,21 @@ function urlOf(directory: string): string {
   return done.stdout.trim();
 }
 
-/** What a shop is, in numbers. */
+/** Summarises a shop's orders and buyers, to compare two shops. */
 const ordersOf = async (sql: Sql): Promise<string> =>
   JSON.stringify(
     await sql('SELECT count(*)::int AS orders, coalesce(sum(total_amount), 0)::int AS amount, (SELECT count(*)::int FROM buyers) AS buyers FROM orders'),
   );
 
 /**
- * What docs/operations.md says of backups: pg_dump while people buy, pg_restore into a shop that was open and has other orders, by its words.
- * @returns what went wrong, in words; empty when nothing did
+ * Follows docs/operations.md on backups: pg_dump during purchases, and pg_restore into a shop that
+ * was open and has other orders.
+ * @returns faults in words; empty if there were none
  */
 export async function backUpAndRestore(say: (line: string) => void): Promise<string[]> {
   const tool = findPgTools(say);
   if (!tool) {
-    say('  not tried: no pg_dump of the version that comes along (PostgreSQL 18) is installed or to be had');
+    say('  skipped: pg_dump of the embedded version (PostgreSQL 18) is neither installed nor available');
     return [];
   }
   const wrong: string[] = [];
@@ -57,18 +58,18 @@ export async function backUpAndRestore(say: (line: string) => void): Promise<str
     const before = await ordersOf(other.sql);
     must('pg_restore', tool('pg_restore', ['--clean', '--if-exists', '--no-owner', '--single-transaction', `--dbname=${urlOf(second)}`, dump]));
     await other.stop();
-    // what is sealed in the dump opens with the key of the shop that it is from, which is kept beside it
+    // the dump's sealed texts open with the key of its shop, which is kept next to it
     copyFileSync(join(first, 'settings.key'), join(second, 'settings.key'));
     const restored = await startServerProcess({ DATA_DIR: second, DEMO: '1' });
     const after = await ordersOf(restored.sql);
-    if (after === before) wrong.push('the restored shop is the one that was there before');
+    if (after === before) wrong.push('the restore changed nothing');
     const [there] = (await restored.sql<{ n: number }>('SELECT count(*)::int AS n FROM orders WHERE id = ANY($1::int[])', [acknowledged])) as [{ n: number }];
     if (there.n === 0) wrong.push('no order from before the dump is in the restored shop');
     wrong.push(...(await audit(restored.sql)).map((fault) => `restored: ${fault}`));
     const goods = await fetch(`${restored.origin}/api/v2/stores/hanamori/products?with_market=1`);
     if (goods.status !== 200) wrong.push(`the restored shop answers ${goods.status}`);
     await restored.stop();
-    say(`  dumped while ${acknowledged.length} orders were placed, ${there.n} of them before; restored over ${before}: ${after}`);
+    say(`  dumped while ${acknowledged.length} orders were placed, ${there.n} of them included; restored over ${before}: ${after}`);
   } finally {
     for (const { pid } of processesOf(directory)) process.kill(pid, 'SIGKILL');
     rmSync(directory, { recursive: true, force: true });

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startServerProcess } from '../bench/server-process.ts';
 import { audit } from './audit.ts';
-import { everybodyGone } from './processes.ts';
+import { waitForProcessesToEnd } from './processes.ts';
 import { processesOf } from '../../server/test/processes.ts';
 import { keepBuying, plainSku } from './shoppers.ts';
 
-/** Whom the kills fall on, in turn, by how their command begins; the last two at the same moment. */
+/** The processes to kill, in turn, by the start of their command; the last two at the same time. */
 const victims: Record<string, RegExp> = {
   'the postmaster': /postgres -D /,
   'a connection’s process': /^postgres: noren /,
@@ -18,13 +18,13 @@ const victims: Record<string, RegExp> = {
   'supervisor and postmaster': /supervisor\.js|postgres -D /,
 };
 
-/** The longest that anybody may wait for an answer, in milliseconds. */
-const patience = 15_000;
+/** Maximum time for any answer, in milliseconds. */
+const maxAnswerMs = 15_000;
 
 /**
- * kill -9 of the embedded database's own processes while people buy: the server lives, everybody has an answer within fifteen seconds, what was
- * acknowledged is there once, and the books add up.
- * @returns what went wrong, in words; empty when nothing did
+ * Kills processes of the embedded database with kill -9 during purchases: the server must survive,
+ * answer within fifteen seconds, keep every acknowledged order once, and leave consistent books.
+ * @returns faults in words; empty if there were none
  */
 export async function killTheDatabase(times: number, say: (line: string) => void): Promise<string[]> {
   const wrong: string[] = [];
@@ -46,7 +46,7 @@ export async function killTheDatabase(times: number, say: (line: string) => void
       over = true;
       const seen = await buying;
       wrong.push(...seen.unexpected.slice(0, 3).map((words) => `turn ${turn + 1}, ${name}: ${words}`));
-      if (seen.longest > patience) wrong.push(`turn ${turn + 1}, ${name}: an answer took ${(seen.longest / 1000).toFixed(1)} s`);
+      if (seen.longest > maxAnswerMs) wrong.push(`turn ${turn + 1}, ${name}: an answer took ${(seen.longest / 1000).toFixed(1)} s`);
       const [there] = (await server.sql<{ n: number }>('SELECT count(DISTINCT id)::int AS n FROM orders WHERE id = ANY($1::int[])', [seen.acknowledged])) as [
         { n: number },
       ];
@@ -54,14 +54,14 @@ export async function killTheDatabase(times: number, say: (line: string) => void
       if (there.n !== distinct || distinct !== seen.acknowledged.length)
         wrong.push(`turn ${turn + 1}, ${name}: ${seen.acknowledged.length} acknowledged, ${there.n} there`);
       wrong.push(...(await audit(server.sql)).map((fault) => `turn ${turn + 1}, ${name}: ${fault}`));
-      const refused = [...seen.refusedFor].map(([code, n]) => `${n} ${code}`).join(', ') || 'nobody refused';
+      const refused = [...seen.refusedFor].map(([code, n]) => `${n} ${code}`).join(', ') || 'none refused';
       say(
         `  kill ${turn + 1}, ${name}: ${seen.acknowledged.length} acknowledged, ${refused}, longest answer ${(seen.longest / 1000).toFixed(1)} s; faults so far ${wrong.length}`,
       );
     }
     await server.stop();
-    // a supervisor whose postmaster was killed ends some hundredths of a second behind its server
-    wrong.push(...(await everybodyGone(directory, say, 1_000)));
+    // a supervisor whose postmaster was killed ends some hundredths of a second after its server
+    wrong.push(...(await waitForProcessesToEnd(directory, say, 1_000)));
   } finally {
     for (const { pid } of processesOf(directory)) process.kill(pid, 'SIGKILL');
     rmSync(directory, { recursive: true, force: true });

@@ -7,14 +7,15 @@ import { startServerProcess, type ServerProcess } from '../bench/server-process.
 
 type Say = (line: string) => void;
 
-/** Headers of somebody behind the reverse proxy that PUBLIC_URL stands for. */
+/** Headers of a client behind the reverse proxy of PUBLIC_URL. */
 const from = (ip: string) => ({ 'x-forwarded-for': ip, 'x-forwarded-proto': 'https' });
 
 const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
 
 /**
- * What a stranger can ask for in numbers, with the limits on, of the server as it is run: logins by the hundred, and bodies sent a byte at a time.
- * @returns what went wrong, in words; empty when nothing did
+ * Requests a stranger can make in large numbers, with rate limits on: hundreds of logins, and
+ * bodies sent a byte at a time.
+ * @returns faults in words; empty if there were none
  */
 export async function floodTheShop(say: Say): Promise<string[]> {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'noren-floods-')));
@@ -42,7 +43,7 @@ async function floodOfLogins(origin: string, say: Say): Promise<string[]> {
     if (reply.status !== 200) throw new Error(`the page answered ${reply.status}`);
     return performance.now() - began;
   };
-  // as often as a crowd would, quiet or not: what is measured is the same but for the flood
+  // requested at the same rate with and without the flood, so that both can be compared
   const pages = async (until: () => boolean): Promise<number[]> => {
     const took: number[] = [];
     while (!until()) {
@@ -57,7 +58,7 @@ async function floodOfLogins(origin: string, say: Say): Promise<string[]> {
   const quiet = median(await pages(() => ++n > 100));
   const began = performance.now();
   let over = false;
-  // from four addresses, so that none meets its own bound before the hashing does
+  // from four addresses, so that the hashing is the bottleneck and not their rate limit
   const flood = Promise.all(
     Array.from({ length: 300 }, async (_, nth) => {
       const reply = await fetch(`${origin}/api/v2/auth/user/login`, {
@@ -74,13 +75,16 @@ async function floodOfLogins(origin: string, say: Say): Promise<string[]> {
   const busy = median(took);
   const of = (status: number) => statuses.filter((one) => one === status).length;
   say(
-    `  300 logins at once, over after ${((performance.now() - began) / 1000).toFixed(1)} s: ${of(401)} checked, ${of(429)} told to wait; ` +
-      `the marketplace page ${busy.toFixed(1)} ms beside them (${took.length} pages), ${quiet.toFixed(1)} ms when quiet: ${(busy / quiet).toFixed(2)} × (at most 3)`,
+    `  300 logins at once, done after ${((performance.now() - began) / 1000).toFixed(1)} s: ${of(401)} checked, ${of(429)} rate-limited; ` +
+      `the marketplace page ${busy.toFixed(1)} ms during them (${took.length} pages), ${quiet.toFixed(1)} ms when quiet: ${(busy / quiet).toFixed(2)} × (at most 3)`,
   );
   return busy > 3 * quiet ? [`a flood of logins made the page ${(busy / quiet).toFixed(2)} × as slow`] : [];
 }
 
-/** Live posts are followed on lines that stay open: a thousand of one network, and everybody elsewhere. */
+/**
+ * Live posts use connections that stay open: at most a thousand from one network, without affecting
+ * others.
+ */
 async function manyStreams({ origin, sql }: ServerProcess, say: Say): Promise<string[]> {
   const [post] = (await sql<{ id: number }>('SELECT id FROM posts WHERE live AND NOT is_private ORDER BY id LIMIT 1')) as [{ id: number }];
   const agent = new Agent({ keepAlive: false });
@@ -98,7 +102,7 @@ async function manyStreams({ origin, sql }: ServerProcess, say: Say): Promise<st
   agent.destroy();
   const opened = statuses.filter((status) => status === 200).length;
   say(
-    `  1,010 lines to a live post from one network: ${opened} opened, ${statuses.filter((status) => status === 429).length} told to wait; elsewhere ${elsewhere}`,
+    `  1,010 lines to a live post from one network: ${opened} opened, ${statuses.filter((status) => status === 429).length} rate-limited; elsewhere ${elsewhere}`,
   );
   return opened === 1_000 && elsewhere === 200 ? [] : [`${opened} lines of one network were opened, elsewhere ${elsewhere}`];
 }

@@ -17,15 +17,19 @@ import { audit } from './audit.ts';
 import { loginSecret, shopAt } from './shop-at.ts';
 
 const second = 1_000;
-/** What does not need the hanging gateway ends within so long of when it is due; what does, of its return. */
-const others = 10 * second;
-const ofItsReturn = 30 * second;
-const every = 45 * second;
+/**
+ * Work that does not need the hanging gateway must end this soon after it is due; work that does,
+ * this soon after the gateway's return.
+ */
+const unaffectedMs = 10 * second;
+const afterReturnMs = 30 * second;
+const turnMs = 45 * second;
 
 /**
- * One gateway takes every call and answers none for whole minutes, with sixty overdue orders and a refund of its own. The other gateway's orders and refunds,
- * and orders that nobody is paying for, end as if nothing was; its own follow its return.
- * @returns what went wrong, in words; empty when nothing did
+ * One gateway accepts every call and answers none for minutes, with sixty overdue orders and a
+ * refund. The other gateway's orders and refunds, and orders without a payment, must end as usual;
+ * its own must end after its return.
+ * @returns faults in words; empty if there were none
  */
 export async function letAGatewayHang(minutes: number, say: (line: string) => void): Promise<string[]> {
   const directory = mkdtempSync(join(tmpdir(), 'noren-hang-'));
@@ -42,7 +46,7 @@ export async function letAGatewayHang(minutes: number, say: (line: string) => vo
       PORT: String(port),
       GMO_BASE_URL: `${gmo.origin}/sandbox/gmo`,
       OPERATOR_KEY: operator_key,
-      // a refund is due when its order is canceled, and not a minute later
+      // a refund is due as soon as its order is canceled
       UNDO_SECONDS: '0',
       LOGIN_TOKEN_SECRET: loginSecret,
       LOG_LEVEL: 'silent',
@@ -58,7 +62,7 @@ export async function letAGatewayHang(minutes: number, say: (line: string) => vo
   }
 }
 
-/** GMO on a port of its own, since it is to hang alone: its browsers' pages answer all the while. */
+/** Starts GMO on its own port, because only its API hangs; its pages keep answering. */
 async function startGmo(shop: string) {
   const app = fastify();
   let origin = '';
@@ -67,7 +71,7 @@ async function startGmo(shop: string) {
   const call = callsAt(origin);
   return {
     origin,
-    /** calls of its pages go to it, all others as they did */
+    /** sends calls of GMO's pages to it, all others to the shop */
     beside:
       (others: Call): Call =>
       (method, path, options) =>
@@ -107,26 +111,26 @@ async function hang(shop: TestShop, gmo: HangingGateway, minutes: number, say: (
   const began = performance.now();
   let longest = 0;
   for (let turn = 1; performance.now() - began < minutes * 60_000; turn++) {
-    const ended = await whatNeedsNoGmo(shop, sku, tea);
+    const ended = await endUnaffectedWork(shop, sku, tea);
     longest = Math.max(longest, ended.ms);
     if (ended.wrong !== null) wrong.push(`turn ${turn}: ${ended.wrong}`);
     say(
-      `  after ${Math.round((performance.now() - began) / second)} s: what needs no GMO ended in ${(ended.ms / second).toFixed(1)} s; ${gmo.hung()} calls hang or hung`,
+      `  after ${Math.round((performance.now() - began) / second)} s: work without GMO ended in ${(ended.ms / second).toFixed(1)} s; ${gmo.hung()} calls have hung`,
     );
-    await pause(Math.max(0, Math.min(every, minutes * 60_000 - (performance.now() - began))));
+    await pause(Math.max(0, Math.min(turnMs, minutes * 60_000 - (performance.now() - began))));
   }
   const early = await shop.sql<{ id: number }>(`SELECT id FROM orders WHERE id = ANY($1::int[]) AND status <> 'unpaid'`, [hanging]);
-  if (early.length > 0) wrong.push(`${early.length} orders were decided although nobody could ask about them`);
+  if (early.length > 0) wrong.push(`${early.length} orders were decided although the gateway could not be asked`);
 
   gmo.hang(false);
-  const back = await within(ofItsReturn, async () => {
+  const back = await within(afterReturnMs, async () => {
     const [left] = await shop.sql<{ n: number }>(`SELECT count(*)::int AS n FROM orders WHERE id = ANY($1::int[]) AND status <> 'canceled'`, [hanging]);
     return left?.n === 0 && (await memoOf(shop, paidAtGmo.order)) === 'refunded';
   });
   say(
-    `  ${minutes} minutes: the others took ${(longest / second).toFixed(1)} s at most; after its return the sixty and the refund ended in ${(back.ms / second).toFixed(1)} s`,
+    `  ${minutes} minutes: work without GMO took ${(longest / second).toFixed(1)} s at most; after its return the sixty orders and the refund ended in ${(back.ms / second).toFixed(1)} s`,
   );
-  if (!back.done) wrong.push('what waited for the gateway had not ended thirty seconds after its return');
+  if (!back.done) wrong.push('work with GMO had not ended thirty seconds after its return');
   return wrong;
 }
 
@@ -145,8 +149,11 @@ async function within(ms: number, isSo: () => Promise<boolean>): Promise<{ done:
   }
 }
 
-/** Orders of the other gateway, one of them paid without any outcome of it, a refund there, and orders that nobody ever paid for, all due at this moment. */
-async function whatNeedsNoGmo(shop: TestShop, sku: number, tea: number): Promise<{ wrong: string | null; ms: number }> {
+/**
+ * Makes orders of the other gateway (one paid, but without a webhook), a refund there, and unpaid
+ * orders due at once, and waits until all have ended.
+ */
+async function endUnaffectedWork(shop: TestShop, sku: number, tea: number): Promise<{ wrong: string | null; ms: number }> {
   const neverPaid = await times(2, async () => (await newGuest(shop)).order(sku, 1, { payment_type: 'gmo_credit' }));
   const left = await times(3, async () => (await (await newTaiwanBuyer(shop)).atTheBank(tea)).order);
   const taiwan = await newTaiwanBuyer(shop);
@@ -168,6 +175,6 @@ async function whatNeedsNoGmo(shop: TestShop, sku: number, tea: number): Promise
     ];
     return waiting;
   };
-  const ended = await within(others, async () => (await seen()).length === 0);
-  return { ms: ended.ms, wrong: ended.done ? null : `after ${others / second} s ${(await seen()).join(', ')}` };
+  const ended = await within(unaffectedMs, async () => (await seen()).length === 0);
+  return { ms: ended.ms, wrong: ended.done ? null : `after ${unaffectedMs / second} s ${(await seen()).join(', ')}` };
 }

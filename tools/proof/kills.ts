@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { audit } from './audit.ts';
-import { everybodyGone } from './processes.ts';
+import { waitForProcessesToEnd } from './processes.ts';
 import { abreast, checkoutBody, phones, readyBuyer, type ReadyBuyer } from '../bench/buyers.ts';
 import { startServerProcess } from '../bench/server-process.ts';
 import type { Engine } from '../bench/drop.ts';
@@ -16,9 +16,10 @@ interface Acknowledged {
 }
 
 /**
- * kill -9 in the middle of a drop, again and again: after each restart every acknowledged order must be there, none twice,
- * the stock must add up, and a buyer who repeats an unanswered call with its key must get one order. After a last kill no process may stay behind.
- * @returns what went wrong, in words; empty when nothing did
+ * Kills the server with kill -9 during a sale, repeatedly. After each restart every acknowledged
+ * order must exist once, the stock must add up, and a buyer who repeats an unanswered call with its
+ * key must get one order. After the last kill no process may remain.
+ * @returns faults in words; empty if there were none
  */
 export async function killInTheMiddle(engine: Engine, times: number, say: (line: string) => void): Promise<string[]> {
   const wrong: string[] = [];
@@ -70,7 +71,7 @@ export async function killInTheMiddle(engine: Engine, times: number, say: (line:
       const faults = retried.filter((reply) => reply.status !== 200 && reply.status !== 409 && reply.status !== 404);
       if (faults.length > 0) wrong.push(`turn ${turn}: ${faults.length} retries failed, e.g. ${JSON.stringify(faults[0]?.body)}`);
       const ids = acknowledged.map((order) => order.id);
-      if (ids.length === 0) wrong.push(`turn ${turn}: nobody could buy`);
+      if (ids.length === 0) wrong.push(`turn ${turn}: no order was placed`);
       const [there] = await server.sql<{ n: number }>('SELECT count(*)::int AS n FROM orders WHERE id = ANY($1::int[])', [ids]);
       if (there?.n !== ids.length) wrong.push(`turn ${turn}: ${ids.length - (there?.n ?? 0)} acknowledged orders are gone`);
       const twice = await server.sql('SELECT buyer_id FROM orders WHERE channel = $1 AND slug NOT LIKE $2 GROUP BY buyer_id HAVING count(*) > 1', [
@@ -84,7 +85,7 @@ export async function killInTheMiddle(engine: Engine, times: number, say: (line:
       );
     }
     await server.kill();
-    if (engine === 'embedded') wrong.push(...(await everybodyGone(directory, say)));
+    if (engine === 'embedded') wrong.push(...(await waitForProcessesToEnd(directory, say)));
   } finally {
     await postgres?.stop();
     rmSync(directory, { recursive: true, force: true });

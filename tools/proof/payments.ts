@@ -5,11 +5,12 @@ import { PaymentWorld } from '../../server/test/payment-world.ts';
 import { startPostgres, type PostgresServer } from '../../server/test/postgres-server.ts';
 
 /**
- * Random stories over all five ways to pay: answers that come late or never, processes that die, refunds that are refused, another shop at the gateway, a
- * restored backup, cash and returns behind our back. In the end every yen in the gateways' books is accounted for, once; nothing is asked for ever; and a
- * person can close what is left to one.
- * @param path of the one story that is to be told again
- * @returns what went wrong, in words, with the command that tells it again; empty when nothing did
+ * Random stories with all five payment methods: late and missing answers, killed processes, refused
+ * refunds, a changed shop at the gateway, a restored backup, cash and refunds behind our back. In
+ * the end every yen in the gateways' books must be accounted for once, no inquiry may go on
+ * forever, and an operator must be able to close the rest.
+ * @param path of the single story to repeat
+ * @returns faults in words, with the command that repeats the story; empty if there were none
  */
 export async function tellOfPayments(stories: number, seed: number, path: string | undefined, say: (line: string) => void): Promise<string[]> {
   const postgres = await startPostgres();
@@ -20,9 +21,12 @@ export async function tellOfPayments(stories: number, seed: number, path: string
   }
 }
 
-/** How many shops stand side by side: the stories wait for the database and for the gateways' sockets most of the time. */
-const abreast = 3;
-/** So many stories and then a fresh shop, so that a long proof runs at the speed of a short one. */
+/**
+ * Number of shops running side by side, because stories mostly wait for the database and the
+ * gateways' sockets.
+ */
+const parallelShops = 3;
+/** Stories per shop, so that a long proof runs at the speed of a short one. */
 const perShop = 200;
 
 async function tellOn(postgres: PostgresServer, stories: number, seed: number, path: string | undefined, say: (line: string) => void): Promise<string[]> {
@@ -42,7 +46,7 @@ async function tellOn(postgres: PostgresServer, stories: number, seed: number, p
       say(`  ${told} stories told after ${Math.round((performance.now() - began) / 1000)} s (last seed ${ownSeed}, ${runs} of it)`);
     }
   };
-  await Promise.all(Array.from({ length: abreast }, lane));
+  await Promise.all(Array.from({ length: parallelShops }, lane));
   say(`  ${[...all].map(([what, n]) => `${n} ${what}`).join(', ')}`);
   return wrong;
 }

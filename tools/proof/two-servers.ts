@@ -4,16 +4,17 @@ import { join } from 'node:path';
 import { abreast, checkoutBody, phones, readyBuyer } from '../bench/buyers.ts';
 import { startServerProcess, type ServerProcess } from '../bench/server-process.ts';
 import { audit } from './audit.ts';
-import { everybodyGone } from './processes.ts';
+import { waitForProcessesToEnd } from './processes.ts';
 import { processesOf } from '../../server/test/processes.ts';
 import { plainSku } from './shoppers.ts';
 
-/** How many orders are placed, half at each. */
+/** Number of orders, half at each server. */
 const orders = 128;
 
 /**
- * Two servers on one folder, begun at the same moment and one after the other: both serve one database, and the books add up.
- * @returns what went wrong, in words; empty when nothing did
+ * Two servers on one folder, started at the same time and one after the other: both must serve one
+ * database, with consistent books.
+ * @returns faults in words; empty if there were none
  */
 export async function serveTogether(say: (line: string) => void): Promise<string[]> {
   const wrong: string[] = [];
@@ -26,15 +27,15 @@ export async function serveTogether(say: (line: string) => void): Promise<string
   };
   try {
     const [first, second] = await Promise.all([start(), start()]);
-    await check('begun at the same moment on an empty folder', [first, second]);
+    await check('started together on an empty folder', [first, second]);
     await first.stop();
     const third = await start();
     await check('one after the other', [second, third]);
     await second.kill();
     const fourth = await start();
-    await check('one killed, another begun', [third, fourth]);
+    await check('one killed, another started', [third, fourth]);
     await Promise.all([third.stop(), fourth.stop()]);
-    wrong.push(...(await everybodyGone(directory, say, 10_000)));
+    wrong.push(...(await waitForProcessesToEnd(directory, say, 10_000)));
   } finally {
     for (const { pid } of processesOf(directory)) process.kill(pid, 'SIGKILL');
     rmSync(directory, { recursive: true, force: true });
@@ -45,7 +46,7 @@ export async function serveTogether(say: (line: string) => void): Promise<string
 async function buyAtBoth(servers: readonly [ServerProcess, ServerProcess]): Promise<string[]> {
   const [{ sql }] = servers;
   const [sku] = (await sql<{ id: number }>(plainSku)) as [{ id: number }];
-  // fewer than are wanted, so that both have to refuse
+  // fewer than requested, so that both have to refuse some
   await sql('UPDATE sku_stock SET stock = sold + held + $2 WHERE sku_id = $1', [sku.id, orders]);
   const countOrders = async () => ((await sql<{ n: number }>('SELECT count(*)::int AS n FROM orders')) as [{ n: number }])[0].n;
   const before = await countOrders();

@@ -22,9 +22,10 @@ const former = 17;
 const command = join(import.meta.dirname, '../../server/dist/database-command.js');
 
 /**
- * A shop on the PostgreSQL of the major version before is upgraded by the merchant's command, after that was killed twice on its way, in the midst of fetching too: every order is there
- * and it goes on selling.
- * @returns what went wrong, in words; empty when nothing did
+ * Upgrades a shop from the previous PostgreSQL major with the merchant's command, after that
+ * command was killed twice, once while fetching programs: every order must be there, and the shop
+ * must keep selling.
+ * @returns faults in words; empty if there were none
  */
 export async function upgradeAShop(say: (line: string) => void): Promise<string[]> {
   const wrong: string[] = [];
@@ -34,7 +35,7 @@ export async function upgradeAShop(say: (line: string) => void): Promise<string[
     const { orders, rows } = await shopOnFormer(directory);
     const refused = spawnSync(process.execPath, [join(import.meta.dirname, '../../server/dist/main.js')], { env: { ...env, PORT: '0' }, encoding: 'utf8' });
     if (refused.status !== 1 || !refused.stderr.includes('npm run database -- upgrade')) wrong.push(`a start before the upgrade said: ${refused.stderr}`);
-    // fetched anew: the first kill falls into that
+    // fetched again, so that the first kill falls into the download
     rmSync(join(directory, `postgres/programs-${former}`), { recursive: true });
     for (const after of [1_500, 3_500]) {
       const child = spawn(process.execPath, [command, 'upgrade'], { env, stdio: 'ignore' });
@@ -46,14 +47,14 @@ export async function upgradeAShop(say: (line: string) => void): Promise<string[
     const began = performance.now();
     const done = spawnSync(process.execPath, [command, 'upgrade'], { env, encoding: 'utf8' });
     if (done.status !== 0) return [`the upgrade failed: ${done.stderr}`];
-    say(`  ${done.stdout.trim().split('\n').at(-1)} (${((performance.now() - began) / 1000).toFixed(1)} s, after two that were killed)`);
-    if (!existsSync(join(directory, `postgres/data.postgres-${former}`))) wrong.push('the database as it was has not been kept');
+    say(`  ${done.stdout.trim().split('\n').at(-1)} (${((performance.now() - began) / 1000).toFixed(1)} s, after two killed attempts)`);
+    if (!existsSync(join(directory, `postgres/data.postgres-${former}`))) wrong.push('the old database was not kept');
     const shop = await startServerProcess({ DATA_DIR: directory, DEMO: '1' });
     const [there] = (await shop.sql<{ n: number; version: string }>(
       "SELECT count(*)::int AS n, current_setting('server_version') AS version FROM orders WHERE id = ANY($1::int[])",
       [orders],
     )) as [{ n: number; version: string }];
-    if (there.n !== orders.length) wrong.push(`${there.n} of ${orders.length} orders arrived`);
+    if (there.n !== orders.length) wrong.push(`${there.n} of ${orders.length} orders were upgraded`);
     wrong.push(...(await audit(shop.sql)));
     const [sku] = (await shop.sql<{ id: number }>(plainSku)) as [{ id: number }];
     let over = false;
@@ -62,7 +63,7 @@ export async function upgradeAShop(say: (line: string) => void): Promise<string[
     over = true;
     const seen = await buying;
     wrong.push(...seen.unexpected.slice(0, 3));
-    if (seen.acknowledged.some((id) => orders.includes(id))) wrong.push('an order since has the number of one from before');
+    if (seen.acknowledged.some((id) => orders.includes(id))) wrong.push('a new order has the id of an old one');
     wrong.push(...(await audit(shop.sql)));
     await shop.stop();
     say(
@@ -75,7 +76,7 @@ export async function upgradeAShop(say: (line: string) => void): Promise<string[
   return wrong;
 }
 
-/** The demo shop with some orders, as a version of Noren that carried the PostgreSQL before would have left it. */
+/** The demo shop with some orders, as left by a version of Noren with the previous PostgreSQL. */
 async function shopOnFormer(directory: string): Promise<{ orders: number[]; rows: number }> {
   const places = databasePlacesOf(directory);
   const as = chooseRunAs();
