@@ -1,10 +1,7 @@
 /** Runs statements on an open database. */
 export type Sql = <Row>(text: string, params?: unknown[]) => Promise<Row[]>;
 
-/**
- * Returns violations of what must be true of a database at rest, whatever happened to its
- * processes.
- */
+/** Returns violations of what must be true of a database at rest. */
 export async function audit(sql: Sql): Promise<string[]> {
   const faults: string[] = [];
   const none = async (what: string, text: string) => {

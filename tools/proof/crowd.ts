@@ -250,10 +250,7 @@ async function honestSale(line: Phones, { skus, stream_id }: { skus: number[]; s
   return seen;
 }
 
-/**
- * Ten guests from ten networks, each sharing one mark with the same person: phone number, mailbox
- * or address.
- */
+/** Ten guests of ten networks, each sharing one mark with the same person. */
 async function onePersonManyGuests(line: Phones, sku: number, mailboxes: Mailboxes): Promise<{ guests: number; tries: number }> {
   const guests = 10;
   let tries = 0;
@@ -277,10 +274,7 @@ async function onePersonManyGuests(line: Phones, sku: number, mailboxes: Mailbox
   return { guests, tries };
 }
 
-/**
- * Guests of many networks request codes for one stranger, with address variants that lead to the
- * same mailbox.
- */
+/** Guests of many networks request codes for one stranger, with address variants. */
 async function floodAMailbox(line: Phones, mailboxes: Mailboxes): Promise<{ tries: number; arrived: number }> {
   const tries = 40;
   await abreast(

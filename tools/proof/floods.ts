@@ -81,10 +81,7 @@ async function floodOfLogins(origin: string, say: Say): Promise<string[]> {
   return busy > 3 * quiet ? [`a flood of logins made the page ${(busy / quiet).toFixed(2)} × as slow`] : [];
 }
 
-/**
- * Live posts use connections that stay open: at most a thousand from one network, without affecting
- * others.
- */
+/** Live posts use open connections: at most a thousand from one network. */
 async function manyStreams({ origin, sql }: ServerProcess, say: Say): Promise<string[]> {
   const [post] = (await sql<{ id: number }>('SELECT id FROM posts WHERE live AND NOT is_private ORDER BY id LIMIT 1')) as [{ id: number }];
   const agent = new Agent({ keepAlive: false });

@@ -20,10 +20,7 @@ import { liveAYear } from './year.ts';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-/**
- * Parses a number. Anything else ends the process, because a run without turns would prove nothing
- * and report success.
- */
+/** Parses a number. Anything else ends the process, because zero turns prove nothing. */
 function count(text: string | undefined, otherwise: number): number {
   const number = text === undefined ? otherwise : Number(text);
   if (Number.isSafeInteger(number) && number > 0) return number;

@@ -21,10 +21,7 @@ export async function tellOfPayments(stories: number, seed: number, path: string
   }
 }
 
-/**
- * Number of shops running side by side, because stories mostly wait for the database and the
- * gateways' sockets.
- */
+/** Number of shops side by side, because stories mostly wait. */
 const parallelShops = 3;
 /** Stories per shop, so that a long proof runs at the speed of a short one. */
 const perShop = 200;

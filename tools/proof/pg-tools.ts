@@ -7,10 +7,7 @@ import { embeddedMajor } from '../../server/src/platform/db/embedded/binaries.ts
 export type PgTool = (name: string, args: readonly string[]) => SpawnSyncReturns<string>;
 
 const folder = join(import.meta.dirname, '../../node_modules/.cache/noren/pg-tools');
-/**
- * The distribution with client programs of the embedded version; they run from a folder, with their
- * own libraries.
- */
+/** The distribution with client programs of the embedded version. */
 const distribution = 'forky';
 
 /**

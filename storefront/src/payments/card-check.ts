@@ -27,10 +27,7 @@ export function fieldOfAdvice(advice: unknown): CardField | null {
 
 const wireFields: Record<string, CardField> = { card_number: 'number', expiry: 'expiry', cvc: 'cvc' };
 
-/**
- * spec §8: a Taiwanese VALIDATION_EXCEPTION names the wrong fields in `data`, by the names of the
- * body.
- */
+/** spec §8: a Taiwanese VALIDATION_EXCEPTION names the wrong fields in `data`. */
 export function problemsOfFailure(failure: { code: string; data?: object } | null): CardProblems {
   if (failure?.code !== 'VALIDATION_EXCEPTION') return {};
   const fields = Object.keys(failure.data ?? {}).map((name) => wireFields[name]);

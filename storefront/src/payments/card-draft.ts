@@ -1,7 +1,4 @@
-/**
- * The content of the card form. It stays in this page's memory only: a card number is never stored,
- * not even for the tab.
- */
+/** The content of the card form. It is kept in memory only, never stored. */
 export interface CardDraft {
   number: string;
   expiry: string;

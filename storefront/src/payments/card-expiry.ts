@@ -1,9 +1,6 @@
 const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
 
-/**
- * Formats MM/YY while typing: `8` becomes `08/`. Accepts autofilled and pasted values (`8/29`,
- * `12/2030`).
- */
+/** Formats MM/YY while typing, and autofilled or pasted values (`8/29`, `12/2030`). */
 export function formatExpiry(text: string): string {
   const plain = text.normalize('NFKC');
   const parts = /^\s*(\d{1,2})\s*[/／\-年]\s*(?:20)?(\d{0,2})/.exec(plain);

@@ -56,10 +56,7 @@ export function caretAfter(formatted: string, digitsBefore: number): number {
 /** Lengths of complete numbers; other brands have 16 digits. */
 const lengths: Partial<Record<CardBrand, number>> = { amex: 15, diners: 14 };
 
-/**
- * Whether a complete number fails its check digit. This only warns: test numbers of both gateways
- * fail it too.
- */
+/** Whether a number fails its check digit. Only a warning: test numbers fail it too. */
 export function looksMistyped(text: string, gateway: CardGateway = 'gmo'): boolean {
   const digits = cardDigits(text, gateway);
   const brand = brandOf(digits);

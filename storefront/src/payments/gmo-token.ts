@@ -15,10 +15,7 @@ const loading = new Map<string, Promise<void>>();
 const scriptMs = 15_000;
 const answerMs = 30_000;
 
-/**
- * Loads the vendor's script once; after a failure the next call retries. Rejects if it does not
- * load.
- */
+/** Loads the vendor's script once; after a failure the next call retries. */
 function loadTokenScript(url: string): Promise<void> {
   const known = loading.get(url);
   if (known) return known;

@@ -1,10 +1,7 @@
 import type { PaymentType } from '@noren/contract/payment-methods';
 import { storedValue } from '../storage/stored-value.ts';
 
-/**
- * How this browser's last order was paid. Its ids are checked against the server's lists before
- * use.
- */
+/** How this browser's last order was paid. Check its ids against the server's lists. */
 export interface LastPayment {
   type: PaymentType;
   card_id: number | null;

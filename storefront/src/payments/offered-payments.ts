@@ -33,10 +33,7 @@ function isWithinLimit({ max_total, payment_fee }: PaymentSetting, { shipping, l
   return max_total === undefined || price === null || price.total_amount <= max_total;
 }
 
-/**
- * spec §9: the methods an unpaid order may change to, PayPay in the shop channel only. A Taiwanese
- * order stays with its card.
- */
+/** spec §9: methods an unpaid order may change to; a Taiwanese order keeps its card. */
 export function changeablePayments(payments: readonly PaymentSetting[], channel: Channel): PaymentSetting[] {
   const order = { shipping: null, channel, isMadeOnDemand: false, lines: [], level_one_code: null };
   return offeredPayments(payments, order).filter(({ type }) => methodOf(type).facts.change.to.includes(channel));

@@ -5,10 +5,7 @@ export interface TokenFaults {
   other: 'busy' | 'shop' | null;
 }
 
-/**
- * Maps GMO's result codes (1.6) to wrong fields. Several codes can come at once, joined by commas
- * or as a list.
- */
+/** Maps GMO's result codes (1.6), joined by commas or a list, to wrong fields. */
 export function tokenFaults(resultCode: unknown): TokenFaults {
   const codes = (Array.isArray(resultCode) ? resultCode.map(String) : String(resultCode).split(',')).map((code) => code.trim());
   const fields = new Set<CardField>();

@@ -1,9 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/**
- * Calls `onBack` when the browser's Back shows this page from memory (bfcache), as it was left
- * during a redirect.
- */
+/** Calls `onBack` when Back shows this page from memory (bfcache). */
 export function useCameBack(onBack: () => void): void {
   const cameBack = useEffectEvent(onBack);
   useEffect(() => {

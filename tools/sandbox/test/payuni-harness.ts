@@ -1,7 +1,4 @@
-/**
- * For tests: a sandbox on real HTTP, a shop that receives webhooks and returns, and a buyer's
- * browser.
- */
+/** For tests: a sandbox on real HTTP, a shop, and a buyer's browser. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';

@@ -1,9 +1,6 @@
 import type { ConnectionsApp } from '../connections/connections.ts';
 
-/**
- * What this folder needs from the process (app/context/app.ts): gateway connections and the public
- * URL.
- */
+/** What this folder needs from the process (app/context/app.ts). */
 export interface PaymentsApp extends ConnectionsApp {
   /**
    * Public base URL of this server, without a trailing slash. Gateways send browsers back there,

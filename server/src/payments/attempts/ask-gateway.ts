@@ -48,10 +48,7 @@ export const askAbout = (app: PaymentsApp, db: Db, attempt: Attempt, signedResul
 export const closeAtGateway = (app: PaymentsApp, db: Db, attempt: Attempt): Promise<PaymentOutcome> =>
   runAtGateway(() => methodOfAttempt(attempt).close(app, db, attempt), app, attempt);
 
-/**
- * Refunds the whole payment. Cash cannot be refunded (GMO 1.7). Returns `refused` for refusals that
- * will not change.
- */
+/** Refunds the whole payment, except cash (GMO 1.7); `refused` if the refusal is final. */
 export const giveBack = (app: PaymentsApp, db: Db, attempt: Attempt): Promise<PaymentOutcome> =>
   runAtGateway(() => methodOfAttempt(attempt).giveBack(app, db, attempt), app, attempt, isPermanentRefusal);
 

@@ -11,10 +11,7 @@ function markOf(settings_key: Buffer, store_id: number, id: number): string {
   return createHmac('sha256', key).update(`${store_id}.${id}`).digest('base64url').slice(0, 22);
 }
 
-/**
- * Returns the attempt's unguessable name for addresses given to a gateway or a browser. It is not
- * stored.
- */
+/** Returns an unguessable name for addresses given to a gateway or a browser; not stored. */
 export const attemptName = (app: Pick<Ground, 'config'>, { store_id, id }: { store_id: number; id: number }): string =>
   `${store_id}.${id}.${markOf(app.config.settings_key, store_id, id)}`;
 

@@ -6,19 +6,16 @@ import { askAgainSeconds } from './rules.ts';
 
 /**
  * State of one attempt at the gateway, and the states that may follow:
- *   starting    recorded before the gateway is called      → redirected, issued, paid, failed, unknown
- *   redirected  the buyer is on the gateway's page         → finishing, superseded, left, paid, failed
- *   finishing   the buyer returned, the payment is taken   → paid, failed, unknown
- *   issued      the buyer has a konbini number             → paid, failed, superseded
- *   unknown     a reply was lost: only the gateway knows   → issued, paid, failed
+ *   starting    recorded before the gateway is called        → redirected, issued, paid, failed, unknown
+ *   redirected  the buyer is on the gateway's page           → finishing, superseded, left, paid, failed
+ *   finishing   the buyer returned, the payment is taken     → paid, failed, unknown
+ *   issued      the buyer has a konbini number               → paid, failed, superseded
+ *   unknown     a reply was lost: only the gateway knows     → issued, paid, failed
  *   superseded  given up unfinished; we never complete it later
- *   failed      ended without money, as far as we know; inquired again if money could have moved
- *                                                          → paid, refund_due
- *   left        given up, but its page takes money without us (PAYUNi, PayPay): inquired until no
- *               money can come                             → paid, failed, refund_due, superseded
- *   refund_due  paid, but the order cannot take the money  → undone
- *   unreturned  like refund_due, but the gateway cannot return it (cash) or refuses to: the store
- *               must (open-money.ts)                       → undone, refund_due
+ *   failed      no money came, as far as we know             → paid, refund_due
+ *   left        given up, but its page takes money by itself → paid, failed, refund_due, superseded
+ *   refund_due  paid, but the order cannot take the money    → undone
+ *   unreturned  owed by the store: the gateway cannot return → undone, refund_due
  */
 export type AttemptStatus =
   | 'starting'
@@ -49,9 +46,7 @@ export interface Attempt {
   /** belongs to a rehearsal: no gateway is called (methods/rehearsed.ts) */
   is_rehearsal: boolean;
   gateway_order_id: string;
-  /**
-   * the shop it was started under: GMO's ShopID or PAYUNi's MerID; null: the store's current shop
-   */
+  /** started under this ShopID (GMO) or MerID (PAYUNi); null: the store's current shop */
   shop: string | null;
   /** GMO's access id or PAYUNi's trade number */
   access_id: string | null;
@@ -69,18 +64,12 @@ export interface Attempt {
   gateway_result: { slip?: KonbiniSlip; start?: string; start_limit?: string; returning_since?: string; rehearsed?: RehearsedEnd };
   /** member to whom PAYUNi binds a new card; null: the card is not saved */
   save_as: string | null;
-  /**
-   * since when the gateway may take the money without a further call from us; null: it cannot, or
-   * has reported the result
-   */
+  /** since when the gateway may take the money by itself; null: it cannot, or has reported */
   may_take_since: Date | null;
   /** number of inquiries since it was given up */
   asked_again: number;
   given_up_at: Date | null;
-  /**
-   * amounts of partial refunds that are due, under way and returned at the gateway
-   * (refund-rules.ts)
-   */
+  /** partial refunds due, under way and done at the gateway (refund-rules.ts) */
   due_amount: number;
   returning_amount: number;
   returned_amount: number;
@@ -145,10 +134,7 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
 export const recordShop = (db: Db, attempt: { store_id: number; id: number }, shop: string) =>
   db.query('UPDATE payment_attempts SET shop = $3 WHERE store_id = $1 AND id = $2', [attempt.store_id, attempt.id, shop]);
 
-/**
- * Changes the gateway order number of an attempt that the gateway has not opened. Returns false if
- * the attempt has moved on.
- */
+/** Changes the gateway order number of an unopened attempt; false if it has moved on. */
 export const changeNumber = async (db: Db, attempt: { store_id: number; id: number }, gateway_order_id: string): Promise<boolean> =>
   (
     await db.query(`UPDATE payment_attempts SET gateway_order_id = $3 WHERE store_id = $1 AND id = $2 AND status = 'starting' RETURNING 1`, [
@@ -158,16 +144,12 @@ export const changeNumber = async (db: Db, attempt: { store_id: number; id: numb
     ])
   ).length > 0;
 
-/**
- * States after giving up in which the gateway is asked again, because it may still take or return
- * the money. Cash cannot be returned.
- */
+/** States in which a given-up attempt is asked about again. Cash cannot be returned. */
 export const askedAgain = `'failed', 'superseded', 'unreturned'`;
 
 /**
- * Changes an attempt's status if it is still in one of the `from` states; returns false otherwise.
- * An attempt given up while the gateway may have taken money is asked about again, and so is a
- * refused refund (app/jobs/ask-again.ts).
+ * Changes an attempt's status if it is in one of the `from` states; returns false otherwise.
+ * Attempts given up with money possibly taken are asked about again (app/jobs/ask-again.ts).
  */
 export async function moveAttempt(
   tx: Tx,
@@ -215,10 +197,7 @@ export async function moveAttempt(
   return rows.length > 0;
 }
 
-/**
- * Records an answer of the gateway about a given-up attempt.
- * @param next time of the next inquiry; null: none
- */
+/** Records an inquiry about a given-up attempt. @param next the next one; null: none */
 export const noteAskedAgain = (db: Db, attempt: Pick<Attempt, 'store_id' | 'id' | 'asked_again'>, next: Date | null) =>
   db.query(
     `UPDATE payment_attempts SET asked_again = asked_again + 1, ask_again_at = $4, check_after = NULL, unclear_since = NULL
@@ -259,20 +238,14 @@ export const isWebhookProcessed = async (db: Db, webhook: ReceivedWebhook): Prom
     )
   ).length > 0;
 
-/**
- * Records that a webhook was processed. A webhook that could not be processed is not recorded, so
- * that its repetition is processed.
- */
+/** Records a processed webhook. An unprocessed one is processed when it is repeated. */
 export const recordWebhook = (db: Db, webhook: ReceivedWebhook) =>
   db.query(
     'INSERT INTO gateway_webhooks (provider, access_id, status, amount, returned) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
     webhookParams(webhook),
   );
 
-/**
- * Makes the gateway's amount, plus what it has returned for us, the amount in our books.
- * @param amount the amount the gateway holds
- */
+/** Makes `amount`, held by the gateway, plus what it has returned the amount in our books. */
 export const acceptAmount = (tx: Tx, attempt: { store_id: number; id: number }, amount: number) =>
   tx.query(
     `WITH accepted AS (UPDATE payment_attempts SET amount = $3 + returned_amount WHERE store_id = $1 AND id = $2 RETURNING order_id, amount)
@@ -290,10 +263,7 @@ export async function noteUnclear(db: Db, { store_id, id }: { store_id: number; 
   return row?.unclear_since ?? now;
 }
 
-/**
- * Records that the gateway is working on a refund; earlier refusals are cleared.
- * @returns since when
- */
+/** Records that a refund is in progress, and clears earlier refusals. @returns since when */
 export async function noteReturning(db: Db, { store_id, id }: { store_id: number; id: number }, now: Date): Promise<Date> {
   const row = await one<{ since: Date }>(
     db,

@@ -18,10 +18,7 @@ export type PaymentCall =
   | 'PUT /orders/{id}/payment-method';
 const fail = failOf<PaymentCall>();
 
-/**
- * An attempt counts as in progress for this long, enough for two gateway calls; an older one was
- * left behind by a process that died.
- */
+/** How long an attempt counts as in progress; after that its process must have died. */
 const inProgressMs = 120_000;
 /**
  * How long a second call waits for the first one's result, in milliseconds: less than the app's own

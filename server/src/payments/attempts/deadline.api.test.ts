@@ -166,10 +166,7 @@ describe('at the deadline', () => {
   });
 });
 
-/**
- * An order at the bank that passed its deadline. `tell` charges the card all the same and sends the
- * webhook.
- */
+/** An order past its deadline; `tell` charges its card all the same and sends the webhook. */
 async function lateMoney(unit: number): Promise<{ buyer: TestBuyer; order: number; tell: () => Promise<unknown> }> {
   const buyer = await newGuest(shop);
   const { order, bank } = await buyer.atTheBank(unit);

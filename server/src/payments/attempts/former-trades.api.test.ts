@@ -28,10 +28,7 @@ const minutes = (count: number) => shop.advance(count * 60_000);
 const paid = { status: 'undelivered', payment: { status: 'paid' } };
 const attemptOf = async (order: number) => (await attemptsOf(shop, order))[0] as AttemptSeen;
 
-/**
- * Puts the database back to before the order was paid, but not the gateway, as a restored backup
- * does.
- */
+/** Resets the order in the database, but not at the gateway, as a restored backup does. */
 async function restored(order: number): Promise<void> {
   await againstRules(shop, async (tx) => {
     await tx.query('DELETE FROM payment_attempts WHERE order_id = $1', [order]);

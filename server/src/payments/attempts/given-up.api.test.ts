@@ -42,10 +42,7 @@ const attemptOf = async (order: number) => (await attemptsOf(shop, order))[0] as
 /** Simulates the issuer's late answer: the trade is captured at the gateway, without a webhook. */
 const issuerAnswers = async (order: number) => chargeBehindOurBack(shop, await attemptOf(order));
 
-/**
- * A buyer is back from 3-D Secure; GMO accepts the capture call, but its answer never comes while
- * the issuer is working.
- */
+/** The buyer is back, and GMO's answer to the capture call never comes. */
 async function issuerAtWork(unit = sku): Promise<{ buyer: TestBuyer; order: number; card: number }> {
   const buyer = await newGuest(shop);
   const { order, card, bank } = await buyer.atTheBank(unit);

@@ -177,10 +177,7 @@ describe('emails', () => {
 });
 
 describe('late cash', () => {
-  /**
-   * Cash at the counter for an order that was canceled in the meantime, as when our cancellation
-   * and the payment cross.
-   */
+  /** Cash for an order that was canceled in the meantime, as when both cross. */
   async function lateCash(unit: number) {
     const { buyer, order, slip } = await withNumber(shop, unit);
     toEnd(slip, 0);

@@ -34,10 +34,7 @@ const started = (order: number) =>
     ([attempt]) => attempt?.status === 'starting',
   );
 
-/**
- * Moves the clock by a minute while a payment is starting, so that the job considers it abandoned
- * and the gateway reports it unfinished.
- */
+/** Lets the job consider a starting payment abandoned, while the gateway has no result. */
 async function takenForDead(order: number, paying: Promise<Reply>): Promise<Reply> {
   await started(order);
   // its call has reached the gateway and is answered late, the job's call is not

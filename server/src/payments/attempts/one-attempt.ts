@@ -15,10 +15,7 @@ import { waitsForMoney } from './rules.ts';
 
 const fail = failOf<'POST /orders/{id}/pay' | 'POST /orders/{id}/gmo-paypay'>();
 
-/**
- * How long a browser waits for a slow gateway, in milliseconds: less than the timeout of any call
- * of ours.
- */
+/** How long a browser waits for a slow gateway: less than the timeout of our calls. */
 const maxStartMs = 10_000;
 
 /**
@@ -175,10 +172,7 @@ export async function recordPaymentPage(
 const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
 /** Maximum lengths: GMO 1.2, PAYUNi 2.4. */
 const maxLengths = { gmo: 27, payuni: 25 };
-/**
- * Minimum length of the random part. It keeps numbers apart (2.8·10¹²) when order ids repeat, as
- * after a restored backup.
- */
+/** Keeps numbers apart (2.8·10¹²) when order ids repeat after a restored backup. */
 const minRandom = 8;
 
 const random = (length: number): string => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
@@ -189,10 +183,7 @@ function numberOf(prefix: string, maxLength: number): string {
   return shown + random(maxLength - shown.length);
 }
 
-/**
- * An attempt's number at GMO: unique in a shop forever (GMO 1.2), even if the database lost the
- * numbers it gave out.
- */
+/** Returns a number for GMO: unique in a shop forever (GMO 1.2), whatever was lost here. */
 export const gmoOrderId = (order: { store_id: number; id: number }, nth: number): string => numberOf(`N${order.store_id}-${order.id}-${nth}-`, maxLengths.gmo);
 
 /** An attempt's number at PAYUNi, which detects repeats for ten minutes only (PAYUNi 2.4). */

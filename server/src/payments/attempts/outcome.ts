@@ -11,15 +11,9 @@ export type SettledOutcome =
   | { kind: 'differs'; amount: number }
   /** The gateway refuses the refund for good; `code` is the gateway's. */
   | { kind: 'refused'; code: string }
-  /**
-   * The gateway could not tell the result for too long. `of_another`: amount of a foreign trade
-   * under our number.
-   */
+  /** The result is unknown for too long. `of_another`: amount of a foreign trade. */
   | { kind: 'unclear'; of_another: number | null }
-  /**
-   * A konbini number was issued. The access pass is sealed; null in a rehearsal, where no gateway
-   * knows the number.
-   */
+  /** A konbini number was issued. The access pass is sealed; null in a rehearsal. */
   | { kind: 'issued'; access: { access_id: string; access_pass: string } | null; number: KonbiniNumber };
 
 export interface NoOutcome {
@@ -37,16 +31,10 @@ export interface NoOutcome {
 export const noOutcome: NoOutcome = { kind: 'no_outcome' };
 /** No money moved, and none will unless we finish the payment. */
 export const unfinished = { kind: 'unfinished' } as const;
-/**
- * The buyer may be on the gateway's page, which takes the money without us and cannot be closed
- * from here.
- */
+/** The buyer may be on a page that takes the money without us and cannot be closed. */
 export const open = { kind: 'open' } as const;
 
 export type PaymentOutcome = SettledOutcome | NoOutcome | typeof unfinished | typeof open;
 
-/**
- * The gateway's answer about the parts to return: all parts were returned, the whole payment was,
- * or it refuses for good.
- */
+/** The gateway's answer about the parts to return, or about the whole payment. */
 export type PartOutcome = { kind: 'returned' } | { kind: 'undone'; result: object } | { kind: 'refused'; code: string } | NoOutcome;

@@ -2,10 +2,7 @@ import { endOfJstDay, jstDaysBetween } from '../gateways/gmo/jst-time.ts';
 import { factsOf, type GatewayPaymentType } from '@noren/contract/payment-methods';
 import type { OrderRow } from '../../orders/orders/change.ts';
 
-/**
- * Maximum term of a chain in days (rules 3.1): 60 for FamilyMart, the field's maximum for the
- * others.
- */
+/** Maximum term of a chain in days (rules 3.1): 60 for FamilyMart, the field's limit else. */
 const chainDays = (convenience: string): number => (convenience === '00002' ? 60 : 99);
 
 /**
@@ -24,10 +21,7 @@ export function numberDays(order: Pick<OrderRow, 'created_at'>, term_days: numbe
   return left < 0 ? null : Math.min(term_days, chainDays(convenience), left);
 }
 
-/**
- * Returns the deadline after a change of method: the minutes of a card payment from now, limited by
- * how long the order may be kept.
- */
+/** Returns the deadline after a change of method, within what the order may be kept. */
 export function deadlineAfterChange(order: Pick<OrderRow, 'created_at'>, term_days: number, payment_minutes: number, now: Date): Date {
   return new Date(Math.min(now.getTime() + payment_minutes * 60_000, keptUntil(order, term_days).getTime()));
 }
@@ -79,17 +73,11 @@ export function issuerMayBeWorking({ may_take_since, error_code }: { may_take_si
   return may_take_since !== null && now.getTime() - may_take_since.getTime() < wait;
 }
 
-/**
- * How long the jobs ask a gateway that cannot tell the result, in milliseconds. After that an
- * operator must find out.
- */
+/** How long the jobs ask about an unknown result, in milliseconds; then an operator must. */
 const maxInquiryMs = 86_400_000;
 export const isAPersons = (since: Date, now: Date): boolean => now.getTime() - since.getTime() > maxInquiryMs;
 
-/**
- * How long the jobs wait for a refund that the gateway accepted, in milliseconds: a wallet may take
- * a weekend. After that an operator must look.
- */
+/** How long the jobs wait for an accepted refund, in milliseconds, over a weekend too. */
 const maxReturningMs = 3 * 86_400_000;
 export const returnsTooLong = (since: Date, now: Date): boolean => now.getTime() - since.getTime() > maxReturningMs;
 
@@ -102,10 +90,7 @@ export function nextQuestion(given_up_at: Date, asked: number, now: Date): Date 
   return after === undefined ? null : new Date(Math.max(given_up_at.getTime() + after * 1000, now.getTime()));
 }
 
-/**
- * Failure codes that we chose because no answer came or none was final: the gateway has not ruled
- * out a payment.
- */
+/** Our own failure codes, with which the gateway has not ruled out a payment. */
 const ownCode = /^(NOT_COMPLETED|TIMEOUT|CONNECTION_LOST|MALFORMED_REPLY|CHECK_STRING_MISMATCH|HASH_MISMATCH|ORDER_MISMATCH|STILL_OPEN|ERROR|HTTP_\d{3})$/;
 export const rulesOutPayment = (code: string): boolean => !ownCode.test(code);
 

@@ -62,10 +62,7 @@ export async function settle(tx: Tx, attempt: Attempt, outcome: SettledOutcome, 
   }
 }
 
-/**
- * The buyer has a number; the order waits as long as it is valid. A number that came too late is
- * left to the job, which cancels it.
- */
+/** Stores the buyer's number. One that came too late is left to the job, which cancels it. */
 async function issued(
   tx: Tx,
   order: OrderRow,

@@ -98,10 +98,7 @@ export const gmoConnectionOf = (app: ConnectionsApp, db: Db, store_id: number, s
 export const payuniConnectionOf = (app: ConnectionsApp, db: Db, store_id: number, shop: string | null = null): Promise<PayuniConnection | null> =>
   connectionOf(app, db, atPayuni, store_id, shop);
 
-/**
- * Returns the unsealed access pair that identifies a trade in every call to GMO; null if the reply
- * with it was lost.
- */
+/** Returns the unsealed access pair of a GMO trade; null if the reply with it was lost. */
 export const gmoAccessOf = ({ unseal }: GmoConnection, attempt: { access_id: string | null; access_pass: string | null }): TradeAccess | null =>
   attempt.access_id && attempt.access_pass ? { access_id: attempt.access_id, access_pass: unseal<string>(attempt.access_pass) } : null;
 
@@ -126,10 +123,7 @@ export interface Payments {
 
 /** What the clients need from this process. */
 export interface Surroundings {
-  /**
-   * Address this process listens on; known only once it listens. The sandboxes are called there
-   * over real HTTP.
-   */
+  /** Address of this process and its sandboxes; known only once it listens. */
   ownOrigin: () => string;
   publicUrl: () => string;
   now: () => Date;
@@ -152,10 +146,7 @@ const faults =
 const outcomeOf = (codes: readonly string[]): GatewayOutcome =>
   codes.length === 0 ? 'answered' : codes.some((code) => faults.test(code)) ? 'failed' : 'refused';
 
-/**
- * Returns a function that tells whether credentials are set and can be unsealed. Each text is tried
- * once, and a failure logged once.
- */
+/** Tells whether credentials can be unsealed. Each text is tried, and logged, once. */
 function createOpens(config: Config, log: Log): (sealed: string | null) => boolean {
   const tried = new Map<string, boolean>();
   return (sealed) => {

@@ -12,10 +12,7 @@ interface Shop {
   keys: string;
 }
 
-/**
- * Cached by sealed text, because credentials never change without their text: each process unseals
- * a text once, and sees at once what another process has set.
- */
+/** Cached by sealed text, so that a change by another process is seen at once. */
 const shopsBySeal = new WeakMap<object, Map<string, Shop>>();
 
 /** Credentials that this SETTINGS_KEY cannot open have an empty name. */
@@ -44,17 +41,11 @@ async function storesUnder<Credentials>(
   return [...byKeys.values()];
 }
 
-/**
- * Returns the stores that sell under this shop at PAYUNi, grouped by equal keys. If there are
- * several groups, one has mistyped keys.
- */
+/** Returns the stores of this shop at PAYUNi by equal keys; several groups: mistyped keys. */
 export const storesOfPayuniShop = (app: Ground, mer_id: string): Promise<number[][]> =>
   storesUnder<PayuniCredentials>(app, 'payuni_credentials', mer_id, (credentials) => credentials.mer_id);
 
-/**
- * Like storesOfPayuniShop, including stores that sold under it before, because their open trades
- * still send results.
- */
+/** storesOfPayuniShop plus former stores of the shop, whose trades still send results. */
 export const storesEverOfPayuniShop = (app: Ground, mer_id: string): Promise<number[][]> =>
   storesUnder<PayuniCredentials>(app, 'payuni_credentials', mer_id, (credentials) => credentials.mer_id, { formerOf: 'payuni' });
 

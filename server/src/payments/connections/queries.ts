@@ -31,10 +31,7 @@ export async function keepFormerCredentials(
   ]);
 }
 
-/**
- * Deletes former credentials of a shop that the store uses again, because the current ones are
- * newer.
- */
+/** Deletes former credentials when the store uses that shop again. */
 export const deleteFormerCredentials = (tx: Tx, store_id: number, gateway: PaymentGateway, shop: string) =>
   tx.query('DELETE FROM former_credentials WHERE store_id = $1 AND gateway = $2 AND shop = $3', [store_id, gateway, shop]);
 

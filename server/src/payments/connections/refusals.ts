@@ -32,20 +32,14 @@ export function refusedBy(error: GmoError): Failure {
 export const unknownVaultResult = (error: GmoError): Failure =>
   fail('GMO_PAYMENT_EXCEPTION', { report_code: error.report_code, advice: 'card_unsure' }, englishSentence('card_unsure'));
 
-/**
- * Returns a refusal of PAYUNi, or of the bank behind it, as a failure; the full code is in the
- * message (PAYUNi 2.8).
- */
+/** Returns a refusal of PAYUNi or the bank, with the full code in its message (PAYUNi 2.8). */
 export function refusedByPayuni(kept: string): Failure {
   const { code, res_code } = splitCode(kept);
   const advice = payuniAdviceFor(code, res_code);
   return failAtPayuni('PAYUNI_API_ERROR', { numeric_code: numericCode(code, res_code), advice }, `${englishSentence(advice)} (${kept})`);
 }
 
-/**
- * Returns the failure for a failed call to PAYUNi: 402, or 500 if the gateway was unreachable (spec
- * §8).
- */
+/** Returns the failure of a call to PAYUNi: 402, or 500 if unreachable (spec §8). */
 export function payuniFailure(error: PayuniError): Failure {
   const advice = payuniAdviceForError(error);
   const data = { numeric_code: error.numeric_code, advice };

@@ -1,7 +1,4 @@
-/**
- * What happened instead of a gateway's answer. With UNREACHABLE and CERTIFICATE_REFUSED the gateway
- * received nothing.
- */
+/** Why a call got no answer. UNREACHABLE and CERTIFICATE_REFUSED: nothing was sent. */
 export type TransportFault = 'TIMEOUT' | 'UNREACHABLE' | 'CERTIFICATE_REFUSED' | 'CONNECTION_LOST';
 
 // these occur before any byte of the request is sent

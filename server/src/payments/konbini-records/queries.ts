@@ -30,8 +30,8 @@ export const findRecord = (db: Db, { buyer_id, session_digest }: Owner, id: numb
   one<KonbiniRow>(db, `SELECT ${columns} FROM gmo_cvs_records WHERE ${theirs} AND id = $3`, [buyer_id, session_digest, id]);
 
 /**
- * Inserts a record, or returns an equal existing one. Returns undefined if the buyer has `most`
- * records. The caller must hold the buyer's lock, so that the count is right.
+ * Inserts a record, or returns an equal one; undefined if the buyer has `maxRecords`. The caller
+ * must hold the buyer's lock, so that the count is right.
  */
 export const insertRecord = (tx: Tx, row: Omit<KonbiniRow, 'id'> & Owner, maxRecords: number) =>
   one<KonbiniRow>(
@@ -48,9 +48,6 @@ export const insertRecord = (tx: Tx, row: Omit<KonbiniRow, 'id'> & Owner, maxRec
     [row.buyer_id, row.session_digest, row.convenience, row.buyer_name, row.buyer_name_kana, row.buyer_cellphone, row.name, maxRecords],
   );
 
-/**
- * Marks a record as deleted; the row stays, because inquiries about numbers issued with it still
- * read it.
- */
+/** Marks a record as deleted; inquiries about its numbers still read the row. */
 export const deleteRecord = (tx: Tx, { buyer_id, session_digest }: Owner, id: number) =>
   tx.query(`UPDATE gmo_cvs_records SET deleted_at = now() WHERE ${theirs} AND id = $3 RETURNING 1`, [buyer_id, session_digest, id]);

@@ -13,10 +13,7 @@ import { payTypeOf } from './registry.ts';
 import { settle } from '../attempts/settle.ts';
 import { recordUnknownGmoTrade } from './unknown-trades.ts';
 
-/**
- * GMO's result webhook. It is unsigned (GMO 1.10), so it only triggers an inquiry; the gateway's
- * answer counts.
- */
+/** GMO's webhook. It is unsigned (GMO 1.10), so it only triggers an inquiry. */
 export function gmoWebhookRoute(server: FastifyInstance, app: PaymentsApp): void {
   server.register(async (scope) => {
     rawForms(scope);

@@ -4,10 +4,7 @@ import { gmoCreditPages } from './gmo-credit/pages.ts';
 import type { PaymentPages } from './payment-pages.ts';
 import { payuniCreditPages } from './payuni-credit/pages.ts';
 
-/**
- * The pages of every method. They start payments, so they are a layer above the calls in
- * registry.ts.
- */
+/** The pages of every method, a layer above the calls in registry.ts. */
 export const pagesOf: Record<GatewayPaymentType, PaymentPages> = {
   gmo_credit: gmoCreditPages,
   gmo_cvs: { form: null, onReturn: null },

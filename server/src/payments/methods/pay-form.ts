@@ -6,10 +6,7 @@ import type { PayCall } from '../attempts/one-attempt.ts';
 
 /** @param ip the buyer's IP address, for a gateway's risk control */
 type Start = (app: PaymentsApp, database: Database, call: PayCall & { ip: string }) => Promise<string>;
-/**
- * Reads a body of POST /orders/{id}/pay. Returns its wrong fields, or a function that starts the
- * payment.
- */
+/** Reads a body of POST /orders/{id}/pay: its wrong fields, or how to start the payment. */
 export type PayForm = (body: PayBody, now: Date) => { errors: FieldErrors } | { start: Start };
 
 export type PayBody = z.output<(typeof ordersEndpoints)['POST /orders/{id}/pay']['body']>;

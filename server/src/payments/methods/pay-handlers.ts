@@ -52,10 +52,7 @@ interface Declined {
   of_network: number;
 }
 
-/**
- * Attempts that a bank declined. An abandoned page, or a store that is not set up, says nothing
- * about the card.
- */
+/** Attempts that a bank declined; other failures say nothing about the card. */
 const declined = `a.status = 'failed' AND a.provider IN (${cardTypes})
   AND a.error_code NOT IN ('NOT_CONFIGURED', 'NOT_COMPLETED', 'CANCELLED_BY_BUYER', 'MISSING_REDIRECT_URL')`;
 

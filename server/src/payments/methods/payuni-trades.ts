@@ -9,10 +9,7 @@ import { isBooked } from '../refunds/refund-rules.ts';
 import type { PayuniConnection } from '../connections/connections.ts';
 import type { SignedResult } from './method.ts';
 
-/**
- * Identifies the attempt's trade for `undo` by both its numbers and the whole amount: our books may
- * contain another amount that an operator accepted.
- */
+/** The whole trade, by both numbers: its amount may be one that an operator accepted. */
 const undoInputOf = (attempt: Attempt) => ({
   mer_trade_no: attempt.gateway_order_id,
   trade_no: attempt.access_id ?? '',
@@ -45,10 +42,7 @@ export async function askPayuni(connection: PayuniConnection, attempt: Attempt, 
   return trade.trade_status === '9' ? open : noOutcome;
 }
 
-/**
- * Cancels a payment whose ECI is not that of an authenticated payment; the gateway cancels it by
- * itself, or we do.
- */
+/** Cancels a payment whose ECI is not authenticated, unless the gateway already has. */
 async function refuse(connection: PayuniConnection, attempt: Attempt): Promise<PaymentOutcome> {
   await undo(connection.client, connection.credentials, undoInputOf(attempt));
   return { kind: 'failed', code: 'ECI_MISMATCH' };
@@ -64,10 +58,7 @@ function failureCodeOf(trade: PayuniTrade): string {
   return trade.auth_code === '' ? 'CANCELLED_BY_BUYER' : 'ECI_MISMATCH';
 }
 
-/**
- * Finds the card in the gateway's list. A missing answer must not keep the money from its order, so
- * it is only logged for the merchant.
- */
+/** Finds the card in the gateway's list. A failure is logged only: the money counts. */
 async function listedCard(connection: PayuniConnection, attempt: Attempt, trade: PayuniTrade): Promise<BoundCard | undefined> {
   const about = { store: connection.store.slug, attempt: attempt.id };
   try {

@@ -14,10 +14,7 @@ import { payuniConnectionOf } from '../connections/connections.ts';
 import { storesEverOfPayuniShop } from '../connections/gateway-shops.ts';
 import { recordUnknownPayuniTrade } from './unknown-trades.ts';
 
-/**
- * PAYUNi's signed webhook. It triggers an inquiry, and tells why a payment was refused; the answer
- * of trade/query counts (PAYUNi 2.5).
- */
+/** PAYUNi's signed webhook. It triggers an inquiry, and has the refusal's code (PAYUNi 2.5). */
 export function payuniWebhookRoute(server: FastifyInstance, app: PaymentsApp): void {
   server.register(async (scope) => {
     rawForms(scope);
@@ -40,10 +37,7 @@ export async function returnedFromPayuni(app: PaymentsApp, attempt: Attempt, for
 const mismatches = (attempt: Attempt, result: CreditResult): string[] =>
   webhookMismatches(result, { mer_trade_no: attempt.gateway_order_id, trade_no: attempt.access_id ?? '', amount: attempt.amount });
 
-/**
- * Returns what a signed message adds to the inquiry of this attempt; undefined if it is about
- * another trade, or forged.
- */
+/** Returns what a signed message adds; undefined if forged or about another trade. */
 function signedResultOf(app: PaymentsApp, attempt: Attempt, said: ParsedWebhook | null): SignedResult | undefined {
   if (said?.kind !== 'payment') return undefined;
   const differs = mismatches(attempt, said.result);
@@ -54,10 +48,7 @@ function signedResultOf(app: PaymentsApp, attempt: Attempt, said: ParsedWebhook 
   return { code: keptCode(said.outcome.code, said.outcome.res_code), bound: said.result.bound };
 }
 
-/**
- * Opens a webhook, which names only its shop: its keys are those of the stores that use the shop
- * now or used it before.
- */
+/** Opens a webhook with the keys of the stores that use its shop or used it before. */
 async function opened(app: PaymentsApp, envelope: WebhookEnvelope): Promise<{ said: ParsedWebhook | null; stores: number[] }> {
   let said: ParsedWebhook | null = null;
   for (const stores of await storesEverOfPayuniShop(app, envelope.mer_id)) {
@@ -68,10 +59,7 @@ async function opened(app: PaymentsApp, envelope: WebhookEnvelope): Promise<{ sa
   return { said, stores: [] };
 }
 
-/**
- * Returns whether the gateway's own answer agrees with the webhook: the query may lag, and a
- * webhook may be old.
- */
+/** Whether the gateway's own answer confirms the webhook: either may be outdated. */
 function confirms(outcome: PaymentOutcome, { trade_status }: CreditResult): boolean {
   const took = statusFromPayuni(trade_status) === 'paid';
   return took === (outcome.kind === 'paid' || outcome.kind === 'differs');

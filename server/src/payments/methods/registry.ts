@@ -25,10 +25,7 @@ export const methodOf = (provider: GatewayPaymentType): PaymentMethod => methodR
 export const methodOfAttempt = ({ provider, is_rehearsal }: Pick<Attempt, 'provider' | 'is_rehearsal'>): PaymentMethod =>
   is_rehearsal ? rehearsalMethodOf(provider) : methodOf(provider);
 
-/**
- * Whether a returning attempt belongs to this address; an inquiry through another method would end
- * it.
- */
+/** Whether the attempt returns to this address; another method's inquiry would end it. */
 export const belongsToReturnPath = (path: string, attempt: Pick<Attempt, 'provider' | 'is_rehearsal'>): boolean => methodOfAttempt(attempt).returnPath === path;
 
 /** Returns undefined if the method is not GMO's. */

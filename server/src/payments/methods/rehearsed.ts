@@ -8,10 +8,7 @@ function mustBeRehearsed(attempt: Attempt): void {
   if (!attempt.is_rehearsal) throw new Error(`Attempt ${attempt.id} is no rehearsal's`);
 }
 
-/**
- * Returns the result pressed on the rehearsal's page; before that, nothing is open that could take
- * money.
- */
+/** Returns the result pressed on the rehearsal's page; before that, nothing is open. */
 const ask: Act = async (_app, db, seen): Promise<PaymentOutcome> => {
   mustBeRehearsed(seen);
   const attempt = await findAttempt(db, seen);

@@ -4,10 +4,7 @@ import type { PaymentsApp } from '../attempts/app.ts';
 import type { Attempt } from '../attempts/attempts.ts';
 
 const minute = 60_000;
-/**
- * How long after a payment began its return still opens the order: pages of banks and PayPay take
- * far less.
- */
+/** How long a return still opens the order; pages of banks and PayPay take far less. */
 const maxReturnMs = 60 * minute;
 const keyLifetimeMs = 10 * minute;
 

@@ -10,10 +10,7 @@ import { pagesOf } from './pages.ts';
 import { methodOf, belongsToReturnPath } from './registry.ts';
 import { returnAddress } from './return-address.ts';
 
-/**
- * Page for a browser that returns from a payment missing in the database, as after a restored
- * backup.
- */
+/** For a return from a payment missing in the database, as after a restored backup. */
 const unknownPayment = '/error/not-found?reason=payment';
 
 /**

@@ -3,10 +3,7 @@ import type { Currency } from '@noren/contract/scalars';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { gatewayColumn } from '../../platform/db/payment-lists.ts';
 
-/**
- * Payments of one store at one gateway on one day, in whole units of the store's currency, and
- * where the money is now.
- */
+/** Payments of a store at a gateway on a day, in whole units, and where the money is. */
 export interface MoneyOfDay {
   store: string;
   /** null: cash on delivery */
@@ -21,10 +18,7 @@ export interface MoneyOfDay {
   returned: number;
   /** must go back: by a job, or by the store itself */
   owed: number;
-  /**
-   * open-money entries opened on that day and still open: their number and their sums, which are
-   * partly included in `taken`
-   */
+  /** open-money entries opened on that day and still open; `taken` includes some of them */
   open_entries: number;
   open: number;
 }

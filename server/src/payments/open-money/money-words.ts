@@ -1,9 +1,6 @@
 import type { Locale } from '@noren/contract/scalars';
 
-/**
- * As the app writes them (kit/src/formats/money.ts). In zh-TW, Intl writes NT$ as a bare `$`, which
- * reads as another currency.
- */
+/** As the app writes them (kit/src/formats/money.ts); Intl writes NT$ as `$` in zh-TW. */
 const symbols: Readonly<Record<string, string>> = { JPY: '¥', TWD: 'NT$' };
 
 /** Cached: creating a format takes longer than rendering the rest of an email. */

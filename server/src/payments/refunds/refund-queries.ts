@@ -81,10 +81,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund, lines: readonly Om
   return row;
 }
 
-/**
- * Adds a refund to the totals of its order and lines; `sign` -1 subtracts it. Database constraints
- * keep both within what was bought.
- */
+/** Adds a refund to its order and lines (`sign` -1 subtracts); constraints limit both. */
 export async function countRefund(tx: Tx, refund: Pick<RefundRow, 'store_id' | 'id' | 'order_id' | 'amount'>, sign: 1 | -1): Promise<void> {
   await tx.query('UPDATE orders SET refunded_amount = refunded_amount + $3 WHERE store_id = $1 AND id = $2', [
     refund.store_id,
@@ -177,10 +174,7 @@ export const endParts = (tx: Tx, attempt: Key, returned: boolean) =>
     [attempt.store_id, attempt.id, returned],
   );
 
-/**
- * Makes the amount under way due again, added to what became due since, because the gateway was not
- * asked to return it.
- */
+/** Makes the amount under way due again, because the gateway was not asked. */
 export const holdParts = (tx: Tx, attempt: Key) =>
   tx.query(
     `UPDATE payment_attempts SET due_amount = due_amount + returning_amount, returning_amount = 0, return_asked_at = NULL

@@ -14,10 +14,7 @@ import type { OrderRow } from '../../orders/orders/change.ts';
  */
 export type RefundStatus = 'waiting' | 'due' | 'leaving' | 'owed' | 'returned' | 'taken_back';
 
-/**
- * A requested refund: units of lines, whether they are restocked, and amounts besides the goods, in
- * whole units of the currency.
- */
+/** A requested refund: units, restocking, and further amounts in whole units. */
 export interface RefundInput {
   lines: readonly { item_id: number; quantity: number; restock: boolean }[];
   shipping_fee: number;
@@ -93,10 +90,7 @@ export function memoOf({ paid, returned, pending, owes }: { paid: number; return
 export const unitsToRestock = (item: Pick<RefundableItem, 'quantity' | 'restocked_quantity'>, wanted: number): number =>
   Math.max(0, Math.min(wanted, item.quantity - item.restocked_quantity));
 
-/**
- * Whether a gateway's balance of a payment matches our books, with or without the part being
- * returned.
- */
+/** Whether the gateway's balance matches our books, with or without the part under way. */
 export const isBooked = (attempt: { amount: number; returned_amount: number; returning_amount: number }, kept: number): boolean =>
   kept === attempt.amount - attempt.returned_amount || kept === attempt.amount - attempt.returned_amount - attempt.returning_amount;
 
@@ -107,9 +101,6 @@ export const isBooked = (attempt: { amount: number; returned_amount: number; ret
  */
 const partCallMs = 15 * 60_000;
 
-/**
- * Whether the gateway may be asked to return a part now; until then it is only asked what it has
- * done.
- */
+/** Whether the gateway may be asked to return a part; until then it is only inquired. */
 export const canRequestPart = ({ return_asked_at }: { return_asked_at: Date | null }, now: Date): boolean =>
   return_asked_at === null || now.getTime() - return_asked_at.getTime() >= partCallMs;

@@ -121,10 +121,7 @@ export async function restockRefund(tx: Tx, order: OrderRow, refund: Pick<Refund
   );
 }
 
-/**
- * Releases a refund after its undo window: its goods are restocked, and its money is due at the
- * gateway or owed by the store.
- */
+/** Releases a refund after its undo window: restocks, and makes the money due or owed. */
 export async function releaseRefund(tx: Tx, order: OrderRow, refund: RefundRow, now: Date): Promise<void> {
   await restockRefund(tx, order, refund);
   const attempt = refund.attempt_id === null ? undefined : await findAttempt(tx, { store_id: refund.store_id, id: refund.attempt_id });

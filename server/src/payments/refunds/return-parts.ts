@@ -31,10 +31,7 @@ export function beginReturn(app: PaymentsApp, seen: Attempt, wanted: boolean): P
   });
 }
 
-/**
- * Makes a part due again while it waits for the capture, so that a refund of the rest can cancel
- * the whole payment.
- */
+/** Makes a part due again while it waits for the capture, so that all can be canceled. */
 export async function holdReturn(tx: Tx, asked: Attempt, now: Date): Promise<void> {
   await lockOrder(tx, { store_id: asked.store_id, id: asked.order_id });
   await holdParts(tx, asked);

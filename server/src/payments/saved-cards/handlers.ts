@@ -16,10 +16,7 @@ import { forget, isFull, saveCard } from './vault.ts';
 
 const serializeCard = ({ id, type, masked_card_no, expire, kept }: CardRow) => ({ id, type, masked_card_no, expire, kept });
 
-/**
- * Returns the named store's connection to GMO; without a name, that of the first store that takes
- * cards.
- */
+/** Returns the named store's connection to GMO, or that of the first store with cards. */
 async function connectionFor(app: CreditCardsApp, db: Db, slug: string | undefined): Promise<GmoConnection | null> {
   const store_id =
     slug === undefined

@@ -24,10 +24,7 @@ export type BoundCardRow = Omit<CardRow, 'buyer_id' | 'id' | 'type' | 'secret' |
 
 const columns = 'buyer_id, id, type, site_id, member_id, card_seq, masked_card_no, expire, secret, kept';
 
-/**
- * Whether money came by the card; a card for one purchase is then due for deletion. Queried per
- * card, never for all attempts at once.
- */
+/** Whether money came by the card. Queried per card, never for all attempts at once. */
 const usedUp = `coalesce((SELECT true FROM payment_attempts a WHERE a.card_id = c.id AND a.status IN ('paid', 'refund_due', 'undone') LIMIT 1), false)`;
 
 /**
@@ -111,10 +108,7 @@ export const idlePassingCards = (db: Db, { site_id, member_id }: Member) =>
     [site_id, member_id],
   );
 
-/**
- * Leases cards for one purchase, until `until`, that were used or have been unused since
- * `unusedBefore`.
- */
+/** Leases used cards for one purchase, and those unused since `unusedBefore`. */
 export const takePassedCards = (tx: Tx, now: Date, until: Date, unusedBefore: Date, limit: number) =>
   tx.query<CardRow>(
     `WITH due AS MATERIALIZED (

@@ -34,10 +34,7 @@ async function memberName(app: ConnectionsApp, db: Db, { buyer_id, session_diges
   return `${session}-${mark}`;
 }
 
-/**
- * After this time, a call that adds a card to the vault is over: four calls of 25 s each, plus a
- * margin.
- */
+/** How long a call that adds a card can take: four calls of 25 s each, plus a margin. */
 export const savingIsOverMs = 150_000;
 /** Whether the vault already holds its maximum of five cards of a member. */
 export const isFull = (error: unknown): error is GmoError => error instanceof GmoError && error.has('E01230009');

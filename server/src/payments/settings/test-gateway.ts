@@ -38,10 +38,7 @@ async function testGmo(app: PaymentsApp, store: StoreSetUp): Promise<GatewayTest
   }
 }
 
-/**
- * Looks up a trade that cannot exist: wrong keys are refused, or make the answer undecipherable
- * (PAYUNi 2.6).
- */
+/** Looks up a trade that cannot exist, because the answer shows wrong keys (PAYUNi 2.6). */
 async function testPayuni(app: PaymentsApp, store: StoreSetUp): Promise<GatewayTest> {
   const client = app.payments.payuni();
   if (!client) return { outcome: 'switched_off', code: null };
@@ -58,8 +55,5 @@ async function testPayuni(app: PaymentsApp, store: StoreSetUp): Promise<GatewayT
 
 const tests: Record<PaymentGateway, typeof testGmo> = { gmo: testGmo, payuni: testPayuni };
 
-/**
- * Tests a store's credentials at a gateway. Moves no money and writes nothing. Call it outside any
- * transaction.
- */
+/** Tests a store's credentials without moving money. Call it outside any transaction. */
 export const testGateway = (app: PaymentsApp, gateway: PaymentGateway, store: StoreSetUp): Promise<GatewayTest> => tests[gateway](app, store);

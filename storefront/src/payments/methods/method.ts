@@ -46,10 +46,7 @@ export interface AvailableMeans {
   paypay: boolean;
 }
 
-/**
- * Presentation of a payment method, and its means; the facts shared with the server are in the
- * contract (`PaymentFacts`).
- */
+/** Presentation and means of a payment method; see `PaymentFacts` for the shared facts. */
 export interface ShownMethod {
   facts: PaymentFacts;
   note: Sentence;
@@ -58,10 +55,7 @@ export interface ShownMethod {
   review: Sentence;
   /** next to the button that places the order */
   placeNote: Sentence;
-  /**
-   * while the browser is redirected to the gateway or a number is issued; null: there is no such
-   * wait
-   */
+  /** during the redirect or while a number is issued; null: there is no such wait */
   handOver: { title: Sentence; text: Sentence; back: Sentence | null } | null;
   /** its orders have a step between the checkout and its end (spec §4) */
   hasOwnStep: boolean;
@@ -73,17 +67,11 @@ export interface ShownMethod {
   confirming: Sentence;
   refused: Sentence;
   refunded: Sentence;
-  /**
-   * for money due at the door, with its amount: text of a placed order, and of its last step; null:
-   * paid in advance
-   */
+  /** text of a placed order, and of its last step, for money due at the door; null: prepaid */
   atDoor: { placed: (sum: { price: string }) => string; last: (sum: { price: string }) => string } | null;
   /** results caused by the buyer or by a timeout, by the gateway's code */
   ends: Record<string, Sentence>;
-  /**
-   * picks the means from the available ones; null: something is missing, or nothing is paid in
-   * advance
-   */
+  /** picks the available means; null: something is missing, or nothing is prepaid */
   meansOf: (at: AvailableMeans) => PayMeans | null;
   /** the button that pays the order again, and the note below it */
   again: ((at: AvailableMeans) => { words: string; note: string | null }) | null;

@@ -15,10 +15,7 @@ import { methodOf, startPayment } from './registry.ts';
 export interface PayIntent {
   means: PayMeans | null;
   key: string | null;
-  /**
-   * the order was just placed, so its page continues once by itself: to the card company, to
-   * PayPay, or to the number
-   */
+  /** the order was just placed, so its page starts the payment by itself, once */
   goes_on: boolean;
 }
 
@@ -26,10 +23,7 @@ export const payIntentOf = (orderId: number) => tabValue<PayIntent>(`pay-${order
 
 const sameMeans = (a: PayMeans | null, b: PayMeans): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/**
- * D-113: the same means without an answer is the same intent and keeps its key; an answered intent
- * is finished.
- */
+/** D-113: an unanswered intent with the same means keeps its key. */
 export function keyFor(kept: PayIntent, means: PayMeans, fresh: () => string = newIntentKey): string {
   return sameMeans(kept.means, means) && kept.key !== null ? kept.key : fresh();
 }
@@ -47,10 +41,7 @@ export function meansToContinue({ goes_on, means }: PayIntent, hasTypedCard: boo
 export const orderQuery = (id: number) => queryOf('GET /orders/{id}', { params: { id: String(id) }, as: 'guest' });
 
 export interface Payment {
-  /**
-   * The payment in progress: the redirect to the card company or to PayPay, or the issuing of a
-   * konbini number.
-   */
+  /** The redirect, or the issuing of a konbini number, in progress. */
   underWay: PayMeans['type'] | null;
   failure: PayFailure | null;
   pay: (means: PayMeans) => void;
@@ -67,10 +58,7 @@ export interface PaymentPlace {
   isPaypayPage?: boolean;
 }
 
-/**
- * Pays an order: by card or PayPay on their own pages, or with a konbini number. Every method ends
- * on the order's page.
- */
+/** Pays an order; every method ends on the order's page. */
 export function usePayment(orderId: number, { backTo, paypayAt, isPaypayPage = false }: PaymentPlace): Payment {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -6,10 +6,7 @@ import type { GatewayMethod } from './method.ts';
 import { startOnPage } from './start-on-page.ts';
 import { cardWords } from './usual-words.ts';
 
-/**
- * A card in Taiwan, typed on the page that pays (spec §2). That page supplies the means, so none
- * are available before.
- */
+/** A card in Taiwan, typed on the page that pays, which also supplies the means (spec §2). */
 export const payuniCredit: GatewayMethod<'payuni_credit'> = {
   ...cardWords,
   facts: paymentMethods.payuni_credit,

@@ -12,10 +12,7 @@ const HELD: TradeStatus[] = ['AUTH', 'SAUTH', 'CAPTURE', 'SALES'];
 const NOT_SETTLED: TradeStatus[] = ['UNPROCESSED', 'AUTHENTICATED'];
 const LIMIT_DAYS = 180;
 
-/**
- * Returns the fault code if a trade cannot take this JobCd now; null if it can. GMO 1.3: day, month
- * and the 180 days.
- */
+/** Returns why a trade cannot take this JobCd now; null if it can (GMO 1.3). */
 export function whyNotAlterable(trade: SandboxTrade, jobCd: string, amount: number, now: Date): string | null {
   if (NOT_SETTLED.includes(trade.status)) return 'E11010002';
   const processed = new Date(trade.processed_at);

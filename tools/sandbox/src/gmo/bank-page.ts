@@ -42,10 +42,7 @@ ${choice('Cancel', 'cancel', '中止して店舗に戻る', 'plain')}
   );
 }
 
-/**
- * Shown after the decision: posts AccessID to the shop's return address, cross-site like a real
- * bank's page (GMO 1.4 step 5).
- */
+/** Posts AccessID to the shop cross-site, after the decision (GMO 1.4 step 5). */
 export function returnPage(challenge: { ret_url: string; by_get: boolean }, accessId: string): string {
   return page(
     'Back to the shop – Sandbox Bank',

@@ -19,10 +19,7 @@ function whyNotPayable(trade: SandboxTrade | undefined, now: Date): 'unknown' | 
   return trade.status === 'REQSUCCESS' ? null : 'canceled';
 }
 
-/**
- * The konbini counter for buyers: the two numbers of a slip, its amount, and the button that pays
- * (GMO 1.14).
- */
+/** The konbini counter for buyers (GMO 1.14). */
 export function counterRoutes(app: FastifyInstance, world: SandboxWorld, route: { config: object }, tell: (trade: SandboxTrade) => Promise<void>): void {
   const shownIn = (locale: string | undefined, header: string | undefined) => {
     const chosen = counterLocale(locale, header);

@@ -2,10 +2,7 @@ import type { Fields } from '../../../../server/src/payments/gateways/gmo/codec.
 import type { ShopCredentials, SiteCredentials } from '../../../../server/src/payments/gateways/gmo/shapes.ts';
 import type { FaultList } from './faults.ts';
 
-/**
- * The shop and site of the sandbox and the demo stores. Not secret, because the sandbox exists with
- * DEMO=1 only.
- */
+/** The shop and site of the demo stores. Not secret: the sandbox exists with DEMO=1 only. */
 export const DEMO_SHOP: ShopCredentials = { shop_id: 'tshop00000001', shop_pass: 'demopass01' };
 export const DEMO_SITE: SiteCredentials = { site_id: 'tsite00000001', site_pass: 'demositepass00000001' };
 

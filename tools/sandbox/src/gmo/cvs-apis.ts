@@ -141,10 +141,7 @@ export const cvsCancel: SandboxApi = async (world, fields) => {
   return { reply: { OrderID: changed.order_id, Status: changed.status }, moved: changed };
 };
 
-/**
- * GMO 1.3 with PayType 3. An expired number is reported from the second it expires, even before the
- * job has run.
- */
+/** GMO 1.3 with PayType 3. Expiry is reported at once, even before the job has run. */
 export const searchCvsTrade: SandboxApi = async (world, fields) => {
   const faults = new FaultList();
   checkShop(fields, faults);

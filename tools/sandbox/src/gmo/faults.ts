@@ -11,10 +11,7 @@ export class SandboxFault extends Error {
   }
 }
 
-/**
- * Returns the group of an ErrInfo, as in GMO's ErrCode: `E01040010` gives `E01`, `42G020000` gives
- * `G02` (1.11).
- */
+/** Returns the ErrCode of an ErrInfo: `E01` for `E01040010`, `G02` for `42G020000` (1.11). */
 export function errCode(info: string): string {
   return /^42([GC]\d\d)/.exec(info)?.[1] ?? info.slice(0, 3);
 }

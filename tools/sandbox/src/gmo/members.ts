@@ -65,10 +65,7 @@ export function mustHaveRoom(member: SandboxMember): void {
   if (member.cards.filter(({ deleted }) => !deleted).length >= CARD_QUOTA) throw new SandboxFault(['E01230009']);
 }
 
-/**
- * Returns `member` with one more card, or with the card at `index` replaced. Throws E01230009 if
- * full.
- */
+/** Adds a card, or replaces the one at `index`. Throws E01230009 if full. */
 export function withCard(member: SandboxMember, stored: StoredCard, index: number | null): SandboxMember {
   if (index === null) mustHaveRoom(member);
   const others = stored.is_default ? member.cards.map((card) => ({ ...card, is_default: false })) : member.cards;

@@ -12,10 +12,7 @@ const numberKey = (receipt_no: string, conf_no: string) => `${receipt_no}/${conf
 export const lapsed = (trade: SandboxTrade, now: Date): boolean =>
   trade.status === 'REQSUCCESS' && trade.cvs !== null && trade.cvs !== undefined && jstStamp(now) > trade.cvs.payment_term;
 
-/**
- * Stores a pair of numbers that no other trade has; the counter finds the trade by it, and the job
- * its expiry.
- */
+/** Stores a unique pair of numbers, by which the counter and the job find the trade. */
 export async function keepNumber<N extends { receipt_no: string; conf_no: string }>(
   store: SandboxStore,
   accessId: string,

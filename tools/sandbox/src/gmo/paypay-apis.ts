@@ -142,10 +142,7 @@ export const paypayCancelReturn: SandboxApi = async (world, fields) => {
   return { reply, moved: changed };
 };
 
-/**
- * GMO 1.8 step 5. An expired payment is reported from the moment it expires, even before the job
- * has run.
- */
+/** GMO 1.8 step 5. Expiry is reported at once, even before the job has run. */
 export const searchPaypayTrade: SandboxApi = async (world, fields) => {
   const faults = new FaultList();
   checkShop(fields, faults);

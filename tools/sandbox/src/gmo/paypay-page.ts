@@ -52,10 +52,7 @@ ${choice(words, 'cancel')}
   );
 }
 
-/**
- * How the browser returns to the shop: with these fields this many times, by a link without fields,
- * or not at all.
- */
+/** How the browser returns to the shop: `times` posts, a link without fields, or not. */
 export type WayBack = { by: 'post'; url: string; fields: Fields; times: number } | { by: 'bare_get'; url: string } | { by: 'nothing' };
 
 function wayBack(words: PaypayWords, way: WayBack): string {
@@ -68,10 +65,7 @@ ${hidden.join('\n')}
 </form>`;
 }
 
-/**
- * Shows the result and the way back. The browser returns by itself, unless there is something to
- * read first.
- */
+/** Shows the result; the browser returns by itself unless there is something to read. */
 export function paypayEnd(shown: Shown, ended: keyof PaypayWords['ended'], way: WayBack): string {
   const { words, root } = shown;
   const read = ended === 'expired' || way.by === 'nothing';

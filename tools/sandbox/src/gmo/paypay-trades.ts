@@ -18,10 +18,7 @@ export const RETURN_MS = 60_000;
  */
 const REFUSED = 'EPP000001';
 
-/**
- * Returns the trade's state at `now`: what waited too long has expired, and refunds under way are
- * done.
- */
+/** Returns the trade's state at `now`, after expiry and finished refunds. */
 export function asOf(trade: SandboxTrade, now: Date): SandboxTrade {
   if (!trade.paypay) return trade;
   const waits = trade.status === 'REQSUCCESS' || trade.status === 'PAYSTART';

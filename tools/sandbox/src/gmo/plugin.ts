@@ -30,10 +30,7 @@ import type { SandboxApi, SandboxWorld } from './world.ts';
 
 export type GmoSandboxOptions = {
   store: SandboxStore;
-  /**
-   * Origin (and path prefix, if any) under which browsers reach this server, e.g.
-   * `http://127.0.0.1:3000`.
-   */
+  /** Origin and path prefix of this server for browsers, e.g. `http://127.0.0.1:3000`. */
   publicUrl: () => string;
   /** Address for result notifications: the server's /api/notify/gmo. '': none. */
   notifyUrl: () => string;
@@ -182,10 +179,7 @@ export const gmoSandbox: FastifyPluginAsync<GmoSandboxOptions> = async (app, opt
   shopRoutes(app, world, ROUTE);
 };
 
-/**
- * Replaces the app's parsers, because the sandbox needs raw bytes: none may have decoded Shift_JIS
- * as UTF-8.
- */
+/** Replaces the app's parsers, because the sandbox needs raw Shift_JIS bytes. */
 function ownParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

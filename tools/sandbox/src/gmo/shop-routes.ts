@@ -47,10 +47,7 @@ ${row(words.sitePass, DEMO_SITE.site_pass)}
  */
 const answer = (reply: FastifyReply, status: number, page: string) => html(reply, status, page, '', 'same-origin');
 
-/**
- * Shows a shop's numbers and sets its address for results, which GMO's management screen does (GMO
- * 1.10).
- */
+/** Shows a shop's numbers and sets its address for results (GMO 1.10). */
 export function shopRoutes(app: FastifyInstance, world: SandboxWorld, route: { config: object }): void {
   app.get<{ Querystring: { locale?: string } }>('/shop', route, async (request, reply) => {
     const asked = z.string().safeParse(request.query.locale);

@@ -54,10 +54,7 @@ function passesLuhn(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/**
- * Returns the simulated card company's answer. The vendor's numbers come first, because some fail
- * the check digit.
- */
+/** Returns the card company's answer; some of the vendor's numbers fail the check digit. */
 export function verdictOf(number: string): Verdict {
   if (APPROVED.has(number)) return { kind: 'approved' };
   const family = /^(4999|5999)0000000000(\d\d)$/.exec(number);
@@ -73,10 +70,7 @@ export function maskNumber(number: string): string {
   return '*'.repeat(number.length - 4) + number.slice(-4);
 }
 
-/**
- * Returns the refusal of a card in a month (yyyyMM); an expired card is refused whatever its
- * number.
- */
+/** Returns the refusal of a card in a month (yyyyMM), e.g. because it has expired. */
 export function refusalOf(card: SandboxCard, month: string): string | null {
   if (`20${card.expire}` < month) return '42G830000';
   return card.verdict.kind === 'refused' ? card.verdict.info : null;

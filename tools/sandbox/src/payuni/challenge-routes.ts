@@ -12,10 +12,7 @@ const isDecision = (text: string): text is ChallengeDecision => DECISIONS.has(te
 
 const PATH = '/api/credit/api_3d/:no';
 
-/**
- * The 3-D Secure page for buyers (PAYUNi 2.3, 2.5). `tell` runs before the page that leads back is
- * sent.
- */
+/** The 3-D Secure page for buyers (PAYUNi 2.3, 2.5). `tell` runs before the return page. */
 export function challengeRoutes(app: FastifyInstance, world: SandboxWorld, route: { config: object }, tell: (trade: SandboxTrade) => Promise<void>): void {
   const shownIn = (locale: unknown, header: string | undefined): Shown => {
     const chosen = pageLocale(typeof locale === 'string' ? locale : undefined, header);

@@ -39,10 +39,7 @@ export type Switches = {
   next_api_fault: z.infer<typeof fault> | null;
   /** Delay of every answer; the effect happens at once. */
   latency_ms: number;
-  /**
-   * The next call of this API takes effect, then the connection is dropped without a reply. Cleared
-   * by that call.
-   */
+  /** The next call of this API takes effect, but its reply is lost. Cleared by that call. */
   drop_reply_for: string | null;
 };
 

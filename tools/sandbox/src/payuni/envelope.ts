@@ -2,10 +2,7 @@ import { EnvelopeError, openFields, sealFields, type Fields } from '../../../../
 import type { PayuniCredentials } from '../../../../server/src/payments/gateways/payuni/shapes.ts';
 import { refuse, SandboxFault } from './faults.ts';
 
-/**
- * The shop of the sandbox and the demo's Taiwanese store. Not secret, because the sandbox exists
- * with DEMO=1 only.
- */
+/** The demo's Taiwanese shop. Not secret: the sandbox exists with DEMO=1 only. */
 export const DEMO_PAYUNI: PayuniCredentials = { mer_id: 'S01234567', hash_key: 'demoHashKeyOfTheSandboxOnly00001', hash_iv: 'demoHashIv000001' };
 
 /**

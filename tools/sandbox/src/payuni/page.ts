@@ -41,10 +41,7 @@ ${choice('Cancel', 'cancel', words.cancel, 'plain')}
   );
 }
 
-/**
- * Shown after the decision: posts the sealed result to the shop's return address, cross-site like
- * the gateway (PAYUNi 2.5).
- */
+/** Posts the sealed result to the shop cross-site, after the decision (PAYUNi 2.5). */
 export function returnPage(shown: Shown, trade: SandboxTrade): string {
   const { words } = shown;
   const fields = Object.entries(outcomeForm(trade))
@@ -63,11 +60,11 @@ ${fields}
   );
 }
 
-const notice = (shown: Shown, title: string, heading: string, lead: string) =>
+const plainPage = (shown: Shown, title: string, heading: string, lead: string) =>
   page(shown, title, `${header(heading)}\n<div class="leave"><p>${escape(lead)}</p></div>`);
 
 /** Page for an address that names no payment. */
-export const unknownPage = (shown: Shown): string => notice(shown, shown.words.goneTitle, shown.words.gone, shown.words.goneLead);
+export const unknownPage = (shown: Shown): string => plainPage(shown, shown.words.goneTitle, shown.words.gone, shown.words.goneLead);
 
 /** Page for a challenge that was left open too long (API01003). */
-export const latePage = (shown: Shown): string => notice(shown, shown.words.lateTitle, shown.words.late, shown.words.lateLead);
+export const latePage = (shown: Shown): string => plainPage(shown, shown.words.lateTitle, shown.words.late, shown.words.lateLead);

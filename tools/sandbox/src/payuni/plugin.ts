@@ -22,10 +22,7 @@ import type { SandboxApi, SandboxWorld } from './world.ts';
 
 export type PayuniSandboxOptions = {
   store: SandboxStore;
-  /**
-   * Origin (and path prefix, if any) under which browsers reach this server, e.g.
-   * `http://127.0.0.1:3000`.
-   */
+  /** Origin and path prefix of this server for browsers, e.g. `http://127.0.0.1:3000`. */
   publicUrl: () => string;
   /** Whether a ReturnURL or NotifyURL may have this address: only the shop's own origins. */
   mayLeadTo: (url: URL) => boolean;

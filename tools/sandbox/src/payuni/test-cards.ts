@@ -5,10 +5,7 @@ export type Verdict =
   | { kind: 'approved' }
   /** `res_code` is the bank's. */
   | { kind: 'refused'; res_code: string }
-  /**
-   * Approved, but 3-D Secure returns an ECI that is not the scheme's: the gateway cancels the
-   * authorisation.
-   */
+  /** Approved, but with an ECI of another scheme, so the gateway cancels it. */
   | { kind: 'eci_mismatch' }
   /**
    * The bank is silent, or the gateway reviews the buyer; later it is settled as paid or refused.
@@ -56,10 +53,7 @@ function passesLuhn(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/**
- * Returns the simulated bank's answer; null: not a card number. The vendor's numbers come first,
- * because most fail the check digit.
- */
+/** Returns the bank's answer; null: not a card number. Vendor's numbers come first. */
 export function verdictOf(number: string): Verdict | null {
   if (APPROVED.has(number)) return { kind: 'approved' };
   if (ECI_MISMATCH.has(number)) return { kind: 'eci_mismatch' };

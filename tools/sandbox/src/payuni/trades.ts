@@ -14,10 +14,7 @@ export type SandboxTrade = {
   trade_no: string;
   amount: number;
   description: string;
-  /**
-   * PAYUNi 2.6: 1 paid, 2 failed, 3 canceled, 8 to be confirmed, 9 unpaid (3-D Secure's page is
-   * open).
-   */
+  /** PAYUNi 2.6: 1 paid, 2 failed, 3 canceled, 8 to be confirmed, 9 page still open. */
   trade_status: '1' | '2' | '3' | '8' | '9';
   /** Status and Message of the result. */
   status: string;
@@ -107,10 +104,7 @@ const refusedByBank = (trade: SandboxTrade, res_code: string): SandboxTrade => (
   res_code,
 });
 
-/**
- * Returns the trade after the simulated bank's answer. `settleMs` is how long a silent bank stays
- * silent.
- */
+/** Returns the trade after the bank's answer. `settleMs`: how long a bank stays silent. */
 export function decide(trade: SandboxTrade, now: Date, settleMs: number): SandboxTrade {
   const { verdict } = trade.card;
   const eci = trade.challenge === null ? '' : eciOf(trade.card);

@@ -7,10 +7,7 @@ export type SandboxWorld = {
   now: () => Date;
   /** Address of the sandbox for browsers, without a trailing slash. */
   pageBase: () => string;
-  /**
-   * Whether ReturnURL or NotifyURL may have this address: the demo's keys are public, so a visitor
-   * could name any address.
-   */
+  /** Whether a URL is allowed: the demo's keys are public, so visitors could name any. */
   mayLeadTo: (url: URL) => boolean;
   settleMs: () => Promise<number>;
 };

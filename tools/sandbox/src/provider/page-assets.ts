@@ -1,7 +1,4 @@
-/**
- * The simulated bank's style sheet and script, served as files because its pages allow nothing
- * inline.
- */
+/** The simulated bank's files; its pages allow nothing inline. */
 
 export const BANK_CSS = `:root {
   color-scheme: light;

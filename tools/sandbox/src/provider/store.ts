@@ -6,10 +6,7 @@ export type SandboxStore = {
   get<T>(kind: string, key: string): Promise<T | undefined>;
   /** Writes a key, new or existing. */
   put(kind: string, key: string, value: unknown): Promise<void>;
-  /**
-   * Writes only a new key; false if it exists. If two processes insert the same key, exactly one
-   * gets true.
-   */
+  /** Writes only a new key; false if it exists. Exactly one of several processes gets true. */
   insert(kind: string, key: string, value: unknown): Promise<boolean>;
   /** Returns all rows of a kind whose key starts with `prefix`, in key order (byte order). */
   list<T>(kind: string, prefix?: string): Promise<{ key: string; value: T }[]>;

@@ -4,10 +4,7 @@ import type { SandboxStore } from './store.ts';
 interface Faults<Fault extends { api?: string | undefined }> {
   /** Cleared by the call it affects. */
   next_api_fault: Fault | null;
-  /**
-   * The next call of this API takes effect, then the connection is dropped without a reply. Cleared
-   * by that call.
-   */
+  /** The next call of this API takes effect, but its reply is lost. Cleared by that call. */
   drop_reply_for: string | null;
 }
 

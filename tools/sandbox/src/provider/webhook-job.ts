@@ -9,10 +9,7 @@ export interface WebhookWork {
   deliver: (at: Date, signal: AbortSignal) => Promise<number>;
 }
 
-/**
- * Sends a sandbox's webhooks on a timer, soon after an event, and on request. Stops with its
- * server.
- */
+/** Sends webhooks on a timer, after an event, and on request. Stops with its server. */
 export function webhookJob(app: FastifyInstance, now: () => Date, work: WebhookWork) {
   const stopped = new AbortController();
   const timers = new Set<NodeJS.Timeout>();

@@ -25,10 +25,7 @@ export type StartCardPayment = {
   holder: { email: string | null; phone: string | null };
   /** Our order id: returned in webhooks and searches. */
   client_field: string;
-  /**
-   * Called once the trade is open, before any call that could take money, to store what is needed
-   * if the next reply is lost.
-   */
+  /** Called once the trade is open and before money can move, to store the access pair. */
   entered?: (access: TradeAccess) => Promise<void>;
 };
 
@@ -57,10 +54,7 @@ export function tds2Phone(phone: string | null): Tds2Phone | undefined {
   };
 }
 
-/**
- * Omits an address that Shift_JIS cannot encode, because it is risk data only and not worth a
- * refused payment.
- */
+/** Omits an address outside Shift_JIS, because it is only risk data. */
 function tds2Email(email: string | null): string | undefined {
   return email !== null && email.length <= 254 && /^[\x21-\x7e]+$/.test(email) ? email : undefined;
 }
@@ -133,10 +127,7 @@ export async function finishCardPayment(
 }
 
 export type Inquiry = {
-  /**
-   * Null if GMO's status says nothing about money. `failed`: the trade has an error and took
-   * nothing.
-   */
+  /** Null if GMO's status says nothing about money. `failed`: an error, and no money taken. */
   payment_status: PaymentStatus | null;
   /** Compare `amount` with our row before anything counts as paid. */
   trade: Trade;

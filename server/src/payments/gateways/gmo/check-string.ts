@@ -12,10 +12,7 @@ const SIGNED = {
 } as const;
 type Signed = keyof typeof SIGNED;
 
-/**
- * Computes a reply's CheckString: MD5 (hex) of its signed fields and the shop's password; absent
- * fields count as empty.
- */
+/** Returns a reply's CheckString: MD5 of its signed fields and the shop's password. */
 export function checkString(fields: Fields, shopPass: string, signed: Signed = 'card'): string {
   const text = SIGNED[signed].map((name) => fields[name] ?? '').join('') + shopPass;
   return createHash('md5').update(encodeText(text, 'CheckString')).digest('hex');

@@ -41,10 +41,7 @@ export type GmoWireOptions = {
    */
   baseUrl: string;
   fetch?: typeof globalThis.fetch;
-  /**
-   * Timeout of the whole call, from connection to last byte. GMO advises 30 to 90 s; a buyer waits
-   * for it.
-   */
+  /** Timeout of the whole call. GMO advises 30 to 90 s; a buyer waits for it. */
   timeoutMs: number;
   /** Timeout of calls in which GMO asks the card's issuer; default: `timeoutMs`. */
   bankTimeoutMs?: number;
@@ -164,10 +161,7 @@ export function createGmoClient(options: GmoWireOptions) {
       return alteration('AlterTran', reply);
     },
 
-    /**
-     * Changes a trade's amount (whole yen): before SALES, or downwards as a partial refund. GMO
-     * 1.3.
-     */
+    /** Changes a trade's amount in yen: before SALES, or as a partial refund. GMO 1.3. */
     async changeTran(shop: ShopCredentials, input: TradeAccess & { job_cd: 'AUTH' | 'CAPTURE'; amount: number }): Promise<AlterTranReply> {
       const reply = await call('ChangeTran', {
         ...shopFields(shop),
@@ -178,10 +172,7 @@ export function createGmoClient(options: GmoWireOptions) {
       return alteration('ChangeTran', reply);
     },
 
-    /**
-     * Returns the trade of an order id, for use after a lost reply. null: the gateway does not know
-     * it (E01110002). GMO 1.3.
-     */
+    /** Returns the trade of an order id; null: unknown to the gateway (E01110002). GMO 1.3. */
     async searchTrade(shop: ShopCredentials, order_id: string): Promise<Trade | null> {
       return unless('E01110002', null, async () => tradeOf(await call('SearchTrade', { ...shopFields(shop), OrderID: order_id })));
     },

@@ -12,16 +12,10 @@ const WIRE_CHARSET = 'cp932';
 /** Field name to text. The order is kept, because error pairs and column lists depend on it. */
 export type Fields = Record<string, string>;
 
-/**
- * Sends one `*.idPass` call and returns the reply's fields. Rejects with GmoError, or with
- * UnmappableCharacterError before anything is sent.
- */
+/** Sends one `*.idPass` call. Rejects with GmoError or UnmappableCharacterError. */
 export type WireCall = (api: string, fields: Record<string, string | undefined>) => Promise<Fields>;
 
-/**
- * A value has a character that Windows-31J lacks, such as an emoji. It is refused rather than sent
- * as `?` (GMO 1.1).
- */
+/** A value has a character outside Windows-31J, such as an emoji (GMO 1.1). */
 export class UnmappableCharacterError extends Error {
   readonly field: string;
   readonly characters: string[];
@@ -50,10 +44,7 @@ function unify(text: string): string {
   return toGlyphs(text).replace(JIS_SIGNS, (sign) => JIS_TO_MICROSOFT[sign] ?? sign);
 }
 
-/**
- * Returns the characters of `text` that cannot be sent to GMO, each once, for validation. Empty:
- * the text is valid.
- */
+/** Returns the characters that cannot be sent to GMO, each once. */
 export function unmappableCharacters(text: string): string[] {
   const missing = new Set<string>();
   for (const character of unify(text)) {
@@ -79,10 +70,7 @@ const PLAIN_FORMS: Record<string, string> = {
   ı: 'i',
 };
 
-/**
- * Replaces Latin letters that Windows-31J lacks by their base letters (é to e), for text that is
- * only displayed. Other characters stay.
- */
+/** Replaces accented letters outside Windows-31J (é to e) in text that is only displayed. */
 export const foldAccents = (text: string): string =>
   toGlyphs(text).replace(/(?![A-Za-z])\p{Script=Latin}/gu, (letter) =>
     unmappableCharacters(letter).length === 0 ? letter : (PLAIN_FORMS[letter] ?? letter.normalize('NFD').replaceAll(/\p{M}/gu, '')),
@@ -128,10 +116,7 @@ function percentDecode(escaped: string): string {
   return iconv.decode(Buffer.from(bytes), WIRE_CHARSET);
 }
 
-/**
- * Encodes fields as a request body. `undefined` fields are omitted. Throws
- * UnmappableCharacterError.
- */
+/** Encodes a request body without `undefined` fields. Throws UnmappableCharacterError. */
 export function encodeForm(fields: Record<string, string | undefined>): string {
   const pairs: string[] = [];
   for (const [name, value] of Object.entries(fields)) {
@@ -153,10 +138,7 @@ export function decodeForm(body: Buffer | string): Fields {
   return fields;
 }
 
-/**
- * Encodes fields as a reply body: Windows-31J bytes, values **not** escaped, one line ended by
- * CRLF.
- */
+/** Encodes a reply body: Windows-31J bytes, unescaped, one line ended by CRLF. */
 export function encodeReply(fields: Fields): Buffer {
   const line = Object.entries(fields)
     .map(([name, value]) => `${name}=${unify(value)}`)
@@ -189,10 +171,7 @@ export function decodeReply(body: Buffer): Fields {
   return fields;
 }
 
-/**
- * Returns the faults of a reply, pairing the n-th ErrCode with the n-th ErrInfo. Empty: the call
- * succeeded.
- */
+/** Returns the faults of a reply: n-th ErrCode with n-th ErrInfo. Empty: success. */
 export function errorInfos(fields: Fields): ErrorInfo[] {
   const codes = (fields['ErrCode'] ?? '').split('|');
   const infos = (fields['ErrInfo'] ?? '').split('|');
@@ -224,10 +203,7 @@ export function tradeAccess(api: string, reply: Fields): TradeAccess {
   return { access_id: requiredField(api, reply, 'AccessID'), access_pass: requiredField(api, reply, 'AccessPass') };
 }
 
-/**
- * Splits a columnar reply (SearchCard), whose fields are `|` lists of equal length, into one record
- * per row. A missing cell is ''.
- */
+/** Splits a reply of `|` lists (SearchCard) into rows. A missing cell is ''. */
 export function columnsToRows(fields: Fields): Fields[] {
   const columns = Object.entries(fields).map(([name, value]) => [name, value.split('|')] as const);
   const height = Math.max(0, ...columns.map(([, cells]) => cells.length));

@@ -30,10 +30,7 @@ export type NewNumber = {
 /** What the buyer needs to pay at the konbini. */
 export type KonbiniNumber = { convenience: string; receipt_no: string; conf_no: string; payment_term: Date; receipt_url: string | null };
 
-/**
- * Returns the digits of a shop's phone from free text (`075-000-0187（平日…）`), at most 12 characters;
- * null if there are none.
- */
+/** Returns a shop's phone from free text, at most 12 characters; null if there is none. */
 export function receiptPhone(text: string): string | null {
   const found = /0[\d-]{8,}\d/.exec(unifyHyphens(removeEveryInvisible(text).normalize('NFKC')))?.[0];
   if (found === undefined) return null;

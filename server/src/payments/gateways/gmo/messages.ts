@@ -132,10 +132,7 @@ export function adviceFor(info: string): Advice {
   return BY_INFO[info] ?? BY_PATTERN.find(([pattern]) => pattern.test(info))?.[1] ?? 'retry_later';
 }
 
-/**
- * Returns the advice for a failed call; never "try again" while the outcome of one of its faults is
- * unknown.
- */
+/** Returns the advice for a failed call; never "try again" while an outcome is unknown. */
 export function adviceForError(error: GmoError): Advice {
   return error.unknownOutcome ? 'being_checked' : adviceFor(error.report_code);
 }

@@ -50,10 +50,7 @@ export function paypayCalls(call: WireCall, unless: Unless) {
       return start;
     },
 
-    /**
-     * Captures a reserved amount (JobCd AUTH). E11010001: already captured; E11010002: not approved
-     * yet.
-     */
+    /** Captures a reserved amount. E11010001: already captured; E11010002: not approved yet. */
     async paypaySales(shop: ShopCredentials, input: TradeAccess & { order_id: string; amount: number }): Promise<{ status: string }> {
       const reply = await call('PaypaySales', { ...tradeFields(shop, input), Amount: String(input.amount), Tax: '0' });
       return { status: requiredField('PaypaySales', reply, 'Status') };

@@ -81,29 +81,17 @@ type PaypayResult = { gmo_status: string; process_date: string; tracking_id: str
 export type PaypayInquiry =
   /** The gateway has no such order, or it was never executed: nothing can be paid. */
   | { kind: 'none' }
-  /**
-   * Money may still come. `inside`: the buyer has opened PayPay; otherwise no buyer can after
-   * `start_limit`.
-   */
+  /** Money may still come. `inside`: the buyer has opened PayPay before `start_limit`. */
   | { kind: 'unfinished'; access: TradeAccess; inside: boolean }
-  /**
-   * Reserved but not captured, as a shop's own settings may require: captureReserved captures it.
-   * Compare `amount` with our row first.
-   */
+  /** Reserved but not captured (a shop's own setting). Compare `amount` with our row first. */
   | { kind: 'reserved'; access: TradeAccess; amount: number }
-  /**
-   * Compare `amount` with our row before it counts as paid. `returned`: the part that was refunded,
-   * less than all.
-   */
+  /** Compare `amount` with our row before it counts as paid. `returned`: less than all. */
   | { kind: 'paid'; access: TradeAccess; amount: number; returned: number; result: PaypayResult }
   /** A refund is under way: neither paid nor done. Ask again. */
   | { kind: 'returning'; access: TradeAccess; amount: number; returned: number }
   /** All of it was refunded, or the reserved amount released. */
   | { kind: 'undone'; amount: number; result: PaypayResult }
-  /**
-   * Nothing was taken and nothing will be. `err_info` is the gateway's, for the log: we do not have
-   * its list for PayPay.
-   */
+  /** Nothing was or will be taken. `err_info` is for the log: we have no list of PayPay's. */
   | { kind: 'failed'; code: 'EXPIRED' | 'CANCELED' | 'PAYFAIL'; err_info: string }
   /** A status that says nothing about the payment: ask again. */
   | { kind: 'unclear'; gmo_status: string };
@@ -150,10 +138,7 @@ export async function inquirePaypay(client: GmoClient, shop: ShopCredentials, ga
   return trade === null ? { kind: 'none' } : readTrade(trade);
 }
 
-/**
- * Calls `act` and returns the gateway's state afterwards. A refusal or a lost reply is thrown only
- * if nothing changed.
- */
+/** Calls `act` and returns the state afterwards. Throws only if nothing changed. */
 async function actAndAsk(before: PaypayInquiry, ask: () => Promise<PaypayInquiry>, act: () => Promise<unknown>): Promise<PaypayInquiry> {
   try {
     await act();

@@ -1,7 +1,4 @@
-/**
- * Types of the inputs and results of GMO's calls. Amounts are whole yen; GMO's times are
- * yyyyMMddHHmmss in JST.
- */
+/** Types of GMO's calls. Amounts are whole yen; times are yyyyMMddHHmmss in JST. */
 
 /** ShopID (13) and ShopPass (10): the merchant account. */
 export type ShopCredentials = { shop_id: string; shop_pass: string };
@@ -26,10 +23,7 @@ export type EntryTranInput = {
   tds2_type?: '1' | '2' | '3';
 };
 
-/**
- * Phone in 3-D Secure's form: country calling code without `+`, and the number without its leading
- * 0.
- */
+/** Phone for 3-D Secure: country code without `+`, number without its leading 0. */
 export type Tds2Phone = { kind: 'home' | 'mobile'; country_code: string; subscriber: string };
 
 export type CardSource = { token: string } | { site: SiteCredentials; member_id: string; card_seq: string; security_code?: string };
@@ -39,10 +33,7 @@ export type ExecTranInput = TradeAccess & {
   card: CardSource;
   /** Our own reference, at most 100 bytes; returned in replies and webhooks as ClientField1. */
   client_field?: string;
-  /**
-   * If present, uses 3-D Secure; the browser returns to it with a cross-site POST of AccessID. At
-   * most 256 characters.
-   */
+  /** If present, uses 3-D Secure; the browser returns there by POST. At most 256 characters. */
   ret_url?: string;
   email?: string;
   phone?: Tds2Phone;
@@ -92,10 +83,7 @@ export type Trade = TradeAccess & {
   err_info: string;
 };
 
-/**
- * A card in the vault. `expire` is YYMM. Deleted cards stay in the list with their number (SeqMode
- * 1).
- */
+/** A card in the vault. `expire` is YYMM. Deleted cards stay listed (SeqMode 1). */
 export type MemberCard = {
   card_seq: string;
   default_flag: boolean;
@@ -120,10 +108,7 @@ export type ExecTranCvsInput = TradeAccess & {
   tel_no: string;
   /** Days the number is valid; 0 is today; it ends at 23:59:59 in Japan. */
   payment_term_day: number;
-  /**
-   * Contact for questions on the receipt: full-width name (42 bytes), phone (12 characters), hours
-   * as HH:MM-HH:MM.
-   */
+  /** Contact on the receipt: name (42 bytes), phone (12 characters), HH:MM-HH:MM. */
   contact: { name: string; phone: string; hours: string };
   client_field?: string;
 };
@@ -168,16 +153,10 @@ export type ExecTranPaypayInput = TradeAccess & {
   client_field?: string;
 };
 
-/**
- * Address and token with which the browser opens PayPay. `start_limit_date` is yyyyMMddHHmmss in
- * JST.
- */
+/** Where the browser opens PayPay. `start_limit_date` is yyyyMMddHHmmss in JST. */
 export type PaypayStartReply = { access_id: string; token: string; start_url: string; start_limit_date: string };
 
-/**
- * A PayPay trade as the gateway returns it. Texts are '' when not set; `cancel_amount` is the sum
- * of all refunds.
- */
+/** A PayPay trade. Texts are '' when not set; `cancel_amount` is the sum of refunds. */
 export type PaypayTrade = TradeAccess & {
   order_id: string;
   status: string;

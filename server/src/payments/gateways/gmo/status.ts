@@ -2,10 +2,7 @@
 
 export type GmoMethod = 'card' | 'cvs' | 'paypay';
 
-/**
- * Our payment status; null: the gateway's status says nothing about this payment's money (CHECK,
- * TRADING and similar).
- */
+/** Our payment status; null: GMO's status says nothing about the money (CHECK, TRADING). */
 export type PaymentStatus = 'init' | 'pending' | 'approving' | 'paid' | 'failed' | 'refunded';
 
 const COMMON: Record<string, PaymentStatus> = { UNPROCESSED: 'init', PAYFAIL: 'failed', EXPIRED: 'failed' };
@@ -52,10 +49,7 @@ export function statusFromGmo(status: string, method: GmoMethod = 'card'): Payme
 
 const METHOD_BY_PAY_TYPE: Record<string, GmoMethod> = { '0': 'card', '3': 'cvs', '45': 'paypay' };
 
-/**
- * Maps the PayType of a webhook or SearchTradeMulti to a method; null for a method that we do not
- * offer.
- */
+/** Maps a PayType to a method; null for a method that we do not offer. */
 export function methodFromPayType(payType: string): GmoMethod | null {
   return METHOD_BY_PAY_TYPE[payType] ?? null;
 }

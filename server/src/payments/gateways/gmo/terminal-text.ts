@@ -1,7 +1,4 @@
-/**
- * Text for a konbini's terminal and receipt printer: full-width characters of Shift_JIS, counted in
- * bytes (GMO 1.7).
- */
+/** Text for a konbini's terminal and printer: full-width Shift_JIS, in bytes (GMO 1.7). */
 import { toGlyphs } from '@noren/contract/visible-text';
 import { foldAccents, unmappableCharacters, wireLength } from './codec.ts';
 

@@ -52,8 +52,7 @@ export function vaultCalls(call: WireCall, unless: Unless, seqMode: string) {
     },
 
     /**
-     * Returns a member's cards, including deleted ones with `deleted`; no cards give an empty list
-     * (E01240002). GMO 1.5.
+     * Returns a member's cards, also `deleted` ones; none is an empty list (E01240002). GMO 1.5.
      */
     async searchCard(site: SiteCredentials, input: { member_id: string; card_seq?: string }): Promise<MemberCard[]> {
       return unless('E01240002', [], async () => {
@@ -75,10 +74,7 @@ export function vaultCalls(call: WireCall, unless: Unless, seqMode: string) {
       });
     },
 
-    /**
-     * Deletes a saved card; its number is never reused. E01240002: there is no such card (already
-     * deleted). GMO 1.5.
-     */
+    /** Deletes a card; its number is never reused. E01240002: there is no such card. GMO 1.5. */
     async deleteCard(site: SiteCredentials, input: { member_id: string; card_seq: string }): Promise<void> {
       await call('DeleteCard', { ...siteFields(site), MemberID: input.member_id, SeqMode: seqMode, CardSeq: input.card_seq });
     },

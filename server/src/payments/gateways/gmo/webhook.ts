@@ -6,10 +6,7 @@ import * as z from 'zod/mini';
 import { decodeForm } from './codec.ts';
 import { methodFromPayType } from './status.ts';
 
-/**
- * The whole body of our answer, HTTP 200: `0` received, `1` not received (GMO repeats it hourly,
- * five times).
- */
+/** The body of our answer, HTTP 200; GMO repeats after `1` hourly, five times. */
 export const RECEIVED = '0';
 export const NOT_RECEIVED = '1';
 
@@ -121,10 +118,7 @@ export function parseWebhook(body: Buffer | string): ParsedWebhook {
 /** What our own row says about the trade of a webhook. */
 export type OwnTrade = { shop_id: string; gateway_order_id: string; access_id: string; pay_type: string; amount: number };
 
-/**
- * Returns the fields in which an unsigned webhook (GMO 1.10) differs from our row. Empty: it is
- * about this trade.
- */
+/** Returns the fields in which a webhook differs from our row. Empty: none (GMO 1.10). */
 export function webhookMismatches(webhook: Webhook, own: OwnTrade): string[] {
   const checks: [string, boolean][] = [
     ['ShopID', webhook.shop_id === own.shop_id],

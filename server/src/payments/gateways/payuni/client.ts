@@ -21,10 +21,7 @@ const BY_HASH = '1';
 /** Maximum length of a description (PAYUNi 2.4). */
 const DESCRIPTION_LIMIT = 550;
 
-/**
- * Formats a whole amount, because the gateway misreads or rejects `100.00`. Throws RangeError for a
- * mistake of ours.
- */
+/** Formats a whole amount, because the gateway misreads `100.00`. Throws RangeError. */
 function whole(amount: number): string {
   if (!Number.isSafeInteger(amount) || amount < 1) throw new RangeError('PAYUNi takes whole TWD, at least 1');
   return String(amount);
@@ -120,10 +117,7 @@ export function createPayuniClient(options: PayuniWireOptions) {
       if (required('trade/cancel', fields, 'TradeNo') !== input.trade_no) throw ownFault('trade/cancel', 'ORDER_MISMATCH');
     },
 
-    /**
-     * Returns a buyer's saved cards, or the one with a hash, including ended ones. No cards give an
-     * empty list. PAYUNi 2.7.
-     */
+    /** Returns a buyer's saved cards or one card, also ended ones, maybe none. PAYUNi 2.7. */
     async creditBindQuery(credentials: PayuniCredentials, asked: { credit_token: string } | { credit_hash: string }): Promise<BoundCard[]> {
       const key = 'credit_hash' in asked ? { CreditHash: asked.credit_hash } : { CreditToken: asked.credit_token, CreditTokenType: OF_MEMBER };
       // one published table has the prefix BIND_QUERY

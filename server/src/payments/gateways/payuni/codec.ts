@@ -16,10 +16,7 @@ const CIPHER = 'aes-256-gcm';
 const TAG_BYTES = 16;
 const SEPARATOR = ':::';
 
-/**
- * An envelope that does not open. `hash_mismatch`: not signed with this shop's key. Never contains
- * the content.
- */
+/** An envelope that does not open. `hash_mismatch`: signed with another key. */
 export class EnvelopeError extends Error {
   readonly reason: 'hash_mismatch' | 'malformed';
 
@@ -33,10 +30,7 @@ export class EnvelopeError extends Error {
 const PLUS = /%20/g;
 const LEFT_BY_JAVASCRIPT = /[!'()*~]/g;
 
-/**
- * Escapes as PHP's http_build_query does: letters, digits and `-_.` stay, space becomes `+`, the
- * rest is UTF-8 in capitals.
- */
+/** Escapes as PHP's http_build_query does. */
 function escape(text: string): string {
   // half a surrogate pair, left by a cut, has no bytes and is sent as U+FFFD
   return encodeURIComponent(text.toWellFormed())
@@ -44,10 +38,7 @@ function escape(text: string): string {
     .replace(PLUS, '+');
 }
 
-/**
- * Encodes fields as a query string, in the given order. `undefined` fields are omitted, empty ones
- * stay.
- */
+/** Encodes fields as a query string, in order, without `undefined` fields. */
 export function encodeQuery(fields: Record<string, string | undefined>): string {
   const pairs: string[] = [];
   for (const [name, value] of Object.entries(fields)) {
@@ -128,10 +119,7 @@ export function sealFields(fields: Record<string, string | undefined>, keys: Key
   return { EncryptInfo, HashInfo: hashOf(EncryptInfo, keys) };
 }
 
-/**
- * Opens the two outer fields of a message. The signature is checked first, in constant time. Throws
- * EnvelopeError.
- */
+/** Opens a message, after checking its signature in constant time. Throws EnvelopeError. */
 export function openFields(sealed: Sealed, keys: Keys): Fields {
   const said = Buffer.from(sealed.HashInfo);
   const right = Buffer.from(hashOf(sealed.EncryptInfo, keys));

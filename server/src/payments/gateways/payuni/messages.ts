@@ -62,19 +62,13 @@ const BY_PATTERN: [RegExp, Advice][] = [
   [/^(CREDIT|UPP)0[36]\d{3}$/, 'refused'],
 ];
 
-/**
- * Returns the advice for a bank's code of two digits, or of four with leading zeros; `refused` for
- * an unknown one.
- */
+/** Returns the advice for a bank's code; `refused` for an unknown one. */
 function adviceForBank(res_code: string): Advice {
   const short = /^0*(\d{2})$/.exec(res_code)?.[1];
   return (short === undefined ? undefined : BY_RES_CODE[short]) ?? 'refused';
 }
 
-/**
- * Returns the advice for a code (the gateway's or ours) and the bank's code, which takes
- * precedence; `retry_later` for an unknown code.
- */
+/** Returns the advice for a code; the bank's takes precedence. Unknown: `retry_later`. */
 export function adviceFor(code: string, res_code = ''): Advice {
   if (res_code !== '' && !/^0+$/.test(res_code)) return adviceForBank(res_code);
   return BY_CODE[code] ?? BY_PATTERN.find(([pattern]) => pattern.test(code))?.[1] ?? 'retry_later';

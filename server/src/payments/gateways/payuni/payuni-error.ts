@@ -37,10 +37,7 @@ function isUnknownOutcome(code: string): boolean {
 /** Whether the code says that the gateway already has this MerTradeNo. */
 const isRepeat = (code: string): boolean => code === 'CREDIT04001' || code === 'UPP01007' || code === 'IFTRADE01006';
 
-/**
- * A failed call to PAYUNi. Contains codes only: no keys, cards, card hashes or free text of the
- * gateway.
- */
+/** A failed call to PAYUNi. Contains codes only, no keys, cards or free text. */
 export class PayuniError extends Error {
   /** API name of the call, e.g. `credit`. */
   readonly api: string;
@@ -70,10 +67,7 @@ export class PayuniError extends Error {
     return isRepeat(this.code);
   }
 
-  /**
-   * Whether nothing was sent or no reply came: the only case in which PAYUNI_API_ERROR uses HTTP
-   * 500 (PAYUNi 2.8).
-   */
+  /** Whether no reply came: the only case of HTTP 500 (PAYUNi 2.8). */
   get unreachable(): boolean {
     return /^(UNREACHABLE|CERTIFICATE_REFUSED|TIMEOUT|CONNECTION_LOST|HTTP_\d{3})$/.test(this.code);
   }

@@ -22,10 +22,7 @@ function amountOf(api: string, reply: Fields, name: string): number {
 
 const HASH = /^[0-9A-Za-z]{1,64}$/;
 
-/**
- * Reads the fields of a card payment that replies, returns and webhooks share (PAYUNi 2.4). The
- * caller has checked the amount.
- */
+/** Reads the fields that replies, returns and webhooks share (PAYUNi 2.4). */
 export function creditResult(reply: Fields, amount: number): CreditResult {
   const text = (name: string) => reply[name] ?? '';
   const hash = text('CreditHash');

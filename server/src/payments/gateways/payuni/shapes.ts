@@ -6,10 +6,7 @@ export type PayuniCredentials = { mer_id: string; hash_key: string; hash_iv: str
 /** A typed card, only sent to the gateway: never store, log or throw it. `expired` is **MMYY**. */
 export type CardToSave = { card_no: string; expired: string; cvc: string };
 
-/**
- * A saved card: `credit_hash` is 64 hex digits from the payment that saved it, `credit_token` its
- * owner.
- */
+/** A saved card: `credit_hash` is 64 hex digits, `credit_token` its owner. */
 export type StoredCardSource = { credit_hash: string; credit_token: string };
 
 export type CreditInput = {
@@ -28,10 +25,7 @@ export type CreditInput = {
   email?: string;
   /** If present, uses 3-D Secure (API3D 1); the browser returns to it with a cross-site POST. */
   return_url?: string;
-  /**
-   * Address for results posted from server to server: after 3-D Secure, and when an UNKNOWN payment
-   * is settled.
-   */
+  /** Address for server-to-server results, after 3-D Secure and for UNKNOWN payments. */
   notify_url: string;
   /** The buyer's IP address, for the gateway's risk control. */
   user_ip?: string;
@@ -56,30 +50,18 @@ export type CreditResult = {
   auth_code: string;
   auth_day: string;
   auth_time: string;
-  /**
-   * The card scheme's code of the 3-D Secure result. Not in the published field lists: '' if the
-   * gateway does not send it.
-   */
+  /** The card scheme's code of the 3-D Secure result; '' if the gateway does not send it. */
   eci: string;
-  /**
-   * The card saved with the payment, if requested and successful; null otherwise. Keep the hash
-   * encrypted.
-   */
+  /** The card saved with the payment; null if none. Keep the hash encrypted. */
   bound: { credit_hash: string; credit_life: string } | null;
 };
 
 export type CreditReply =
-  /**
-   * The browser must open `url`; nothing is authorised yet. `trade_no` is '' if the address does
-   * not end in it.
-   */
+  /** The browser must open `url`. `trade_no` is '' if the address does not end in it. */
   | { kind: 'redirect'; url: string; trade_no: string }
   /** Authorised; the gateway captures it by itself. */
   | { kind: 'done'; result: CreditResult }
-  /**
-   * The bank is silent (UNKNOWN) or the gateway reviews the buyer (UNAPPROVED): a webhook follows,
-   * or call trade/query in 15 minutes.
-   */
+  /** UNKNOWN or UNAPPROVED: a webhook follows, or call trade/query in 15 minutes. */
   | { kind: 'undecided'; result: CreditResult };
 
 /** A trade as the gateway returns it (PAYUNi 2.6). Texts are '' when not set. */

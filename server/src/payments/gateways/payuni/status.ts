@@ -33,16 +33,10 @@ export function statusOfTrade(trade: PayuniTrade, wasPaid = false): PaymentStatu
   return hasActiveRefund(trade) && trade.remain_amount === 0 ? 'refunded' : 'paid';
 }
 
-/**
- * Whether the last refund was requested, is being processed or done; false if there is none or it
- * was canceled.
- */
+/** Whether the last refund was requested, is in progress or done, and not canceled. */
 export const hasActiveRefund = (trade: PayuniTrade): boolean => ['1', '2', '8'].includes(trade.refund_status);
 
-/**
- * ECI of payments that the card scheme guarantees: authenticated, or attempted if the bank takes no
- * part. Visa and JCB; Mastercard.
- */
+/** ECI of payments the card scheme guarantees. Visa and JCB; Mastercard. */
 const AUTHENTICATED = { visa: ['05', '06'], jcb: ['05', '06'], mastercard: ['01', '02'] } as const;
 
 /**

@@ -9,10 +9,7 @@ import { creditResult, wholeAmount } from './replies.ts';
 import type { CreditResult, PayuniCredentials } from './shapes.ts';
 import { isEciMismatch, statusFromPayuni } from './status.ts';
 
-/**
- * The whole body of our answer to a webhook, with HTTP 200. Any other status requests a repeat
- * (PAYUNi 2.5).
- */
+/** The body of our answer, HTTP 200. Any other status requests a repeat (PAYUNi 2.5). */
 export const RECEIVED = '1';
 
 /** A form that may be PAYUNi's. `mer_id` is not verified yet: it only selects the key to try. */
@@ -21,10 +18,7 @@ export type WebhookEnvelope = { mer_id: string; encrypt_info: string; hash_info:
 // a webhook has about 1,500 characters; this leaves ample room
 const LONGEST = 16_384;
 
-/**
- * Reads the outer fields of POST /api/notify/payuni or /api/return/payuni/…; null if it is not such
- * a form. Never throws.
- */
+/** Reads the outer fields of a webhook or return; null if it is another form. Never throws. */
 export function readEnvelope(body: Buffer | string): WebhookEnvelope | null {
   const fields = decodeQuery(typeof body === 'string' ? body : body.toString('latin1'));
   const mer_id = fields['MerID'] ?? '';
@@ -86,10 +80,7 @@ export function openWebhook(envelope: WebhookEnvelope, credentials: PayuniCreden
 /** Whether the bank had approved, whatever happened afterwards. */
 const wasAuthorised = (result: CreditResult): boolean => /^0+$/.test(result.res_code) && result.auth_code !== '';
 
-/**
- * Interprets a payment's fields, by TradeStatus first, which is the state; Status only describes
- * the message.
- */
+/** Interprets a payment by TradeStatus first; Status only describes the message. */
 export function outcomeOf(result: CreditResult): TradeOutcome {
   if (result.status === 'UNKNOWN' || result.status === 'UNAPPROVED') return { payment_status: 'approving', code: result.status, res_code: '' };
   const status = statusFromPayuni(result.trade_status);
@@ -112,10 +103,7 @@ export function outcomeOf(result: CreditResult): TradeOutcome {
 /** What our own row says about the trade of a webhook. `trade_no` is '' while it is unknown. */
 export type OwnTrade = { mer_trade_no: string; trade_no: string; amount: number };
 
-/**
- * Returns the fields in which a result differs from our row (PAYUNi 2.5). Empty: it is about this
- * trade.
- */
+/** Returns the fields in which a result differs from our row. Empty: none (PAYUNi 2.5). */
 export function webhookMismatches(result: CreditResult, own: OwnTrade): string[] {
   const checks: [string, boolean][] = [
     ['MerTradeNo', result.mer_trade_no === own.mer_trade_no],
@@ -131,10 +119,7 @@ export const outcomeKey = (result: CreditResult): string => `${result.trade_no}/
 // Progress of each status in a trade's life. Of equal ranks, the first status is kept.
 const RANK: Record<string, number> = { '9': 0, '0': 0, '8': 1, '2': 2, '4': 2, '1': 3, '3': 4 };
 
-/**
- * Whether `incoming` moves the trade forward from `previous` (TradeStatus; null: none yet), because
- * results come late, doubled and out of order.
- */
+/** Whether `incoming` is later than `previous`: results come late, doubled and unordered. */
 export function isNewer(previous: string | null, incoming: string): boolean {
   const next = RANK[incoming];
   return next !== undefined && next > (previous === null ? -1 : (RANK[previous] ?? -1));

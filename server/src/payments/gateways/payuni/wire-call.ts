@@ -7,16 +7,10 @@ import type { PayuniCredentials } from './shapes.ts';
 export type PayuniCallLog = { api: string; mer_trade_no?: string; trade_no?: string; duration_ms: number; code: string; res_code?: string };
 
 export type PayuniWireOptions = {
-  /**
-   * Up to and including `/api`: `https://api.payuni.com.tw/api`,
-   * `http://127.0.0.1:3000/sandbox/payuni/api`.
-   */
+  /** Up to `/api`, e.g. `https://api.payuni.com.tw/api`. */
   baseUrl: string;
   fetch?: typeof globalThis.fetch;
-  /**
-   * Timeout of the whole call, from connection to last byte. The gateway itself waits 60 s for a
-   * bank before it answers UNKNOWN.
-   */
+  /** Timeout of the whole call. The gateway waits 60 s for a bank before UNKNOWN. */
   timeoutMs: number;
   now?: () => Date;
   log?: (entry: PayuniCallLog) => void;

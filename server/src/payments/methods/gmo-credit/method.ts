@@ -7,16 +7,10 @@ import { isBooked } from '../../refunds/refund-rules.ts';
 import { isOurs, foreignTrade } from '../gmo-trades.ts';
 import { atGmo, type GmoPaymentMethod } from '../method.ts';
 
-/**
- * Whether a trade carries our order id (ClientField1), which identifies it if the reply with its
- * access id was lost.
- */
+/** Whether a trade carries our order id (ClientField1), if its access id was lost. */
 const isOfOurOrder = (attempt: Attempt, field: string): boolean => attempt.access_id !== null || field === '' || field === String(attempt.order_id);
 
-/**
- * SearchTrade (GMO 1.3). A trade that is not captured may still be, for a while after the reply to
- * our own call was lost.
- */
+/** SearchTrade (GMO 1.3). A capture may follow for a while after a lost reply. */
 async function askCard(connection: GmoConnection, attempt: Attempt): Promise<PaymentOutcome> {
   const known = await inquire(connection.client, connection.credentials, attempt.gateway_order_id);
   if (known === null) return unfinished;
@@ -62,10 +56,7 @@ async function returnCardPart(connection: GmoConnection, attempt: Attempt, kept:
   return { kind: 'returned' };
 }
 
-/**
- * A card at GMO. Its page takes no money before the buyer returns, so an inquiry is enough to close
- * it.
- */
+/** A card at GMO. Its page takes no money by itself, so an inquiry closes it. */
 export const gmoCredit = {
   inquire: atGmo(askCard),
   close: atGmo(askCard),

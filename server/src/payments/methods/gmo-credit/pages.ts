@@ -19,10 +19,7 @@ export function gmoForm(body: PayBody): { card_id: number } | { errors: FieldErr
   return errors.length > 0 ? { errors } : { card_id: body.card_id as number };
 }
 
-/**
- * Completes an attempt with SecureTran2 when its buyer returns, once: repeats, reloads and late
- * returns find it moved on.
- */
+/** Completes an attempt with SecureTran2, once, when its buyer returns. */
 async function completeReturn(app: PaymentsApp, attempt: Attempt): Promise<void> {
   const mine = await app.database.transaction(async (tx) => {
     await lockOrder(tx, { store_id: attempt.store_id, id: attempt.order_id });

@@ -144,10 +144,7 @@ async function ask(connection: GmoConnection, phone: string, { start: attempt, o
   return { kind: 'issued', access: { access_id, access_pass: connection.seal(access_pass) }, number };
 }
 
-/**
- * Returns the number stored with the attempt. A number for an order that no longer waits is
- * canceled at once.
- */
+/** Returns the attempt's number. If its order no longer waits, the number is canceled. */
 async function slipNow(app: PaymentsApp, database: Database, attempt: Attempt, call: NumberCall): Promise<KonbiniSlip> {
   const seen = await findAttempt(database, attempt);
   if (seen?.status === 'issued' && seen.gateway_result.slip) return seen.gateway_result.slip;

@@ -83,10 +83,7 @@ async function begin(app: PaymentsApp, database: Database, call: PayCall, { atte
   }
 }
 
-/**
- * Handles a lost reply. The token was lost with it, so no buyer can pay; if the gateway confirms
- * that, the buyer may retry at once.
- */
+/** Handles a lost reply: the token is lost too, so the buyer cannot pay and may retry. */
 async function afterLostReply(app: PaymentsApp, database: Database, call: PayCall, attempt: Attempt, report_code: string): Promise<string> {
   const outcome = await askAbout(app, database, attempt);
   if (outcome.kind === 'no_outcome') {
