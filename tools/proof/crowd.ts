@@ -84,7 +84,7 @@ interface Worst {
  * shop in the same sale. Rate limits are on.
  * @returns faults in words
  */
-export async function withstandACrowd(guests: number, say: (line: string) => void): Promise<string[]> {
+export async function runCrowd(guests: number, say: (line: string) => void): Promise<string[]> {
   const directory = mkdtempSync(join(tmpdir(), 'noren-crowd-'));
   const server = await startServerProcess({
     DATA_DIR: directory,

@@ -26,7 +26,7 @@ const maxAnswerMs = 15_000;
  * answer within fifteen seconds, keep every acknowledged order once, and leave consistent books.
  * @returns faults in words; empty if there were none
  */
-export async function killTheDatabase(times: number, say: (line: string) => void): Promise<string[]> {
+export async function killDatabase(times: number, say: (line: string) => void): Promise<string[]> {
   const wrong: string[] = [];
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'noren-kill-')));
   const server = await startServerProcess({ DATA_DIR: directory, DEMO: '1', LOG_LEVEL: 'silent' });

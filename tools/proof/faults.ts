@@ -25,7 +25,7 @@ const fullPlan: FaultPlan = {
  * @param share percentage of the full plan, for a shorter run
  * @returns faults in words; empty if there were none
  */
-export async function breakTheLine(share: number, say: (line: string) => void): Promise<string[]> {
+export async function breakConnection(share: number, say: (line: string) => void): Promise<string[]> {
   const part = (n: number) => Math.max(1, Math.round((n * share) / 100));
   const plan: FaultPlan = {
     ...fullPlan,

@@ -17,7 +17,7 @@ const median = (times: readonly number[]): number => [...times].sort((a, b) => a
  * bodies sent a byte at a time.
  * @returns faults in words; empty if there were none
  */
-export async function floodTheShop(say: Say): Promise<string[]> {
+export async function floodShop(say: Say): Promise<string[]> {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'noren-floods-')));
   const server = await startServerProcess({
     DATA_DIR: directory,

@@ -31,7 +31,7 @@ const turnMs = 45 * second;
  * its own must end after its return.
  * @returns faults in words; empty if there were none
  */
-export async function letAGatewayHang(minutes: number, say: (line: string) => void): Promise<string[]> {
+export async function hangGateway(minutes: number, say: (line: string) => void): Promise<string[]> {
   const directory = mkdtempSync(join(tmpdir(), 'noren-hang-'));
   const postgres = await startPostgres();
   const port = await freePort();

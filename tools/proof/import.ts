@@ -67,7 +67,7 @@ const counts = async ({ sql }: ServerProcess): Promise<string> =>
  * pictures and during the import, and both are resumed.
  * @returns faults in words; empty if there were none
  */
-export async function bringGoodsIn(skus: number, pictures: number, say: (line: string) => void): Promise<string[]> {
+export async function importGoods(skus: number, pictures: number, say: (line: string) => void): Promise<string[]> {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'noren-import-')));
   const wrong: string[] = [];
   const open = () => startServerProcess({ DATA_DIR: directory, DEMO: '1', RATE_LIMIT: 'off' });

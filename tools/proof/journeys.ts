@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..');
  * @param names parts of file names to run; none: all
  * @returns faults in words; empty if there were none
  */
-export function walkEverywhere(names: readonly string[]): string[] {
+export function runJourneysEverywhere(names: readonly string[]): string[] {
   const done = spawnSync(join(root, 'node_modules/.bin/playwright'), ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list', ...names], {
     cwd: root,
     env: { ...process.env, JOURNEYS: 'everywhere' },

@@ -21,7 +21,7 @@ interface Acknowledged {
  * key must get one order. After the last kill no process may remain.
  * @returns faults in words; empty if there were none
  */
-export async function killInTheMiddle(engine: Engine, times: number, say: (line: string) => void): Promise<string[]> {
+export async function killServer(engine: Engine, times: number, say: (line: string) => void): Promise<string[]> {
   const wrong: string[] = [];
   const directory = mkdtempSync(join(tmpdir(), 'noren-kill-'));
   const postgres = engine === 'given' ? await startPostgres({ durable: true }) : null;

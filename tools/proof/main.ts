@@ -1,22 +1,22 @@
 import { backUpAndRestore } from './backup.ts';
 import { confirmOrders } from './confirmed.ts';
-import { withstandACrowd } from './crowd.ts';
-import { killTheDatabase } from './database-kills.ts';
-import { floodTheShop } from './floods.ts';
-import { breakTheLine } from './faults.ts';
-import { letAGatewayHang } from './hang.ts';
-import { walkEverywhere } from './journeys.ts';
-import { killInTheMiddle } from './kills.ts';
+import { runCrowd } from './crowd.ts';
+import { killDatabase } from './database-kills.ts';
+import { floodShop } from './floods.ts';
+import { breakConnection } from './faults.ts';
+import { hangGateway } from './hang.ts';
+import { runJourneysEverywhere } from './journeys.ts';
+import { killServer } from './kills.ts';
 import { sendManyEmails } from './emails.ts';
-import { testOnOldest } from './oldest-postgres.ts';
-import { tellOfPayments } from './payments.ts';
-import { cutThePower } from './power-cut.ts';
-import { changeTheKey } from './rotate.ts';
+import { testOnOldestPostgres } from './oldest-postgres.ts';
+import { runPaymentStories } from './payments.ts';
+import { cutPower } from './power-cut.ts';
+import { rotateSettingsKey } from './rotate.ts';
 import { scrollTenThousand } from './scroll.ts';
-import { serveTogether } from './two-servers.ts';
-import { bringGoodsIn } from './import.ts';
-import { upgradeAShop } from './upgrade.ts';
-import { liveAYear } from './year.ts';
+import { runTwoServers } from './two-servers.ts';
+import { importGoods } from './import.ts';
+import { upgradeShop } from './upgrade.ts';
+import { simulateYear } from './year.ts';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -41,24 +41,24 @@ const proofs: Record<string, Proof> = {
     usage: 'kills [times]: kill -9 of the server during a sale',
     short: ['2'],
     run: async (times) => [
-      ...(await titled(`kill -9 of the server during a sale, on a given PostgreSQL`, () => killInTheMiddle('given', count(times, 10), say))),
-      ...(await titled(`the same on the embedded PostgreSQL`, () => killInTheMiddle('embedded', count(times, 10), say))),
+      ...(await titled(`kill -9 of the server during a sale, on a given PostgreSQL`, () => killServer('given', count(times, 10), say))),
+      ...(await titled(`the same on the embedded PostgreSQL`, () => killServer('embedded', count(times, 10), say))),
     ],
   },
   database: {
     usage: 'database [times]: kill -9 of the database’s own processes during purchases',
     short: ['2'],
-    run: (times) => killTheDatabase(count(times, 10), say),
+    run: (times) => killDatabase(count(times, 10), say),
   },
   faults: {
     usage: 'faults [percent]: breaks the database connection in every way during purchases, directly and behind PgBouncer',
-    run: (percent) => breakTheLine(count(percent, 100), say),
+    run: (percent) => breakConnection(count(percent, 100), say),
   },
-  power: { usage: 'power [times]: a power cut during a sale', short: ['1'], run: (times) => cutThePower(count(times, 3), say) },
-  together: { usage: 'together: two servers on one folder', short: [], run: () => serveTogether(say) },
+  power: { usage: 'power [times]: a power cut during a sale', short: ['1'], run: (times) => cutPower(count(times, 3), say) },
+  together: { usage: 'together: two servers on one folder', short: [], run: () => runTwoServers(say) },
   backup: { usage: 'backup: pg_dump of an open shop, restored into another one', short: [], run: () => backUpAndRestore(say) },
-  upgrade: { usage: 'upgrade: a shop on the previous PostgreSQL major, upgraded to the embedded one', short: [], run: () => upgradeAShop(say) },
-  oldest: { usage: 'oldest: the server’s tests on the oldest supported PostgreSQL', run: async () => testOnOldest(say) },
+  upgrade: { usage: 'upgrade: a shop on the previous PostgreSQL major, upgraded to the embedded one', short: [], run: () => upgradeShop(say) },
+  oldest: { usage: 'oldest: the server’s tests on the oldest supported PostgreSQL', run: async () => testOnOldestPostgres(say) },
   confirmed: {
     usage: 'confirmed [interleavings]: the placed order equals the final confirmation',
     run: async (interleavings) => confirmOrders(count(interleavings, 2_000)),
@@ -68,35 +68,35 @@ const proofs: Record<string, Proof> = {
     short: ['100'],
     run: async (emails) => sendManyEmails(count(emails, 1_000)),
   },
-  floods: { usage: 'floods: hundreds of logins, and bodies sent a byte at a time', run: () => floodTheShop(say) },
+  floods: { usage: 'floods: hundreds of logins, and bodies sent a byte at a time', run: () => floodShop(say) },
   scroll: { usage: 'scroll: a list of 10,000 products to its end', run: () => scrollTenThousand(say) },
   crowd: {
     usage: 'crowd [guests]: one network with many guests against the stock of a sale',
     short: ['150'],
-    run: (guests) => withstandACrowd(count(guests, 300), say),
+    run: (guests) => runCrowd(count(guests, 300), say),
   },
   year: {
     usage: 'year [visitors]: twelve months of trade with this many visitors each; retention runs during purchases',
-    run: (visitors) => liveAYear(count(visitors, 20_000), say),
+    run: (visitors) => simulateYear(count(visitors, 20_000), say),
   },
   hang: {
     usage: 'hang [minutes]: one gateway hangs for this many minutes, and the other works',
-    run: (minutes) => letAGatewayHang(count(minutes, 10), say),
+    run: (minutes) => hangGateway(count(minutes, 10), say),
   },
   import: {
     usage: 'import [SKUs] [pictures]: goods from a Shift_JIS file, with kill -9 in the middle',
     short: ['1000', '100'],
-    run: (skus, pictures) => bringGoodsIn(count(skus, 10_000), count(pictures, 3_000), say),
+    run: (skus, pictures) => importGoods(count(skus, 10_000), count(pictures, 3_000), say),
   },
   journeys: {
     usage: 'journeys [file] [file] [file]: every journey on a phone and on a desktop in each of the three languages',
-    run: async (...names) => walkEverywhere(names.filter((name) => name !== undefined)),
+    run: async (...names) => runJourneysEverywhere(names.filter((name) => name !== undefined)),
   },
-  rotate: { usage: 'rotate: changes the settings key during payments with all methods on two processes', short: [], run: () => changeTheKey(say) },
+  rotate: { usage: 'rotate: changes the settings key during payments with all methods on two processes', short: [], run: () => rotateSettingsKey(say) },
   payments: {
     usage: 'payments [stories] [seed] [path]: random stories of payments',
     short: ['300'],
-    run: (stories, seed, path) => tellOfPayments(count(stories, 10_000), seed === undefined ? Math.floor(Math.random() * 1e9) : count(seed, 1), path, say),
+    run: (stories, seed, path) => runPaymentStories(count(stories, 10_000), seed === undefined ? Math.floor(Math.random() * 1e9) : count(seed, 1), path, say),
   },
 };
 

@@ -11,7 +11,7 @@ const bin = `/usr/lib/postgresql/${oldest}/bin`;
  * permitted.
  * @returns faults in words; empty if there were none
  */
-export function testOnOldest(say: (line: string) => void): string[] {
+export function testOnOldestPostgres(say: (line: string) => void): string[] {
   if (!existsSync(join(bin, 'postgres')) && process.getuid?.() === 0) {
     say(`Installing PostgreSQL ${oldest} from Debian …`);
     spawnSync('apt-get', ['update', '-qq']);

@@ -12,10 +12,10 @@ import { startPostgres, type PostgresServer } from '../../server/test/postgres-s
  * @param path of the single story to repeat
  * @returns faults in words, with the command that repeats the story; empty if there were none
  */
-export async function tellOfPayments(stories: number, seed: number, path: string | undefined, say: (line: string) => void): Promise<string[]> {
+export async function runPaymentStories(stories: number, seed: number, path: string | undefined, say: (line: string) => void): Promise<string[]> {
   const postgres = await startPostgres();
   try {
-    return await tellOn(postgres, stories, seed, path, say);
+    return await runStories(postgres, stories, seed, path, say);
   } finally {
     await postgres.stop();
   }
@@ -26,7 +26,7 @@ const parallelShops = 3;
 /** Stories per shop, so that a long proof runs at the speed of a short one. */
 const perShop = 200;
 
-async function tellOn(postgres: PostgresServer, stories: number, seed: number, path: string | undefined, say: (line: string) => void): Promise<string[]> {
+async function runStories(postgres: PostgresServer, stories: number, seed: number, path: string | undefined, say: (line: string) => void): Promise<string[]> {
   const began = performance.now();
   let [begun, told] = [0, 0];
   const wrong: string[] = [];
@@ -36,7 +36,7 @@ async function tellOn(postgres: PostgresServer, stories: number, seed: number, p
       const runs = Math.min(perShop, stories - begun);
       const ownSeed = seed + begun;
       begun += runs;
-      const { faults, ends } = await tellInAShop(postgres, { runs, seed: ownSeed, ...(path === undefined ? {} : { path }) });
+      const { faults, ends } = await runStoriesInShop(postgres, { runs, seed: ownSeed, ...(path === undefined ? {} : { path }) });
       wrong.push(...faults);
       told += runs;
       for (const [what, n] of ends) all.set(what, (all.get(what) ?? 0) + n);
@@ -48,7 +48,7 @@ async function tellOn(postgres: PostgresServer, stories: number, seed: number, p
   return wrong;
 }
 
-async function tellInAShop(
+async function runStoriesInShop(
   postgres: PostgresServer,
   which: { runs: number; seed: number; path?: string },
 ): Promise<{ faults: string[]; ends: [string, number][] }> {

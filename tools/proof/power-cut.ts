@@ -41,7 +41,7 @@ const writeBack = ['/proc/sys/vm/dirty_writeback_centisecs', '/proc/sys/vm/dirty
  * the cut is real.
  * @returns faults in words; empty if there were none
  */
-export async function cutThePower(times: number, say: (line: string) => void): Promise<string[]> {
+export async function cutPower(times: number, say: (line: string) => void): Promise<string[]> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || spawnSync('losetup', ['-f']).status !== 0) {
     say('  skipped: needs root on Linux with loop devices');
     return [];

@@ -75,7 +75,7 @@ function rotate(env: Record<string, string>): Promise<string> {
  * may fail, and the old key must open nothing.
  * @returns faults in words; empty if there were none
  */
-export async function changeTheKey(say: (line: string) => void): Promise<string[]> {
+export async function rotateSettingsKey(say: (line: string) => void): Promise<string[]> {
   const directory = mkdtempSync(join(tmpdir(), 'noren-rotate-'));
   const postgres = await startPostgres();
   const DATABASE_URL = await postgres.createDatabase();

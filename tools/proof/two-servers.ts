@@ -16,7 +16,7 @@ const orders = 128;
  * database, with consistent books.
  * @returns faults in words; empty if there were none
  */
-export async function serveTogether(say: (line: string) => void): Promise<string[]> {
+export async function runTwoServers(say: (line: string) => void): Promise<string[]> {
   const wrong: string[] = [];
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'noren-two-')));
   const start = () => startServerProcess({ DATA_DIR: directory, DEMO: '1' });

@@ -27,7 +27,7 @@ const command = join(import.meta.dirname, '../../server/dist/database-command.js
  * must keep selling.
  * @returns faults in words; empty if there were none
  */
-export async function upgradeAShop(say: (line: string) => void): Promise<string[]> {
+export async function upgradeShop(say: (line: string) => void): Promise<string[]> {
   const wrong: string[] = [];
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'noren-upgrade-')));
   const env = { ...process.env, DATA_DIR: directory };

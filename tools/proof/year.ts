@@ -23,7 +23,7 @@ const mib = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
  * @param visitors per month
  * @returns faults in words
  */
-export async function liveAYear(visitors: number, say: (line: string) => void): Promise<string[]> {
+export async function simulateYear(visitors: number, say: (line: string) => void): Promise<string[]> {
   const directory = mkdtempSync(join(tmpdir(), 'noren-year-'));
   const postgres = await startPostgres({ durable: true });
   try {

@@ -13,10 +13,7 @@ export interface PaymentRadiosProps {
   offered: readonly PaymentSetting[];
   chosen: number | null;
   currency: Currency;
-  /**
-   * @param isTap a finger or a mouse chose, so a drawer may open; arrow keys only move through the
-   * choices
-   */
+  /** @param isTap by finger or mouse, so a drawer may open; arrow keys only browse */
   onChoose: (id: number, isTap: boolean) => void;
   /** shown under the chosen method */
   children?: ReactNode;

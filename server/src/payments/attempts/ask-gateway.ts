@@ -32,10 +32,7 @@ async function runAtGateway<Outcome>(
   }
 }
 
-/**
- * Asks the gateway for the result of an attempt.
- * @param signedResult the content of PAYUNi's signed message, if there was one
- */
+/** Asks for an attempt's result. @param signedResult content of PAYUNi's message, if any */
 export const askAbout = (app: PaymentsApp, db: Db, attempt: Attempt, signedResult?: SignedResult): Promise<PaymentOutcome> =>
   runAtGateway(() => methodOfAttempt(attempt).inquire(app, db, attempt, signedResult), app, attempt);
 

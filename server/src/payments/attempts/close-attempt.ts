@@ -60,8 +60,7 @@ export async function closeAttempt(app: PaymentsApp, database: Database, attempt
     if ((await findAttempt(tx, attempt))?.status !== attempt.status) return;
     const moved = await moveAttempt(tx, attempt, openStatuses, outcome.kind === 'open' ? 'left' : 'superseded', now());
     if (outcome.kind === 'unfinished') await closeMoneyOf(tx, attempt, ['amount_differs', 'unclear'], 'settled', now());
-    // a canceled konbini number is no pending payment; a card order keeps its state for the next
-    // attempt
+    // a canceled number is no pending payment; a card order keeps its state
     if (moved && order && factsOf(attempt.provider).page === 'closable' && order.payment_type === attempt.provider)
       await clearPendingPayment(tx, order, cause, now());
   });

@@ -25,12 +25,11 @@ export async function giveUpOrder(
   ask: (question: () => Promise<PaymentOutcome>) => Promise<PaymentOutcome> = (question) => question(),
 ): Promise<boolean> {
   const attempts = await attemptsOfOrder(app.database, key);
-  if (!(await allAnswered(app, attempts, cause, ask))) return false;
+  if (!(await closeOpenAttempts(app, attempts, cause, ask))) return false;
   await app.database.transaction(async (tx) => {
     const order = await lockOrder(tx, key);
     if (!order || (order.status !== 'init' && order.status !== 'unpaid')) return;
-    // an attempt that started or continued after the inquiry keeps the order open until it is asked
-    // about too
+    // attempts that started or continued since the inquiry keep the order open
     const asked = new Map(attempts.map((attempt) => [attempt.id, attempt.status]));
     const isUnderWay = (await attemptsOfOrder(tx, key)).some(
       (attempt) => attempt.status !== asked.get(attempt.id) && attempt.status !== 'unknown' && isOpen(attempt),
@@ -49,7 +48,7 @@ export async function giveUpOrder(
  * Closes an order's open attempts, konbini numbers also at the gateway, and records the answers.
  * Returns false while one of them may still bring money.
  */
-async function allAnswered(
+async function closeOpenAttempts(
   app: PaymentsApp,
   attempts: Attempt[],
   cause: string,

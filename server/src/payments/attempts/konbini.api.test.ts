@@ -119,8 +119,7 @@ describe('POST /orders/{id}/payment-account/generate', () => {
     expect(await tradesOf(shop, order)).toHaveLength(1);
   });
   it('cancels the old number before issuing a new one', async () => {
-    // the gateway's own webhook about the old number may come before the answer that replaces it,
-    // and mark it as failed
+    // the webhook about the old number may come first, and mark it as failed
     await quiet();
     const { buyer, order, slip } = await withNumber(shop, sku);
     const second = await generate(buyer, order, await recordOf(buyer, '00002'));

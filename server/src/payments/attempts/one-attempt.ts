@@ -54,7 +54,7 @@ export async function startSingleAttempt<Start>(app: PaymentsApp, database: Data
   for (;;) {
     const opened = await database.transaction(open);
     if ('url' in opened) return opened.url;
-    if ('start' in opened) return orOrderPage(app, call, start(opened.start));
+    if ('start' in opened) return pageOrOrderPage(app, call, start(opened.start));
     if ('wait' in opened) {
       const url = await resultOf(database, opened.wait, until);
       if (url) return url;
@@ -66,7 +66,7 @@ export async function startSingleAttempt<Start>(app: PaymentsApp, database: Data
  * Returns the gateway's page or, after a while, the order page, which shows that the payment is
  * being checked. The start continues in the background.
  */
-async function orOrderPage(app: PaymentsApp, call: PayCall, started: Promise<string>): Promise<string> {
+async function pageOrOrderPage(app: PaymentsApp, call: PayCall, started: Promise<string>): Promise<string> {
   const late = pause(maxStartMs, null, { ref: false });
   const url = await Promise.race([started, late]);
   if (url !== null) return url;

@@ -204,8 +204,7 @@ describe('POST /orders/{id}/pay with a typed card', () => {
     expect(await buyer.pay(order, { credit_card_id: 1 }, 'one-intent')).toMatchObject(reused);
     expect(await buyer.pay(order, typed(twCards.approved, { cvc: '124' }), 'one-intent')).toMatchObject({ status: 200, body: first.body });
     const [row] = await shop.sql<{ body_digest: Uint8Array }>("SELECT body_digest FROM idempotency_keys WHERE key = 'one-intent'");
-    // the digest depends on the server's key: with only the database, numbers cannot be tried
-    // against it
+    // numbers cannot be tried against the digest without the server's key
     const tried = (guessable: string[], settings_key: Buffer) => {
       const body = { ...typed(), redirect_url: doneAt(shop, order) };
       return bodyDigest([{ id: order }, body], { undigested: ['cvc'], guessable }, digestKeyOf(settings_key)).equals(row?.body_digest as Uint8Array);

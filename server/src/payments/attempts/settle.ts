@@ -125,8 +125,7 @@ async function undone(tx: Tx, order: OrderRow, attempt: Attempt, result: object,
   }
   // a refused refund was then made by hand in the gateway's console
   const surplus = await move('refund_due', 'unreturned');
-  // a payment was refunded by hand in the gateway's console: the order must not look paid any more,
-  // whatever happened to its goods
+  // the payment was refunded in the gateway's console, so the order must not look paid
   const byHand = !surplus && (await move('paid'));
   // the whole payment was returned, including the parts still to be refunded
   const parts = byHand ? await endRefunds(tx, order, attempt, now) : [];
@@ -135,8 +134,7 @@ async function undone(tx: Tx, order: OrderRow, attempt: Attempt, result: object,
   const isOwnLeft = (await attemptsOfOrder(tx, order)).some(({ id, status }) => id !== attempt.id && status === 'paid');
   if (order.payment_status === 'paid' && (byHand || (order.status === 'canceled' && !isOwnLeft))) {
     await changeOrder(tx, order, { payment: ['refunded'] }, cause, now, { refund_memo: 'refunded' });
-    // if exactly the remaining parts went back, each has its own email; otherwise one email covers
-    // the whole payment
+    // exactly the remaining parts have one email each; else one email covers it all
     const isRest = attempt.returned_amount + parts.reduce((sum, { amount }) => sum + amount, 0) === attempt.amount;
     if (!isRest) await writeEmails(tx, 'refunded', [order]);
     else for (const refund of parts) await writeRefundEmail(tx, 'refund_returned', refund);

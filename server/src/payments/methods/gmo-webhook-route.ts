@@ -60,8 +60,7 @@ function confirms(outcome: PaymentOutcome, attempt: Attempt, webhook: Webhook): 
 /** Returns true when the webhook was processed; false asks GMO to send it again. */
 async function processWebhook(app: PaymentsApp, webhook: Webhook): Promise<boolean> {
   const attempt = await findAttemptByAccess(app.database, webhook.access_id);
-  // unknown orders are acknowledged, because repeating the webhook would not make them known (GMO
-  // 1.10); their money becomes an open-money entry
+  // a repeat would not make the order known (GMO 1.10); its money opens an entry
   if (!attempt) {
     app.log.warn({ gateway_order_id: webhook.order_id }, 'webhook about an unknown trade');
     return recordUnknownGmoTrade(app, webhook);
@@ -94,7 +93,6 @@ async function processWebhook(app: PaymentsApp, webhook: Webhook): Promise<boole
     await recordWebhook(app.database, received);
     return true;
   }
-  // the webhook reports a refund that the gateway's query does not show yet, so GMO must send it
-  // again
+  // the query does not show the refund yet, so GMO must send the webhook again
   return outcome.kind !== 'paid';
 }

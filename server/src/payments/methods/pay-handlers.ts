@@ -39,10 +39,7 @@ export const payHandlers: HandlersOf<typeof payKey, PaymentsApp> = {
 
 const hour = 3_600;
 
-/**
- * Declined cards of one buyer in a day, and of all buyers of one network at one store in an hour
- * (@NOTE spec silent: the figures).
- */
+/** Declined cards of a buyer in a day, of a network in an hour (@NOTE spec silent: figures). */
 const maxDeclined = { buyer: 10, network: 40 };
 /** Seconds after which the next card may be tried. */
 const retryAfterSeconds = hour;

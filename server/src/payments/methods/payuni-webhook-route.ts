@@ -76,8 +76,7 @@ async function processWebhook(app: PaymentsApp, envelope: WebhookEnvelope): Prom
   const attempt = await findAttemptByNumber(app.database, result.mer_trade_no);
   if (!attempt) return recordUnknownPayuniTrade(app, stores[0] as number, envelope.mer_id, result);
   const signedResult = signedResultOf(app, attempt, said);
-  // acknowledge a trade that is not ours, because repeating it would not change that; another
-  // amount of ours is inquired
+  // a repeat would not make the trade ours; another amount of ours is inquired
   const ours = stores.includes(attempt.store_id) && mismatches(attempt, result).every((field) => field === 'TradeAmt');
   if (!ours) return true;
   const received = { provider: 'payuni', access_id: result.trade_no, status: result.trade_status, amount: result.amount } as const;

@@ -15,14 +15,14 @@ import { waitsForMoney } from '../attempts/rules.ts';
 const cause = 'open_money';
 
 /** `why`: the reason the act was refused; nothing was changed. */
-export type Done = { money: OpenMoney; why?: string };
+export type ActResult = { money: OpenMoney; why?: string };
 
 /**
  * Performs an operator's act on an open-money entry in the transaction of the call, if the entry is
  * still open and the act applies. Repeating the act that closed the entry changes nothing.
  * @throws Failure NOT_FOUND
  */
-export async function actOnMoney(tx: Tx, id: number, act: MoneyAct, note: string | null, now: Date): Promise<Done> {
+export async function actOnMoney(tx: Tx, id: number, act: MoneyAct, note: string | null, now: Date): Promise<ActResult> {
   const seen = await findMoney(tx, id);
   if (!seen) throw fail('NOT_FOUND');
   // lock the order first, as everywhere; late money may have moved the attempt to another order

@@ -12,14 +12,14 @@ type AttemptNow = Pick<Attempt, 'status' | 'provider' | 'amount' | 'due_amount' 
  * its order, the new amount replaces the one in the order's books (part of it was returned at the
  * gateway's console).
  */
-function mayAccept(order: OrderNow | null, attempt: AttemptNow): boolean {
+function canAcceptAmount(order: OrderNow | null, attempt: AttemptNow): boolean {
   // the amount is not final while the gateway is returning part of it
   if (attempt.status === 'paid') return attempt.due_amount + attempt.returning_amount === 0;
   return order !== null && waitsForMoney(order) && order.payment_type === attempt.provider && order.total_amount === attempt.amount;
 }
 
 /** The attempt has no result in our books yet. */
-const mayStillMove = ({ status }: AttemptNow): boolean => !['paid', 'refund_due', 'unreturned', 'undone'].includes(status);
+const isUndecided = ({ status }: AttemptNow): boolean => !['paid', 'refund_due', 'unreturned', 'undone'].includes(status);
 
 /**
  * Returns the acts that apply to an entry in its current state. Pure.
@@ -38,7 +38,7 @@ export function actsFor(reason: OpenReason, order: OrderNow | null, attempt: Att
         // money that has paid an order is returned by canceling the order
         ...(attempt.status === 'paid' ? [] : (['returned_by_hand'] as const)),
         'try_again',
-        ...(mayAccept(order, attempt) ? (['accept_amount'] as const) : []),
+        ...(canAcceptAmount(order, attempt) ? (['accept_amount'] as const) : []),
         'written_off',
       ];
     case 'refund_refused':
@@ -50,6 +50,6 @@ export function actsFor(reason: OpenReason, order: OrderNow | null, attempt: Att
     case 'order_without_money':
       return ['try_again', 'written_off'];
     case 'unclear':
-      return attempt && mayStillMove(attempt) ? ['returned_by_hand', 'try_again', 'written_off'] : ['written_off'];
+      return attempt && isUndecided(attempt) ? ['returned_by_hand', 'try_again', 'written_off'] : ['written_off'];
   }
 }

@@ -13,14 +13,14 @@ const failOfAct = failOf<ActKey>();
 /** Default page size. */
 const defaultPageSize = 200;
 
-const momentOf = (moment: Date | null): string | null => moment?.toISOString() ?? null;
-const closingOf = ({ id, reason, closed_at, closed_by, note }: OpenMoney) => ({ id, reason, closed_at: momentOf(closed_at), closed_by, note });
+const isoOrNull = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+const closingFields = ({ id, reason, closed_at, closed_by, note }: OpenMoney) => ({ id, reason, closed_at: isoOrNull(closed_at), closed_by, note });
 
 function shown(row: MoneyRow, now: Date) {
   const { order_now, attempt_now, refund_status, store_slug, store_id: _, opened_at, ...entry } = row;
   return {
     ...entry,
-    ...closingOf(row),
+    ...closingFields(row),
     opened_at: opened_at.toISOString(),
     store: store_slug,
     sum: row.gateway_amount ?? row.own_amount ?? 0,
@@ -29,12 +29,12 @@ function shown(row: MoneyRow, now: Date) {
   };
 }
 
-const acting = (act: MoneyAct): Handling<EveryEndpoint[ActKey]> => ({
+const actHandler = (act: MoneyAct): Handling<EveryEndpoint[ActKey]> => ({
   mode: 'write',
   async run(tx, { now }, { params, body }) {
     const { money, why } = await actOnMoney(tx, params.id, act, body.note ?? null, now);
-    if (why !== undefined) throw failOfAct('MONEY_ACT_REFUSED', closingOf(money), why);
-    return closingOf(money);
+    if (why !== undefined) throw failOfAct('MONEY_ACT_REFUSED', closingFields(money), why);
+    return closingFields(money);
   },
 });
 
@@ -57,8 +57,8 @@ export const moneyHandlers: HandlersOf<'GET /operator/open-money' | 'GET /operat
       return { date, data, total: totalsByCurrency(data) };
     },
   },
-  'POST /operator/open-money/{id}/returned_by_hand': acting('returned_by_hand'),
-  'POST /operator/open-money/{id}/try_again': acting('try_again'),
-  'POST /operator/open-money/{id}/accept_amount': acting('accept_amount'),
-  'POST /operator/open-money/{id}/written_off': acting('written_off'),
+  'POST /operator/open-money/{id}/returned_by_hand': actHandler('returned_by_hand'),
+  'POST /operator/open-money/{id}/try_again': actHandler('try_again'),
+  'POST /operator/open-money/{id}/accept_amount': actHandler('accept_amount'),
+  'POST /operator/open-money/{id}/written_off': actHandler('written_off'),
 };

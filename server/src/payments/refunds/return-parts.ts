@@ -42,8 +42,7 @@ export async function holdReturn(tx: Tx, asked: Attempt, now: Date): Promise<voi
 export async function settleReturn(tx: Tx, asked: Attempt, outcome: Exclude<PartOutcome, { kind: 'no_outcome' }>, now: Date): Promise<void> {
   const order = await lockOrder(tx, { store_id: asked.store_id, id: asked.order_id });
   const attempt = await findAttempt(tx, asked);
-  // the whole payment was returned in the gateway's console in the meantime, which is recorded
-  // already
+  // the whole payment was returned in the gateway's console, which is recorded already
   if (!order || attempt?.status !== 'paid' || attempt.returning_amount === 0) return;
   switch (outcome.kind) {
     case 'undone':

@@ -68,8 +68,7 @@ export const creditCardsHandlers: HandlersOf<'GET /credit-cards' | 'POST /credit
       try {
         return serializeCard(await saveCard(app, database, connection, owner, { token: body.token, mask: body.maskedCardNo, kept: body.keep ?? true }));
       } catch (error) {
-        // the vault may be full of cards that another call is adding or clearing; advising to
-        // delete a card would send the buyer to an empty list
+        // another call is filling or clearing the vault: the buyer has no card to delete
         if (isFull(error) && (await app.reads(listCards, { ...owner, type: cardTypeAt.gmo, site_id: connection.credentials.site_id })).length === 0)
           throw unknownVaultResult(error);
         throw refusal(error);

@@ -79,8 +79,7 @@ export async function setCredentials(
   const [was, is] = [seen(app, done.before), seen(app, done.after)];
   app.log.info({ store: slug, ...is }, 'gateway credentials were set');
   const moved: Record<PaymentGateway, boolean> = { gmo: was.gmo?.shop_id !== is.gmo?.shop_id, payuni: was.payuni?.mer_id !== is.payuni?.mer_id };
-  // open payments continue with the kept former credentials, but a shop closed at the gateway does
-  // not answer
+  // former credentials keep working, unless the shop is closed at the gateway
   for (const { gateway, payments } of done.under_way.filter((count) => moved[count.gateway]))
     app.log.warn({ store: slug, gateway, payments }, 'the shop at the gateway was changed while payments were under way');
   return is;

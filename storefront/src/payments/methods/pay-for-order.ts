@@ -87,8 +87,7 @@ export function usePayment(orderId: number, { backTo, paypayAt, isPaypayPage = f
     const { origin } = window.location;
     const at = { params: { id: String(orderId) }, idempotencyKey: key, back: origin + backTo, stepBack: origin + (paypayAt ?? backTo) };
     const result = await startPayment<GatewayPaymentType>(means, at);
-    // Without an answer it is unknown whether the request arrived, so the next attempt is the same
-    // intent.
+    // Without an answer the next attempt is the same intent.
     if (result.ok || !isUnanswered(result.error)) intent.change({ key: null });
     if (!result.ok) return result.error;
     if (result.next === null) return null;

@@ -24,8 +24,7 @@ describe('the presentation of payment methods', () => {
     expect(method.handOver === null).toBe(method.facts.gateway === null);
     expect(method.atDoor === null).toBe(method.facts.due !== 'at_door');
     const means = method.meansOf({ card, record, paypay: true });
-    // a card typed on the page is available nowhere else, and cash on delivery pays nothing in
-    // advance
+    // typed cards are available on their page only, and cash pays nothing in advance
     expect(means?.type ?? null).toBe(method.facts.change.from ? type : null);
     expect(method.again === null).toBe(means === null);
   });

@@ -13,7 +13,7 @@ const NOT_SETTLED: TradeStatus[] = ['UNPROCESSED', 'AUTHENTICATED'];
 const LIMIT_DAYS = 180;
 
 /** Returns why a trade cannot take this JobCd now; null if it can (GMO 1.3). */
-export function whyNotAlterable(trade: SandboxTrade, jobCd: string, amount: number, now: Date): string | null {
+export function alterationFault(trade: SandboxTrade, jobCd: string, amount: number, now: Date): string | null {
   if (NOT_SETTLED.includes(trade.status)) return 'E11010002';
   const processed = new Date(trade.processed_at);
   if (now.getTime() - processed.getTime() > LIMIT_DAYS * 86_400_000) return 'E11010010';
@@ -67,7 +67,7 @@ export const alterTran: SandboxApi = async (world, fields) => {
   const marks = acquirerMarks(now);
   const amount = Number(fields['Amount'] || '0');
   const changed = await changeTrade(world.store, opened.access_id, (trade) => {
-    const why = whyNotAlterable(trade, jobCd, amount, now);
+    const why = alterationFault(trade, jobCd, amount, now);
     if (why !== null) throw new SandboxFault([why]);
     const again = jobCd === 'AUTH' || jobCd === 'CAPTURE';
     return { ...trade, ...marks, job_cd: jobCd, status: jobCd as TradeStatus, ...(again ? { amount } : {}) };

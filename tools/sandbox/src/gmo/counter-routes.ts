@@ -3,7 +3,7 @@ import { html } from '../provider/markup.ts';
 import { counterForm, counterPaid, counterPay, type Typed } from './counter-page.ts';
 import { counterLocale, counterWords } from './counter-words.ts';
 import { SandboxFault } from './faults.ts';
-import { lapsed, takeCash, tradeByNumbers } from './numbers.ts';
+import { hasExpired, takeCash, tradeByNumbers } from './numbers.ts';
 import type { SandboxTrade } from './trades.ts';
 import type { SandboxWorld } from './world.ts';
 
@@ -12,10 +12,10 @@ const plain = (text: string | null | undefined): string => (text ?? '').normaliz
 
 type Query = { locale?: string; receipt_no?: string; conf_no?: string };
 
-function whyNotPayable(trade: SandboxTrade | undefined, now: Date): 'unknown' | 'canceled' | 'expired' | 'paid' | null {
+function refusalReason(trade: SandboxTrade | undefined, now: Date): 'unknown' | 'canceled' | 'expired' | 'paid' | null {
   if (trade === undefined) return 'unknown';
   if (trade.status === 'PAYSUCCESS') return 'paid';
-  if (trade.status === 'EXPIRED' || lapsed(trade, now)) return 'expired';
+  if (trade.status === 'EXPIRED' || hasExpired(trade, now)) return 'expired';
   return trade.status === 'REQSUCCESS' ? null : 'canceled';
 }
 
@@ -39,7 +39,7 @@ export function counterRoutes(app: FastifyInstance, world: SandboxWorld, route: 
     const shown = shownIn(fields.get('locale') ?? undefined, request.headers['accept-language']);
     const typed: Typed = { receipt_no: plain(fields.get('receipt_no')), conf_no: plain(fields.get('conf_no')) };
     const trade = await tradeByNumbers(world.store, typed.receipt_no, typed.conf_no);
-    const refused = whyNotPayable(trade, world.now());
+    const refused = refusalReason(trade, world.now());
     if (trade === undefined || refused !== null) return html(reply, refused === 'unknown' ? 404 : 409, counterForm(shown, typed, refused));
     if (fields.get('step') !== 'pay') return html(reply, 200, counterPay(shown, typed, trade));
     try {
@@ -50,7 +50,7 @@ export function counterRoutes(app: FastifyInstance, world: SandboxWorld, route: 
       // the number was paid or ended between the check and the payment
       if (!(error instanceof SandboxFault)) throw error;
       const current = await tradeByNumbers(world.store, typed.receipt_no, typed.conf_no);
-      return html(reply, 409, counterForm(shown, typed, whyNotPayable(current, world.now()) ?? 'unknown'));
+      return html(reply, 409, counterForm(shown, typed, refusalReason(current, world.now()) ?? 'unknown'));
     }
   });
 }

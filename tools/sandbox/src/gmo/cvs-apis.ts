@@ -3,7 +3,7 @@ import { wireLength, type Fields } from '../../../../server/src/payments/gateway
 import { checkShop, DEMO_SHOP } from './credentials.ts';
 import { errCode, FaultList, SandboxFault } from './faults.ts';
 import { jstStamp } from './jst-clock.ts';
-import { keepNumber, lapsed } from './numbers.ts';
+import { insertNumber, hasExpired } from './numbers.ts';
 import {
   checkAccess,
   changeTrade,
@@ -94,7 +94,7 @@ export const execTranCvs: SandboxApi = async (world, fields) => {
   const payment_term = `${jstStamp(new Date(now.getTime() + days * DAY_MS)).slice(0, 8)}235959`;
   const chain = fields['Convenience'] ?? '';
   const number: SandboxNumber = {
-    ...(await keepNumber(world.store, opened.access_id, payment_term, () => newNumbers(chain, fields['TelNo'] ?? ''))),
+    ...(await insertNumber(world.store, opened.access_id, payment_term, () => newNumbers(chain, fields['TelNo'] ?? ''))),
     convenience: chain,
     payment_term,
     shop_name: fields['ReceiptsDisp11'] ?? '',
@@ -135,7 +135,7 @@ export const cvsCancel: SandboxApi = async (world, fields) => {
   const opened = await openTrade(world.store, fields, '3');
   const now = world.now();
   const changed = await changeTrade(world.store, opened.access_id, (trade) => {
-    if (trade.status !== 'REQSUCCESS' || lapsed(trade, now)) throw new SandboxFault(['E11010003']);
+    if (trade.status !== 'REQSUCCESS' || hasExpired(trade, now)) throw new SandboxFault(['E11010003']);
     return { ...trade, status: 'CANCEL', processed_at: now.toISOString() };
   });
   return { reply: { OrderID: changed.order_id, Status: changed.status }, moved: changed };
@@ -152,7 +152,7 @@ export const searchCvsTrade: SandboxApi = async (world, fields) => {
   return {
     reply: {
       OrderID: trade.order_id,
-      Status: lapsed(trade, world.now()) ? 'EXPIRED' : trade.status,
+      Status: hasExpired(trade, world.now()) ? 'EXPIRED' : trade.status,
       ProcessDate: jstStamp(new Date(trade.processed_at)),
       AccessID: trade.access_id,
       AccessPass: trade.access_pass,

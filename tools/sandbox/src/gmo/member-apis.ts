@@ -1,8 +1,8 @@
 import { rowsToColumns, wireLength, type Fields } from '../../../../server/src/payments/gateways/gmo/codec.ts';
 import { checkShop, checkSite } from './credentials.ts';
 import { FaultList, SandboxFault } from './faults.ts';
-import { cardIndex, changeMember, findMember, insertMember, mustHaveRoom, visibleCards, withCard, type SandboxMember, type StoredCard } from './members.ts';
-import { spendToken } from './tokens.ts';
+import { cardIndex, changeMember, findMember, insertMember, assertRoom, visibleCards, withCard, type SandboxMember, type StoredCard } from './members.ts';
+import { consumeToken } from './tokens.ts';
 import { tradeByOrder } from './trades.ts';
 import type { SandboxApi } from './world.ts';
 
@@ -76,12 +76,11 @@ export const saveCard: SandboxApi = async (world, fields) => {
   faults.when(token === '' && (fields['CardNo'] ?? '') === '', 'E01170001');
   faults.stop();
   const member = await findMember(world.store, fields);
-  // Checked before the token is used up, so that a buyer with a full list can delete a card and
-  // continue.
+  // Checked before the token is used up, so that a buyer can delete a card and continue.
   const cardSeq = fields['CardSeq'] ?? '';
-  if (cardSeq === '') mustHaveRoom(member);
+  if (cardSeq === '') assertRoom(member);
   else cardIndex(member, seqModeOf(fields), cardSeq);
-  const card = await spendToken(world.store, token, world.now());
+  const card = await consumeToken(world.store, token, world.now());
   const reply = await storeCard(world, fields, {
     card,
     card_name: fields['CardName'] ?? '',

@@ -61,13 +61,13 @@ export async function memberCard(store: SandboxStore, fields: Fields): Promise<S
 }
 
 /** Throws E01230009 if the member has the maximum number of cards. */
-export function mustHaveRoom(member: SandboxMember): void {
+export function assertRoom(member: SandboxMember): void {
   if (member.cards.filter(({ deleted }) => !deleted).length >= CARD_QUOTA) throw new SandboxFault(['E01230009']);
 }
 
 /** Adds a card, or replaces the one at `index`. Throws E01230009 if full. */
 export function withCard(member: SandboxMember, stored: StoredCard, index: number | null): SandboxMember {
-  if (index === null) mustHaveRoom(member);
+  if (index === null) assertRoom(member);
   const others = stored.is_default ? member.cards.map((card) => ({ ...card, is_default: false })) : member.cards;
   const cards = index === null ? [...others, stored] : others.map((card, i) => (i === index ? stored : card));
   return { ...member, cards };

@@ -9,11 +9,11 @@ const TERM = 'gmo.term';
 const numberKey = (receipt_no: string, conf_no: string) => `${receipt_no}/${conf_no}`;
 
 /** Whether the trade still waits for cash although its term is over. */
-export const lapsed = (trade: SandboxTrade, now: Date): boolean =>
+export const hasExpired = (trade: SandboxTrade, now: Date): boolean =>
   trade.status === 'REQSUCCESS' && trade.cvs !== null && trade.cvs !== undefined && jstStamp(now) > trade.cvs.payment_term;
 
 /** Stores a unique pair of numbers, by which the counter and the job find the trade. */
-export async function keepNumber<N extends { receipt_no: string; conf_no: string }>(
+export async function insertNumber<N extends { receipt_no: string; conf_no: string }>(
   store: SandboxStore,
   accessId: string,
   payment_term: string,
@@ -44,7 +44,7 @@ export async function expireNumbers(store: SandboxStore, now: Date): Promise<San
     if (jstStamp(now) <= key.slice(0, 14)) break;
     let mine = false;
     const trade = await changeTrade(store, value.access_id, (current) => {
-      mine = lapsed(current, now);
+      mine = hasExpired(current, now);
       return mine ? { ...current, status: 'EXPIRED', processed_at: now.toISOString() } : current;
     });
     if (mine) ended.push(trade);
@@ -56,6 +56,6 @@ export async function expireNumbers(store: SandboxStore, now: Date): Promise<San
 /** Takes cash at the counter. Throws SandboxFault if the number no longer waits for it. */
 export const takeCash = (store: SandboxStore, accessId: string, now: Date): Promise<SandboxTrade> =>
   changeTrade(store, accessId, (trade) => {
-    if (trade.status !== 'REQSUCCESS' || !trade.cvs || lapsed(trade, now)) throw new SandboxFault(['E11010003']);
+    if (trade.status !== 'REQSUCCESS' || !trade.cvs || hasExpired(trade, now)) throw new SandboxFault(['E11010003']);
     return { ...trade, status: 'PAYSUCCESS', processed_at: now.toISOString(), cvs: { ...trade.cvs, finish_date: jstStamp(now) } };
   });

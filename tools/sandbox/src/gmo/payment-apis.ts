@@ -4,7 +4,7 @@ import { FaultList, SandboxFault } from './faults.ts';
 import { jstMonth } from './jst-clock.ts';
 import { memberCard } from './members.ts';
 import { refusalOf } from './test-cards.ts';
-import { spendToken } from './tokens.ts';
+import { consumeToken } from './tokens.ts';
 import {
   acquirerMarks,
   authorised,
@@ -108,7 +108,7 @@ function checkReturn(trade: SandboxTrade, fields: Fields): void {
  * Throws unless the trade is new. It is unknown whether GMO lets a declined one be repeated; the
  * sandbox refuses it, so that the adapter enters a new one.
  */
-function mustBeFresh(trade: SandboxTrade): void {
+function assertUnexecuted(trade: SandboxTrade): void {
   if (trade.status === 'UNPROCESSED' && trade.err_info === '') return;
   throw new SandboxFault([trade.status === 'UNPROCESSED' ? 'E11010003' : 'E11010001']);
 }
@@ -121,16 +121,16 @@ export const execTran: SandboxApi = async (world, fields) => {
   checkExecution(fields);
   const opened = await openTrade(world.store, fields);
   if (opened.order_id !== fields['OrderID']) throw new SandboxFault(['E01110002']);
-  mustBeFresh(opened);
+  assertUnexecuted(opened);
   checkReturn(opened, fields);
   const token = fields['Token'] ?? '';
-  const card = token === '' ? await memberCard(world.store, fields) : await spendToken(world.store, token, world.now());
+  const card = token === '' ? await memberCard(world.store, fields) : await consumeToken(world.store, token, world.now());
 
   const refusal = refusalOf(card, jstMonth(world.now()));
   const marks = acquirerMarks(world.now());
   const challenge = opened.three_ds ? newChallenge(fields['RetUrl'] ?? '', fields['CallbackType'] === '3') : null;
   const changed = await changeTrade(world.store, opened.access_id, (trade) => {
-    mustBeFresh(trade);
+    assertUnexecuted(trade);
     const executed: SandboxTrade = {
       ...trade,
       card,

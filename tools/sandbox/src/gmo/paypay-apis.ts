@@ -3,7 +3,7 @@ import { switches } from './control.ts';
 import { DEMO_SHOP } from './credentials.ts';
 import { errCode, FaultList, SandboxFault } from './faults.ts';
 import { jstStamp } from './jst-clock.ts';
-import { asOf, changePaypay, mustBeApproved, newPaypay, RETURN_MS } from './paypay-trades.ts';
+import { stateAt, changePaypay, assertApproved, newPaypay, RETURN_MS } from './paypay-trades.ts';
 import { checkAccess, insertTrade, newTrade, openTrade, payTypeOf, tradeByOrder, type SandboxTrade } from './trades.ts';
 import type { SandboxApi } from './world.ts';
 
@@ -103,7 +103,7 @@ export const paypaySales: SandboxApi = async (world, fields) => {
   const opened = await open(world.store, fields);
   const now = world.now();
   const changed = await changePaypay(world.store, opened.access_id, now, (trade) => {
-    mustBeApproved(trade);
+    assertApproved(trade);
     if (trade.status === 'CAPTURE' || trade.status === 'SALES') throw new SandboxFault(['E11010001']);
     if (trade.status !== 'AUTH') throw new SandboxFault(['E11010003']);
     if (Number(fields['Amount']) !== trade.amount) throw new SandboxFault(['E01060010']);
@@ -126,7 +126,7 @@ export const paypayCancelReturn: SandboxApi = async (world, fields) => {
   const now = world.now();
   const sum = Number(fields['CancelAmount']) + Number(fields['CancelTax'] || '0');
   const changed = await changePaypay(world.store, opened.access_id, now, (trade, paypay) => {
-    mustBeApproved(trade);
+    assertApproved(trade);
     const whole = trade.amount + trade.tax;
     const left = whole - (paypay?.cancel_amount ?? whole);
     const takes = trade.status === 'CAPTURE' || trade.status === 'SALES' || trade.status === 'RETURN';
@@ -150,7 +150,7 @@ export const searchPaypayTrade: SandboxApi = async (world, fields) => {
   faults.stop();
   const found = await tradeByOrder(world.store, fields['ShopID'] ?? '', fields['OrderID'] ?? '');
   if (found === undefined || payTypeOf(found) !== '45') throw new SandboxFault(['E01110002']);
-  const trade = asOf(found, world.now());
+  const trade = stateAt(found, world.now());
   return {
     reply: {
       OrderID: trade.order_id,

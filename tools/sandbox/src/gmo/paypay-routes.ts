@@ -3,12 +3,12 @@ import { checkString } from '../../../../server/src/payments/gateways/gmo/check-
 import { decodeForm, type Fields } from '../../../../server/src/payments/gateways/gmo/codec.ts';
 import { PAYPAY_RETURN_SCRIPT } from '../provider/page-assets.ts';
 import { html } from '../provider/markup.ts';
-import { spendFault, switches } from './control.ts';
+import { consumeFault, switches } from './control.ts';
 import { counterLocale } from './counter-words.ts';
 import { DEMO_SHOP } from './credentials.ts';
 import { errCode } from './faults.ts';
 import { paypayEnd, paypayPage, paypayUnknown, type Shown, type WayBack } from './paypay-page.ts';
-import { changePaypay, decidePaypay, failed, setOut, tradeByPage } from './paypay-trades.ts';
+import { changePaypay, decidePaypay, failed, openPaypayPage, tradeByPage } from './paypay-trades.ts';
 import { paypayWords, type PaypayWords } from './paypay-words.ts';
 import type { ChallengeDecision, SandboxTrade } from './trades.ts';
 import type { SandboxWorld } from './world.ts';
@@ -59,9 +59,9 @@ export function paypayRoutes(app: FastifyInstance, world: SandboxWorld, route: {
     handler: async (request, reply) => {
       const shown = shownIn(request, '../');
       const fields = Buffer.isBuffer(request.body) ? decodeForm(request.body) : {};
-      const fault = await spendFault(store, 'PaypayStart');
+      const fault = await consumeFault(store, 'PaypayStart');
       if (fault?.http_status !== undefined) return reply.code(fault.http_status).type('text/html').send('<h1>Service unavailable</h1>');
-      const opened = await setOut(store, fields['AccessID'] ?? '', fields['Token'] ?? '', world.now());
+      const opened = await openPaypayPage(store, fields['AccessID'] ?? '', fields['Token'] ?? '', world.now());
       if (opened === undefined) return html(reply, 404, paypayUnknown(shown));
       if (fault !== null && opened.status === 'PAYSTART') {
         const broken = await changePaypay(store, opened.access_id, world.now(), (trade) => failed(trade, fault.info ?? 'E91099999', world.now()));

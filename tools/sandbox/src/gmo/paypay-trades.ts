@@ -12,14 +12,11 @@ const PAGE_MS = 10 * 60_000;
 /** How long a delayed refund takes. */
 export const RETURN_MS = 60_000;
 
-/**
- * @NOTE PayPay's code for a refused payment is unknown to us: this code is the sandbox's own, and
- * adapters must not rely on it.
- */
+/** @NOTE PayPay's code is unknown to us: adapters must not rely on this one. */
 const REFUSED = 'EPP000001';
 
 /** Returns the trade's state at `now`, after expiry and finished refunds. */
-export function asOf(trade: SandboxTrade, now: Date): SandboxTrade {
+export function stateAt(trade: SandboxTrade, now: Date): SandboxTrade {
   if (!trade.paypay) return trade;
   const waits = trade.status === 'REQSUCCESS' || trade.status === 'PAYSTART';
   if (waits && trade.paypay.ends_at <= now.toISOString()) return { ...trade, status: 'EXPIRED', processed_at: trade.paypay.ends_at };
@@ -37,14 +34,14 @@ export async function changePaypay(
   change: (trade: SandboxTrade, paypay: SandboxPaypay | null) => SandboxTrade,
 ): Promise<SandboxTrade> {
   const changed = await changeTrade(store, accessId, (trade) => {
-    const atNow = asOf(trade, now);
+    const atNow = stateAt(trade, now);
     const next = change(atNow, atNow.paypay ?? null);
     // changes over time are left to movePaypayTrades, which notifies the shop
     return next === atNow ? trade : next;
   });
   const due = changed.status === 'REQRETURN' ? changed.paypay?.returned_at : changed.paypay?.ends_at;
   if (due !== undefined && due > now.toISOString()) await store.put(DUE, `${due}/${accessId}`, { access_id: accessId });
-  return asOf(changed, now);
+  return stateAt(changed, now);
 }
 
 /**
@@ -58,7 +55,7 @@ export async function movePaypayTrades(store: SandboxStore, now: Date): Promise<
     if (key.slice(0, 24) > now.toISOString()) break;
     let mine = false;
     const trade = await changeTrade(store, value.access_id, (current) => {
-      const atNow = asOf(current, now);
+      const atNow = stateAt(current, now);
       mine = atNow !== current;
       return atNow;
     });
@@ -88,7 +85,7 @@ export function newPaypay(retUrl: string, seconds: number, now: Date): SandboxPa
  * Opens PayPay's page when the buyer's form arrives at the start page. A repeat (Back, double tap)
  * leads to the same page. undefined: the access id and token are wrong.
  */
-export async function setOut(store: SandboxStore, accessId: string, token: string, now: Date): Promise<SandboxTrade | undefined> {
+export async function openPaypayPage(store: SandboxStore, accessId: string, token: string, now: Date): Promise<SandboxTrade | undefined> {
   const named = await tradeByAccess(store, accessId);
   if (!named?.paypay || named.paypay.token !== token) return undefined;
   const page_id = hexId();
@@ -104,7 +101,7 @@ export async function setOut(store: SandboxStore, accessId: string, token: strin
 export async function tradeByPage(store: SandboxStore, pageId: string, now: Date): Promise<SandboxTrade | undefined> {
   const row = await store.get<{ access_id: string }>(PAGE, pageId);
   const trade = row === undefined ? undefined : await tradeByAccess(store, row.access_id);
-  return trade?.paypay?.page_id === pageId ? asOf(trade, now) : undefined;
+  return trade?.paypay?.page_id === pageId ? stateAt(trade, now) : undefined;
 }
 
 /** Returns the trade after PayPay failed it. */
@@ -136,6 +133,6 @@ export async function decidePaypay(
 }
 
 /** Throws if the trade was never approved. */
-export function mustBeApproved(trade: SandboxTrade): void {
+export function assertApproved(trade: SandboxTrade): void {
   if (trade.status === 'UNPROCESSED' || trade.status === 'REQSUCCESS' || trade.status === 'PAYSTART') throw new SandboxFault(['E11010002']);
 }

@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CREDENTIALS, startHarness, type Harness } from '../../test/gmo-harness.ts';
-import { whyNotAlterable } from './alteration-apis.ts';
+import { alterationFault } from './alteration-apis.ts';
 import { createMemoryStore } from '../provider/memory-store.ts';
 import { gmoSandbox } from './plugin.ts';
 import { verdictOf } from './test-cards.ts';
@@ -116,7 +116,7 @@ it.each([
   expect(verdictOf(number)).toEqual(info === null ? { kind: 'approved' } : { kind: 'refused', info });
 });
 
-describe('whyNotAlterable', () => {
+describe('alterationFault', () => {
   const at = (status: SandboxTrade['status']) => ({ status, amount: 100, processed_at: '2026-11-21T03:00:00.000Z' }) as SandboxTrade;
   it.each([
     ['AUTH', 'SALES', 100, 0, null],
@@ -138,7 +138,7 @@ describe('whyNotAlterable', () => {
     ['CAPTURE', 'AUTH', 100, 0, 'E11010003'],
   ] as const)('%s, %s of %s yen after %s days: %s', (status, jobCd, amount, days, why) => {
     const now = new Date(Date.parse('2026-11-21T03:00:00Z') + days * 86_400_000);
-    expect(whyNotAlterable(at(status), jobCd, amount, now)).toBe(why);
+    expect(alterationFault(at(status), jobCd, amount, now)).toBe(why);
   });
 });
 

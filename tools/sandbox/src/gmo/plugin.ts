@@ -9,7 +9,7 @@ import { decodeForm, encodeReply, type Fields } from '../../../../server/src/pay
 import { alterTran, changeTran, searchTrade, searchTradeMulti } from './alteration-apis.ts';
 import { challengeRoutes } from './challenge-routes.ts';
 import { counterRoutes } from './counter-routes.ts';
-import { controlBody, setSwitches, spendDrop, spendFault, switches } from './control.ts';
+import { controlBody, setSwitches, consumeDroppedReply, consumeFault, switches } from './control.ts';
 import { cvsCancel, entryTranCvs, execTranCvs } from './cvs-apis.ts';
 import { faultFields, SandboxFault } from './faults.ts';
 import { deleteCard, deleteMember, saveCard, saveMember, searchCard, searchMember, tradedCard, updateMember } from './member-apis.ts';
@@ -129,15 +129,14 @@ export const gmoSandbox: FastifyPluginAsync<GmoSandboxOptions> = async (app, opt
     const name = /^(\w+)\.idPass$/.exec(request.params.api)?.[1] ?? '';
     const api = Object.hasOwn(APIS, name) ? APIS[name] : undefined;
     if (api === undefined) return reply.code(404).type('text/plain').send('no such API');
-    const fault = await spendFault(store, name);
+    const fault = await consumeFault(store, name);
     if (fault?.http_status !== undefined) return reply.code(fault.http_status).type('text/html').send('<h1>Service unavailable</h1>');
     if (fault?.lost) return hangUp(request, reply);
-    // read before the call takes effect, so that a test that sees the effect knows the delay of the
-    // answer
+    // read first, so that a test that sees the effect knows the delay of the answer
     const { latency_ms } = await switches(store);
     const fields = fault === null ? await answer(api, request.body) : faultFields([fault.info ?? 'E91099999']);
     if (latency_ms > 0) await sleep(latency_ms);
-    if (await spendDrop(store, name)) return hangUp(request, reply);
+    if (await consumeDroppedReply(store, name)) return hangUp(request, reply);
     return wire(reply, fields);
   });
 
@@ -159,8 +158,7 @@ export const gmoSandbox: FastifyPluginAsync<GmoSandboxOptions> = async (app, opt
       },
       now(),
     );
-    // Simple request without credentials: a storefront on another host may read the answer, as with
-    // the vendor's.
+    // Without credentials, storefronts on other hosts may read the answer.
     return reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store').send(token);
   });
 

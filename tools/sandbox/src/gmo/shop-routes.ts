@@ -9,12 +9,12 @@ import { shopWords } from './shop-words.ts';
 import type { SandboxWorld } from './world.ts';
 
 /** Result of the last save, shown on the page. */
-interface Told {
+interface ShopPageState {
   typed: string;
   outcome: 'saved' | 'wrong' | null;
 }
 
-function shopPage(locale: keyof typeof shopWords, { typed, outcome }: Told): string {
+function shopPage(locale: keyof typeof shopWords, { typed, outcome }: ShopPageState): string {
   const words = shopWords[locale];
   const told = { saved: `<p class="told done" role="status">${escape(words.saved)}</p>`, wrong: `<p class="told" role="alert">${escape(words.wrong)}</p>` };
   return sandboxPage({

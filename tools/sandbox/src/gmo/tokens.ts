@@ -92,7 +92,7 @@ export async function issueToken(store: SandboxStore, request: TokenRequest, now
  * Uses up a token and returns its card. Throws EX1000301 unknown, 302 used, 303 expired, 304
  * malformed (GMO 1.6).
  */
-export async function spendToken(store: SandboxStore, token: string, now: Date): Promise<SandboxCard> {
+export async function consumeToken(store: SandboxStore, token: string, now: Date): Promise<SandboxCard> {
   if (!/^[0-9A-Za-z]{64}$/.test(token)) throw new SandboxFault(['EX1000304']);
   const spent = await store.update<TokenRow>(TOKEN, token, (row) => {
     if (row === undefined) return undefined;

@@ -4,7 +4,7 @@ import { html } from '../provider/markup.ts';
 import { answerChallenge } from './credit-api.ts';
 import { challengePage, latePage, returnPage, unknownPage, type Shown } from './page.ts';
 import { pageLocale, pageWords } from './page-words.ts';
-import { lapsed, tradeByNo, type ChallengeDecision, type SandboxTrade } from './trades.ts';
+import { hasExpired, tradeByNo, type ChallengeDecision, type SandboxTrade } from './trades.ts';
 import type { SandboxWorld } from './world.ts';
 
 const DECISIONS = new Set<string>(['approve', 'refuse', 'cancel'] satisfies ChallengeDecision[]);
@@ -25,7 +25,7 @@ export function challengeRoutes(app: FastifyInstance, world: SandboxWorld, route
     if (trade === undefined || trade.challenge === null) return html(reply, 404, unknownPage(shown));
     // After the decision, a reload or Back leads to the shop instead of asking again.
     if (trade.challenge.decision !== null) return html(reply, 200, returnPage(shown, trade));
-    return lapsed(trade, world.now()) ? html(reply, 410, latePage(shown)) : html(reply, 200, challengePage(shown, trade));
+    return hasExpired(trade, world.now()) ? html(reply, 410, latePage(shown)) : html(reply, 200, challengePage(shown, trade));
   });
 
   app.post<{ Params: { no: string } }>(PATH, route, async (request, reply) => {

@@ -83,8 +83,7 @@ export const credit: SandboxApi = async (world, fields) => {
   if (!(await insertTrade(world.store, trade))) throw new SandboxFault('CREDIT04001');
   if (threeDs) return { Status: 'SUCCESS', Message: '建立幕後3D成功', URL: `${world.pageBase()}/api/credit/api_3d/${trade.trade_no}` };
   await bindPaid(world.store, trade);
-  // PAYUNi 2.4: without 3-D Secure the reply is the result; a webhook follows only for an undecided
-  // payment
+  // PAYUNi 2.4: a webhook follows only for an undecided payment
   return resultFields(trade);
 };
 

@@ -5,10 +5,7 @@ import { refuse, SandboxFault } from './faults.ts';
 /** The demo's Taiwanese shop. Not secret: the sandbox exists with DEMO=1 only. */
 export const DEMO_PAYUNI: PayuniCredentials = { mer_id: 'S01234567', hash_key: 'demoHashKeyOfTheSandboxOnly00001', hash_iv: 'demoHashIv000001' };
 
-/**
- * Maximum difference between a Timestamp and the sandbox's clock, in seconds. @NOTE spec silent:
- * the vendor's limit is unknown.
- */
+/** Maximum clock difference in seconds. @NOTE spec silent: the vendor's limit is unknown. */
 const SKEW_S = 600;
 
 /** Prefix of an API's own codes. */

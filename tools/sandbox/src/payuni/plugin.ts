@@ -9,7 +9,7 @@ import type { SandboxStore } from '../provider/store.ts';
 import { bindPaid } from './binds.ts';
 import { creditBindCancel, creditBindQuery } from './bind-apis.ts';
 import { challengeRoutes } from './challenge-routes.ts';
-import { controlBody, setSwitches, spendDrop, spendFault, switches } from './control.ts';
+import { controlBody, setSwitches, consumeDroppedReply, consumeFault, switches } from './control.ts';
 import { credit } from './credit-api.ts';
 import { openCall, refusalBody, replyBody } from './envelope.ts';
 import { SandboxFault } from './faults.ts';
@@ -92,7 +92,7 @@ export const payuniSandbox: FastifyPluginAsync<PayuniSandboxOptions> = async (ap
 
   for (const [name, api] of Object.entries(APIS)) {
     app.post(`/api/${name}`, ROUTE, async (request, reply) => {
-      const fault = await spendFault(store, name);
+      const fault = await consumeFault(store, name);
       if (fault?.malformed === true) return reply.type('application/json').send('{"Status":"SUCC');
       if (fault !== null && fault.code === undefined) {
         return reply
@@ -100,14 +100,13 @@ export const payuniSandbox: FastifyPluginAsync<PayuniSandboxOptions> = async (ap
           .type('text/html')
           .send('<h1>Service unavailable</h1>');
       }
-      // read before the call takes effect, so that a test that sees the effect knows the delay of
-      // the answer
+      // read first, so that a test that sees the effect knows the delay of the answer
       const { latency_ms } = await switches(store);
       // undecided payments are decided by the clock, at the next call
       if (name === 'trade/query') await job.prepare();
       const said = fault?.code === undefined ? await answer(name, api, request.body) : refusalBody(name, new SandboxFault(fault.code));
       if (latency_ms > 0) await sleep(latency_ms);
-      if (await spendDrop(store, name)) return hangUp(request, reply);
+      if (await consumeDroppedReply(store, name)) return hangUp(request, reply);
       return reply.code(fault?.http_status ?? 200).send(said);
     });
   }

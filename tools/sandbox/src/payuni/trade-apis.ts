@@ -1,7 +1,7 @@
 import { rowsToFields, type Fields } from '../../../../server/src/payments/gateways/payuni/codec.ts';
 import { refuse, SandboxFault } from './faults.ts';
 import { nextTaipeiMidnight, taipeiStamp } from './taipei-clock.ts';
-import { changeTrade, lapsed, tradeByNo, tradeByNumber, type SandboxTrade } from './trades.ts';
+import { changeTrade, hasExpired, tradeByNo, tradeByNumber, type SandboxTrade } from './trades.ts';
 import type { SandboxApi, SandboxWorld } from './world.ts';
 
 const DAY_MS = 86_400_000;
@@ -30,7 +30,7 @@ function tradeRow(trade: SandboxTrade, now: Date): Fields {
     TradeNo: trade.trade_no,
     TradeAmt: String(trade.amount),
     TradeFee: '0',
-    TradeStatus: lapsed(trade, now) ? '4' : trade.trade_status,
+    TradeStatus: hasExpired(trade, now) ? '4' : trade.trade_status,
     PaymentType: '1',
     PaymentDay: stamp(trade.paid_at),
     CreateDay: stamp(trade.created_at),

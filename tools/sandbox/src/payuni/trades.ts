@@ -129,7 +129,7 @@ export function decide(trade: SandboxTrade, now: Date, settleMs: number): Sandbo
 }
 
 /** Whether the 3-D Secure page was left open past its deadline. */
-export const lapsed = (trade: SandboxTrade, now: Date): boolean =>
+export const hasExpired = (trade: SandboxTrade, now: Date): boolean =>
   trade.trade_status === '9' && trade.challenge !== null && now.toISOString() > trade.challenge.until;
 
 /** Returns the trade after its undecided payment was decided; unchanged before that time. */

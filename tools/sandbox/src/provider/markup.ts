@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-// No form-action: browsers would also apply it to the shop's 303 after the return, wherever that
-// leads.
+// No form-action: browsers would also apply it to the shop's 303 after the return.
 const POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Escapes text for HTML. */
@@ -56,8 +55,7 @@ export function html(reply: FastifyReply, status: number, page: string, alsoAllo
       .code(status)
       .header('content-security-policy', POLICY + alsoAllowed)
       .header('cache-control', 'no-store')
-      // Makes the browser's post to the shop carry `Origin: null`, like a foreign site's and unlike
-      // the shop's own forms.
+      // Makes the post carry `Origin: null`, unlike the shop's own forms.
       .header('referrer-policy', referrers)
       .type('text/html; charset=utf-8')
       .send(page)

@@ -19,7 +19,7 @@ export function switchboard<Fault extends { api?: string | undefined }, Switches
       return (await store.update<Switches>(kind, KEY, (current) => ({ ...calm, ...current, ...changes }))) ?? calm;
     },
     /** Takes the fault for this call, once. */
-    async spendFault(store: SandboxStore, api: string): Promise<Fault | null> {
+    async consumeFault(store: SandboxStore, api: string): Promise<Fault | null> {
       if ((await read(store)).next_api_fault === null) return null;
       let spent: Fault | null = null;
       await store.update<Switches>(kind, KEY, (current) => {
@@ -30,7 +30,7 @@ export function switchboard<Fault extends { api?: string | undefined }, Switches
       return spent;
     },
     /** Takes the lost reply for this call, once. */
-    async spendDrop(store: SandboxStore, api: string): Promise<boolean> {
+    async consumeDroppedReply(store: SandboxStore, api: string): Promise<boolean> {
       if ((await read(store)).drop_reply_for !== api) return false;
       let spent = false;
       await store.update<Switches>(kind, KEY, (current) => {

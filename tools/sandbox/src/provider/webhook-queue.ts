@@ -4,8 +4,7 @@ import type { SandboxStore } from './store.ts';
 // The receiver has 15 s (GMO 1.10; PAYUNi's limit is unknown).
 const TIMEOUT_MS = 15_000;
 const RESENDS = 5;
-// Longer than one delivery, so that a second process does not take it; short enough that a killed
-// process does not lose it.
+// Longer than one delivery, short enough that a killed process does not lose it.
 const CLAIM_MS = 60_000;
 
 type WebhookRow = { url: string | null; body: string; attempts: number; due_at: string; claimed_until: string | null };

@@ -35,8 +35,7 @@ export type StartedCardPayment =
   /** No challenge was needed: the money is captured. */
   | ({ kind: 'done'; result: CardResult } & TradeAccess);
 
-// @NOTE spec silent: money is taken when the order is placed, not at shipment, because orders have
-// no reserved state.
+// @NOTE spec silent: money is taken when the order is placed, not at shipment.
 const JOB_CD = 'CAPTURE';
 
 /**
@@ -88,8 +87,7 @@ export async function startCardPayment(client: GmoClient, credentials: GmoCreden
   return { ...trade, ...reply };
 }
 
-// SecureTran2 was already called for this trade, by another return or a job: the trade has the
-// result.
+// SecureTran2 was already called for this trade, which has the result.
 const SETTLED_ALREADY = ['E11010001', 'E11010003', 'E01050004'];
 
 export type FinishedCardPayment = {
@@ -181,8 +179,7 @@ export async function undo(client: GmoClient, credentials: ShopCredentials, inpu
       if (!(error instanceof GmoError) || !WRONG_DAY.some((info) => error.has(info))) break;
     }
   }
-  // No call worked: the refund may have been made in the meantime, here or in the shop's console,
-  // or a reply was lost.
+  // The refund may have been made in the meantime, in the console too, or a reply was lost.
   const after = last instanceof GmoError ? await ask() : undefined;
   if (after) return after;
   throw last;

@@ -241,8 +241,7 @@ function createWireCall(options: GmoWireOptions): WireCall {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body,
-        // A redirect would send the shop's password to another address, so it counts as a transport
-        // failure.
+        // A redirect would send the shop's password to another address.
         redirect: 'manual',
         signal: AbortSignal.timeout(ASKS_ISSUER.has(api) ? bankTimeoutMs : timeoutMs),
       });
@@ -254,8 +253,7 @@ function createWireCall(options: GmoWireOptions): WireCall {
     if (status !== 200) throw ownFault(api, `HTTP_${status}`);
     const fields = decodeReply(reply);
     const faults = errorInfos(fields);
-    // SearchTrade returns the trade's own ErrCode next to its Status: that is an answer, not a
-    // failure (GMO 1.3).
+    // SearchTrade returns the trade's own ErrCode: an answer, not a failure (GMO 1.3).
     const answersQuery = api.startsWith('SearchTrade') && fields['Status'] !== undefined;
     if (faults.length > 0 && !answersQuery) {
       // Codes go into logs and to buyers, so a value of another form is rejected.

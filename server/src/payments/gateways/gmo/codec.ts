@@ -28,8 +28,7 @@ export class UnmappableCharacterError extends Error {
   }
 }
 
-// These signs have two code points (JIS's and Microsoft's tables); the codec only knows
-// Microsoft's.
+// These signs have two code points (JIS and Microsoft); the codec knows Microsoft's.
 const JIS_TO_MICROSOFT: Record<string, string> = {
   '\u301c': '\uff5e',
   '\u2212': '\uff0d',

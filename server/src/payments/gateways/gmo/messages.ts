@@ -51,8 +51,7 @@ const ENGLISH: Record<Advice, string> = {
 const BY_INFO: Record<string, Advice> = {
   E01040010: 'retry',
   M01004010: 'retry',
-  // a number or a PayPay payment that expired or was canceled at the gateway: another one may be
-  // made
+  // expired or canceled at the gateway: another payment can be made
   EXPIRED: 'retry',
   CANCELED: 'retry',
   NOT_COMPLETED: 'retry',

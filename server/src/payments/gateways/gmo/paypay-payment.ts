@@ -10,8 +10,7 @@ import { GmoError, ownFault } from './gmo-error.ts';
 import { instantOfJst } from './jst-time.ts';
 import type { PaypayTrade, ShopCredentials, TradeAccess } from './shapes.ts';
 
-// @NOTE spec silent: money is taken when the order is placed, not at shipment, as with cards,
-// because orders have no reserved state.
+// @NOTE spec silent: money is taken when the order is placed, as with cards.
 const JOB_CD = 'CAPTURE';
 
 /** GMO 1.8: seconds in which the buyer may open PayPay. */
@@ -121,8 +120,7 @@ function readTrade(trade: PaypayTrade): PaypayInquiry {
       // after a partial refund the rest still belongs to the shop; without an amount it was all
       return returned > 0 && returned < amount ? { kind: 'paid', access, amount, returned, result } : { kind: 'undone', amount, result };
     case 'CANCEL':
-      // the same status is used for a buyer who turned back and for an approved payment that was
-      // released (GMO 1.9); only the latter was approved
+      // also used for a buyer who turned back; only a released payment was approved (GMO 1.9)
       return returned > 0 || accept_code !== '' ? { kind: 'undone', amount, result } : { kind: 'failed', code: 'CANCELED', err_info };
     case 'EXPIRED':
     case 'PAYFAIL':

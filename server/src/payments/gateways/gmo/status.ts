@@ -21,8 +21,7 @@ const BY_METHOD: Record<GmoMethod, Record<string, PaymentStatus>> = {
   cvs: {
     REQSUCCESS: 'pending',
     PAYSUCCESS: 'paid',
-    // Cash cannot be refunded through the gateway (GMO 1.7), so CANCEL can only mean an unpaid
-    // number.
+    // Cash cannot be refunded (GMO 1.7), so CANCEL can only mean an unpaid number.
     CANCEL: 'failed',
   },
   paypay: {
@@ -32,8 +31,7 @@ const BY_METHOD: Record<GmoMethod, Record<string, PaymentStatus>> = {
     AUTH: 'approving',
     CAPTURE: 'paid',
     SALES: 'paid',
-    // @NOTE CANCEL before the capture moved no money; a caller that knows the payment was paid
-    // reads it as a refund.
+    // @NOTE no money moved before the capture; after a payment, callers read a refund.
     CANCEL: 'failed',
     RETURN: 'refunded',
     REQRETURN: 'paid',

@@ -2,8 +2,7 @@
 import { toGlyphs } from '@noren/contract/visible-text';
 import { foldAccents, unmappableCharacters, wireLength } from './codec.ts';
 
-// half-width katakana with its sound marks; NFKC of the whole text would also replace kanji in
-// names
+// half-width katakana only: NFKC of the whole text would replace kanji in names
 const HALF_KANA = /[\uff61-\uff9f]+/g;
 
 /**

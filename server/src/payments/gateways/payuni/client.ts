@@ -87,8 +87,7 @@ export function createPayuniClient(options: PayuniWireOptions) {
       return unless(/^QUERY03001$/, null, async () => {
         const { fields } = await call('trade/query', credentials, key);
         const rows = rowsOf(fields).map(tradeOf);
-        // one number can have several trades, if repeated after the gateway's ten minutes; the one
-        // that took money counts
+        // a number repeated after ten minutes has several trades; the one with money counts
         const own = 'of' in asked && asked.of !== undefined ? rows.filter(({ trade_no }) => trade_no === asked.of) : rows;
         if (own.length === 0 && rows.length > 0) throw ownFault('trade/query', 'ORDER_MISMATCH');
         const trade = own.find(({ trade_status }) => trade_status === '1') ?? own[0];

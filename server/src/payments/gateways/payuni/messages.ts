@@ -51,8 +51,7 @@ const BY_CODE: Record<string, Advice> = {
 const BY_PATTERN: [RegExp, Advice][] = [
   [/^(TIMEOUT|CONNECTION_LOST|MALFORMED_REPLY|HASH_MISMATCH|ORDER_MISMATCH|STILL_OPEN|HTTP_\d+|UNKNOWN|UNAPPROVED|ERROR)$/, 'being_checked'],
   [/^[A-Z]+04\d{3}$|^UPP01007$|^IFTRADE01006$/, 'being_checked'],
-  // number, instalments, expiry and CVC share these; the meaning of the last digit is unknown for
-  // CREDIT
+  // shared by number, instalments, expiry and CVC; the last digit is unknown for CREDIT
   [/^(CREDIT|UPP)03(009|01\d)$/, 'reenter_card'],
   // risk control gives no reason
   [/^[A-Z]+05\d{3}$/, 'other_card'],

@@ -85,14 +85,12 @@ export function outcomeOf(result: CreditResult): TradeOutcome {
   if (result.status === 'UNKNOWN' || result.status === 'UNAPPROVED') return { payment_status: 'approving', code: result.status, res_code: '' };
   const status = statusFromPayuni(result.trade_status);
   if (status === 'paid' && result.status !== 'SUCCESS') return { payment_status: null, code: result.status, res_code: result.res_code };
-  // @NOTE spec silent: the gateway cancels such an authorisation by itself (PAYUNi 2.9); until it
-  // reports that, the payment is neither paid nor failed.
+  // @NOTE spec silent: the gateway cancels it itself (PAYUNi 2.9); until then it is open.
   if (status === 'paid')
     return isEciMismatch(result) ? { payment_status: 'approving', code: 'ECI_MISMATCH', res_code: '' } : { payment_status: 'paid', code: '', res_code: '' };
   if (status === null && result.status === 'SUCCESS') return { payment_status: null, code: '', res_code: '' };
   if (status === 'approving' || status === 'pending') return { payment_status: 'approving', code: '', res_code: '' };
-  // @NOTE spec silent: authorised and yet canceled, before we could have canceled it, means the
-  // ECI; never authorised means the buyer.
+  // @NOTE spec silent: canceled after authorisation means the ECI; without it, the buyer.
   if (isEciMismatch(result) || (result.trade_status === '3' && wasAuthorised(result))) return { payment_status: 'failed', code: 'ECI_MISMATCH', res_code: '' };
   // a code of the bank or the card is not the buyer's cancellation
   if (result.trade_status === '3' && !result.status.startsWith('CREDIT03')) return { payment_status: 'failed', code: 'CANCELLED_BY_BUYER', res_code: '' };

@@ -85,8 +85,7 @@ export function createWireCall(options: PayuniWireOptions): WireCall {
         // required by the vendor (PAYUNi 2.1)
         headers: { 'user-agent': 'payuni' },
         body,
-        // A redirect would send the sealed card to another address, so it counts as a transport
-        // failure.
+        // A redirect would send the sealed card to another address.
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       });
@@ -102,8 +101,7 @@ export function createWireCall(options: PayuniWireOptions): WireCall {
     const body = new URLSearchParams({ MerID, Version: VERSION[api] ?? '1.0', ...sealed(api, { MerID, ...inner, Timestamp: timestamp }, credentials) });
     const { status, text } = await post(api, body);
     const outer = outerOf(text);
-    // PAYUNi 2.1 uses HTTP 200 for failures too; a reply with another status may still have a
-    // reason, so it is read (spec §8)
+    // failures use HTTP 200 (PAYUNi 2.1), but other replies may have a reason too (spec §8)
     if (outer === null || outer.Status === '') throw ownFault(api, status === 200 ? 'MALFORMED_REPLY' : `HTTP_${status}`);
     if (outer.EncryptInfo === '') {
       // this part is unsigned: a refusal can be trusted, a success cannot

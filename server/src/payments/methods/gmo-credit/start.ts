@@ -63,8 +63,7 @@ async function openAttempt(tx: Tx, call: CardCall): Promise<NextStep<Start>> {
 async function begin(app: PaymentsApp, database: Database, call: CardCall, { attempt, order, card }: Start): Promise<string> {
   if (attempt.is_rehearsal) return startRehearsed(app, database, call, { attempt, order });
   const connection = await gmoConnectionOf(app, database, order.store_id);
-  // a card of another vault cannot be used here: the same member and card number in this vault
-  // could be another card
+  // the same member and number in this vault could be another card
   if (!connection || card.site_id !== connection.credentials.site_id) {
     await refuse(database, attempt, 'NOT_CONFIGURED', call);
     throw connection ? fail('NOT_FOUND') : notConfigured('gmo_credit');
@@ -102,8 +101,7 @@ async function begin(app: PaymentsApp, database: Database, call: CardCall, { att
     if (!(error instanceof GmoError)) throw error;
     app.log.info({ order_id: order.id, gmo: error.infos.map((info) => info.info).join('|') }, 'card payment not accepted');
     if (error.unknownOutcome) {
-      // the reply was lost, but money may have been taken: the buyer's page says so, and the job
-      // inquires until it is known
+      // money may have been taken, so the job inquires until it is known
       await database.transaction((tx) => moveAttempt(tx, attempt, ['starting'], 'unknown', call.now(), { error_code: error.report_code }));
       return call.redirect_url;
     }

@@ -51,8 +51,7 @@ export async function generateNumber(app: PaymentsApp, database: Database, call:
     const opened = await database.transaction((tx) => openNumber(tx, call));
     if ('slip' in opened) return opened.slip;
     if ('start' in opened) return start(app, database, call, opened);
-    // the next turn of the loop reads the result: the same number, a payment, or room for another
-    // attempt
+    // the next turn reads the result: a number, a payment, or room for another attempt
     if ('close' in opened) await closeAttempt(app, database, opened.close, 'renewal', call.now);
     else {
       const seen = await waitForResult(database, opened.wait, until);
@@ -101,7 +100,7 @@ async function start(app: PaymentsApp, database: Database, call: NumberCall, ope
   const write = (outcome: SettledOutcome) => database.transaction((tx) => settle(tx, attempt, outcome, 'generate', call.now()));
   if (attempt.is_rehearsal) {
     await write(rehearsedNumber(opened.record.convenience, attempt, opened.days, call.now()));
-    return slipNow(app, database, attempt, call);
+    return currentSlip(app, database, attempt, call);
   }
   const connection = await gmoConnectionOf(app, database, order.store_id);
   const phone = receiptPhone(connection?.store.commercial.commercial_phone ?? '');
@@ -126,7 +125,7 @@ async function start(app: PaymentsApp, database: Database, call: NumberCall, ope
     if (outcome.kind !== 'issued') throw beingChecked('gmo_cvs', error.report_code);
     await write(outcome);
   }
-  return slipNow(app, database, attempt, call);
+  return currentSlip(app, database, attempt, call);
 }
 
 async function ask(connection: GmoConnection, phone: string, { start: attempt, order, record, days }: Start): Promise<SettledOutcome> {
@@ -145,7 +144,7 @@ async function ask(connection: GmoConnection, phone: string, { start: attempt, o
 }
 
 /** Returns the attempt's number. If its order no longer waits, the number is canceled. */
-async function slipNow(app: PaymentsApp, database: Database, attempt: Attempt, call: NumberCall): Promise<KonbiniSlip> {
+async function currentSlip(app: PaymentsApp, database: Database, attempt: Attempt, call: NumberCall): Promise<KonbiniSlip> {
   const seen = await findAttempt(database, attempt);
   if (seen?.status === 'issued' && seen.gateway_result.slip) return seen.gateway_result.slip;
   if (seen?.status === 'unknown') await closeAttempt(app, database, seen, 'generate', call.now);

@@ -17,8 +17,7 @@ const style = `:root{color-scheme:light}body{margin:0;min-height:100vh;min-heigh
 main{max-width:360px;padding:24px;text-align:center;text-wrap:balance;word-break:auto-phrase}h1{margin:0 0 8px;font-size:22px;line-height:1.4}p{margin:0 0 24px;color:#5c5850}
 button{width:100%;min-height:48px;padding:10px 16px;border:0;border-radius:999px;background:#1f3a5f;color:#fff;font:inherit;font-weight:600;cursor:pointer}a{display:inline-flex;align-items:center;min-height:44px;margin-top:12px;color:#1f3a5f;text-underline-offset:4px}
 button:focus-visible,a:focus-visible{outline:3px solid #d9982b;outline-offset:2px}`;
-// Browsers may keep this page in their history. A buyer who presses Back wants the order, not
-// PayPay again.
+// A buyer who presses Back to this page wants the order, not PayPay again.
 const script = `const [visit] = performance.getEntriesByType('navigation')
 if (visit && visit.type === 'back_forward') location.replace(document.getElementById('order').href)
 else document.getElementById('start').submit()

@@ -62,8 +62,7 @@ async function begin(app: PaymentsApp, database: Database, call: PayCall, { atte
         gateway_order_id: attempt.gateway_order_id,
         amount: attempt.amount,
         ret_url: `${app.publicUrl()}${gmoPaypay.returnPath}/${name}`,
-        // @NOTE spec silent: the browser continues by itself, so the minimum is enough; an unused
-        // form blocks no longer than that
+        // @NOTE spec silent: the browser continues by itself, so the minimum is enough
         start_within_s: START_SECONDS.min,
         client_field: String(order.id),
       }),
