@@ -25,9 +25,7 @@ interface Shelves {
   taiwan: number;
 }
 
-/**
- * A server behind a load balancer. To replace it, it gets no new buyers and finishes those it has.
- */
+/** A server behind a load balancer. Before its replacement it gets no new buyers. */
 class Place {
   server: ServerProcess;
   private isOpen = true;

@@ -3,9 +3,7 @@ import type { Ground } from '../../platform/ground.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { findAttempt, type Attempt } from './attempts.ts';
 
-/**
- * Derives a separate key, so that no other signature made with the settings key passes as a name.
- */
+/** Derives a separate key, so that no other signature by the settings key is a name. */
 function markOf(settings_key: Buffer, store_id: number, id: number): string {
   const key = createHmac('sha256', settings_key).update('attempt name').digest();
   return createHmac('sha256', key).update(`${store_id}.${id}`).digest('base64url').slice(0, 22);

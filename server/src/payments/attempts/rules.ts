@@ -42,8 +42,8 @@ export const waitsForMoney = (order: Pick<OrderRow, 'status' | 'payment_status'>
 
 /**
  * Decides what happens to an order when its money has arrived, for every way of learning of it.
- * `late`: its deadline has passed, but the order was not canceled on purpose. `surplus`: the order
- * is paid, or its method or total has changed.
+ * `late`: the order was canceled at its deadline. `surplus`: it is paid or was canceled otherwise,
+ * or its method or total has changed.
  */
 export function classifyPayment(
   order: Pick<OrderRow, 'status' | 'reason' | 'payment_status' | 'payment_type' | 'total_amount' | 'replaced_by'>,
@@ -62,9 +62,7 @@ export function classifyPayment(
  */
 const issuerMs = { afterAnswer: 2 * 60_000, afterSilence: 5 * 60_000 };
 
-/**
- * Codes with which the gateway itself ended the call: a 5xx of its front end, or a system fault.
- */
+/** Codes with which the gateway itself ended the call: a 5xx, or a system fault. */
 const gatewayEnded = /^(HTTP_5\d\d|E9[01]\d{6})$/;
 
 /** Whether a card trade that has not captured yet may still do so. */

@@ -5,9 +5,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { noOutcome, type NoOutcome, type PartOutcome, type PaymentOutcome } from '../attempts/outcome.ts';
 import { gmoConnectionOf, payuniConnectionOf, type GmoConnection } from '../connections/connections.ts';
 
-/**
- * What a signed return or webhook adds to trade/query: the code of a refusal, and the saved card.
- */
+/** What a signed message adds to trade/query: the refusal's code, and the saved card. */
 export interface SignedResult {
   code: string;
   bound: CreditResult['bound'];
@@ -47,9 +45,7 @@ export interface PaymentMethod {
 
 export type GmoPaymentMethod = PaymentMethod & Required<Pick<PaymentMethod, 'payType' | 'taken'>>;
 
-/**
- * Binds a call to the shop under which the attempt began, because no other shop knows its trade.
- */
+/** Binds a call to the shop under which the attempt began; no other knows its trade. */
 const bindConnection =
   <Connection>(connectionOf: (app: PaymentsApp, db: Db, store_id: number, shop: string | null) => Promise<Connection | null>) =>
   <Rest extends unknown[], Outcome>(act: (connection: Connection, attempt: Attempt, ...rest: Rest) => Promise<Outcome>) =>

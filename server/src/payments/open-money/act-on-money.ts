@@ -41,9 +41,7 @@ export async function actOnMoney(tx: Tx, id: number, act: MoneyAct, note: string
   return { money: (await lockMoney(tx, seen)) as OpenMoney };
 }
 
-/**
- * An entry about a single refund. A refund that is written off remains owed in the order's books.
- */
+/** An entry about one refund. If written off, the refund remains owed in the books. */
 async function applyRefundAct(tx: Tx, act: MoneyAct, order: OrderRow, refund: RefundRow, now: Date): Promise<void> {
   if (act === 'returned_by_hand') await refundReturnedByHand(tx, order, refund, now);
   if (act === 'try_again') await tryRefundAgain(tx, order, refund, now);

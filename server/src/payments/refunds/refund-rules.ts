@@ -38,9 +38,7 @@ export const sumOfRefund = (ask: RefundInput, items: readonly RefundableItem[]):
 
 /** The state of an order's money. */
 export interface OrderBooks {
-  /**
-   * what came in and still belongs to the order: the gateway's amount, or cash taken at the door
-   */
+  /** what came in and still belongs to the order, by the gateway or at the door */
   came_in: number;
   /** the fees in all refunds that were not taken back */
   fees: { shipping_fee: number; payment_fee: number };
@@ -50,9 +48,7 @@ export interface OrderBooks {
 
 type Sums = Pick<OrderRow, 'payment_status' | 'refunded_amount' | 'shipping_fee' | 'payment_fee'>;
 
-/**
- * Returns how much can still be refunded: everything that came in, even above the order's total.
- */
+/** Returns how much can be refunded: all that came in, even above the order's total. */
 export const refundableOf = ({ payment_status, refunded_amount }: Sums, { came_in }: OrderBooks): number =>
   payment_status === 'paid' ? Math.max(0, came_in - refunded_amount) : 0;
 

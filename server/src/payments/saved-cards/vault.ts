@@ -106,9 +106,7 @@ async function openVault({ client, credentials }: GmoConnection, member_id: stri
   }
 }
 
-/**
- * Calls SaveCard. If the vault is full, deletes cards that the buyer cannot see, and retries once.
- */
+/** Calls SaveCard. If the vault is full, deletes unlisted cards and retries once. */
 async function giveCard(app: ConnectionsApp, database: Database, connection: GmoConnection, saving: Saving, token: string): Promise<SavedCard> {
   const { member_id } = saving;
   const give = () => connection.client.saveCard(connection.credentials, { member_id, token });

@@ -5,9 +5,7 @@ import { PayuniError } from '../gateways/payuni/payuni-error.ts';
 import { gmoCredentialsOf, payuniCredentialsOf } from '../../platform/vault/credentials.ts';
 import type { PaymentsApp } from '../attempts/app.ts';
 
-/**
- * Result of a test call to a gateway. `code`: the gateway's, or ours if it could not be reached.
- */
+/** Result of a test call. `code`: the gateway's, or ours if it was unreachable. */
 export interface GatewayTest {
   outcome: 'works' | 'no_credentials' | 'switched_off' | 'unreachable' | 'refused';
   code: string | null;

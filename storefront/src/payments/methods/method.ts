@@ -3,9 +3,7 @@ import type { KonbiniRecord } from '@noren/contract/entities/konbini';
 import type { GatewayPaymentType, PaymentFacts, paymentMethods } from '@noren/contract/payment-methods';
 import type { WalletIcon } from '@noren/kit/icons/icons.tsx';
 
-/**
- * The means of a method besides its type. A typed card has no id: it stays in its page's memory.
- */
+/** The means of a method besides its type. A typed card has no id. */
 interface ExtraMeans {
   saved_card: { card_id: number };
   konbini_record: { konbini_id: number };

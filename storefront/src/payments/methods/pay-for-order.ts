@@ -50,9 +50,7 @@ export interface Payment {
 export interface PaymentPlace {
   /** path of the order's page, to which the card company's page returns */
   backTo: string;
-  /**
-   * path of the page that leads to PayPay and waits for its answer; null if the channel has none
-   */
+  /** path of the page that waits for PayPay's answer; null if the channel has none */
   paypayAt: string | null;
   /** this page is the PayPay page */
   isPaypayPage?: boolean;

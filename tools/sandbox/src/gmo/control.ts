@@ -25,9 +25,7 @@ export const controlBody = z.object({
   next_api_fault: z.optional(z.nullable(fault)),
   latency_ms: z.optional(z.int().check(z.minimum(0), z.maximum(60_000))),
   drop_reply_for: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
-  /**
-   * How often PayPay's page sends the browser back to the shop: GMO 1.8 step 4 allows 0 to n times.
-   */
+  /** How often PayPay's page returns the browser: GMO 1.8 step 4 allows 0 to n times. */
   paypay_returns: z.optional(z.int().check(z.minimum(0), z.maximum(5))),
   /**
    * Whether the browser returns with a posted form, as documented, or by a link without fields, as

@@ -106,9 +106,7 @@ export const counterWords: Record<CounterLocale, CounterWords> = {
   },
 };
 
-/**
- * Picks `?locale=`, else the browser's language, else Japanese, because the counter is in Japan.
- */
+/** Picks `?locale=`, else the browser's language, else Japanese, as in Japan. */
 export function counterLocale(query: string | undefined, acceptLanguage: string | undefined): CounterLocale {
   for (const tag of [query ?? '', ...(acceptLanguage ?? '').split(',')]) {
     const language = tag.trim().toLowerCase();

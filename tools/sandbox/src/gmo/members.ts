@@ -50,9 +50,7 @@ export function cardIndex(member: SandboxMember, seqMode: string, cardSeq: strin
   return index;
 }
 
-/**
- * Returns the card that SiteID, MemberID, SeqMode and CardSeq name. Throws E01390002, E01240002.
- */
+/** Returns the card named by the fields. Throws E01390002, E01240002. */
 export async function memberCard(store: SandboxStore, fields: Fields): Promise<SandboxCard> {
   const member = await findMember(store, fields);
   const stored = member.cards[cardIndex(member, fields['SeqMode'] || '0', fields['CardSeq'] ?? '')];

@@ -15,9 +15,7 @@ import type { SandboxWorld } from './world.ts';
 
 const isDecision = (text: string): text is ChallengeDecision => text === 'approve' || text === 'refuse' || text === 'cancel';
 
-/**
- * GMO 1.8 step 4. The composition of CheckString is not published; the sandbox uses that of cards.
- */
+/** GMO 1.8 step 4. CheckString's composition is not published; this is that of cards. */
 function returnFields(trade: SandboxTrade): Fields {
   const fields: Fields = {
     ShopID: trade.shop_id,

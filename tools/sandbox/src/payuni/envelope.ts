@@ -58,9 +58,7 @@ export function replyBody(api: string, inner: Fields): object {
   return { Status: inner['Status'], MerID: DEMO_PAYUNI.mer_id, Version: VERSION[api] ?? '1.0', ...sealFields(inner, DEMO_PAYUNI) };
 }
 
-/**
- * Returns the reply of a refused call: bare if the envelope itself is refused, sealed otherwise.
- */
+/** Returns the reply of a refused call: bare for a refused envelope, sealed otherwise. */
 export function refusalBody(api: string, fault: SandboxFault): object {
   return fault.bare ? { Status: fault.code } : replyBody(api, { Status: fault.code, Message: fault.code, MerID: DEMO_PAYUNI.mer_id });
 }

@@ -7,9 +7,7 @@ export type Verdict =
   | { kind: 'refused'; res_code: string }
   /** Approved, but with an ECI of another scheme, so the gateway cancels it. */
   | { kind: 'eci_mismatch' }
-  /**
-   * The bank is silent, or the gateway reviews the buyer; later it is settled as paid or refused.
-   */
+  /** The bank is silent, or the gateway reviews the buyer; it is settled later. */
   | { kind: 'undecided'; status: 'UNKNOWN' | 'UNAPPROVED'; settles: 'paid' | 'refused' };
 
 /** What the sandbox stores of a card. The number itself is dropped after the call. */
@@ -34,9 +32,7 @@ const BANK_CODES = new Set(['05', '12', '14', '41', '43', '51', '54', '57', '58'
 
 const SCHEMES = { visa: 'VISA', jcb: 'JCB', mastercard: 'Mastercard' } as const;
 
-/**
- * Returns VISA, Mastercard, JCB, UnionPay, or '' for a brand that Taiwanese shops do not take here.
- */
+/** Returns VISA, Mastercard, JCB, UnionPay, or '' for a brand not taken here. */
 export function brandOf(number: string): string {
   const scheme = schemeOf(number);
   if (scheme !== null) return SCHEMES[scheme];

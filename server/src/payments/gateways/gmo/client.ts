@@ -93,9 +93,7 @@ export function createGmoClient(options: GmoWireOptions) {
     ...paypayCalls(call, unless),
     ...vaultCalls(call, unless, SEQ_MODE),
 
-    /**
-     * Opens a trade; no money moves. E01040010: the order id was used before. GMO 1.3, 1.4 step 1.
-     */
+    /** Opens a trade; no money moves. E01040010: the order id was used before. GMO 1.3, 1.4. */
     async entryTran(shop: ShopCredentials, input: EntryTranInput): Promise<TradeAccess> {
       const reply = await call('EntryTran', {
         ...shopFields(shop),

@@ -124,9 +124,7 @@ const BY_PATTERN: [RegExp, Advice][] = [
   [/^E11/, 'retry'],
 ];
 
-/**
- * Returns the advice for an ErrInfo or a fault that we detected; `retry_later` for an unknown code.
- */
+/** Returns the advice for an ErrInfo or a fault of ours; unknown codes: `retry_later`. */
 export function adviceFor(info: string): Advice {
   return BY_INFO[info] ?? BY_PATTERN.find(([pattern]) => pattern.test(info))?.[1] ?? 'retry_later';
 }

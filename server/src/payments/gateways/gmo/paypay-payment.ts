@@ -35,9 +35,7 @@ export type StartedPaypay = {
   /** Address to which the browser posts the form of `startFields`. */
   start_url: string;
   start_token: string;
-  /**
-   * The form expires at this time. A buyer who started before it may pay for some minutes after it.
-   */
+  /** The form expires then. A buyer who started before may pay some minutes later. */
   start_limit: Date;
 };
 

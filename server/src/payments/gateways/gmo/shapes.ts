@@ -63,9 +63,7 @@ export type AlterTranInput = TradeAccess & {
 };
 export type AlterTranReply = TradeAccess & { forward: string; approve: string; tran_id: string; tran_date: string };
 
-/**
- * A trade as the gateway returns it. Texts are '' when not set; `card_no` is masked by the gateway.
- */
+/** A trade as GMO returns it. Texts are '' when not set; `card_no` is masked. */
 export type Trade = TradeAccess & {
   order_id: string;
   status: string;

@@ -38,9 +38,7 @@ const BY_METHOD: Record<GmoMethod, Record<string, PaymentStatus>> = {
   },
 };
 
-/**
- * Maps GMO's Status to our payment status, by method; null if it says nothing (log it). GMO 1.9.
- */
+/** Maps GMO's Status to ours, by method; null if it says nothing (log it). GMO 1.9. */
 export function statusFromGmo(status: string, method: GmoMethod = 'card'): PaymentStatus | null {
   return BY_METHOD[method][status] ?? COMMON[status] ?? null;
 }

@@ -51,9 +51,7 @@ export function vaultCalls(call: WireCall, unless: Unless, seqMode: string) {
       return savedCard('SaveCard', reply);
     },
 
-    /**
-     * Returns a member's cards, also `deleted` ones; none is an empty list (E01240002). GMO 1.5.
-     */
+    /** Returns a member's cards, also `deleted` ones. None: an empty list (E01240002). GMO 1.5. */
     async searchCard(site: SiteCredentials, input: { member_id: string; card_seq?: string }): Promise<MemberCard[]> {
       return unless('E01240002', [], async () => {
         const reply = await call('SearchCard', {

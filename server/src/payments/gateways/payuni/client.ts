@@ -108,9 +108,7 @@ export function createPayuniClient(options: PayuniWireOptions) {
       if (required('trade/close', fields, 'TradeNo') !== input.trade_no) throw ownFault('trade/close', 'ORDER_MISMATCH');
     },
 
-    /**
-     * Cancels a whole authorisation before its capture. CANCEL03001: not in this state. PAYUNi 2.6.
-     */
+    /** Cancels an authorisation before its capture. CANCEL03001: not in this state. PAYUNi 2.6. */
     async tradeCancel(credentials: PayuniCredentials, input: { trade_no: string }): Promise<void> {
       const { fields } = await call('trade/cancel', credentials, { TradeNo: input.trade_no });
       if (required('trade/cancel', fields, 'TradeNo') !== input.trade_no) throw ownFault('trade/cancel', 'ORDER_MISMATCH');

@@ -43,9 +43,7 @@ export function creditResult(reply: Fields, amount: number): CreditResult {
   };
 }
 
-/**
- * Reads a reply of `credit` without 3-D Secure, and checks that it is about the requested payment.
- */
+/** Reads a reply of `credit` without 3-D Secure, which must be about this payment. */
 export function creditReply(reply: Fields, asked: { mer_trade_no: string; amount: number }): CreditResult {
   const api = 'credit';
   const amount = amountOf(api, reply, 'TradeAmt');

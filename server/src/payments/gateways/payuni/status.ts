@@ -39,9 +39,7 @@ export const hasActiveRefund = (trade: PayuniTrade): boolean => ['1', '2', '8'].
 /** ECI of payments the card scheme guarantees. Visa and JCB; Mastercard. */
 const AUTHENTICATED = { visa: ['05', '06'], jcb: ['05', '06'], mastercard: ['01', '02'] } as const;
 
-/**
- * Returns the scheme by the card's first digits; null for one without 3-D Secure here (UnionPay).
- */
+/** Returns the scheme by the card's first digits; null without 3-D Secure (UnionPay). */
 export function schemeOf(card6_no: string): keyof typeof AUTHENTICATED | null {
   if (card6_no.startsWith('4')) return 'visa';
   if (card6_no.startsWith('35')) return 'jcb';
