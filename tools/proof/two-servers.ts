@@ -8,7 +8,6 @@ import { waitForProcessesToEnd } from './processes.ts';
 import { processesOf } from '../../server/test/processes.ts';
 import { plainSku } from './shoppers.ts';
 
-/** Number of orders, half at each server. */
 const orders = 128;
 
 /**

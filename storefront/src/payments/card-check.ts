@@ -34,7 +34,6 @@ export function problemsOfFailure(failure: { code: string; data?: object } | nul
   return Object.fromEntries(fields.filter((field) => field !== undefined).map((field) => [field, 'wrong']));
 }
 
-/** Focuses the first wrong field of the card form. */
 export function showCardProblem(problems: CardProblems): void {
   const first = (['number', 'expiry', 'cvc', 'holder'] as const).find((field) => problems[field]);
   if (first) requestAnimationFrame(() => document.querySelector<HTMLInputElement>(`[data-field="${first}"]`)?.focus());

@@ -39,7 +39,6 @@ export function expiryProblem(text: string, now: number): ExpiryProblem | null {
 /** GMO 1.6: `expire` as YYYYMM. */
 export const expiryForGateway = (text: string): string => `20${text.slice(3)}${text.slice(0, 2)}`;
 
-/** Formats the vault's YYMM as MM/YY. */
 export const expiryText = (yymm: string | null): string | null => (yymm && /^\d{4}$/.test(yymm) ? `${yymm.slice(2)}/${yymm.slice(0, 2)}` : null);
 
 export function isExpired(yymm: string | null, now: number): boolean {

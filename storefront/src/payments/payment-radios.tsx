@@ -15,7 +15,6 @@ export interface PaymentRadiosProps {
   currency: Currency;
   /** @param isTap by finger or mouse, so a drawer may open; arrow keys only browse */
   onChoose: (id: number, isTap: boolean) => void;
-  /** shown under the chosen method */
   children?: ReactNode;
 }
 

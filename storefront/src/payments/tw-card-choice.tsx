@@ -14,7 +14,6 @@ export interface TwCardChoiceProps {
   /** null: the card typed here */
   chosen: number | null;
   onChoose: (id: number | null) => void;
-  /** save the new card */
   saves: boolean;
   onSaves: (saves: boolean) => void;
   problems: CardProblems;

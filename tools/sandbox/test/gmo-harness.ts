@@ -59,7 +59,6 @@ export async function startHarness(options: { threeDsMandatory?: boolean; timeou
     client,
     clock,
     receiver,
-    /** Log entries of the client. */
     calls,
     nextOrderId: () => `T${(orders += 1)}-1`,
 

@@ -88,7 +88,6 @@ export async function startHarness(options: { store?: SandboxStore } = {}) {
     client,
     clock,
     shop,
-    /** Log entries of the client. */
     calls,
     input,
     read,

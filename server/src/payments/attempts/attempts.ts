@@ -35,7 +35,6 @@ export type AttemptStatus =
 export const openStatuses = ['starting', 'redirected', 'finishing', 'issued', 'unknown'] as const satisfies AttemptStatus[];
 export const isOpen = (attempt: { status: AttemptStatus }): boolean => (openStatuses as readonly AttemptStatus[]).includes(attempt.status);
 
-/** The result chosen on the rehearsal's payment page. */
 export type RehearsedEnd = 'paid' | 'declined';
 
 export interface Attempt {
@@ -229,7 +228,6 @@ export interface ReceivedWebhook {
 }
 const webhookParams = ({ provider, access_id, status, amount, returned }: ReceivedWebhook) => [provider, access_id, status, amount, returned ?? 0];
 
-/** Whether the same webhook was processed before. */
 export const isWebhookProcessed = async (db: Db, webhook: ReceivedWebhook): Promise<boolean> =>
   (
     await db.query(

@@ -69,5 +69,4 @@ export async function closeAttempt(app: PaymentsApp, database: Database, attempt
   return outcome.kind === 'paid' ? 'paid' : 'closed';
 }
 
-/** The order's only attempt that may still bring money. */
 export const findOpenAttempt = (attempts: readonly Attempt[]): Attempt | undefined => attempts.find(isOpen);

@@ -27,7 +27,6 @@ export const sameTapMs = 10_000;
 /** A buyer's request to pay an order, and where the browser returns to. */
 export interface PayCall {
   buyer_id: number;
-  /** whose saved cards may be charged */
   owner: Owner;
   order_id: number;
   redirect_url: string;
@@ -99,7 +98,6 @@ export async function currentState(tx: Tx, attempt: Attempt, order: OrderRow): P
 
 export interface Payable {
   order: OrderRow;
-  /** the only attempt that may still bring money */
   live: Attempt | undefined;
   /** ordinal of the next attempt */
   nth: number;
@@ -118,7 +116,6 @@ export async function lockPayableOrder(tx: Tx, call: PayCall, type: Attempt['pro
   return { order, live: findOpenAttempt(attempts), nth: attempts.length + 1 };
 }
 
-/** A new attempt and its locked order. */
 export interface StartedAttempt {
   attempt: Attempt;
   order: OrderRow;

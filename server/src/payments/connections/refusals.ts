@@ -5,7 +5,6 @@ import { adviceFor as payuniAdviceFor, adviceForError as payuniAdviceForError } 
 import { numericCode, type PayuniError, splitCode } from '../gateways/payuni/payuni-error.ts';
 import { failOf, type Failure } from '../../platform/http/failure.ts';
 
-/** The calls that can return a refusal of GMO. */
 type GmoCall =
   | 'POST /orders/{id}/pay'
   | 'POST /orders/{id}/gmo-paypay'

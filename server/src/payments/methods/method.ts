@@ -27,11 +27,9 @@ type PartAct = (app: PaymentsApp, db: Db, attempt: Attempt, kept: number, mayCal
 
 /** The gateway calls of one payment method; its facts are in the contract (`PaymentFacts`). */
 export interface PaymentMethod {
-  /** asks for the result */
   inquire: Act;
   /** makes sure that no more money can come, or reports that this is unknown (ask-gateway.ts) */
   close: Act;
-  /** refunds the whole amount */
   giveBack: Act;
   /** refunds a part; null: no call does (GMO 1.7) */
   givePart: PartAct | null;

@@ -83,7 +83,6 @@ export const closeMoneyOf = (
     closed_by,
   ]);
 
-/** Closes the open entries about a refund. */
 export const closeMoneyOfRefund = (tx: Tx, refund: { store_id: number; id: number }, closed_by: NonNullable<OpenMoney['closed_by']>, now: Date) =>
   tx.query(`UPDATE open_money SET closed_at = $3, closed_by = $4 WHERE store_id = $1 AND refund_id = $2 AND closed_at IS NULL`, [
     refund.store_id,

@@ -10,7 +10,6 @@ import { actsFor } from './open-money-rules.ts';
 type ActKey = Extract<EveryKey, `POST /operator/open-money/{id}/${MoneyAct}`>;
 const failOfAct = failOf<ActKey>();
 
-/** Default page size. */
 const defaultPageSize = 200;
 
 const isoOrNull = (moment: Date | null): string | null => moment?.toISOString() ?? null;

@@ -182,7 +182,6 @@ export const holdParts = (tx: Tx, attempt: Key) =>
     [attempt.store_id, attempt.id],
   );
 
-/** Records that the whole payment was returned. */
 export const endAllParts = (tx: Tx, attempt: Key) =>
   tx.query(
     `UPDATE payment_attempts SET returned_amount = CASE WHEN due_amount + returning_amount + returned_amount > 0 THEN amount ELSE 0 END,
@@ -190,7 +189,6 @@ export const endAllParts = (tx: Tx, attempt: Key) =>
     [attempt.store_id, attempt.id],
   );
 
-/** Returns refunds whose undo window is over. */
 export const takeRefundsToRelease = (db: Db, now: Date, limit: number) =>
   db.query<Key & { order_id: number }>(
     `SELECT store_id, id, order_id FROM refunds WHERE status = 'waiting' AND undo_until <= $1 ORDER BY undo_until LIMIT $2`,

@@ -37,7 +37,6 @@ const vaults: Record<CardGateway, (app: CreditCardsApp, store: StoreRow) => stri
   payuni: (app, store) => app.payments.payuni() && payuniCredentialsOf(app, store)?.mer_id,
 };
 
-/** Returns the vault of a store's cards; null if it has none. */
 async function vaultOf(app: CreditCardsApp, type: CardRow['type'], slug: string): Promise<string | null> {
   const terms = await app.stores.bySlug(slug);
   if (!terms) return null;

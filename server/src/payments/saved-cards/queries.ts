@@ -80,7 +80,6 @@ export async function vaultNameOf(db: Db, buyer_id: number): Promise<string> {
   return `b${buyer_id}-${row.vault_mark}`;
 }
 
-/** A member of a vault. */
 export interface Member {
   site_id: string;
   member_id: string;

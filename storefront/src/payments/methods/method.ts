@@ -12,7 +12,6 @@ interface ExtraMeans {
 }
 
 export type MeansOf<Type extends GatewayPaymentType> = { type: Type } & ExtraMeans[(typeof paymentMethods)[Type]['brings']];
-/** The means that pay an order. */
 export type PayMeans = { [Type in GatewayPaymentType]: MeansOf<Type> }[GatewayPaymentType];
 
 /** A refused start; a VALIDATION_EXCEPTION names the wrong fields (spec §8). */
@@ -36,7 +35,6 @@ export interface PayCall {
 
 type Sentence = () => string;
 
-/** The means a buyer can pay with. */
 export interface AvailableMeans {
   card: CreditCard | null;
   record: KonbiniRecord | null;

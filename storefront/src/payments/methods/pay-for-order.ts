@@ -11,7 +11,6 @@ import { typedCard } from '../card-draft.ts';
 import type { PayFailure, PayMeans } from './method.ts';
 import { methodOf, startPayment } from './registry.ts';
 
-/** The intent to pay an order. */
 export interface PayIntent {
   means: PayMeans | null;
   key: string | null;

@@ -1,7 +1,6 @@
 import * as m from '../../i18n/generated/messages.js';
 import type { ShownMethod } from './method.ts';
 
-/** Sentences that most payment methods share. */
 export const sharedSentences = {
   placeNote: m.checkout_place_note,
   hasOwnStep: false,
@@ -15,7 +14,6 @@ export const sharedSentences = {
   ends: {},
 } satisfies Partial<ShownMethod>;
 
-/** Sentences that both card methods share. */
 export const cardWords = {
   ...sharedSentences,
   review: m.checkout_review_payment_card,

@@ -42,7 +42,6 @@ export const controlBody = z.object({
 
 export type Switches = {
   webhooks: (typeof WEBHOOK_MODES)[number];
-  /** Cleared by the call it affects. */
   next_api_fault: z.infer<typeof fault> | null;
   /** Delay of every answer; the effect happens at once. */
   latency_ms: number;

@@ -27,7 +27,6 @@ export async function insertNumber<N extends { receipt_no: string; conf_no: stri
   }
 }
 
-/** Returns the trade of a slip's two numbers. */
 export async function tradeByNumbers(store: SandboxStore, receipt_no: string, conf_no: string): Promise<SandboxTrade | undefined> {
   const row = await store.get<{ access_id: string }>(NUMBER, numberKey(receipt_no, conf_no));
   return row === undefined ? undefined : tradeByAccess(store, row.access_id);

@@ -9,7 +9,6 @@ const DUE = 'gmo.paypay-due';
 
 /** How long PayPay's page waits for the buyer after the start. */
 const PAGE_MS = 10 * 60_000;
-/** How long a delayed refund takes. */
 export const RETURN_MS = 60_000;
 
 /** @NOTE PayPay's code is unknown to us: adapters must not rely on this one. */

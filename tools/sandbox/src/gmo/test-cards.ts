@@ -65,7 +65,6 @@ export function verdictOf(number: string): Verdict {
   return passesLuhn(number) ? { kind: 'approved' } : { kind: 'refused', info: 'E41170099' };
 }
 
-/** Masks all but the last four digits. */
 export function maskNumber(number: string): string {
   return '*'.repeat(number.length - 4) + number.slice(-4);
 }

@@ -2,7 +2,6 @@ import type { Fields } from '../../../../server/src/payments/gateways/gmo/codec.
 import type { SandboxStore } from '../provider/store.ts';
 import type { SandboxTrade } from './trades.ts';
 
-/** Environment of a simulated call. */
 export type SandboxWorld = {
   store: SandboxStore;
   now: () => Date;

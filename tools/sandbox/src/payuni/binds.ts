@@ -22,7 +22,6 @@ export async function hashFor(store: SandboxStore, mer_id: string, credit_token:
   return bind !== undefined && !bind.deleted ? bind.credit_hash : randomBytes(32).toString('hex').toUpperCase();
 }
 
-/** Saves the card of a paid trade. */
 export async function bindPaid(store: SandboxStore, trade: SandboxTrade): Promise<void> {
   if (trade.bind === null || trade.trade_status !== '1') return;
   const { credit_token, credit_hash } = trade.bind;

@@ -35,7 +35,6 @@ export type Switches = {
   webhook_delay_ms: number;
   /** How long an UNKNOWN or UNAPPROVED payment stays undecided. */
   settle_ms: number;
-  /** Cleared by the call it affects. */
   next_api_fault: z.infer<typeof fault> | null;
   /** Delay of every answer; the effect happens at once. */
   latency_ms: number;

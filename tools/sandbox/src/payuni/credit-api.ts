@@ -29,7 +29,6 @@ const isAllowedUrl = (world: SandboxWorld, url: string): boolean =>
 
 const isUnexpired = (mmyy: string, now: Date): boolean => /^(0[1-9]|1[0-2])\d\d$/.test(mmyy) && mmyy.slice(2) + mmyy.slice(0, 2) >= taipeiMonth(now);
 
-/** Returns the card of a payment: typed, or saved before. */
 async function cardOf(world: SandboxWorld, fields: Fields): Promise<SandboxCard> {
   const hash = fields['CreditHash'] ?? '';
   if (hash !== '') {

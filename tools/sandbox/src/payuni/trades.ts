@@ -16,7 +16,6 @@ export type SandboxTrade = {
   description: string;
   /** PAYUNi 2.6: 1 paid, 2 failed, 3 canceled, 8 to be confirmed, 9 page still open. */
   trade_status: '1' | '2' | '3' | '8' | '9';
-  /** Status and Message of the result. */
   status: string;
   message: string;
   card: SandboxCard;

@@ -1,7 +1,6 @@
 import type { SandboxStore } from '../provider/store.ts';
 import type { Fields } from '../../../../server/src/payments/gateways/payuni/codec.ts';
 
-/** Environment of a simulated call. */
 export type SandboxWorld = {
   store: SandboxStore;
   now: () => Date;

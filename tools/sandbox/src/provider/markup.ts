@@ -3,7 +3,6 @@ import type { FastifyReply } from 'fastify';
 // No form-action: browsers would also apply it to the shop's 303 after the return.
 const POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Escapes text for HTML. */
 export function escape(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -2,7 +2,6 @@ import type { SandboxStore } from './store.ts';
 
 /** Faults that every sandbox can simulate. */
 interface Faults<Fault extends { api?: string | undefined }> {
-  /** Cleared by the call it affects. */
   next_api_fault: Fault | null;
   /** The next call of this API takes effect, but its reply is lost. Cleared by that call. */
   drop_reply_for: string | null;
@@ -18,7 +17,6 @@ export function switchboard<Fault extends { api?: string | undefined }, Switches
     async setSwitches(store: SandboxStore, changes: Partial<Switches>): Promise<Switches> {
       return (await store.update<Switches>(kind, KEY, (current) => ({ ...calm, ...current, ...changes }))) ?? calm;
     },
-    /** Takes the fault for this call, once. */
     async consumeFault(store: SandboxStore, api: string): Promise<Fault | null> {
       if ((await read(store)).next_api_fault === null) return null;
       let spent: Fault | null = null;
@@ -29,7 +27,6 @@ export function switchboard<Fault extends { api?: string | undefined }, Switches
       });
       return spent;
     },
-    /** Takes the lost reply for this call, once. */
     async consumeDroppedReply(store: SandboxStore, api: string): Promise<boolean> {
       if ((await read(store)).drop_reply_for !== api) return false;
       let spent = false;

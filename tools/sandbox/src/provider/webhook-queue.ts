@@ -25,7 +25,6 @@ export type Send = (url: string, init: RequestInit & { body: string }) => Promis
 export interface WebhookQueue {
   /** @param url null: the address passed to `deliver`, which may have changed by then */
   queue: (webhook: { url: string | null; body: string }, dueAt: Date) => Promise<void>;
-  /** Returns the webhooks still to be sent. */
   waiting: () => Promise<{ due_at: string; attempts: number }[]>;
   /**
    * Posts every webhook due at `now`. Several processes may run it at once.

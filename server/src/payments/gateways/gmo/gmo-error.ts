@@ -46,7 +46,6 @@ export class GmoError extends Error {
     return this.infos[0]?.info ?? '';
   }
 
-  /** Whether any fault has this detail code. */
   has(info: string): boolean {
     return this.infos.some((fault) => fault.info === info);
   }

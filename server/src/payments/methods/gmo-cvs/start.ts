@@ -26,7 +26,6 @@ export interface NumberCall {
   /** whose konbini records may be used */
   owner: Owner;
   order_id: number;
-  /** the konbini record */
   record_id: number;
   now: () => Date;
 }
