@@ -31,18 +31,18 @@ export function gmoWebhookRoute(server: FastifyInstance, app: PaymentsApp): void
 }
 
 /**
- * Returns what the shop still has of the payment according to the webhook, in yen, or null when it reports no captured money.
- * PayPay reports refunds next to the full amount; for a card the amount itself is lower.
+ * Returns the yen the shop keeps according to the webhook; null if it reports no captured money.
+ * PayPay reports refunds next to the full amount; a card webhook reports the lower amount.
  */
 function keptBy({ status, pay_type, amount, tax, paypay }: Webhook): number | null {
   const method = methodFromPayType(pay_type);
-  const said = method && statusFromGmo(status, method);
-  if (said === 'paid') return amount + tax - paypay.cancel_amount;
-  if (said === 'refunded') return paypay.cancel_amount > 0 ? amount + tax - paypay.cancel_amount : 0;
+  const reported = method && statusFromGmo(status, method);
+  if (reported === 'paid') return amount + tax - paypay.cancel_amount;
+  if (reported === 'refunded') return paypay.cancel_amount > 0 ? amount + tax - paypay.cancel_amount : 0;
   return null;
 }
 
-/** Returns whether the gateway's own answer agrees with an unsigned webhook, which anyone who has the trade's id can send. */
+/** Whether the gateway's answer confirms an unsigned webhook; anyone with the trade's id can send one. */
 function confirms(outcome: PaymentOutcome, attempt: Attempt, webhook: Webhook): boolean {
   const kept = keptBy(webhook);
   switch (outcome.kind) {

@@ -30,7 +30,7 @@ export type StartCardPayment = {
 };
 
 export type StartedCardPayment =
-  /** The browser must go to `url`; then finishCardPayment. Keep the access pair with the attempt. */
+  /** Send the browser to `url`, then finishCardPayment. Store the access pair. */
   | ({ kind: 'redirect'; url: string } & TradeAccess)
   /** No challenge was needed: the money is captured. */
   | ({ kind: 'done'; result: CardResult } & TradeAccess);
