@@ -96,14 +96,14 @@ export async function runCrowd(guests: number, say: (line: string) => void): Pro
   });
   const line = phones(server.origin, 64);
   try {
-    const wrong: string[] = [];
+    const faults: string[] = [];
     const drop = await openDrop(server);
     const mailboxes = readCodes(directory);
     const worst: Worst = { held: 0, ofOne: 0, looks: 0 };
-    let over = false;
-    const watching = watch(server, worst, () => over);
+    let hasEnded = false;
+    const watching = watch(server, worst, () => hasEnded);
     const [attack, honest] = await Promise.all([attackFromOneNetwork(line, drop, guests, mailboxes), honestSale(line, drop, mailboxes)]);
-    over = true;
+    hasEnded = true;
     await watching;
 
     say(
@@ -112,9 +112,9 @@ export async function runCrowd(guests: number, say: (line: string) => void): Pro
     say(
       `  it held at most ${worst.held} of ${skuCount * stock} units (limit ${maxHeld}), of one SKU at most ${worst.ofOne} of ${stock} (limit ${maxOfOne}), in ${worst.looks} samples`,
     );
-    if (worst.held > maxHeld) wrong.push(`one network held ${worst.held} units`);
-    if (worst.ofOne > maxOfOne) wrong.push(`one network held ${worst.ofOne} units of one SKU`);
-    if (worst.held < maxHeld / 2 || attack.bounded === 0) wrong.push('the attack did not come near the limit, so nothing is proven');
+    if (worst.held > maxHeld) faults.push(`one network held ${worst.held} units`);
+    if (worst.ofOne > maxOfOne) faults.push(`one network held ${worst.ofOne} units of one SKU`);
+    if (worst.held < maxHeld / 2 || attack.bounded === 0) faults.push('the attack did not come near the limit, so nothing is proven');
 
     const [cash] = await server.sql<{ orders: number; units: number }>(
       `SELECT count(DISTINCT o.id)::int AS orders, coalesce(sum(i.quantity), 0)::int AS units FROM orders o JOIN order_items i ON i.store_id = o.store_id AND i.order_id = o.id
@@ -124,24 +124,24 @@ export async function runCrowd(guests: number, say: (line: string) => void): Pro
     say(
       `  ${attack.cashTries} cash orders tried with ${attack.confirmed} confirmed mailboxes: ${orders} placed (limit ${maxCash}), ${units} units (limit ${maxUnits})`,
     );
-    if (orders > maxCash) wrong.push(`${orders} cash orders`);
-    if (units > maxUnits) wrong.push(`${units} units in cash orders`);
-    if (attack.cashTries <= maxCash) wrong.push('the attack did not try more cash orders than allowed, so nothing is proven');
+    if (orders > maxCash) faults.push(`${orders} cash orders`);
+    if (units > maxUnits) faults.push(`${units} units in cash orders`);
+    if (attack.cashTries <= maxCash) faults.push('the attack did not try more cash orders than allowed, so nothing is proven');
 
-    const persons = await onePersonManyGuests(line, drop.limited, mailboxes);
+    const personFaults = await onePersonManyGuests(line, drop.limited, mailboxes);
     const [sold] = await server.sql<{ sold: number }>('SELECT sold FROM sku_stock WHERE sku_id = $1', [drop.limited]);
-    say(`  a limit of 2: one person with ${persons.guests} guests of ${persons.guests} networks got ${sold?.sold} in ${persons.tries} tries`);
-    if (sold?.sold !== 2) wrong.push(`one person got ${sold?.sold} of a good that is limited to 2`);
+    say(`  a limit of 2: one person with ${personFaults.guests} guests of ${personFaults.guests} networks got ${sold?.sold} in ${personFaults.tries} tries`);
+    if (sold?.sold !== 2) faults.push(`one person got ${sold?.sold} of a good that is limited to 2`);
 
     say(
       `  ${honest.got} of ${honest.wanted} units that ${honestBuyers} honest buyers of other networks asked for were held and ordered; ${honest.orders} orders`,
     );
-    if (honest.got !== honest.wanted || honest.orders !== honestBuyers) wrong.push(`honest buyers were refused: ${honest.refused.slice(0, 5).join('; ')}`);
+    if (honest.got !== honest.wanted || honest.orders !== honestBuyers) faults.push(`honest buyers were refused: ${honest.refused.slice(0, 5).join('; ')}`);
 
-    const strangers = await floodAMailbox(line, mailboxes);
-    say(`  ${strangers.tries} emails to a stranger’s mailbox were requested by ${strangers.tries} guests: ${strangers.arrived} arrived (limit 5)`);
-    if (strangers.arrived > 5 || strangers.arrived === 0) wrong.push(`${strangers.arrived} emails reached a stranger`);
-    return [...wrong, ...(await audit(server.sql))];
+    const mailboxFaults = await floodAMailbox(line, mailboxes);
+    say(`  ${mailboxFaults.tries} emails to a stranger’s mailbox were requested by ${mailboxFaults.tries} guests: ${mailboxFaults.arrived} arrived (limit 5)`);
+    if (mailboxFaults.arrived > 5 || mailboxFaults.arrived === 0) faults.push(`${mailboxFaults.arrived} emails reached a stranger`);
+    return [...faults, ...(await audit(server.sql))];
   } finally {
     await line.close();
     await server.stop();

@@ -35,9 +35,9 @@ export async function breakConnection(share: number, say: (line: string) => void
     endedListeners: part(fullPlan.endedListeners),
     poolerRestarts: part(fullPlan.poolerRestarts),
   };
-  const wrong = await on(plan, false, say);
-  if (!findPgBouncer()) return [...wrong, 'PgBouncer is not installed: the shop behind it is not proven'];
-  return [...wrong, ...(await on(plan, true, say))];
+  const found = await on(plan, false, say);
+  if (!findPgBouncer()) return [...found, 'PgBouncer is not installed: the shop behind it is not proven'];
+  return [...found, ...(await on(plan, true, say))];
 }
 
 async function on(plan: FaultPlan, isPooled: boolean, say: (line: string) => void): Promise<string[]> {
@@ -61,17 +61,17 @@ async function on(plan: FaultPlan, isPooled: boolean, say: (line: string) => voi
       LOG_LEVEL: 'silent',
     });
     const { origin, pid, sql } = server;
-    const lives = () => {
+    const isAlive = () => {
       try {
         return process.kill(pid, 0);
       } catch {
         return false;
       }
     };
-    const wrong = await runFaults({ postgres, url, proxy, pooler, origin, lives }, plan, say);
-    if (lives()) wrong.push(...(await audit(sql)));
+    const ownFaults = await runFaults({ postgres, url, proxy, pooler, origin, lives: isAlive }, plan, say);
+    if (isAlive()) ownFaults.push(...(await audit(sql)));
     say(`  ${((performance.now() - began) / 1000).toFixed(0)} s`);
-    return wrong.map((words) => `${isPooled ? 'behind PgBouncer' : 'directly'}: ${words}`);
+    return ownFaults.map((words) => `${isPooled ? 'behind PgBouncer' : 'directly'}: ${words}`);
   } finally {
     await server?.stop().catch(() => undefined);
     proxy?.close();

@@ -51,8 +51,8 @@ export async function hangGateway(minutes: number, say: (line: string) => void):
       LOGIN_TOKEN_SECRET: loginSecret,
       LOG_LEVEL: 'silent',
     });
-    const wrong = await hang({ ...shopAt(server), call: gateway.beside(shopAt(server).call) }, gmo, minutes, say);
-    return [...wrong, ...(await audit(server.sql))];
+    const found = await hang({ ...shopAt(server), call: gateway.beside(shopAt(server).call) }, gmo, minutes, say);
+    return [...found, ...(await audit(server.sql))];
   } finally {
     await server?.stop().catch(() => undefined);
     gmo.close();
@@ -104,7 +104,7 @@ async function hang(shop: TestShop, gmo: HangingGateway, minutes: number, say: (
   await finish(shop, paidAtGmo.bank);
   if (hanging.length !== 60) return [`${hanging.length} of 60 orders are at the bank`];
 
-  const wrong: string[] = [];
+  const faults: string[] = [];
   gmo.hang(true);
   await overdue(shop, hanging);
   await fulfil(shop, paidAtGmo.order, 'canceled');
@@ -113,14 +113,14 @@ async function hang(shop: TestShop, gmo: HangingGateway, minutes: number, say: (
   for (let turn = 1; performance.now() - began < minutes * 60_000; turn++) {
     const ended = await endUnaffectedWork(shop, sku, tea);
     longest = Math.max(longest, ended.ms);
-    if (ended.wrong !== null) wrong.push(`turn ${turn}: ${ended.wrong}`);
+    if (ended.wrong !== null) faults.push(`turn ${turn}: ${ended.wrong}`);
     say(
       `  after ${Math.round((performance.now() - began) / second)} s: work without GMO ended in ${(ended.ms / second).toFixed(1)} s; ${gmo.hung()} calls have hung`,
     );
     await pause(Math.max(0, Math.min(turnMs, minutes * 60_000 - (performance.now() - began))));
   }
   const early = await shop.sql<{ id: number }>(`SELECT id FROM orders WHERE id = ANY($1::int[]) AND status <> 'unpaid'`, [hanging]);
-  if (early.length > 0) wrong.push(`${early.length} orders were decided although the gateway could not be asked`);
+  if (early.length > 0) faults.push(`${early.length} orders were decided although the gateway could not be asked`);
 
   gmo.hang(false);
   const back = await within(afterReturnMs, async () => {
@@ -130,8 +130,8 @@ async function hang(shop: TestShop, gmo: HangingGateway, minutes: number, say: (
   say(
     `  ${minutes} minutes: work without GMO took ${(longest / second).toFixed(1)} s at most; after its return the sixty orders and the refund ended in ${(back.ms / second).toFixed(1)} s`,
   );
-  if (!back.done) wrong.push('work with GMO had not ended thirty seconds after its return');
-  return wrong;
+  if (!back.done) faults.push('work with GMO had not ended thirty seconds after its return');
+  return faults;
 }
 
 const overdue = (shop: TestShop, orders: readonly number[]) =>
@@ -163,18 +163,18 @@ async function endUnaffectedWork(shop: TestShop, sku: number, tea: number): Prom
   await finishAtBank(shop, returned.bank);
   await fulfil(shop, returned.order, 'canceled');
   await overdue(shop, [...neverPaid, ...left, paid.order]);
-  const seen = async () => {
+  const statusesNow = async () => {
     const rows = await shop.sql<{ id: number; status: string }>('SELECT id, status FROM orders WHERE id = ANY($1::int[])', [
       [...neverPaid, ...left, paid.order],
     ]);
-    const stand = new Map(rows.map(({ id, status }) => [id, status]));
+    const statuses = new Map(rows.map(({ id, status }) => [id, status]));
     const waiting = [
-      ...[...neverPaid, ...left].filter((id) => stand.get(id) !== 'canceled').map((id) => `order ${id} is ${stand.get(id)}`),
-      ...(stand.get(paid.order) === 'undelivered' ? [] : [`the paid order ${paid.order} is ${stand.get(paid.order)}`]),
+      ...[...neverPaid, ...left].filter((id) => statuses.get(id) !== 'canceled').map((id) => `order ${id} is ${statuses.get(id)}`),
+      ...(statuses.get(paid.order) === 'undelivered' ? [] : [`the paid order ${paid.order} is ${statuses.get(paid.order)}`]),
       ...((await memoOf(shop, returned.order)) === 'refunded' ? [] : [`order ${returned.order} is not refunded`]),
     ];
     return waiting;
   };
-  const ended = await within(unaffectedMs, async () => (await seen()).length === 0);
-  return { ms: ended.ms, wrong: ended.done ? null : `after ${unaffectedMs / second} s ${(await seen()).join(', ')}` };
+  const ended = await within(unaffectedMs, async () => (await statusesNow()).length === 0);
+  return { ms: ended.ms, wrong: ended.done ? null : `after ${unaffectedMs / second} s ${(await statusesNow()).join(', ')}` };
 }

@@ -69,7 +69,7 @@ const counts = async ({ sql }: ServerProcess): Promise<string> =>
  */
 export async function importGoods(skus: number, pictures: number, say: (line: string) => void): Promise<string[]> {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'noren-import-')));
-  const wrong: string[] = [];
+  const faults: string[] = [];
   const open = () => startServerProcess({ DATA_DIR: directory, DEMO: '1', RATE_LIMIT: 'off' });
   let server = await open();
   try {
@@ -111,10 +111,10 @@ export async function importGoods(skus: number, pictures: number, say: (line: st
       picture,
       { concurrency: 3 },
     );
-    if (sent.includes(false)) wrong.push(`${sent.filter((there) => !there).length} pictures were not accepted`);
+    if (sent.includes(false)) faults.push(`${sent.filter((there) => !there).length} pictures were not accepted`);
     say(`  ${pictures} pictures, killed once and sent again: ${seconds()} s`);
     const [{ n: there } = { n: 0 }] = await server.sql<{ n: number }>('SELECT count(*)::int AS n FROM store_pictures WHERE url IS NOT NULL');
-    if (there !== pictures) wrong.push(`${there} pictures are there, not ${pictures}`);
+    if (there !== pictures) faults.push(`${there} pictures are there, not ${pictures}`);
 
     const before = await counts(server);
     const file = goodsFile(skus, pictures);
@@ -125,7 +125,7 @@ export async function importGoods(skus: number, pictures: number, say: (line: st
     };
     const up = await taken();
     const { id, encoding, columns } = up;
-    if (encoding !== 'shift_jis') wrong.push(`the file was read as ${encoding}`);
+    if (encoding !== 'shift_jis') faults.push(`the file was read as ${encoding}`);
     const until = async (over: (given: GoodsImport) => boolean): Promise<GoodsImport> => {
       for (let waited = 0; waited < 300_000; waited += 100) {
         const given = await call<GoodsImport>('GET', `${at}/imports/${id}`);
@@ -138,16 +138,16 @@ export async function importGoods(skus: number, pictures: number, say: (line: st
     await call('POST', `${at}/imports/${id}/check`, { encoding, columns });
     const checked = await until(({ status }) => status === 'checked');
     say(`  ${skus} SKUs in ${(file.length / 1e6).toFixed(1)} MB of Shift_JIS, checked: ${seconds()} s`);
-    if (checked.report?.fault_count !== 0) wrong.push(`faults in a file that has none: ${JSON.stringify(checked.report?.faults.slice(0, 3))}`);
+    if (checked.report?.fault_count !== 0) faults.push(`faults in a file that has none: ${JSON.stringify(checked.report?.faults.slice(0, 3))}`);
 
     await call('POST', `${at}/imports/${id}/run`);
-    const dying = await until(({ status, done_rows }) => status === 'done' || done_rows > 0);
+    const running = await until(({ status, done_rows }) => status === 'done' || done_rows > 0);
     await server.kill();
     server = await open();
-    if (dying.status === 'done') say('  it was imported before it could be killed');
+    if (running.status === 'done') say('  it was imported before it could be killed');
     else {
-      say(`  kill -9 at row ${dying.done_rows} of ${skus}`);
-      if ((await counts(server)) !== before) wrong.push(`half of a file is there: ${await counts(server)}`);
+      say(`  kill -9 at row ${running.done_rows} of ${skus}`);
+      if ((await counts(server)) !== before) faults.push(`half of a file is there: ${await counts(server)}`);
     }
     began = performance.now();
     const done = await until(({ status }) => status === 'done' || status === 'failed');
@@ -158,22 +158,22 @@ export async function importGoods(skus: number, pictures: number, say: (line: st
     const whole = await counts(server);
     const products = Math.ceil(skus / 3);
     const expected = JSON.stringify({ products, skus, codes: skus, stock: skus * 5, images: Math.min(pictures, products), kinds: Math.min(20, products) });
-    if (whole !== expected) wrong.push(`${whole} is there, not ${expected}`);
+    if (whole !== expected) faults.push(`${whole} is there, not ${expected}`);
 
     began = performance.now();
-    const again = await taken();
-    await call('POST', `${at}/imports/${again.id}/check`, { encoding, columns });
-    const untilAgain = async (status: string): Promise<GoodsImport> => {
+    const second = await taken();
+    await call('POST', `${at}/imports/${second.id}/check`, { encoding, columns });
+    const untilStatus = async (status: string): Promise<GoodsImport> => {
       for (;;) {
-        const given = await call<GoodsImport>('GET', `${at}/imports/${again.id}`);
+        const given = await call<GoodsImport>('GET', `${at}/imports/${second.id}`);
         if (given.status === status) return given;
         await pause(100);
       }
     };
-    await untilAgain('checked');
-    await call('POST', `${at}/imports/${again.id}/run`);
-    const { report } = await untilAgain('done');
-    if (report?.unchanged_skus !== skus || (await counts(server)) !== whole) wrong.push(`a repeat changed something: ${JSON.stringify(report)}`);
+    await untilStatus('checked');
+    await call('POST', `${at}/imports/${second.id}/run`);
+    const { report } = await untilStatus('done');
+    if (report?.unchanged_skus !== skus || (await counts(server)) !== whole) faults.push(`a repeat changed something: ${JSON.stringify(report)}`);
     say(`  the same file again, checked and written: ${seconds()} s, ${report?.unchanged_skus} SKUs unchanged`);
     await server.stop();
   } finally {
@@ -181,5 +181,5 @@ export async function importGoods(skus: number, pictures: number, say: (line: st
     for (const { pid } of processesOf(directory)) process.kill(pid, 'SIGKILL');
     rmSync(directory, { recursive: true, force: true });
   }
-  return wrong;
+  return faults;
 }

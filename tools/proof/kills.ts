@@ -22,7 +22,7 @@ interface Acknowledged {
  * @returns faults in words; empty if there were none
  */
 export async function killServer(engine: Engine, times: number, say: (line: string) => void): Promise<string[]> {
-  const wrong: string[] = [];
+  const allFaults: string[] = [];
   const directory = mkdtempSync(join(tmpdir(), 'noren-kill-'));
   const postgres = engine === 'given' ? await startPostgres({ durable: true }) : null;
   const url = await postgres?.createDatabase();
@@ -40,7 +40,7 @@ export async function killServer(engine: Engine, times: number, say: (line: stri
       const buyers = await abreast(Array.from({ length: 600 }), 32, () => readyBuyer(line, sku_id));
       const acknowledged: Acknowledged[] = [];
       const unanswered: { buyer: ReadyBuyer; key: string }[] = [];
-      const killAfter = randomInt(20, 260);
+      const killAfterMs = randomInt(20, 260);
       let killed: Promise<void> | undefined;
       await abreast(buyers, 64, async (buyer, index) => {
         const key = `kill-${turn}-${index}`;
@@ -51,7 +51,7 @@ export async function killServer(engine: Engine, times: number, say: (line: stri
         } catch {
           unanswered.push({ buyer, key });
         }
-        if (acknowledged.length >= killAfter) killed ??= server.kill();
+        if (acknowledged.length >= killAfterMs) killed ??= server.kill();
       });
       await (killed ?? server.kill());
       await line.close().catch(() => undefined);
@@ -67,28 +67,28 @@ export async function killServer(engine: Engine, times: number, say: (line: stri
         async ({ buyer, id, key }) => (await after.call('POST', '/api/v2/checkout', { token: buyer.token, body: checkoutBody(buyer), key })).body.id === id,
       );
       await after.close();
-      if (replayed.includes(false)) wrong.push(`turn ${turn}: a repeated call did not get its order again`);
+      if (replayed.includes(false)) allFaults.push(`turn ${turn}: a repeated call did not get its order again`);
       const faults = retried.filter((reply) => reply.status !== 200 && reply.status !== 409 && reply.status !== 404);
-      if (faults.length > 0) wrong.push(`turn ${turn}: ${faults.length} retries failed, e.g. ${JSON.stringify(faults[0]?.body)}`);
+      if (faults.length > 0) allFaults.push(`turn ${turn}: ${faults.length} retries failed, e.g. ${JSON.stringify(faults[0]?.body)}`);
       const ids = acknowledged.map((order) => order.id);
-      if (ids.length === 0) wrong.push(`turn ${turn}: no order was placed`);
+      if (ids.length === 0) allFaults.push(`turn ${turn}: no order was placed`);
       const [there] = await server.sql<{ n: number }>('SELECT count(*)::int AS n FROM orders WHERE id = ANY($1::int[])', [ids]);
-      if (there?.n !== ids.length) wrong.push(`turn ${turn}: ${ids.length - (there?.n ?? 0)} acknowledged orders are gone`);
+      if (there?.n !== ids.length) allFaults.push(`turn ${turn}: ${ids.length - (there?.n ?? 0)} acknowledged orders are gone`);
       const twice = await server.sql('SELECT buyer_id FROM orders WHERE channel = $1 AND slug NOT LIKE $2 GROUP BY buyer_id HAVING count(*) > 1', [
         'marketplace',
         '%DEMO%',
       ]);
-      if (twice.length > 0) wrong.push(`turn ${turn}: ${twice.length} buyers have two orders`);
-      wrong.push(...(await audit(server.sql)).map((fault) => `turn ${turn}: ${fault}`));
+      if (twice.length > 0) allFaults.push(`turn ${turn}: ${twice.length} buyers have two orders`);
+      allFaults.push(...(await audit(server.sql)).map((fault) => `turn ${turn}: ${fault}`));
       say(
-        `  ${engine}, kill ${turn}: after ${ids.length} acknowledged, ${unanswered.length} unanswered; ${retried.filter((reply) => reply.status === 200).length} of ${retried.length} retries placed; faults so far ${wrong.length}`,
+        `  ${engine}, kill ${turn}: after ${ids.length} acknowledged, ${unanswered.length} unanswered; ${retried.filter((reply) => reply.status === 200).length} of ${retried.length} retries placed; faults so far ${allFaults.length}`,
       );
     }
     await server.kill();
-    if (engine === 'embedded') wrong.push(...(await waitForProcessesToEnd(directory, say)));
+    if (engine === 'embedded') allFaults.push(...(await waitForProcessesToEnd(directory, say)));
   } finally {
     await postgres?.stop();
     rmSync(directory, { recursive: true, force: true });
   }
-  return wrong;
+  return allFaults;
 }

@@ -17,15 +17,15 @@ export interface Mailboxes {
 export function readCodes(directory: string): Mailboxes {
   const folder = join(directory, 'emails');
   const mails: { to: string; text: string }[] = [];
-  const known = new Set<string>();
+  const codes = new Set<string>();
   let reading: Promise<void> | null = null;
   const readNew = async () => {
     for (const name of existsSync(folder) ? readdirSync(folder) : []) {
-      if (known.has(name) || !name.endsWith('.eml')) continue;
+      if (codes.has(name) || !name.endsWith('.eml')) continue;
       const mail = await PostalMime.parse(readFileSync(join(folder, name)));
       // a file that is still being written has no address
       if (!mail.to?.[0]?.address) continue;
-      known.add(name);
+      codes.add(name);
       mails.push({ to: mail.to[0].address, text: mail.text ?? '' });
     }
   };
@@ -34,8 +34,8 @@ export function readCodes(directory: string): Mailboxes {
     async code(email) {
       for (const began = Date.now(); Date.now() - began < 60_000; await pause(100)) {
         await read();
-        const found = mails.findLast(({ to }) => to === email);
-        const digits = found && /^ {4}(\d{6})$/m.exec(found.text)?.[1];
+        const mail = mails.findLast(({ to }) => to === email);
+        const digits = mail && /^ {4}(\d{6})$/m.exec(mail.text)?.[1];
         if (digits) return digits;
       }
       return null;

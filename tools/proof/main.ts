@@ -116,14 +116,14 @@ if (name !== undefined && !(name in proofs)) {
   say(usage);
   process.exit(2);
 }
-const wrong: string[] = [];
+const allFaults: string[] = [];
 for (const [which, proof] of Object.entries(proofs)) {
   if (name !== undefined && name !== which) continue;
   if (isShort && !proof.short) continue;
   const args = name === undefined ? (isShort ? proof.short : []) : rest;
   // a proof that throws does not stop the others
   const found = await titled(proof.usage, () => proof.run(...(args ?? []))).catch((error: Error) => [`${which}: ${error.stack}`]);
-  wrong.push(...found);
+  allFaults.push(...found);
 }
-say(wrong.length > 0 ? `\n${wrong.join('\n')}\n${wrong.length} faults` : '\nNothing was lost, nothing came twice');
-process.exit(wrong.length > 0 ? 1 : 0);
+say(allFaults.length > 0 ? `\n${allFaults.join('\n')}\n${allFaults.length} faults` : '\nNothing was lost, nothing came twice');
+process.exit(allFaults.length > 0 ? 1 : 0);

@@ -29,23 +29,23 @@ const perShop = 200;
 async function runStories(postgres: PostgresServer, stories: number, seed: number, path: string | undefined, say: (line: string) => void): Promise<string[]> {
   const began = performance.now();
   let [begun, told] = [0, 0];
-  const wrong: string[] = [];
+  const allFaults: string[] = [];
   const all = new Map<string, number>();
-  const lane = async () => {
-    while (begun < stories && wrong.length === 0) {
+  const runLane = async () => {
+    while (begun < stories && allFaults.length === 0) {
       const runs = Math.min(perShop, stories - begun);
       const ownSeed = seed + begun;
       begun += runs;
       const { faults, ends } = await runStoriesInShop(postgres, { runs, seed: ownSeed, ...(path === undefined ? {} : { path }) });
-      wrong.push(...faults);
+      allFaults.push(...faults);
       told += runs;
       for (const [what, n] of ends) all.set(what, (all.get(what) ?? 0) + n);
       say(`  ${told} stories told after ${Math.round((performance.now() - began) / 1000)} s (last seed ${ownSeed}, ${runs} of it)`);
     }
   };
-  await Promise.all(Array.from({ length: parallelShops }, lane));
+  await Promise.all(Array.from({ length: parallelShops }, runLane));
   say(`  ${[...all].map(([what, n]) => `${n} ${what}`).join(', ')}`);
-  return wrong;
+  return allFaults;
 }
 
 async function runStoriesInShop(
@@ -55,13 +55,13 @@ async function runStoriesInShop(
   const world = await PaymentWorld.open(await openPostgres(await postgres.createDatabase()));
   try {
     const judgeAll = () => brokenInvariants({ sql: (text, params) => world.database.query(text, params) });
-    const told = await tellStories(world, { ...which, judgeAll });
-    return { faults: await judgeAll(), ends: Object.entries({ ...told.attempts, ...told.open_money, ...told.refunds }) };
+    const result = await tellStories(world, { ...which, judgeAll });
+    return { faults: await judgeAll(), ends: Object.entries({ ...result.attempts, ...result.open_money, ...result.refunds }) };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? `\n${error.cause.message}` : '';
     const path = /path: "([^"]+)"/.exec(String(error))?.[1];
-    const again = path === undefined ? '' : `\nAgain: npm run proof -- payments ${which.runs} ${which.seed} ${path}`;
-    return { faults: [`${error instanceof Error ? error.message : String(error)}${cause}${again}`], ends: [] };
+    const repeatCommand = path === undefined ? '' : `\nAgain: npm run proof -- payments ${which.runs} ${which.seed} ${path}`;
+    return { faults: [`${error instanceof Error ? error.message : String(error)}${cause}${repeatCommand}`], ends: [] };
   } finally {
     await world.close();
   }

@@ -47,24 +47,24 @@ export async function cutPower(times: number, say: (line: string) => void): Prom
     return [];
   }
   const before = writeBack.map((file) => readFileSync(file, 'utf8'));
-  const wrong: string[] = [];
+  const allFaults: string[] = [];
   try {
     for (const file of writeBack) writeFileSync(file, '360000');
     for (let turn = 1; turn <= times; turn++) {
       const { acknowledged, lost, faults } = await cutOnce(false);
       say(`  cut ${turn}: ${acknowledged} acknowledged, ${lost} lost; ${faults.length} faults in the books`);
-      if (lost > 0) wrong.push(`cut ${turn}: ${lost} of ${acknowledged} acknowledged orders are gone`);
-      wrong.push(...faults.map((fault) => `cut ${turn}: ${fault}`));
+      if (lost > 0) allFaults.push(`cut ${turn}: ${lost} of ${acknowledged} acknowledged orders are gone`);
+      allFaults.push(...faults.map((fault) => `cut ${turn}: ${fault}`));
     }
     const control = await cutOnce(true);
     say(`  the same without fsync, for comparison: ${control.acknowledged} acknowledged, ${control.lost} lost`);
-    if (control.lost === 0) wrong.push('without fsync nothing was lost: the cut was not real, so the turns above prove nothing');
+    if (control.lost === 0) allFaults.push('without fsync nothing was lost: the cut was not real, so the turns above prove nothing');
   } catch (error) {
-    wrong.push(String(error));
+    allFaults.push(String(error));
   } finally {
     writeBack.forEach((file, n) => writeFileSync(file, before[n] as string));
   }
-  return wrong;
+  return allFaults;
 }
 
 async function cutOnce(withoutFsync: boolean): Promise<{ acknowledged: number; lost: number; faults: string[] }> {
@@ -85,15 +85,15 @@ async function cutOnce(withoutFsync: boolean): Promise<{ acknowledged: number; l
       spawnSync('sync');
       server = await startServerProcess({ DATA_DIR: data, DEMO: '1' });
     } else spawnSync('sync');
-    let over = false;
-    const buying = keepBuying([server.origin], 32, sku.id, () => over);
+    let isOver = false;
+    const buying = keepBuying([server.origin], 32, sku.id, () => isOver);
     await pause(2_000 + Math.random() * 3_000);
     const killed = processesOf(data);
     // all acknowledgements so far have reached the buyers
     for (const { pid } of killed) process.kill(pid, 'SIGKILL');
     process.kill(server.pid, 'SIGKILL');
     copyFileSync(live.image, left.image);
-    over = true;
+    isOver = true;
     const { acknowledged } = await buying;
     live.unmount();
 

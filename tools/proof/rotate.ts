@@ -60,10 +60,10 @@ function rotate(env: Record<string, string>): Promise<string> {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let stdout = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   return new Promise((resolve, reject) =>
-    child.once('exit', (code) => (code === 0 ? resolve(said.trim()) : reject(new Error(`rotate-key ended with ${code}: ${said}`)))),
+    child.once('exit', (code) => (code === 0 ? resolve(stdout.trim()) : reject(new Error(`rotate-key ended with ${code}: ${stdout}`)))),
   );
 }
 
@@ -92,20 +92,20 @@ export async function rotateSettingsKey(say: (line: string) => void): Promise<st
     for (let n = 0; n < 2; n++) places.push(new Place(await start(before)()));
     const [one, two] = places as [Place, Place];
     await one.server.sql('UPDATE stores SET network_unpaid_orders = 100000, network_order_units = 100000, network_held_units = 100000');
-    const shelves = { japan: await newSku(shopAt(one.server), { stock: 100_000 }), taiwan: await newTwSku(shopAt(one.server), { stock: 100_000 }) };
-    const buying = keepPaying(places, shelves);
+    const skus = { japan: await newSku(shopAt(one.server), { stock: 100_000 }), taiwan: await newTwSku(shopAt(one.server), { stock: 100_000 }) };
+    const buying = keepPaying(places, skus);
     await pause(stepMs);
     await one.exchange(start(both));
     await pause(stepMs);
     await two.exchange(start(both));
-    const [said] = await Promise.all([rotate(env(both)), pause(stepMs)]);
+    const [printed] = await Promise.all([rotate(env(both)), pause(stepMs)]);
     await one.exchange(start(after));
     await two.exchange(start(after));
     await pause(stepMs);
     const { paid, failed } = await buying.end();
     const unpaid = await notPaid(two.server, paid);
     const sealed = await sealedIn(two.server.sql, [former, fresh]);
-    say(`  ${said}`);
+    say(`  ${printed}`);
     say(
       `  ${paid.length} orders were paid with ${types.length} methods, ${failed.length} payments failed; the old key opens ${sealed[former] ?? 0} texts, the new one ${sealed[fresh] ?? 0}`,
     );
@@ -142,24 +142,24 @@ async function notPaid({ sql }: ServerProcess, paid: readonly number[]): Promise
 
 /** Buyers who place and pay orders with every method on every server until they are stopped. */
 function keepPaying(places: readonly Place[], shelves: Shelves): { end: () => Promise<{ paid: number[]; failed: string[] }> } {
-  const seen = { paid: [] as number[], failed: [] as string[] };
-  let over = false;
+  const results = { paid: [] as number[], failed: [] as string[] };
+  let isOver = false;
   const buyers = places.flatMap((place) =>
     types.map(async (type) => {
-      while (!over)
+      while (!isOver)
         await place.serve((shop) =>
           paymentWays[type].pay(shop, factsOf(type).currency === 'TWD' ? shelves.taiwan : shelves.japan, 1).then(
-            ({ order }) => void seen.paid.push(order),
-            (error: unknown) => void seen.failed.push(`${type}: ${String(error)}`),
+            ({ order }) => void results.paid.push(order),
+            (error: unknown) => void results.failed.push(`${type}: ${String(error)}`),
           ),
         );
     }),
   );
   return {
     async end() {
-      over = true;
+      isOver = true;
       await Promise.all(buyers);
-      return seen;
+      return results;
     },
   };
 }

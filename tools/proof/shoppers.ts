@@ -21,7 +21,7 @@ export const plainSku = `SELECT s.id FROM skus s JOIN products p ON p.store_id =
  * proves nothing.
  * @param origins the servers they are spread over
  */
-export async function keepBuying(origins: readonly string[], shoppers: number, sku: number, over: () => boolean): Promise<Seen> {
+export async function keepBuying(origins: readonly string[], shoppers: number, sku: number, isOver: () => boolean): Promise<Seen> {
   const seen: Seen = { acknowledged: [], unexpected: [], longest: 0, refusedFor: new Map() };
   const lines = origins.map((origin) => phones(origin, Math.ceil(shoppers / origins.length)));
   const watched = lines.map((line): Phones => ({
@@ -35,7 +35,7 @@ export async function keepBuying(origins: readonly string[], shoppers: number, s
   await Promise.all(
     Array.from({ length: shoppers }, async (_, shopper) => {
       const line = watched[shopper % watched.length] as Phones;
-      for (let n = 0; !over(); n++) {
+      for (let n = 0; !isOver(); n++) {
         let buyer: ReadyBuyer;
         try {
           buyer = await readyBuyer(line, sku);

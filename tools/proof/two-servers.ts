@@ -16,13 +16,13 @@ const orders = 128;
  * @returns faults in words; empty if there were none
  */
 export async function runTwoServers(say: (line: string) => void): Promise<string[]> {
-  const wrong: string[] = [];
+  const allFaults: string[] = [];
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'noren-two-')));
   const start = () => startServerProcess({ DATA_DIR: directory, DEMO: '1' });
   const check = async (what: string, servers: readonly [ServerProcess, ServerProcess]) => {
     const faults = await buyAtBoth(servers);
     say(`  ${what}: ${orders} orders at both; ${faults.length === 0 ? 'the books add up' : faults.join('; ')}`);
-    wrong.push(...faults.map((fault) => `${what}: ${fault}`));
+    allFaults.push(...faults.map((fault) => `${what}: ${fault}`));
   };
   try {
     const [first, second] = await Promise.all([start(), start()]);
@@ -34,12 +34,12 @@ export async function runTwoServers(say: (line: string) => void): Promise<string
     const fourth = await start();
     await check('one killed, another started', [third, fourth]);
     await Promise.all([third.stop(), fourth.stop()]);
-    wrong.push(...(await waitForProcessesToEnd(directory, say, 10_000)));
+    allFaults.push(...(await waitForProcessesToEnd(directory, say, 10_000)));
   } finally {
     for (const { pid } of processesOf(directory)) process.kill(pid, 'SIGKILL');
     rmSync(directory, { recursive: true, force: true });
   }
-  return wrong;
+  return allFaults;
 }
 
 async function buyAtBoth(servers: readonly [ServerProcess, ServerProcess]): Promise<string[]> {
@@ -62,7 +62,7 @@ async function buyAtBoth(servers: readonly [ServerProcess, ServerProcess]): Prom
   const refused = replies.filter(({ status }) => status === 409).length;
   if (refused !== 32)
     faults.push(`${refused} of 32 were refused, the others ${JSON.stringify(replies.find(({ status }) => status !== 200 && status !== 409))}`);
-  const grown = (await countOrders()) - before;
-  if (grown !== orders) faults.push(`${grown} of ${orders} orders are in the books`);
+  const newOrders = (await countOrders()) - before;
+  if (newOrders !== orders) faults.push(`${newOrders} of ${orders} orders are in the books`);
   return faults;
 }

@@ -33,9 +33,9 @@ export async function simulateYear(visitors: number, say: (line: string) => void
     const seeded = await startNoren(config, { database: await openPostgres(url), jobs: false, quiet: true });
     await seeded.stop();
     const calendar = await openCalendar(url);
-    let ahead = 0;
+    let aheadMs = 0;
     const database = await openPostgres(url);
-    const running = await startNoren(config, { database, now: () => new Date(Date.now() + ahead), jobs: false, quiet: true });
+    const running = await startNoren(config, { database, now: () => new Date(Date.now() + aheadMs), jobs: false, quiet: true });
     try {
       await database.query(everybodyIsKnown);
       const call = callsAt(running.origin);
@@ -45,7 +45,7 @@ export async function simulateYear(visitors: number, say: (line: string) => void
         database,
         call,
         guest: async () => (await call('POST', '/guest/token')).body.data.token as string,
-        advance: (ms) => void (ahead += ms),
+        advance: (ms) => void (aheadMs += ms),
         sql: (text, params) => database.query(text, params),
       };
       return await live(shop, calendar, visitors, say);
@@ -61,11 +61,11 @@ export async function simulateYear(visitors: number, say: (line: string) => void
 
 async function live(shop: YearShop, calendar: Awaited<ReturnType<typeof openCalendar>>, visitors: number, say: (line: string) => void): Promise<string[]> {
   const year = await openYear(shop, calendar);
-  const past: Month[] = [];
-  const wrong: string[] = [];
+  const pastMonths: Month[] = [];
+  const faults: string[] = [];
   for (let n = 1; n <= months; n++) {
     const month = await year.month(visitors, shoppers);
-    past.push(month);
+    pastMonths.push(month);
     const times = month.purchases.toSorted((a, b) => a - b);
     const size = (tables: readonly string[]) => mib(tables.reduce((sum, table) => sum + (month.bytes[table] ?? 0), 0));
     const ending = endingTables.reduce((sum, table) => sum + (month.rows[table] ?? 0), 0);
@@ -73,12 +73,12 @@ async function live(shop: YearShop, calendar: Awaited<ReturnType<typeof openCale
       `month ${n}: ${month.orders} orders; expiring: ${ending} rows, ${size(endingTables)}; the books: ${size(['orders', 'order_items', 'order_histories', 'payment_attempts'])}; ` +
         `removed ${month.ended} rows in ${month.seconds.toFixed(1)} s while ${shoppers} bought (median ${at(times, 0.5)} ms, 95 % ${at(times, 0.95)} ms)`,
     );
-    if (month.seconds > maxSeconds) wrong.push(`month ${n}: retention took ${month.seconds.toFixed(0)} s`);
+    if (month.seconds > maxSeconds) faults.push(`month ${n}: retention took ${month.seconds.toFixed(0)} s`);
   }
-  const [fourth, last] = [past[3] as Month, past.at(-1) as Month];
+  const [fourth, last] = [pastMonths[3] as Month, pastMonths.at(-1) as Month];
   for (const table of endingTables)
     say(
       `  ${table}: ${fourth.rows[table]} rows, ${mib(fourth.bytes[table] ?? 0)} in month 4; ${last.rows[table]} rows, ${mib(last.bytes[table] ?? 0)} in month ${months}`,
     );
-  return [...wrong, ...judge(past, 4), ...(await orphans(shop))];
+  return [...faults, ...judge(pastMonths, 4), ...(await orphans(shop))];
 }

@@ -45,10 +45,10 @@ export function formatCardNumber(text: string, gateway: CardGateway = 'gmo'): st
 
 /** Returns the caret position in the formatted text, after the same number of digits. */
 export function caretAfter(formatted: string, digitsBefore: number): number {
-  let seen = 0;
+  let digitsSeen = 0;
   for (let index = 0; index < formatted.length; index++) {
-    if (seen === digitsBefore) return index;
-    if (/\d/.test(formatted[index] ?? '')) seen += 1;
+    if (digitsSeen === digitsBefore) return index;
+    if (/\d/.test(formatted[index] ?? '')) digitsSeen += 1;
   }
   return formatted.length;
 }

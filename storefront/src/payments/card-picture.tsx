@@ -28,7 +28,7 @@ export function CardPicture({ card, showsBack }: { card: CardDraft; showsBack: b
   return (
     <div ref={stage} aria-hidden="true" className="card-picture mx-auto w-full max-w-[22rem]" onPointerMove={follow} onPointerLeave={() => lean(0, 0)}>
       <div className="card-picture-body" style={{ '--turn': showsBack ? '180deg' : '0deg' } as CSSProperties}>
-        <div className={classNames(face, 'justify-between bg-indigo')}>
+        <div className={classNames(faceClasses, 'justify-between bg-indigo')}>
           <div className="flex items-start justify-between">
             <span className="h-8 w-11 rounded-control bg-[#d9c38f]" />
             {brand && <CardBrandMark brand={brand} className="h-9 w-12" />}
@@ -40,7 +40,7 @@ export function CardPicture({ card, showsBack }: { card: CardDraft; showsBack: b
             <span className="figures">{card.expiry || 'MM/YY'}</span>
           </div>
         </div>
-        <div className={classNames(face, 'card-picture-back gap-6 bg-indigo-deep')}>
+        <div className={classNames(faceClasses, 'card-picture-back gap-6 bg-indigo-deep')}>
           <span className="-mx-5 mt-2 h-10 bg-ink" />
           <span className="figures self-end rounded-control bg-paper px-4 py-1.5 text-16 text-ink">{card.cvc || '***'}</span>
         </div>
@@ -49,4 +49,4 @@ export function CardPicture({ card, showsBack }: { card: CardDraft; showsBack: b
   );
 }
 
-const face = 'card-picture-face absolute inset-0 flex flex-col rounded-card p-5 text-white';
+const faceClasses = 'card-picture-face absolute inset-0 flex flex-col rounded-card p-5 text-white';

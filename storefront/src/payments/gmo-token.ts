@@ -17,8 +17,8 @@ const answerMs = 30_000;
 
 /** Loads the vendor's script once; after a failure the next call retries. */
 function loadTokenScript(url: string): Promise<void> {
-  const known = loading.get(url);
-  if (known) return known;
+  const pending = loading.get(url);
+  if (pending) return pending;
   const loaded = new Promise<void>((resolve, reject) => {
     const script = document.createElement('script');
     const failed = () => {

@@ -107,10 +107,10 @@ export async function startHarness(options: { store?: SandboxStore } = {}) {
 
     /** Starts a payment with 3-D Secure, and returns the address of its page. */
     async atTheBank(card: string, changes: Partial<CreditInput> = {}) {
-      const asked = input(card, { return_url: `${shop.url}/return`, ...changes });
-      const reply = await client.credit(CREDENTIALS, asked);
+      const order = input(card, { return_url: `${shop.url}/return`, ...changes });
+      const reply = await client.credit(CREDENTIALS, order);
       if (reply.kind !== 'redirect') throw new Error(`no page but ${reply.kind}`);
-      return { ...asked, url: reply.url, trade_no: reply.trade_no };
+      return { ...order, url: reply.url, trade_no: reply.trade_no };
     },
 
     /** Presses a button on the page, and returns the page that leads back to the shop. */
@@ -129,9 +129,9 @@ export async function startHarness(options: { store?: SandboxStore } = {}) {
 
     /** Waits until this many webhooks have arrived, and reads them. */
     async webhooks(count: number): Promise<(ParsedWebhook | null)[]> {
-      const came = () => shop.arrived.filter(({ path }) => path === '/notify');
-      for (let tries = 0; came().length < count && tries < 500; tries++) await new Promise((resolve) => setTimeout(resolve, 20));
-      return came().map(({ body }) => read(body));
+      const received = () => shop.arrived.filter(({ path }) => path === '/notify');
+      for (let tries = 0; received().length < count && tries < 500; tries++) await new Promise((resolve) => setTimeout(resolve, 20));
+      return received().map(({ body }) => read(body));
     },
 
     /** Waits until no webhook is waiting. */

@@ -25,10 +25,10 @@ async function runAtGateway<Outcome>(
     return await act();
   } catch (error) {
     if (!(error instanceof GmoError || error instanceof PayuniError)) throw error;
-    const said = error instanceof GmoError ? error.report_code : error.code;
-    if (!error.unknownOutcome && isFinal(said)) return { kind: 'refused', code: said };
-    app.log.info({ attempt: attempt.id, provider: attempt.provider, said }, 'no outcome from the gateway');
-    return unanswered.has(said) ? { ...noOutcome, silent: true, said } : { ...noOutcome, said };
+    const code = error instanceof GmoError ? error.report_code : error.code;
+    if (!error.unknownOutcome && isFinal(code)) return { kind: 'refused', code };
+    app.log.info({ attempt: attempt.id, provider: attempt.provider, said: code }, 'no outcome from the gateway');
+    return unanswered.has(code) ? { ...noOutcome, silent: true, said: code } : { ...noOutcome, said: code };
   }
 }
 

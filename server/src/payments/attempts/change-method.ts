@@ -65,8 +65,8 @@ async function tryChange(app: PaymentsApp, tx: Tx, call: MethodCall): Promise<St
   if (!factsOf(order.payment_type).change.from) throw fail('INVALID_PAYMENT_TYPE');
   // spec §9: an order can change to PayPay in the shop channel only; an order placed with PayPay
   // can be paid with it anywhere
-  const isHere = factsOf(call.payment_type).change.to.includes(call.channel);
-  if (!isHere && order.payment_type !== call.payment_type) throw fail('INVALID_PAYMENT_TYPE');
+  const isAllowedHere = factsOf(call.payment_type).change.to.includes(call.channel);
+  if (!isAllowedHere && order.payment_type !== call.payment_type) throw fail('INVALID_PAYMENT_TYPE');
   if (!waitsForMoney(order) || (order.expire_at !== null && order.expire_at <= now)) throw notPayable(order);
   const answer = (): Step => ({
     done: { success: true, payment_type: call.payment_type, payment_fee: order.payment_fee, total_amount: order.total_amount },
@@ -79,13 +79,13 @@ async function tryChange(app: PaymentsApp, tx: Tx, call: MethodCall): Promise<St
   if (!order.is_rehearsal && !app.payments.canTake(call.payment_type, store, call.channel)) throw fail('INVALID_PAYMENT_TYPE');
   if (!amountInRange(call.payment_type, order.amount + order.shipping_fee + terms.payment_fee, store)) throw fail('INVALID_PAYMENT_TYPE');
 
-  const isStranger =
+  const isUnconfirmed =
     call.guest &&
     !order.is_rehearsal &&
     isUnpaidForDays(call.payment_type) &&
     !(order.email !== null && (await isConfirmed(tx, call.buyer_id, plainEmail(order.email))));
   const total_amount = order.amount + order.shipping_fee + terms.payment_fee;
-  if (isStranger && needsCode(store, { total_amount, owesCash: await owesCash(tx, order) })) throw fail('CONTACT_NOT_CONFIRMED');
+  if (isUnconfirmed && needsCode(store, { total_amount, owesCash: await owesCash(tx, order) })) throw fail('CONTACT_NOT_CONFIRMED');
 
   const live = findOpenAttempt(await attemptsOfOrder(tx, order));
   if (live) return isInProgress(live, now) ? { wait: live } : { close: live };

@@ -34,8 +34,8 @@ export const isInProgress = (attempt: Attempt, now: Date): boolean =>
 /** Waits until the call working on this attempt has finished, and returns the attempt. */
 export async function waitForResult(database: Database, attempt: Attempt, until: number): Promise<Attempt> {
   for (;;) {
-    const seen = await findAttempt(database, attempt);
-    if (seen && seen.status !== 'starting' && seen.status !== 'finishing') return seen;
+    const current = await findAttempt(database, attempt);
+    if (current && current.status !== 'starting' && current.status !== 'finishing') return current;
     if (Date.now() > until) throw beingChecked(attempt.provider, 'TIMEOUT');
     await pause(120);
   }
@@ -58,10 +58,10 @@ export async function closeAttempt(app: PaymentsApp, database: Database, attempt
     const order = await lockOrder(tx, { store_id: attempt.store_id, id: attempt.order_id });
     // its own call continued in the meantime, so "unfinished" is out of date
     if ((await findAttempt(tx, attempt))?.status !== attempt.status) return;
-    const moved = await moveAttempt(tx, attempt, openStatuses, outcome.kind === 'open' ? 'left' : 'superseded', now());
+    const isClosed = await moveAttempt(tx, attempt, openStatuses, outcome.kind === 'open' ? 'left' : 'superseded', now());
     if (outcome.kind === 'unfinished') await closeMoneyOf(tx, attempt, ['amount_differs', 'unclear'], 'settled', now());
     // a canceled number is no pending payment; a card order keeps its state
-    if (moved && order && factsOf(attempt.provider).page === 'closable' && order.payment_type === attempt.provider)
+    if (isClosed && order && factsOf(attempt.provider).page === 'closable' && order.payment_type === attempt.provider)
       await clearPendingPayment(tx, order, cause, now());
   });
   // an operator must look first: no payment may start while the money is unresolved

@@ -30,9 +30,9 @@ export async function giveUpOrder(
     const order = await lockOrder(tx, key);
     if (!order || (order.status !== 'init' && order.status !== 'unpaid')) return;
     // attempts that started or continued since the inquiry keep the order open
-    const asked = new Map(attempts.map((attempt) => [attempt.id, attempt.status]));
+    const inquiredStatuses = new Map(attempts.map((attempt) => [attempt.id, attempt.status]));
     const isUnderWay = (await attemptsOfOrder(tx, key)).some(
-      (attempt) => attempt.status !== asked.get(attempt.id) && attempt.status !== 'unknown' && isOpen(attempt),
+      (attempt) => attempt.status !== inquiredStatuses.get(attempt.id) && attempt.status !== 'unknown' && isOpen(attempt),
     );
     if (isUnderWay) return;
     for (const attempt of attempts) {

@@ -16,10 +16,10 @@ const generateKey = 'POST /orders/{id}/payment-account/generate';
  * any liver of the store works.
  */
 async function confirmingPage(app: PaymentsApp, db: Db, order_id: number, channel: Channel): Promise<string> {
-  const found = await findPlaceOfOrder(db, order_id);
+  const place = await findPlaceOfOrder(db, order_id);
   const step = `checkout/step-order-confirming/${order_id}/payment/gmo-paypay`;
-  if (channel === 'marketplace') return `${app.publicUrl()}/stores/${found?.slug ?? ''}/marketplace/${step}`;
-  return `${app.publicUrl()}/shop/${step}${found?.liver_id ? `?liver-id=${found.liver_id}` : ''}`;
+  if (channel === 'marketplace') return `${app.publicUrl()}/stores/${place?.slug ?? ''}/marketplace/${step}`;
+  return `${app.publicUrl()}/shop/${step}${place?.liver_id ? `?liver-id=${place.liver_id}` : ''}`;
 }
 
 export const paymentsHandlers: HandlersOf<

@@ -22,7 +22,7 @@ const maxStartMs = 10_000;
  * For this long, a second call with the same means counts as the same tap: it gets the same page or
  * number and replaces nothing.
  */
-export const sameTapMs = 10_000;
+export const repeatedTapMs = 10_000;
 
 /** A buyer's request to pay an order, and where the browser returns to. */
 export interface PayCall {
@@ -77,10 +77,10 @@ async function pageOrOrderPage(app: PaymentsApp, call: PayCall, started: Promise
 
 /** Returns the address that the running call produced; undefined if the caller cannot share it. */
 async function resultOf(database: Database, attempt: Attempt, until: number): Promise<string | undefined> {
-  const seen = await waitForResult(database, attempt, until);
-  if (seen.status === 'redirected' && seen.pay_redirect_url) return seen.pay_redirect_url;
-  if (seen.status === 'paid' || seen.status === 'unknown') return seen.redirect_url ?? undefined;
-  if (seen.status === 'failed') throw gatewayRefusalOf(seen.provider, seen.error_code ?? 'DECLINED');
+  const finished = await waitForResult(database, attempt, until);
+  if (finished.status === 'redirected' && finished.pay_redirect_url) return finished.pay_redirect_url;
+  if (finished.status === 'paid' || finished.status === 'unknown') return finished.redirect_url ?? undefined;
+  if (finished.status === 'failed') throw gatewayRefusalOf(finished.provider, finished.error_code ?? 'DECLINED');
   return undefined;
 }
 
@@ -90,10 +90,10 @@ async function resultOf(database: Database, attempt: Attempt, until: number): Pr
  * @param order the order in its current state
  */
 export async function currentState(tx: Tx, attempt: Attempt, order: OrderRow): Promise<string | Failure> {
-  const seen = (await findAttempt(tx, attempt)) ?? attempt;
-  if (seen.status === 'redirected' && seen.pay_redirect_url) return seen.pay_redirect_url;
-  if (seen.redirect_url && (seen.status === 'paid' || seen.status === 'unknown' || seen.status === 'finishing')) return seen.redirect_url;
-  return waitsForMoney(order) ? gatewayRefusalOf(seen.provider, seen.error_code ?? 'NOT_COMPLETED') : notPayable(order);
+  const latest = (await findAttempt(tx, attempt)) ?? attempt;
+  if (latest.status === 'redirected' && latest.pay_redirect_url) return latest.pay_redirect_url;
+  if (latest.redirect_url && (latest.status === 'paid' || latest.status === 'unknown' || latest.status === 'finishing')) return latest.redirect_url;
+  return waitsForMoney(order) ? gatewayRefusalOf(latest.provider, latest.error_code ?? 'NOT_COMPLETED') : notPayable(order);
 }
 
 export interface Payable {
@@ -157,8 +157,8 @@ export async function recordPaymentPage(
   const answer = await database.transaction(async (tx): Promise<string | Failure> => {
     const current = await lockOrder(tx, order);
     const waits = current?.status === 'unpaid';
-    const mine = await moveAttempt(tx, attempt, ['starting'], waits ? 'redirected' : 'superseded', now, { ...known, pay_redirect_url: url });
-    if (!mine) return currentState(tx, attempt, current ?? order);
+    const isMoved = await moveAttempt(tx, attempt, ['starting'], waits ? 'redirected' : 'superseded', now, { ...known, pay_redirect_url: url });
+    if (!isMoved) return currentState(tx, attempt, current ?? order);
     return waits ? url : notPayable(current ?? order);
   });
   // thrown outside the transaction, so that the attempt's rows are kept
@@ -195,7 +195,7 @@ export const nextNumber = (number: string): string => {
 };
 
 /** The shop has already used this number; our trade was not opened. */
-function isTaken(error: unknown): boolean {
+function isNumberUsed(error: unknown): boolean {
   if (error instanceof GmoError) return error.has('E01040010') || error.has('M01004010');
   return error instanceof PayuniError && error.isRepeat;
 }
@@ -216,7 +216,7 @@ export async function openWithFreeNumber<T>(db: Db, attempt: Attempt, open: () =
     try {
       return await open();
     } catch (error) {
-      if (!isTaken(error) || tries === maxNumbers) throw error;
+      if (!isNumberUsed(error) || tries === maxNumbers) throw error;
       const number = nextNumber(attempt.gateway_order_id);
       if (!(await changeNumber(db, attempt, number))) throw error;
       attempt.gateway_order_id = number;

@@ -17,8 +17,8 @@ export const termEnd = endOfJstDay;
 
 /** Returns the days a new number may be valid; null if the order has been kept long enough. */
 export function numberDays(order: Pick<OrderRow, 'created_at'>, term_days: number, convenience: string, now: Date): number | null {
-  const left = jstDaysBetween(now, keptUntil(order, term_days));
-  return left < 0 ? null : Math.min(term_days, chainDays(convenience), left);
+  const daysLeft = jstDaysBetween(now, keptUntil(order, term_days));
+  return daysLeft < 0 ? null : Math.min(term_days, chainDays(convenience), daysLeft);
 }
 
 /** Returns the deadline after a change of method, within what the order may be kept. */

@@ -131,8 +131,8 @@ async function undone(tx: Tx, order: OrderRow, attempt: Attempt, result: object,
   const parts = byHand ? await endRefunds(tx, order, attempt, now) : [];
   if (!surplus && !byHand && !(await move('left'))) return;
   // the order was paid twice and has just been canceled: its own payment has not been returned yet
-  const isOwnLeft = (await attemptsOfOrder(tx, order)).some(({ id, status }) => id !== attempt.id && status === 'paid');
-  if (order.payment_status === 'paid' && (byHand || (order.status === 'canceled' && !isOwnLeft))) {
+  const hasOtherPaid = (await attemptsOfOrder(tx, order)).some(({ id, status }) => id !== attempt.id && status === 'paid');
+  if (order.payment_status === 'paid' && (byHand || (order.status === 'canceled' && !hasOtherPaid))) {
     await changeOrder(tx, order, { payment: ['refunded'] }, cause, now, { refund_memo: 'refunded' });
     // exactly the remaining parts have one email each; else one email covers it all
     const isRest = attempt.returned_amount + parts.reduce((sum, { amount }) => sum + amount, 0) === attempt.amount;

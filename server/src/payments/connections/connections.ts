@@ -151,8 +151,8 @@ function createOpens(config: Config, log: Log): (sealed: string | null) => boole
   const tried = new Map<string, boolean>();
   return (sealed) => {
     if (sealed === null) return false;
-    const known = tried.get(sealed);
-    if (known !== undefined) return known;
+    const canOpen = tried.get(sealed);
+    if (canOpen !== undefined) return canOpen;
     // drop texts of credentials that were replaced
     if (tried.size >= 10_000) tried.clear();
     const opened = unsealOrNull({ config, log }, sealed) !== null;
@@ -163,10 +163,10 @@ function createOpens(config: Config, log: Log): (sealed: string | null) => boole
 
 /** Caches the client for the most recent address. */
 function byAddress<Client>(create: (baseUrl: string) => Client): (baseUrl: string) => Client {
-  let known: { baseUrl: string; client: Client } | undefined;
+  let cached: { baseUrl: string; client: Client } | undefined;
   return (baseUrl) => {
-    if (known?.baseUrl !== baseUrl) known = { baseUrl, client: create(baseUrl) };
-    return known.client;
+    if (cached?.baseUrl !== baseUrl) cached = { baseUrl, client: create(baseUrl) };
+    return cached.client;
   };
 }
 

@@ -30,12 +30,12 @@ async function storesUnder<Credentials>(
   { formerOf }: { formerOf?: PaymentGateway } = {},
 ): Promise<number[][]> {
   const rows = await sealedCredentials(app.database, column, formerOf ?? null, name);
-  let known = shopsBySeal.get(app);
-  if (!known || known.size > 2 * rows.length + 1000) shopsBySeal.set(app, (known = new Map()));
+  let shops = shopsBySeal.get(app);
+  if (!shops || shops.size > 2 * rows.length + 1000) shopsBySeal.set(app, (shops = new Map()));
   const byKeys = new Map<string, number[]>();
   for (const { id, sealed } of rows) {
-    let shop = known.get(sealed);
-    if (!shop) known.set(sealed, (shop = open(app, sealed, nameOf)));
+    let shop = shops.get(sealed);
+    if (!shop) shops.set(sealed, (shop = open(app, sealed, nameOf)));
     if (shop.name === name) byKeys.set(shop.keys, [...(byKeys.get(shop.keys) ?? []), id]);
   }
   return [...byKeys.values()];

@@ -12,7 +12,7 @@ type Problem = z.infer<typeof validationError>;
 
 /** GMO 1.7: maximum bytes of a line on a terminal. */
 const nameBytes = 40;
-const onlyKana = /^[ァ-ヶー・\u3000]+$/;
+const kanaPattern = /^[ァ-ヶー・\u3000]+$/;
 
 /**
  * Converts kana of any script and width, and kana spelled in Latin letters, to full-width katakana.
@@ -33,7 +33,7 @@ export function recordToKeep(given: NewRecord): { row: Omit<KonbiniRow, 'id' | '
   else if (wireLength(buyer_name) > nameBytes) refuse('buyer_name', 'At most 20 characters');
 
   const buyer_name_kana = fullWidthKana(given.buyer_name_kana);
-  if (!onlyKana.test(buyer_name_kana) || unmappableCharacters(buyer_name_kana).length > 0) refuse('buyer_name_kana', 'Not kana');
+  if (!kanaPattern.test(buyer_name_kana) || unmappableCharacters(buyer_name_kana).length > 0) refuse('buyer_name_kana', 'Not kana');
   else if (wireLength(buyer_name_kana) > nameBytes) refuse('buyer_name_kana', 'At most 20 characters');
 
   const buyer_cellphone = plainPhone(given.buyer_cellphone, 'JP');

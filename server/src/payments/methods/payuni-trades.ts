@@ -24,12 +24,12 @@ const wasPaid = ({ status }: Attempt): boolean => status === 'paid' || status ==
 
 /** trade/query (PAYUNi 2.6). */
 export async function askPayuni(connection: PayuniConnection, attempt: Attempt, signedResult?: SignedResult): Promise<PaymentOutcome> {
-  const known = await inquire(connection.client, connection.credentials, attempt.gateway_order_id, {
+  const inquiry = await inquire(connection.client, connection.credentials, attempt.gateway_order_id, {
     wasPaid: wasPaid(attempt),
     trade_no: attempt.access_id ?? '',
   });
-  if (known === null) return unfinished;
-  const { payment_status, trade } = known;
+  if (inquiry === null) return unfinished;
+  const { payment_status, trade } = inquiry;
   if (payment_status === 'paid') {
     // a part may have been refunded in the shop's console
     const kept = keptOf(trade);
@@ -83,19 +83,19 @@ async function boundCard(
   signedResult: SignedResult | undefined,
 ): Promise<BoundCardRow | undefined> {
   if (attempt.save_as === null || wasPaid(attempt)) return undefined;
-  const found = signedResult?.bound
+  const bound = signedResult?.bound
     ? { credit_hash: signedResult.bound.credit_hash, life: signedResult.bound.credit_life }
     : await listedCard(connection, attempt, trade);
-  if (!found) return undefined;
-  const life = 'life' in found ? found.life : found.card_expired;
+  if (!bound) return undefined;
+  const expiry = 'life' in bound ? bound.life : bound.card_expired;
   return {
     site_id: connection.credentials.mer_id,
     member_id: attempt.save_as,
-    card_seq: createHash('sha256').update(found.credit_hash).digest('hex'),
-    secret: connection.seal(found.credit_hash),
+    card_seq: createHash('sha256').update(bound.credit_hash).digest('hex'),
+    secret: connection.seal(bound.credit_hash),
     masked_card_no: `${trade.card6_no}******${trade.card4_no}`,
     // MMYY to GMO's YYMM
-    expire: /^\d{4}$/.test(life) ? life.slice(2) + life.slice(0, 2) : null,
+    expire: /^\d{4}$/.test(expiry) ? expiry.slice(2) + expiry.slice(0, 2) : null,
   };
 }
 
@@ -111,11 +111,11 @@ export async function givePayuniMoneyBack(connection: PayuniConnection, attempt:
  */
 export async function returnPayuniPart(connection: PayuniConnection, attempt: Attempt, kept: number, mayCall: boolean): Promise<PartOutcome> {
   const { client, credentials } = connection;
-  const known = await inquire(client, credentials, attempt.gateway_order_id, { wasPaid: true, trade_no: attempt.access_id ?? '' });
-  if (known?.payment_status === 'refunded') return { kind: 'undone', result: { trade_no: known.trade.trade_no } };
-  if (known?.payment_status !== 'paid') return noOutcome;
-  if (keptOf(known.trade) <= kept) return { kind: 'returned' };
+  const inquiry = await inquire(client, credentials, attempt.gateway_order_id, { wasPaid: true, trade_no: attempt.access_id ?? '' });
+  if (inquiry?.payment_status === 'refunded') return { kind: 'undone', result: { trade_no: inquiry.trade.trade_no } };
+  if (inquiry?.payment_status !== 'paid') return noOutcome;
+  if (keptOf(inquiry.trade) <= kept) return { kind: 'returned' };
   if (!mayCall) return noOutcome;
-  await undo(client, credentials, { ...undoInputOf(attempt), amount: known.trade.amount - kept });
+  await undo(client, credentials, { ...undoInputOf(attempt), amount: inquiry.trade.amount - kept });
   return { kind: 'returned' };
 }

@@ -30,8 +30,8 @@ export function payuniWebhookRoute(server: FastifyInstance, app: PaymentsApp): v
 export async function returnedFromPayuni(app: PaymentsApp, attempt: Attempt, form: Buffer): Promise<void> {
   const envelope = readEnvelope(form);
   const connection = envelope && (await payuniConnectionOf(app, app.database, attempt.store_id, attempt.shop));
-  const said = envelope && connection ? openWebhook(envelope, connection.credentials) : null;
-  await applyGatewayResult(app, attempt, 'return', signedResultOf(app, attempt, said));
+  const parsed = envelope && connection ? openWebhook(envelope, connection.credentials) : null;
+  await applyGatewayResult(app, attempt, 'return', signedResultOf(app, attempt, parsed));
 }
 
 const mismatches = (attempt: Attempt, result: CreditResult): string[] =>
@@ -61,8 +61,8 @@ async function opened(app: PaymentsApp, envelope: WebhookEnvelope): Promise<{ sa
 
 /** Whether the gateway's own answer confirms the webhook: either may be outdated. */
 function confirms(outcome: PaymentOutcome, { trade_status }: CreditResult): boolean {
-  const took = statusFromPayuni(trade_status) === 'paid';
-  return took === (outcome.kind === 'paid' || outcome.kind === 'differs');
+  const hasTakenMoney = statusFromPayuni(trade_status) === 'paid';
+  return hasTakenMoney === (outcome.kind === 'paid' || outcome.kind === 'differs');
 }
 
 /** Returns true when the webhook was processed; false asks PAYUNi to send it again. */
@@ -77,14 +77,14 @@ async function processWebhook(app: PaymentsApp, envelope: WebhookEnvelope): Prom
   if (!attempt) return recordUnknownPayuniTrade(app, stores[0] as number, envelope.mer_id, result);
   const signedResult = signedResultOf(app, attempt, said);
   // a repeat would not make the trade ours; another amount of ours is inquired
-  const ours = stores.includes(attempt.store_id) && mismatches(attempt, result).every((field) => field === 'TradeAmt');
-  if (!ours) return true;
+  const isOurs = stores.includes(attempt.store_id) && mismatches(attempt, result).every((field) => field === 'TradeAmt');
+  if (!isOurs) return true;
   const received = { provider: 'payuni', access_id: result.trade_no, status: result.trade_status, amount: result.amount } as const;
-  const isOver = attempt.status === 'paid' || attempt.status === 'undone' || attempt.status === 'failed';
-  if ((await isWebhookProcessed(app.database, received)) && isOver) return true;
+  const isSettled = attempt.status === 'paid' || attempt.status === 'undone' || attempt.status === 'failed';
+  if ((await isWebhookProcessed(app.database, received)) && isSettled) return true;
   // a job inquires about open attempts, but not about closed ones
   const outcome = await applyGatewayResult(app, attempt, 'webhook', signedResult);
-  if (outcome.kind === 'no_outcome' && isOver) return false;
+  if (outcome.kind === 'no_outcome' && isSettled) return false;
   if (confirms(outcome, result)) await recordWebhook(app.database, received);
   return true;
 }

@@ -24,16 +24,16 @@ const isOpenFor = ({ status, gateway_result }: Attempt): boolean => (status === 
  * and then processed like a gateway's webhook.
  */
 export function rehearsalPayRoutes(server: FastifyInstance, app: PaymentsApp): void {
-  const named = async (name: string): Promise<Attempt | undefined> => {
+  const findNamed = async (name: string): Promise<Attempt | undefined> => {
     const attempt = await findNamedAttempt(app, app.database, name);
     return attempt?.is_rehearsal ? attempt : undefined;
   };
   server.get<{ Params: { name: string } }>('/rehearsal/pay/:name', async (request, reply) => {
     const locale = localeOfPage(request, localeOf(request.headers['accept-language']));
-    const attempt = await named(request.params.name);
+    const attempt = await findNamed(request.params.name);
     const order = attempt && (await findOrderSum(app.database, { store_id: attempt.store_id, id: attempt.order_id }));
-    if (!attempt || !order) return over(reply.code(404), locale, null);
-    if (!isOpenFor(attempt)) return attempt.gateway_result.rehearsed === 'paid' ? paid(reply, locale) : over(reply, locale, attempt.redirect_url);
+    if (!attempt || !order) return replyEnded(reply.code(404), locale, null);
+    if (!isOpenFor(attempt)) return attempt.gateway_result.rehearsed === 'paid' ? paid(reply, locale) : replyEnded(reply, locale, attempt.redirect_url);
     return payPage(reply, locale, { attempt, order, name: request.params.name });
   });
   server.register(async (scope) => {
@@ -43,8 +43,8 @@ export function rehearsalPayRoutes(server: FastifyInstance, app: PaymentsApp): v
     scope.post<{ Params: { name: string; act: string } }>('/rehearsal/pay/:name/:act', async (request, reply) => {
       const locale = localeOfPage(request, localeOf(request.headers['accept-language']));
       const act = acts.find((known) => known === request.params.act);
-      const attempt = await named(request.params.name);
-      if (!attempt || !act) return over(reply.code(404), locale, null);
+      const attempt = await findNamed(request.params.name);
+      if (!attempt || !act) return replyEnded(reply.code(404), locale, null);
       await performAct(app, attempt, act);
       if (attempt.redirect_url === null) return reply.redirect(`/rehearsal/pay/${request.params.name}`, 303);
       return reply.redirect(await returnAddress(app, attempt, attempt.redirect_url), 303);
@@ -56,11 +56,11 @@ async function performAct(app: PaymentsApp, attempt: Attempt, act: Act): Promise
   // leaving the page keeps a konbini number waiting
   if (act === 'leave' && attempt.status !== 'redirected') return;
   if (act !== 'leave' && !(await app.database.transaction((tx) => recordRehearsedEnd(tx, attempt, act === 'pay' ? 'paid' : 'declined')))) return;
-  const seen = await findAttempt(app.database, attempt);
-  if (seen) await applyGatewayResult(app, seen, 'webhook');
+  const current = await findAttempt(app.database, attempt);
+  if (current) await applyGatewayResult(app, current, 'webhook');
 }
 
-const over = (reply: FastifyReply, locale: Locale, back: string | null) => {
+const replyEnded = (reply: FastifyReply, locale: Locale, back: string | null) => {
   const m = wordsIn(locale);
   return replyRehearsalPage(
     reply,
@@ -79,7 +79,7 @@ function payPage(reply: FastifyReply, locale: Locale, { attempt, order, name }: 
   const m = wordsIn(locale);
   const money = moneyIn(locale, order.currency)(attempt.amount);
   const slip = attempt.gateway_result.slip;
-  const facts: [string, string][] = [
+  const lines: [string, string][] = [
     [m.rehearsal_pay_order(), order.slug],
     [m.rehearsal_pay_sum(), money],
     ...(slip ? [[m.rehearsal_pay_number(), slip.receipt_no] as [string, string]] : []),
@@ -88,7 +88,7 @@ function payPage(reply: FastifyReply, locale: Locale, { attempt, order, name }: 
     `<form method="post" action="/rehearsal/pay/${escapeHtml(name)}/${act}"><button class="${kind}">${text}</button></form>`;
   const body = [
     `<p>${m.rehearsal_pay_lead()}</p>`,
-    `<dl>${facts.map(([term, fact]) => `<div><dt>${term}</dt><dd>${escapeHtml(fact)}</dd></div>`).join('')}</dl>`,
+    `<dl>${lines.map(([term, fact]) => `<div><dt>${term}</dt><dd>${escapeHtml(fact)}</dd></div>`).join('')}</dl>`,
     button('pay', slip ? m.rehearsal_pay_pay_cash() : m.rehearsal_pay_pay(), 'act'),
     ...(slip ? [] : [button('decline', m.rehearsal_pay_decline(), 'quiet'), button('leave', m.rehearsal_pay_leave(), 'text')]),
   ];

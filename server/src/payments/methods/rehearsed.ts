@@ -4,13 +4,13 @@ import { noOutcome, unfinished, type PaymentOutcome } from '../attempts/outcome.
 import type { Act, PaymentMethod } from './method.ts';
 
 /** Throws for an attempt that is not a rehearsal's, which this code must not mark as paid. */
-function mustBeRehearsed(attempt: Attempt): void {
+function assertRehearsed(attempt: Attempt): void {
   if (!attempt.is_rehearsal) throw new Error(`Attempt ${attempt.id} is no rehearsal's`);
 }
 
 /** Returns the result pressed on the rehearsal's page; before that, nothing is open. */
-const ask: Act = async (_app, db, seen): Promise<PaymentOutcome> => {
-  mustBeRehearsed(seen);
+const inquire: Act = async (_app, db, seen): Promise<PaymentOutcome> => {
+  assertRehearsed(seen);
   const attempt = await findAttempt(db, seen);
   if (attempt?.status === 'undone') return { kind: 'undone', result: {} };
   switch (attempt?.gateway_result.rehearsed) {
@@ -25,19 +25,19 @@ const ask: Act = async (_app, db, seen): Promise<PaymentOutcome> => {
 
 /** An issued number keeps waiting for its cash; an inquiry does not end it. */
 const askNumber: Act = async (app, db, seen) => {
-  const [outcome, slip] = [await ask(app, db, seen), seen.gateway_result.slip];
+  const [outcome, slip] = [await inquire(app, db, seen), seen.gateway_result.slip];
   if (outcome.kind !== 'unfinished' || !slip) return outcome;
   return { kind: 'issued', access: null, number: { ...slip, payment_term: new Date(slip.payment_term) } };
 };
 
 const giveBack: Act = async (_app, _db, attempt) => {
-  mustBeRehearsed(attempt);
+  assertRehearsed(attempt);
   return { kind: 'undone', result: {} };
 };
 
-const viaGateway: PaymentMethod = { inquire: ask, close: ask, giveBack, givePart: async () => ({ kind: 'returned' }), returnPath: null };
+const viaGateway: PaymentMethod = { inquire, close: inquire, giveBack, givePart: async () => ({ kind: 'returned' }), returnPath: null };
 /** Like cash: no gateway returns it. */
-const inCash: PaymentMethod = { inquire: askNumber, close: ask, giveBack: async () => noOutcome, givePart: null, returnPath: null };
+const inCash: PaymentMethod = { inquire: askNumber, close: inquire, giveBack: async () => noOutcome, givePart: null, returnPath: null };
 
 /**
  * Returns the gateway calls of a rehearsal (D-442). They replace the method's own, hold no money

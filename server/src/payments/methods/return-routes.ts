@@ -42,10 +42,10 @@ function returnRoute(scope: FastifyInstance, app: PaymentsApp, type: GatewayPaym
       if (!attempt?.redirect_url || !belongsToReturnPath(returnPath, attempt)) return reply.redirect(unknownPayment, 303);
       // the order's page shows the true state, so a fault here must not keep the buyer from it
       if (asks) {
-        const looked = onReturn(app, attempt, form).catch((error: unknown) =>
+        const inquiry = onReturn(app, attempt, form).catch((error: unknown) =>
           request.log.error({ err: error, attempt: attempt.id }, 'return from the gateway could not be completed'),
         );
-        await Promise.race([looked, ...(maxWaitMs === undefined ? [] : [pause(maxWaitMs, undefined, { ref: false })])]);
+        await Promise.race([inquiry, ...(maxWaitMs === undefined ? [] : [pause(maxWaitMs, undefined, { ref: false })])]);
       }
       return reply.redirect(await returnAddress(app, attempt, attempt.redirect_url), 303);
     },

@@ -52,7 +52,7 @@ export async function recordUnknownPayuniTrade(app: PaymentsApp, store_id: numbe
   const connection = /^T\d+-\d+-/.test(mer_trade_no) ? await payuniConnectionOf(app, app.database, store_id, shop) : null;
   if (!connection) return true;
   return recordUnknownTrade(app, { store_id, gateway: 'payuni', number: mer_trade_no }, async () => {
-    const known = await inquirePayuni(connection.client, connection.credentials, mer_trade_no, { trade_no });
-    return known?.payment_status === 'paid' ? keptOf(known.trade) : 0;
+    const inquiry = await inquirePayuni(connection.client, connection.credentials, mer_trade_no, { trade_no });
+    return inquiry?.payment_status === 'paid' ? keptOf(inquiry.trade) : 0;
   });
 }

@@ -23,22 +23,22 @@ export type ActResult = { money: OpenMoney; why?: string };
  * @throws Failure NOT_FOUND
  */
 export async function actOnMoney(tx: Tx, id: number, act: MoneyAct, note: string | null, now: Date): Promise<ActResult> {
-  const seen = await findMoney(tx, id);
-  if (!seen) throw fail('NOT_FOUND');
+  const entry = await findMoney(tx, id);
+  if (!entry) throw fail('NOT_FOUND');
   // lock the order first, as everywhere; late money may have moved the attempt to another order
-  const began = seen.attempt_id === null ? undefined : await findAttempt(tx, { store_id: seen.store_id, id: seen.attempt_id });
-  const order_id = began?.order_id ?? seen.order_id;
-  const order = order_id === null ? undefined : await lockOrder(tx, { store_id: seen.store_id, id: order_id });
-  const money = (await lockMoney(tx, seen)) as OpenMoney;
+  const began = entry.attempt_id === null ? undefined : await findAttempt(tx, { store_id: entry.store_id, id: entry.attempt_id });
+  const order_id = began?.order_id ?? entry.order_id;
+  const order = order_id === null ? undefined : await lockOrder(tx, { store_id: entry.store_id, id: order_id });
+  const money = (await lockMoney(tx, entry)) as OpenMoney;
   const attempt = began && (await findAttempt(tx, began));
   if (money.closed_at !== null) return money.closed_by === act ? { money } : { money, why: `It is closed already: ${money.closed_by}.` };
   const refund = money.refund_id === null ? undefined : await lockRefund(tx, { store_id: money.store_id, id: money.refund_id });
   if (!actsFor(money.reason, order ?? null, attempt ?? null, refund?.status ?? null).includes(act))
     return { money, why: 'This act does not apply to the entry in its current state.' };
-  await closeMoney(tx, seen, act, note, now);
+  await closeMoney(tx, entry, act, note, now);
   if (refund && order) await applyRefundAct(tx, act, order, refund, now);
   else if (attempt && order) await applyAct(tx, act, money, order, attempt, now);
-  return { money: (await lockMoney(tx, seen)) as OpenMoney };
+  return { money: (await lockMoney(tx, entry)) as OpenMoney };
 }
 
 /** An entry about one refund. If written off, the refund remains owed in the books. */

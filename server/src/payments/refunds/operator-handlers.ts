@@ -6,8 +6,8 @@ export const cashReturnedHandlers: HandlersOf<'POST /operator/orders/{id}/cash-r
   'POST /operator/orders/{id}/cash-returned': {
     mode: 'write',
     async run(tx, { fail, now }, { params }) {
-      const found = await lockOrderOfMessages(tx, params.id);
-      const order = found && (await recordCashReturned(tx, found, now));
+      const locked = await lockOrderOfMessages(tx, params.id);
+      const order = locked && (await recordCashReturned(tx, locked, now));
       if (!order) throw fail('NOT_FOUND');
       return { refund_memo: order.refund_memo, payment_status: order.payment_status };
     },

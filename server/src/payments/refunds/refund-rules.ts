@@ -57,8 +57,8 @@ export function refundRefusalOf(order: Sums, books: OrderBooks, items: readonly 
   if (order.payment_status === 'refunded') return 'nothing_left';
   if (order.payment_status !== 'paid' || books.came_in === 0) return 'not_paid';
   if (books.is_open) return 'money_open';
-  const named = new Set(ask.lines.map(({ item_id }) => item_id));
-  if (named.size < ask.lines.length || [...named].some((id) => items.every((item) => item.id !== id))) return 'unknown_line';
+  const itemIds = new Set(ask.lines.map(({ item_id }) => item_id));
+  if (itemIds.size < ask.lines.length || [...itemIds].some((id) => items.every((item) => item.id !== id))) return 'unknown_line';
   for (const { item_id, quantity } of ask.lines) {
     const item = items.find(({ id }) => id === item_id) as RefundableItem;
     if (item.refunded_quantity + quantity > item.quantity) return 'too_many_units';

@@ -30,10 +30,10 @@ export async function booksOf(
 ): Promise<OrderBooks & { paid: Attempt | undefined; returned: number; pending: number; owed: number; owes: boolean }> {
   const sums = await sumsOfRefunds(db, order);
   const paid = (await attemptsOfOrder(db, order)).find((attempt) => attempt.status === 'paid');
-  const atDoor = factsOf(order.payment_type).gateway === null && (order.payment_status === 'paid' || order.payment_status === 'refunded');
+  const isPaidAtDoor = factsOf(order.payment_type).gateway === null && (order.payment_status === 'paid' || order.payment_status === 'refunded');
   return {
     paid,
-    came_in: paid?.amount ?? (atDoor ? order.total_amount : 0),
+    came_in: paid?.amount ?? (isPaidAtDoor ? order.total_amount : 0),
     fees: { shipping_fee: sums.shipping_fee, payment_fee: sums.payment_fee },
     is_open: sums.is_open,
     returned: sums.returned,
@@ -47,8 +47,8 @@ export async function booksOf(
 export async function noteRefunds(tx: Tx, order: OrderRow, cause: string, now: Date): Promise<void> {
   const { returned, pending, owes } = await sumsOfRefunds(tx, order);
   const paid = (await attemptsOfOrder(tx, order)).find((attempt) => attempt.status === 'paid')?.amount ?? order.total_amount;
-  const isOver = order.payment_status === 'paid' && pending === 0 && returned > 0 && returned >= paid;
-  await changeOrder(tx, order, isOver ? { payment: ['refunded'] } : {}, cause, now, { refund_memo: memoOf({ paid, returned, pending, owes }) });
+  const isFullyReturned = order.payment_status === 'paid' && pending === 0 && returned > 0 && returned >= paid;
+  await changeOrder(tx, order, isFullyReturned ? { payment: ['refunded'] } : {}, cause, now, { refund_memo: memoOf({ paid, returned, pending, owes }) });
 }
 
 export interface RefundTerms {

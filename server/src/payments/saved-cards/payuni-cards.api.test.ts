@@ -102,7 +102,7 @@ describe('a card of PAYUNi', () => {
     await closeOverdueOrders(shop.app);
     expect(await buyer.see(order)).toMatchObject({ payment: { status: 'paid' } });
     expect(await buyer.cards()).toEqual([]);
-    const said = shop.log.filter((line) => line['msg'] === 'a card that was to be kept could not be looked up at the gateway');
+    const said = shop.log.filter((line) => line['msg'] === 'a card to be saved could not be looked up at the gateway');
     expect(said).toMatchObject([{ level: 40, store: 'chaya', attempt: expect.any(Number), err: { message: expect.stringContaining('HTTP_502') } }]);
     const [row] = await shop.sql<{ save_as: string }>('SELECT save_as FROM payment_attempts WHERE order_id = $1', [order]);
     for (const secret of [DEMO_PAYUNI.hash_key, DEMO_PAYUNI.hash_iv, row?.save_as, '4147']) expect(JSON.stringify(said)).not.toContain(secret);
@@ -117,7 +117,7 @@ describe('a card of PAYUNi', () => {
     await closeOverdueOrders(shop.app);
     expect(await buyer.see(order)).toMatchObject({ payment: { status: 'paid' } });
     expect(await buyer.cards()).toEqual([]);
-    expect(shop.log.at(-1)).toMatchObject({ level: 40, msg: 'a card that was to be kept is not in the list of the gateway' });
+    expect(shop.log.at(-1)).toMatchObject({ level: 40, msg: 'a card to be saved is not in the gateway’s list' });
   });
 
   it('is deleted here and at the gateway, once; another buyer’s card returns 404', async () => {

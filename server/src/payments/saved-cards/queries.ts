@@ -97,13 +97,13 @@ export const cardSeqsOf = async (db: Db, { site_id, member_id }: Member): Promis
   );
 
 /** No payment is in progress with the card. */
-const notInUse = `NOT EXISTS (SELECT 1 FROM payment_attempts a
+const isUnused = `NOT EXISTS (SELECT 1 FROM payment_attempts a
    WHERE a.card_id = c.id AND a.status IN ('starting', 'redirected', 'finishing', 'issued', 'unknown'))`;
 
 /** Returns the member's cards for one purchase that are not used by a payment in progress. */
 export const idlePassingCards = (db: Db, { site_id, member_id }: Member) =>
   db.query<CardRow>(
-    `SELECT ${columns} FROM credit_cards c WHERE type = '${cardTypeAt.gmo}' AND site_id = $1 AND member_id = $2 AND deleted_at IS NULL AND NOT kept AND ${notInUse}`,
+    `SELECT ${columns} FROM credit_cards c WHERE type = '${cardTypeAt.gmo}' AND site_id = $1 AND member_id = $2 AND deleted_at IS NULL AND NOT kept AND ${isUnused}`,
     [site_id, member_id],
   );
 
@@ -112,7 +112,7 @@ export const takePassedCards = (tx: Tx, now: Date, until: Date, unusedBefore: Da
   tx.query<CardRow>(
     `WITH due AS MATERIALIZED (
        SELECT buyer_id, id FROM credit_cards c
-        WHERE NOT kept AND NOT leaving AND deleted_at IS NULL AND type = '${cardTypeAt.gmo}' AND site_id <> 'rehearsal' AND (check_after IS NULL OR check_after <= $1) AND ${notInUse}
+        WHERE NOT kept AND NOT leaving AND deleted_at IS NULL AND type = '${cardTypeAt.gmo}' AND site_id <> 'rehearsal' AND (check_after IS NULL OR check_after <= $1) AND ${isUnused}
           AND (created_at <= $3 OR ${usedUp})
         ORDER BY check_after NULLS FIRST, created_at LIMIT $4 FOR UPDATE SKIP LOCKED)
      UPDATE credit_cards k SET check_after = $2 FROM due

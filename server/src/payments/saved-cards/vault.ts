@@ -84,14 +84,14 @@ export async function saveCard(app: ConnectionsApp, database: Database, connecti
       await endSaving(database, saving);
       throw error;
     }
-    const found = await findLost(app, database, connection, saving, card.mask, before);
-    if (!found) {
+    const lostCard = await findLost(app, database, connection, saving, card.mask, before);
+    if (!lostCard) {
       await markSavingOver(database, saving);
       throw error;
     }
-    const { card_seq, card_no, expire } = found.card;
-    if (!found.alone) await markSavingOver(database, saving);
-    return write({ card_seq, masked: card_no, expire: expire || null }, found.alone);
+    const { card_seq, card_no, expire } = lostCard.card;
+    if (!lostCard.alone) await markSavingOver(database, saving);
+    return write({ card_seq, masked: card_no, expire: expire || null }, lostCard.alone);
   }
 }
 
@@ -119,13 +119,13 @@ async function giveCard(app: ConnectionsApp, database: Database, connection: Gmo
 }
 
 async function makeRoom(app: ConnectionsApp, database: Database, connection: GmoConnection, saving: Saving): Promise<boolean> {
-  let freed = await clearVault(app, database, connection, saving);
+  let deleted = await clearVault(app, database, connection, saving);
   for (const card of await idlePassingCards(database, saving)) {
     await forget(app, database, card);
     await database.transaction((tx) => markDeleted(tx, card));
-    freed++;
+    deleted++;
   }
-  return freed > 0;
+  return deleted > 0;
 }
 
 /**
@@ -139,8 +139,8 @@ async function findStrayCards(app: ConnectionsApp, db: Db, connection: GmoConnec
     throw error;
   });
   if (await hasConcurrentSaving(db, saving, new Date(app.now().getTime() - savingIsOverMs))) return null;
-  const known = await cardSeqsOf(db, saving);
-  return listed.filter(({ deleted, card_seq }) => !deleted && !known.has(card_seq));
+  const savedSeqs = await cardSeqsOf(db, saving);
+  return listed.filter(({ deleted, card_seq }) => !deleted && !savedSeqs.has(card_seq));
 }
 
 /**
@@ -156,11 +156,11 @@ async function findLost(
   before: ReadonlySet<string> | null,
 ): Promise<{ card: MemberCard; alone: boolean } | null> {
   try {
-    const found = await findStrayCards(app, db, connection, saving);
-    if (found === null || before === null) return null;
-    const card = found.filter(({ card_seq }) => !before.has(card_seq)).toSorted((one, other) => Number(other.card_seq) - Number(one.card_seq))[0];
+    const strays = await findStrayCards(app, db, connection, saving);
+    if (strays === null || before === null) return null;
+    const card = strays.filter(({ card_seq }) => !before.has(card_seq)).toSorted((one, other) => Number(other.card_seq) - Number(one.card_seq))[0];
     const ending = /\d{1,4}$/.exec(mask)?.[0] ?? '';
-    return card?.card_no.endsWith(ending) ? { card, alone: found.length === 1 } : null;
+    return card?.card_no.endsWith(ending) ? { card, alone: strays.length === 1 } : null;
   } catch (error) {
     if (error instanceof GmoError) return null;
     throw error;
@@ -173,9 +173,9 @@ async function findLost(
  * @throws GmoError
  */
 export async function clearVault(app: ConnectionsApp, db: Db, connection: GmoConnection, saving: Saving): Promise<number> {
-  const found = (await findStrayCards(app, db, connection, saving)) ?? [];
-  for (const { card_seq } of found) await deleteCard(connection, { member_id: saving.member_id, card_seq });
-  return found.length;
+  const strayCards = (await findStrayCards(app, db, connection, saving)) ?? [];
+  for (const { card_seq } of strayCards) await deleteCard(connection, { member_id: saving.member_id, card_seq });
+  return strayCards.length;
 }
 
 /** Deletes a card in the vault; a card that is already gone is no error. */

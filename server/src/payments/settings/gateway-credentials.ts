@@ -30,7 +30,7 @@ interface Row {
 /** Treats credentials that cannot be unsealed as not set, so that they can be set again. */
 const opened = <Credentials>(app: Ground, sealed: string | null): Credentials | null => (sealed === null ? null : unsealOrNull<Credentials>(app, sealed));
 
-function seen(app: Ground, row: Row): CredentialsSeen {
+function shopNamesOf(app: Ground, row: Row): CredentialsSeen {
   const atGmo = opened<GmoCredentials>(app, row.gmo_credentials);
   const atPayuni = opened<PayuniCredentials>(app, row.payuni_credentials);
   return { gmo: atGmo && { site_id: atGmo.site_id, shop_id: atGmo.shop_id }, payuni: atPayuni && { mer_id: atPayuni.mer_id } };
@@ -41,7 +41,7 @@ const columns = 'id, gmo_credentials, payuni_credentials';
 /** Returns a store's shop names at its gateways; undefined if there is no such store. */
 export async function findCredentials(app: Ground, db: Db, slug: string): Promise<CredentialsSeen | undefined> {
   const row = await one<Row>(db, `SELECT ${columns} FROM stores WHERE slug = $1`, [slug]);
-  return row && seen(app, row);
+  return row && shopNamesOf(app, row);
 }
 
 /**
@@ -71,16 +71,16 @@ export async function setCredentials(
       ));
     if (before && after) {
       await keepFormerShops(app, tx, before, after);
-      await writeAudit(tx, { ...by, store_id: after.id, before: seen(app, before), after: seen(app, after) }, app.now());
+      await writeAudit(tx, { ...by, store_id: after.id, before: shopNamesOf(app, before), after: shopNamesOf(app, after) }, app.now());
     }
     return after && { before, after, under_way: await paymentsUnderWay(tx, after.id) };
   });
   if (!done) return undefined;
-  const [was, is] = [seen(app, done.before), seen(app, done.after)];
+  const [was, is] = [shopNamesOf(app, done.before), shopNamesOf(app, done.after)];
   app.log.info({ store: slug, ...is }, 'gateway credentials were set');
-  const moved: Record<PaymentGateway, boolean> = { gmo: was.gmo?.shop_id !== is.gmo?.shop_id, payuni: was.payuni?.mer_id !== is.payuni?.mer_id };
+  const isChanged: Record<PaymentGateway, boolean> = { gmo: was.gmo?.shop_id !== is.gmo?.shop_id, payuni: was.payuni?.mer_id !== is.payuni?.mer_id };
   // former credentials keep working, unless the shop is closed at the gateway
-  for (const { gateway, payments } of done.under_way.filter((count) => moved[count.gateway]))
+  for (const { gateway, payments } of done.under_way.filter((count) => isChanged[count.gateway]))
     app.log.warn({ store: slug, gateway, payments }, 'the shop at the gateway was changed while payments were under way');
   return is;
 }
@@ -90,7 +90,7 @@ export async function setCredentials(
  * this SETTINGS_KEY cannot open are lost.
  */
 async function keepFormerShops(app: Ground, tx: Tx, before: Row, after: Row): Promise<void> {
-  const [was, is] = [seen(app, before), seen(app, after)];
+  const [was, is] = [shopNamesOf(app, before), shopNamesOf(app, after)];
   const moves: Record<PaymentGateway, readonly [from: string | undefined, to: string | undefined]> = {
     gmo: [was.gmo?.shop_id, is.gmo?.shop_id],
     payuni: [was.payuni?.mer_id, is.payuni?.mer_id],

@@ -27,9 +27,9 @@ export const gatewayHandlers: HandlersOf<
   'GET /console/stores/{slug}/gateway-credentials': {
     mode: 'read',
     async run(db, { app, fail }, { params }) {
-      const seen = await findCredentials(app, db, params.slug);
-      if (!seen) throw fail('NOT_FOUND');
-      return shown(app, seen);
+      const credentials = await findCredentials(app, db, params.slug);
+      if (!credentials) throw fail('NOT_FOUND');
+      return shown(app, credentials);
     },
   },
   'PUT /console/stores/{slug}/gateway-credentials': {
@@ -37,13 +37,13 @@ export const gatewayHandlers: HandlersOf<
     mode: 'own',
     async run(_database, { app, caller, fail }, { params, body }) {
       const given = paymentGateways.filter((gateway) => body[gateway] !== undefined);
-      const seen = await setCredentials(app, params.slug, body, {
+      const credentials = await setCredentials(app, params.slug, body, {
         staff_id: caller.staff_id,
         call: 'PUT /console/stores/{slug}/gateway-credentials',
         subject: given.join(', '),
       });
-      if (!seen) throw fail('NOT_FOUND');
-      return shown(app, seen);
+      if (!credentials) throw fail('NOT_FOUND');
+      return shown(app, credentials);
     },
   },
   'POST /console/stores/{slug}/gateway-tests': {

@@ -14,7 +14,7 @@ export interface GatewayTest {
 type StoreSetUp = { gmo_credentials: string | null; payuni_credentials: string | null };
 
 const unusedId = (prefix: string): string => `${prefix}${randomBytes(8).toString('hex')}`;
-const didNotAnswer = /^(UNREACHABLE|TIMEOUT|CONNECTION_LOST|HTTP_\d+)$/;
+const noAnswerCode = /^(UNREACHABLE|TIMEOUT|CONNECTION_LOST|HTTP_\d+)$/;
 
 /**
  * Opens a trade of one yen, which moves no money and expires by itself, and asks the vault for a
@@ -32,7 +32,7 @@ async function testGmo(app: PaymentsApp, store: StoreSetUp): Promise<GatewayTest
     return { outcome: 'works', code: null };
   } catch (error) {
     if (!(error instanceof GmoError)) throw error;
-    return { outcome: didNotAnswer.test(error.report_code) ? 'unreachable' : 'refused', code: error.report_code };
+    return { outcome: noAnswerCode.test(error.report_code) ? 'unreachable' : 'refused', code: error.report_code };
   }
 }
 
@@ -47,7 +47,7 @@ async function testPayuni(app: PaymentsApp, store: StoreSetUp): Promise<GatewayT
     return { outcome: 'works', code: null };
   } catch (error) {
     if (!(error instanceof PayuniError)) throw error;
-    return { outcome: didNotAnswer.test(error.code) ? 'unreachable' : 'refused', code: error.code };
+    return { outcome: noAnswerCode.test(error.code) ? 'unreachable' : 'refused', code: error.code };
   }
 }
 

@@ -68,8 +68,8 @@ export function usePayment(orderId: number, { backTo, paypayAt, isPaypayPage = f
 
   async function start(means: PayMeans): Promise<PayFailure | null> {
     // The method differs from the order's: the server closes the old payment first (spec §9).
-    const known = client.getQueryData(queryKey);
-    if (known && known.payment.type !== means.type && isChangeable(means.type)) {
+    const cached = client.getQueryData(queryKey);
+    if (cached && cached.payment.type !== means.type && isChangeable(means.type)) {
       const changed = await call('PUT /orders/{id}/payment-method', { params: { id: String(orderId) }, body: { payment_type: means.type }, as: 'guest' });
       if (!changed.ok) return changed.error;
     }

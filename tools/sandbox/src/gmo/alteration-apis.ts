@@ -69,8 +69,8 @@ export const alterTran: SandboxApi = async (world, fields) => {
   const changed = await changeTrade(world.store, opened.access_id, (trade) => {
     const why = alterationFault(trade, jobCd, amount, now);
     if (why !== null) throw new SandboxFault([why]);
-    const again = jobCd === 'AUTH' || jobCd === 'CAPTURE';
-    return { ...trade, ...marks, job_cd: jobCd, status: jobCd as TradeStatus, ...(again ? { amount } : {}) };
+    const authorisesAgain = jobCd === 'AUTH' || jobCd === 'CAPTURE';
+    return { ...trade, ...marks, job_cd: jobCd, status: jobCd as TradeStatus, ...(authorisesAgain ? { amount } : {}) };
   });
   return { reply: alterationFields(changed), moved: changed };
 };

@@ -38,7 +38,7 @@ ${field('conf_no', typed.conf_no, words.conf)}
   );
 }
 
-function slip({ words, locale }: Shown, trade: SandboxTrade): string {
+function slipHtml({ words, locale }: Shown, trade: SandboxTrade): string {
   const term = instantOfJst(trade.cvs?.payment_term ?? '');
   const moment = term === null ? '' : new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Tokyo', dateStyle: 'long', timeStyle: 'short' }).format(term);
   return `<dl class="deal">
@@ -55,7 +55,7 @@ export function counterPay(shown: Shown, typed: Typed, trade: SandboxTrade): str
   return page(
     shown,
     `<header><h1>${escape(words.toPay)}</h1></header>
-${slip(shown, trade)}
+${slipHtml(shown, trade)}
 <form class="choices" method="post" action="counter">
 <input type="hidden" name="locale" value="${locale}">
 <input type="hidden" name="receipt_no" value="${escape(typed.receipt_no)}">
@@ -72,7 +72,7 @@ export function counterPaid(shown: Shown, trade: SandboxTrade): string {
     shown,
     `<p class="told done" role="status">${escape(words.paidLead)}</p>
 <header><h1>${escape(words.paid)}</h1></header>
-${slip(shown, trade)}
+${slipHtml(shown, trade)}
 <div class="choices"><a href="counter?locale=${locale}">${escape(words.other)}</a></div>`,
   );
 }

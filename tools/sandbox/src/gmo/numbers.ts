@@ -41,12 +41,12 @@ export async function expireNumbers(store: SandboxStore, now: Date): Promise<San
   for (const { key, value } of await store.list<{ access_id: string }>(TERM)) {
     // keys begin with the term, so the first later one ends the search
     if (jstStamp(now) <= key.slice(0, 14)) break;
-    let mine = false;
+    let isInserted = false;
     const trade = await changeTrade(store, value.access_id, (current) => {
-      mine = hasExpired(current, now);
-      return mine ? { ...current, status: 'EXPIRED', processed_at: now.toISOString() } : current;
+      isInserted = hasExpired(current, now);
+      return isInserted ? { ...current, status: 'EXPIRED', processed_at: now.toISOString() } : current;
     });
-    if (mine) ended.push(trade);
+    if (isInserted) ended.push(trade);
     await store.update(TERM, key, () => undefined);
   }
   return ended;

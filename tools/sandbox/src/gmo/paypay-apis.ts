@@ -128,10 +128,10 @@ export const paypayCancelReturn: SandboxApi = async (world, fields) => {
   const changed = await changePaypay(world.store, opened.access_id, now, (trade, paypay) => {
     assertApproved(trade);
     const whole = trade.amount + trade.tax;
-    const left = whole - (paypay?.cancel_amount ?? whole);
+    const remaining = whole - (paypay?.cancel_amount ?? whole);
     const takes = trade.status === 'CAPTURE' || trade.status === 'SALES' || trade.status === 'RETURN';
-    if (paypay === null || left === 0 || !(takes || trade.status === 'AUTH')) throw new SandboxFault(['E11010003']);
-    if (sum > left || (trade.status === 'AUTH' && sum !== left)) throw new SandboxFault(['M01085011']);
+    if (paypay === null || remaining === 0 || !(takes || trade.status === 'AUTH')) throw new SandboxFault(['E11010003']);
+    if (sum > remaining || (trade.status === 'AUTH' && sum !== remaining)) throw new SandboxFault(['M01085011']);
     const stamps = { processed_at: now.toISOString(), tran_date: jstStamp(now) };
     const returned = { ...paypay, cancel_amount: paypay.cancel_amount + sum };
     if (trade.status === 'AUTH') return { ...trade, ...stamps, status: 'CANCEL', paypay: returned };

@@ -55,7 +55,7 @@ ${choice(words, 'cancel')}
 /** How the browser returns to the shop: `times` posts, a link without fields, or not. */
 export type WayBack = { by: 'post'; url: string; fields: Fields; times: number } | { by: 'bare_get'; url: string } | { by: 'nothing' };
 
-function wayBack(words: PaypayWords, way: WayBack): string {
+function returnHtml(words: PaypayWords, way: WayBack): string {
   if (way.by === 'nothing') return `<p>${escape(words.stay)}</p>`;
   if (way.by === 'bare_get') return `<p class="choice"><a id="return" href="${escape(way.url)}">${escape(words.leave)}</a></p>`;
   const hidden = Object.entries(way.fields).map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`);
@@ -73,7 +73,7 @@ export function paypayEnd(shown: Shown, ended: keyof PaypayWords['ended'], way: 
     shown,
     `${head(words, read ? words.ended[ended] : words.back)}
 <div class="leave">${read ? '' : `<p>${escape(words.ended[ended])}</p>`}
-${wayBack(words, way)}</div>`,
+${returnHtml(words, way)}</div>`,
     read ? '' : `<script src="${root}assets/paypay-return.js"></script>\n`,
   );
 }

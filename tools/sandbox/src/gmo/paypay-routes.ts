@@ -44,10 +44,10 @@ export function paypayRoutes(app: FastifyInstance, world: SandboxWorld, route: {
   async function end(reply: FastifyReply, shown: Shown, trade: SandboxTrade): Promise<FastifyReply> {
     const { paypay_returns: times, paypay_return_by: by } = await switches(store);
     const url = trade.paypay?.ret_url ?? '';
-    const way: WayBack = times === 0 || url === '' ? { by: 'nothing' } : by === 'post' ? { by, url, fields: returnFields(trade), times } : { by, url };
+    const returnForm: WayBack = times === 0 || url === '' ? { by: 'nothing' } : by === 'post' ? { by, url, fields: returnFields(trade), times } : { by, url };
     const ended = ENDED[trade.status] ?? 'paid';
-    const connect = way.by === 'post' && times > 1 ? `; connect-src ${new URL(url).origin}` : '';
-    return html(reply, ended === 'expired' ? 410 : 200, paypayEnd(shown, ended, way), connect);
+    const connect = returnForm.by === 'post' && times > 1 ? `; connect-src ${new URL(url).origin}` : '';
+    return html(reply, ended === 'expired' ? 410 : 200, paypayEnd(shown, ended, returnForm), connect);
   }
 
   app.route({

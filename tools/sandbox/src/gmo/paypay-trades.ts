@@ -52,13 +52,13 @@ export async function movePaypayTrades(store: SandboxStore, now: Date): Promise<
   for (const { key, value } of await store.list<{ access_id: string }>(DUE)) {
     // keys begin with the time, so the first later one ends the search
     if (key.slice(0, 24) > now.toISOString()) break;
-    let mine = false;
+    let isMoved = false;
     const trade = await changeTrade(store, value.access_id, (current) => {
       const atNow = stateAt(current, now);
-      mine = atNow !== current;
+      isMoved = atNow !== current;
       return atNow;
     });
-    if (mine) moved.push(trade);
+    if (isMoved) moved.push(trade);
     await store.update(DUE, key, () => undefined);
   }
   return moved;

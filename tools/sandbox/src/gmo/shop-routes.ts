@@ -16,13 +16,13 @@ interface ShopPageState {
 
 function shopPage(locale: keyof typeof shopWords, { typed, outcome }: ShopPageState): string {
   const words = shopWords[locale];
-  const told = { saved: `<p class="told done" role="status">${escape(words.saved)}</p>`, wrong: `<p class="told" role="alert">${escape(words.wrong)}</p>` };
+  const notices = { saved: `<p class="told done" role="status">${escape(words.saved)}</p>`, wrong: `<p class="told" role="alert">${escape(words.wrong)}</p>` };
   return sandboxPage({
     lang: locale,
     title: words.title,
     assets: 'assets',
     simulated: escape(words.simulated),
-    body: `${outcome === null ? '' : told[outcome]}
+    body: `${outcome === null ? '' : notices[outcome]}
 <header><h1>${escape(words.heading)}</h1><p>${escape(words.lead)}</p></header>
 <dl class="deal">
 ${row(words.shopId, DEMO_SHOP.shop_id)}
@@ -50,8 +50,8 @@ const answer = (reply: FastifyReply, status: number, page: string) => html(reply
 /** Shows a shop's numbers and sets its address for results (GMO 1.10). */
 export function shopRoutes(app: FastifyInstance, world: SandboxWorld, route: { config: object }): void {
   app.get<{ Querystring: { locale?: string } }>('/shop', route, async (request, reply) => {
-    const asked = z.string().safeParse(request.query.locale);
-    const locale = counterLocale(asked.success ? asked.data : undefined, request.headers['accept-language']);
+    const localeParam = z.string().safeParse(request.query.locale);
+    const locale = counterLocale(localeParam.success ? localeParam.data : undefined, request.headers['accept-language']);
     return answer(reply, 200, shopPage(locale, { typed: (await switches(world.store)).notify_url ?? '', outcome: null }));
   });
 

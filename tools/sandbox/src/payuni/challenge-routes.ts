@@ -32,9 +32,9 @@ export function challengeRoutes(app: FastifyInstance, world: SandboxWorld, route
     const fields = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
     const shown = shownIn(fields.get('locale'), request.headers['accept-language']);
     const decision = fields.get('decision') ?? '';
-    const asked = await tradeByNo(world.store, request.params.no);
-    if (asked === undefined || asked.challenge === null || !isDecision(decision)) return html(reply, 404, unknownPage(shown));
-    const { trade, mine } = await answerChallenge(world, asked.trade_no, decision);
+    const found = await tradeByNo(world.store, request.params.no);
+    if (found === undefined || found.challenge === null || !isDecision(decision)) return html(reply, 404, unknownPage(shown));
+    const { trade, mine } = await answerChallenge(world, found.trade_no, decision);
     if (trade.challenge?.decision === null) return html(reply, 410, latePage(shown));
     if (mine) await tell(trade);
     return html(reply, 200, returnPage(shown, trade));

@@ -1,6 +1,6 @@
 import type { Fields } from '../../../../server/src/payments/gateways/payuni/codec.ts';
 import { bindByHash, bindPaid, hashFor } from './binds.ts';
-import { OURS, refuse, SandboxFault } from './faults.ts';
+import { OWN_CODES, refuse, SandboxFault } from './faults.ts';
 import { taipeiMonth } from './taipei-clock.ts';
 import { brandOf, verdictOf, type SandboxCard } from './test-cards.ts';
 import { changeTrade, decide, insertTrade, newTradeNo, resultFields, type ChallengeDecision, type SandboxTrade } from './trades.ts';
@@ -34,16 +34,16 @@ async function cardOf(world: SandboxWorld, fields: Fields): Promise<SandboxCard>
   if (hash !== '') {
     const bind = await bindByHash(world.store, fields['MerID'] ?? '', hash);
     const token = fields['CreditToken'] ?? '';
-    if (bind === undefined || bind.deleted || (token !== '' && token !== bind.credit_token)) throw new SandboxFault(OURS.stored_card);
-    refuse(!isUnexpired(bind.card.expired, world.now()), OURS.expiry);
+    if (bind === undefined || bind.deleted || (token !== '' && token !== bind.credit_token)) throw new SandboxFault(OWN_CODES.stored_card);
+    refuse(!isUnexpired(bind.card.expired, world.now()), OWN_CODES.expiry);
     return bind.card;
   }
   const number = fields['CardNo'] ?? '';
   const verdict = verdictOf(number);
-  if (verdict === null) throw new SandboxFault(OURS.card_number);
+  if (verdict === null) throw new SandboxFault(OWN_CODES.card_number);
   const expired = fields['CardExpired'] ?? '';
-  refuse(!isUnexpired(expired, world.now()), OURS.expiry);
-  refuse(!/^\d{3}$/.test(fields['CardCVC'] ?? ''), OURS.cvc);
+  refuse(!isUnexpired(expired, world.now()), OWN_CODES.expiry);
+  refuse(!/^\d{3}$/.test(fields['CardCVC'] ?? ''), OWN_CODES.cvc);
   return { card6_no: number.slice(0, 6), card4_no: number.slice(-4), brand: brandOf(number), expired, verdict };
 }
 
@@ -93,15 +93,15 @@ export const credit: SandboxApi = async (world, fields) => {
 export async function answerChallenge(world: SandboxWorld, trade_no: string, decision: ChallengeDecision): Promise<{ trade: SandboxTrade; mine: boolean }> {
   const now = world.now();
   const settleMs = await world.settleMs();
-  let mine = false;
+  let isMine = false;
   const trade = await changeTrade(world.store, trade_no, (current) => {
-    mine = current.trade_status === '9' && current.challenge !== null && current.challenge.decision === null && now.toISOString() <= current.challenge.until;
-    if (!mine || current.challenge === null) return current;
+    isMine = current.trade_status === '9' && current.challenge !== null && current.challenge.decision === null && now.toISOString() <= current.challenge.until;
+    if (!isMine || current.challenge === null) return current;
     const answered = { ...current, challenge: { ...current.challenge, decision } };
     if (decision === 'approve') return decide(answered, now, settleMs);
-    if (decision === 'refuse') return { ...answered, trade_status: '2', status: OURS.challenge_refused, message: '3D驗證失敗' };
-    return { ...answered, trade_status: '3', status: OURS.challenge_cancelled, message: '持卡人取消' };
+    if (decision === 'refuse') return { ...answered, trade_status: '2', status: OWN_CODES.challenge_refused, message: '3D驗證失敗' };
+    return { ...answered, trade_status: '3', status: OWN_CODES.challenge_cancelled, message: '持卡人取消' };
   });
-  if (mine) await bindPaid(world.store, trade);
-  return { trade, mine };
+  if (isMine) await bindPaid(world.store, trade);
+  return { trade, mine: isMine };
 }

@@ -22,7 +22,7 @@ export function refuse(wrong: boolean, code: string): void {
  * the published classes (03 processing, 06 other). The adapter does not distinguish them; it uses
  * TradeStatus and ResCode.
  */
-export const OURS = {
+export const OWN_CODES = {
   card_number: 'CREDIT03009',
   expiry: 'CREDIT03011',
   cvc: 'CREDIT03012',

@@ -104,10 +104,10 @@ export const payuniSandbox: FastifyPluginAsync<PayuniSandboxOptions> = async (ap
       const { latency_ms } = await switches(store);
       // undecided payments are decided by the clock, at the next call
       if (name === 'trade/query') await job.prepare();
-      const said = fault?.code === undefined ? await answer(name, api, request.body) : refusalBody(name, new SandboxFault(fault.code));
+      const answered = fault?.code === undefined ? await answer(name, api, request.body) : refusalBody(name, new SandboxFault(fault.code));
       if (latency_ms > 0) await sleep(latency_ms);
       if (await consumeDroppedReply(store, name)) return hangUp(request, reply);
-      return reply.code(fault?.http_status ?? 200).send(said);
+      return reply.code(fault?.http_status ?? 200).send(answered);
     });
   }
 

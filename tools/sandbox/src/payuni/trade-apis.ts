@@ -56,10 +56,10 @@ function tradeRow(trade: SandboxTrade, now: Date): Fields {
 /** PAYUNi 2.6. Never returns a card's hash. */
 export const tradeQuery: SandboxApi = async (world, fields) => {
   const own = fields['MerTradeNo'] ?? '';
-  const theirs = fields['TradeNo'] ?? '';
+  const tradeNo = fields['TradeNo'] ?? '';
   const mer_id = fields['MerID'] ?? '';
-  refuse(own === '' && theirs === '', 'QUERY02002');
-  const trade = own === '' ? await tradeByNo(world.store, theirs) : await tradeByNumber(world.store, mer_id, own);
+  refuse(own === '' && tradeNo === '', 'QUERY02002');
+  const trade = own === '' ? await tradeByNo(world.store, tradeNo) : await tradeByNumber(world.store, mer_id, own);
   if (trade === undefined || trade.mer_id !== mer_id) throw new SandboxFault('QUERY03001');
   return { Status: 'SUCCESS', Message: '查詢成功', ...rowsToFields([tradeRow(trade, world.now())]) };
 };
@@ -77,7 +77,7 @@ async function openTrade(world: SandboxWorld, fields: Fields, absent: string): P
 function afterClose(trade: SandboxTrade, type: string, amount: number, now: Date): SandboxTrade | null {
   const status = closeStatus(trade, now);
   if (trade.trade_status !== '1') return null;
-  const left = captured(trade, now) - refunded(trade);
+  const remaining = captured(trade, now) - refunded(trade);
   const refund = trade.refund;
   switch (type) {
     case '1':
@@ -86,7 +86,7 @@ function afterClose(trade: SandboxTrade, type: string, amount: number, now: Date
     case '-1':
       return status === '1' ? { ...trade, close: { status: '3', amount: 0, due_at: '' } } : null;
     case '2':
-      if (status !== '2' || amount > left || now.getTime() - Date.parse(trade.close.due_at) > REFUND_DAYS * DAY_MS) return null;
+      if (status !== '2' || amount > remaining || now.getTime() - Date.parse(trade.close.due_at) > REFUND_DAYS * DAY_MS) return null;
       if (trade.card.brand === 'UnionPay' && amount !== trade.close.amount) return null;
       return {
         ...trade,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { SandboxStore } from '../provider/store.ts';
 import type { Fields } from '../../../../server/src/payments/gateways/payuni/codec.ts';
-import { OURS, SandboxFault } from './faults.ts';
+import { OWN_CODES, SandboxFault } from './faults.ts';
 import { nextTaipeiMidnight, taipeiDay, taipeiTime } from './taipei-clock.ts';
 import { eciOf, type SandboxCard } from './test-cards.ts';
 
@@ -98,7 +98,7 @@ const authorised = (trade: SandboxTrade, now: Date): SandboxTrade => ({
 const refusedByBank = (trade: SandboxTrade, res_code: string): SandboxTrade => ({
   ...trade,
   trade_status: '2',
-  status: OURS.bank_refused,
+  status: OWN_CODES.bank_refused,
   message: '授權失敗',
   res_code,
 });
@@ -114,7 +114,7 @@ export function decide(trade: SandboxTrade, now: Date, settleMs: number): Sandbo
       return refusedByBank(trade, verdict.res_code);
     case 'eci_mismatch':
       if (trade.challenge === null) return authorised(trade, now);
-      return { ...authorised(trade, now), eci, trade_status: '3', status: OURS.eci_mismatch, message: 'ECI不符，已取消授權', close: trade.close };
+      return { ...authorised(trade, now), eci, trade_status: '3', status: OWN_CODES.eci_mismatch, message: 'ECI不符，已取消授權', close: trade.close };
     case 'undecided':
       return {
         ...trade,
@@ -147,13 +147,13 @@ export async function settleDue(store: SandboxStore, now: Date): Promise<Sandbox
   for (const { key, value } of await store.list<{ trade_no: string }>(UNSETTLED)) {
     // keys begin with the time, so the first later one ends the search
     if (key.slice(0, key.indexOf('/')) > now.toISOString()) break;
-    let mine = false;
+    let isMine = false;
     const trade = await changeTrade(store, value.trade_no, (current) => {
       const next = settled(current, now);
-      mine = next !== current;
+      isMine = next !== current;
       return next;
     });
-    if (mine) decided.push(trade);
+    if (isMine) decided.push(trade);
     await store.update(UNSETTLED, key, () => undefined);
   }
   return decided;

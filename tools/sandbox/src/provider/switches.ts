@@ -19,22 +19,22 @@ export function switchboard<Fault extends { api?: string | undefined }, Switches
     },
     async consumeFault(store: SandboxStore, api: string): Promise<Fault | null> {
       if ((await read(store)).next_api_fault === null) return null;
-      let spent: Fault | null = null;
+      let consumed: Fault | null = null;
       await store.update<Switches>(kind, KEY, (current) => {
         const waiting = current?.next_api_fault ?? null;
-        spent = waiting !== null && (waiting.api === undefined || waiting.api === api) ? waiting : null;
-        return { ...calm, ...current, next_api_fault: spent === null ? waiting : null };
+        consumed = waiting !== null && (waiting.api === undefined || waiting.api === api) ? waiting : null;
+        return { ...calm, ...current, next_api_fault: consumed === null ? waiting : null };
       });
-      return spent;
+      return consumed;
     },
     async consumeDroppedReply(store: SandboxStore, api: string): Promise<boolean> {
       if ((await read(store)).drop_reply_for !== api) return false;
-      let spent = false;
+      let isConsumed = false;
       await store.update<Switches>(kind, KEY, (current) => {
-        spent = current?.drop_reply_for === api;
-        return { ...calm, ...current, drop_reply_for: spent ? null : (current?.drop_reply_for ?? null) };
+        isConsumed = current?.drop_reply_for === api;
+        return { ...calm, ...current, drop_reply_for: isConsumed ? null : (current?.drop_reply_for ?? null) };
       });
-      return spent;
+      return isConsumed;
     },
   };
 }

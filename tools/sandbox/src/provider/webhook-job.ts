@@ -26,7 +26,7 @@ export function webhookJob(app: FastifyInstance, now: () => Date, work: WebhookW
       if (!stopped.signal.aborted) app.log.error({ err: error }, 'sandbox: webhooks were not delivered');
     });
   };
-  const soon = (delayMs: number) => {
+  const schedule = (delayMs: number) => {
     const timer = setTimeout(() => {
       timers.delete(timer);
       unattended();
@@ -34,14 +34,14 @@ export function webhookJob(app: FastifyInstance, now: () => Date, work: WebhookW
     timer.unref();
     timers.add(timer);
   };
-  const leftOvers = setInterval(unattended, JOB_MS);
-  leftOvers.unref();
+  const interval = setInterval(unattended, JOB_MS);
+  interval.unref();
   app.addHook('onClose', async () => {
     stopped.abort();
-    clearInterval(leftOvers);
+    clearInterval(interval);
     for (const timer of timers) clearTimeout(timer);
   });
-  return { run, deliver, prepare, soon };
+  return { run, deliver, prepare, soon: schedule };
 }
 
 /** Drops the connection after the call took effect, so that the caller loses the reply. */

@@ -36,15 +36,15 @@ export interface WebhookQueue {
 /** A gateway's webhooks to the shop, kept until they are accepted or given up. */
 export function webhookQueue(store: SandboxStore, { kind, resendMs, accepts, send = fetch }: WebhookRules): WebhookQueue {
   async function claim(key: string, now: Date): Promise<WebhookRow | null> {
-    let mine: WebhookRow | null = null;
+    let claimed: WebhookRow | null = null;
     const at = now.toISOString();
     await store.update<WebhookRow>(kind, key, (row) => {
-      mine = null;
+      claimed = null;
       if (row === undefined || row.due_at > at || (row.claimed_until !== null && row.claimed_until > at)) return row;
-      mine = row;
+      claimed = row;
       return { ...row, claimed_until: new Date(now.getTime() + CLAIM_MS).toISOString() };
     });
-    return mine;
+    return claimed;
   }
 
   async function post(url: string, body: string, signal: AbortSignal): Promise<boolean> {
@@ -86,8 +86,8 @@ export function webhookQueue(store: SandboxStore, { kind, resendMs, accepts, sen
         }
         const attempts = row.attempts + 1;
         if (received) accepted += 1;
-        const again = { ...row, attempts, due_at: new Date(now.getTime() + resendMs).toISOString(), claimed_until: null };
-        await store.update<WebhookRow>(kind, key, () => (received || attempts > RESENDS ? undefined : again));
+        const retry = { ...row, attempts, due_at: new Date(now.getTime() + resendMs).toISOString(), claimed_until: null };
+        await store.update<WebhookRow>(kind, key, () => (received || attempts > RESENDS ? undefined : retry));
       }
       return accepted;
     },

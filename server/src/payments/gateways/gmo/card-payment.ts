@@ -88,7 +88,7 @@ export async function startCardPayment(client: GmoClient, credentials: GmoCreden
 }
 
 // SecureTran2 was already called for this trade, which has the result.
-const SETTLED_ALREADY = ['E11010001', 'E11010003', 'E01050004'];
+const ALREADY_SETTLED = ['E11010001', 'E11010003', 'E01050004'];
 
 export type FinishedCardPayment = {
   payment_status: PaymentStatus | null;
@@ -116,10 +116,10 @@ export async function finishCardPayment(
     const { tran_id, approve, tran_date } = result;
     return { payment_status: 'paid', gmo_status: JOB_CD, tran_id, approve, tran_date };
   } catch (error) {
-    if (!(error instanceof GmoError) || !SETTLED_ALREADY.some((info) => error.has(info))) throw error;
-    const known = await inquire(client, credentials, input.gateway_order_id);
-    if (known === null) throw error;
-    const { payment_status, trade } = known;
+    if (!(error instanceof GmoError) || !ALREADY_SETTLED.some((info) => error.has(info))) throw error;
+    const inquiry = await inquire(client, credentials, input.gateway_order_id);
+    if (inquiry === null) throw error;
+    const { payment_status, trade } = inquiry;
     return { payment_status, gmo_status: trade.status, tran_id: trade.tran_id, approve: trade.approve, tran_date: trade.process_date };
   }
 }
@@ -166,8 +166,8 @@ function undoneFromStatus(status: string | undefined): Undone | undefined {
  * (older than 180 days: by hand).
  */
 export async function undo(client: GmoClient, credentials: ShopCredentials, input: TradeAccess & { gateway_order_id: string }): Promise<Undone> {
-  const ask = async () => undoneFromStatus((await client.searchTrade(credentials, input.gateway_order_id))?.status);
-  const before = await ask();
+  const findRefund = async () => undoneFromStatus((await client.searchTrade(credentials, input.gateway_order_id))?.status);
+  const before = await findRefund();
   if (before) return before;
   let last: unknown;
   for (const job_cd of REFUND_JOBS) {
@@ -180,7 +180,7 @@ export async function undo(client: GmoClient, credentials: ShopCredentials, inpu
     }
   }
   // The refund may have been made in the meantime, in the console too, or a reply was lost.
-  const after = last instanceof GmoError ? await ask() : undefined;
+  const after = last instanceof GmoError ? await findRefund() : undefined;
   if (after) return after;
   throw last;
 }

@@ -104,10 +104,10 @@ export async function inquireNumber(client: GmoClient, shop: ShopCredentials, ga
  * may have paid in between. Safe to repeat.
  */
 export async function cancelNumber(client: GmoClient, shop: ShopCredentials, gateway_order_id: string, access: TradeAccess | null): Promise<NumberInquiry> {
-  const known = await inquireNumber(client, shop, gateway_order_id);
-  if (known.kind !== 'open') return known;
+  const inquiry = await inquireNumber(client, shop, gateway_order_id);
+  if (inquiry.kind !== 'open') return inquiry;
   // an attempt whose own reply was lost has no access pair, but the gateway knows it
-  const pair = access ?? known.access;
+  const pair = access ?? inquiry.access;
   try {
     await client.cvsCancel(shop, { ...pair, order_id: gateway_order_id });
     return { kind: 'dead', code: 'CANCELED' };

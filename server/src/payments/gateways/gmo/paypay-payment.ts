@@ -150,10 +150,10 @@ async function actAndAsk(before: PaypayInquiry, ask: () => Promise<PaypayInquiry
 
 /** Calls PaypaySales for a reserved payment; returns any other unchanged. Safe to repeat. */
 export async function captureReserved(client: GmoClient, shop: ShopCredentials, gateway_order_id: string): Promise<PaypayInquiry> {
-  const ask = () => inquirePaypay(client, shop, gateway_order_id);
-  const known = await ask();
-  if (known.kind !== 'reserved') return known;
-  return actAndAsk(known, ask, () => client.paypaySales(shop, { ...known.access, order_id: gateway_order_id, amount: known.amount }));
+  const inquireNow = () => inquirePaypay(client, shop, gateway_order_id);
+  const inquiry = await inquireNow();
+  if (inquiry.kind !== 'reserved') return inquiry;
+  return actAndAsk(inquiry, inquireNow, () => client.paypaySales(shop, { ...inquiry.access, order_id: gateway_order_id, amount: inquiry.amount }));
 }
 
 /**
@@ -165,9 +165,9 @@ export async function captureReserved(client: GmoClient, shop: ShopCredentials, 
  */
 export async function returnPaypay(client: GmoClient, shop: ShopCredentials, gateway_order_id: string, total?: number): Promise<PaypayInquiry> {
   const ask = () => inquirePaypay(client, shop, gateway_order_id);
-  const known = await ask();
-  if (known.kind !== 'paid' && known.kind !== 'reserved') return known;
-  const missing = (total ?? known.amount) - (known.kind === 'paid' ? known.returned : 0);
-  if (missing <= 0) return known;
-  return actAndAsk(known, ask, () => client.paypayCancelReturn(shop, { ...known.access, order_id: gateway_order_id, cancel_amount: missing }));
+  const inquiry = await ask();
+  if (inquiry.kind !== 'paid' && inquiry.kind !== 'reserved') return inquiry;
+  const missing = (total ?? inquiry.amount) - (inquiry.kind === 'paid' ? inquiry.returned : 0);
+  if (missing <= 0) return inquiry;
+  return actAndAsk(inquiry, ask, () => client.paypayCancelReturn(shop, { ...inquiry.access, order_id: gateway_order_id, cancel_amount: missing }));
 }

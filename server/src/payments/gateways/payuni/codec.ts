@@ -121,8 +121,8 @@ export function sealFields(fields: Record<string, string | undefined>, keys: Key
 
 /** Opens a message, after checking its signature in constant time. Throws EnvelopeError. */
 export function openFields(sealed: Sealed, keys: Keys): Fields {
-  const said = Buffer.from(sealed.HashInfo);
+  const received = Buffer.from(sealed.HashInfo);
   const right = Buffer.from(hashOf(sealed.EncryptInfo, keys));
-  if (said.length !== right.length || !timingSafeEqual(said, right)) throw new EnvelopeError('hash_mismatch');
+  if (received.length !== right.length || !timingSafeEqual(received, right)) throw new EnvelopeError('hash_mismatch');
   return decodeQuery(decryptText(sealed.EncryptInfo, keys));
 }

@@ -24,8 +24,8 @@ export function readEnvelope(body: Buffer | string): WebhookEnvelope | null {
   const mer_id = fields['MerID'] ?? '';
   const encrypt_info = fields['EncryptInfo'] ?? '';
   const hash_info = fields['HashInfo'] ?? '';
-  const fine = /^[A-Za-z0-9]{1,20}$/.test(mer_id) && encrypt_info.length <= LONGEST && /^[0-9a-f]+$/i.test(encrypt_info) && /^[0-9A-F]{64}$/.test(hash_info);
-  return fine ? { mer_id, encrypt_info, hash_info } : null;
+  const isValid = /^[A-Za-z0-9]{1,20}$/.test(mer_id) && encrypt_info.length <= LONGEST && /^[0-9a-f]+$/i.test(encrypt_info) && /^[0-9A-F]{64}$/.test(hash_info);
+  return isValid ? { mer_id, encrypt_info, hash_info } : null;
 }
 
 export type ParsedWebhook =
@@ -65,10 +65,10 @@ const FORMATS: [string, RegExp][] = [
 export function openWebhook(envelope: WebhookEnvelope, credentials: PayuniCredentials): ParsedWebhook {
   try {
     const fields = openFields({ EncryptInfo: envelope.encrypt_info, HashInfo: envelope.hash_info }, credentials);
-    const wrong = FORMATS.filter(([name, format]) => !format.test(fields[name] ?? '')).map(([name]) => name);
-    if ((fields['MerID'] ?? envelope.mer_id) !== credentials.mer_id) wrong.push('MerID');
+    const invalidFields = FORMATS.filter(([name, format]) => !format.test(fields[name] ?? '')).map(([name]) => name);
+    if ((fields['MerID'] ?? envelope.mer_id) !== credentials.mer_id) invalidFields.push('MerID');
     const amount = wholeAmount(fields['TradeAmt']);
-    if (wrong.length > 0 || amount === null) return { kind: 'malformed', fields: wrong };
+    if (invalidFields.length > 0 || amount === null) return { kind: 'malformed', fields: invalidFields };
     const result = creditResult(fields, amount);
     return { kind: 'payment', result, outcome: outcomeOf(result) };
   } catch (error) {

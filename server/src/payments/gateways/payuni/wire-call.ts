@@ -100,16 +100,16 @@ export function createWireCall(options: PayuniWireOptions): WireCall {
     const { mer_id: MerID } = credentials;
     const body = new URLSearchParams({ MerID, Version: VERSION[api] ?? '1.0', ...sealed(api, { MerID, ...inner, Timestamp: timestamp }, credentials) });
     const { status, text } = await post(api, body);
-    const outer = outerOf(text);
+    const envelope = outerOf(text);
     // failures use HTTP 200 (PAYUNi 2.1), but other replies may have a reason too (spec §8)
-    if (outer === null || outer.Status === '') throw ownFault(api, status === 200 ? 'MALFORMED_REPLY' : `HTTP_${status}`);
-    if (outer.EncryptInfo === '') {
+    if (envelope === null || envelope.Status === '') throw ownFault(api, status === 200 ? 'MALFORMED_REPLY' : `HTTP_${status}`);
+    if (envelope.EncryptInfo === '') {
       // this part is unsigned: a refusal can be trusted, a success cannot
-      if (outer.Status === 'SUCCESS') throw ownFault(api, 'MALFORMED_REPLY');
-      throw refusal(api, outer.Status);
+      if (envelope.Status === 'SUCCESS') throw ownFault(api, 'MALFORMED_REPLY');
+      throw refusal(api, envelope.Status);
     }
-    const fields = opened(api, outer, credentials);
-    const merId = fields['MerID'] ?? outer.MerID;
+    const fields = opened(api, envelope, credentials);
+    const merId = fields['MerID'] ?? envelope.MerID;
     if (merId !== MerID) throw ownFault(api, 'ORDER_MISMATCH');
     const answer = answerOf(api, fields);
     if (status !== 200) throw ownFault(api, `HTTP_${status}`);

@@ -12,21 +12,21 @@ const isOfOurOrder = (attempt: Attempt, field: string): boolean => attempt.acces
 
 /** SearchTrade (GMO 1.3). A capture may follow for a while after a lost reply. */
 async function askCard(connection: GmoConnection, attempt: Attempt): Promise<PaymentOutcome> {
-  const known = await inquire(connection.client, connection.credentials, attempt.gateway_order_id);
-  if (known === null) return unfinished;
-  const amount = known.trade.amount + known.trade.tax;
-  const taken = known.payment_status === 'paid' ? amount : 0;
+  const inquiry = await inquire(connection.client, connection.credentials, attempt.gateway_order_id);
+  if (inquiry === null) return unfinished;
+  const amount = inquiry.trade.amount + inquiry.trade.tax;
+  const taken = inquiry.payment_status === 'paid' ? amount : 0;
   const never = attempt.access_id === null && attempt.may_take_since === null && attempt.status !== 'refund_due';
-  if (!isOurs(attempt, known.trade) || !isOfOurOrder(attempt, known.trade.client_field1) || (never && taken > 0))
+  if (!isOurs(attempt, inquiry.trade) || !isOfOurOrder(attempt, inquiry.trade.client_field1) || (never && taken > 0))
     return foreignTrade(connection, attempt, taken);
-  if (known.payment_status === 'paid') {
+  if (inquiry.payment_status === 'paid') {
     if (!isBooked(attempt, amount)) return { kind: 'differs', amount };
-    return { kind: 'paid', result: { tran_id: known.trade.tran_id, approve: known.trade.approve, gmo_status: known.trade.status } };
+    return { kind: 'paid', result: { tran_id: inquiry.trade.tran_id, approve: inquiry.trade.approve, gmo_status: inquiry.trade.status } };
   }
-  if (known.payment_status === 'failed') return { kind: 'failed', code: known.trade.err_info.split('|')[0] || 'DECLINED' };
-  if (known.payment_status === 'refunded') return { kind: 'undone', result: { gmo_status: known.trade.status } };
+  if (inquiry.payment_status === 'failed') return { kind: 'failed', code: inquiry.trade.err_info.split('|')[0] || 'DECLINED' };
+  if (inquiry.payment_status === 'refunded') return { kind: 'undone', result: { gmo_status: inquiry.trade.status } };
   // our calls request CAPTURE; a trade that is only reserved waits for an operator
-  const isReserved = known.trade.status === 'AUTH' || known.trade.status === 'SAUTH';
+  const isReserved = inquiry.trade.status === 'AUTH' || inquiry.trade.status === 'SAUTH';
   return isReserved || issuerMayBeWorking(attempt, connection.now()) ? noOutcome : unfinished;
 }
 
@@ -46,13 +46,13 @@ async function giveCardMoneyBack(connection: GmoConnection, attempt: Attempt): P
  * @param mayCall false: only asks whether that was done
  */
 async function returnCardPart(connection: GmoConnection, attempt: Attempt, kept: number, mayCall: boolean): Promise<PartOutcome> {
-  const known = await inquire(connection.client, connection.credentials, attempt.gateway_order_id);
-  if (known === null || !isOurs(attempt, known.trade)) return noOutcome;
-  if (known.payment_status === 'refunded') return { kind: 'undone', result: { gmo_status: known.trade.status } };
-  if (known.payment_status !== 'paid') return noOutcome;
-  if (known.trade.amount + known.trade.tax <= kept) return { kind: 'returned' };
+  const inquiry = await inquire(connection.client, connection.credentials, attempt.gateway_order_id);
+  if (inquiry === null || !isOurs(attempt, inquiry.trade)) return noOutcome;
+  if (inquiry.payment_status === 'refunded') return { kind: 'undone', result: { gmo_status: inquiry.trade.status } };
+  if (inquiry.payment_status !== 'paid') return noOutcome;
+  if (inquiry.trade.amount + inquiry.trade.tax <= kept) return { kind: 'returned' };
   if (!mayCall) return noOutcome;
-  await lowerAmount(connection.client, connection.credentials, { ...known.trade, gateway_order_id: attempt.gateway_order_id, kept });
+  await lowerAmount(connection.client, connection.credentials, { ...inquiry.trade, gateway_order_id: attempt.gateway_order_id, kept });
   return { kind: 'returned' };
 }
 
@@ -65,7 +65,7 @@ export const gmoCredit = {
   returnPath: '/api/return/gmo/card',
   payType: '0',
   async taken({ client, credentials }, { order_id, access_id }) {
-    const known = await inquire(client, credentials, order_id);
-    return known?.payment_status === 'paid' && known.trade.access_id === access_id ? known.trade.amount + known.trade.tax : 0;
+    const inquiry = await inquire(client, credentials, order_id);
+    return inquiry?.payment_status === 'paid' && inquiry.trade.access_id === access_id ? inquiry.trade.amount + inquiry.trade.tax : 0;
   },
 } as const satisfies GmoPaymentMethod;

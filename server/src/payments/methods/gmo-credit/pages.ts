@@ -21,11 +21,11 @@ export function gmoForm(body: PayBody): { card_id: number } | { errors: FieldErr
 
 /** Completes an attempt with SecureTran2, once, when its buyer returns. */
 async function completeReturn(app: PaymentsApp, attempt: Attempt): Promise<void> {
-  const mine = await app.database.transaction(async (tx) => {
+  const isMoved = await app.database.transaction(async (tx) => {
     await lockOrder(tx, { store_id: attempt.store_id, id: attempt.order_id });
     return moveAttempt(tx, attempt, ['redirected'], 'finishing', app.now(), { may_take_since: app.now() });
   });
-  if (!mine) return;
+  if (!isMoved) return;
   const connection = await gmoConnectionOf(app, app.database, attempt.store_id, attempt.shop);
   const outcome = connection ? await takeMoney(app, connection, attempt) : noOutcome;
   await app.database.transaction(async (tx) => {

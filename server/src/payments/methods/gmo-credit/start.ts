@@ -14,7 +14,7 @@ import {
   currentState,
   startSingleAttempt,
   lockPayableOrder,
-  sameTapMs,
+  repeatedTapMs,
   openWithFreeNumber,
   type StartedAttempt,
   type NextStep,
@@ -53,8 +53,8 @@ async function openAttempt(tx: Tx, call: CardCall): Promise<NextStep<Start>> {
   if (card?.type !== 'gmo_credit') throw fail('NOT_FOUND');
   if (live) {
     const age = call.now().getTime() - live.updated_at.getTime();
-    const sameTap = live.status === 'redirected' && live.card_id === call.card_id && age < sameTapMs;
-    return isInProgress(live, call.now()) || sameTap ? { wait: live } : { close: live };
+    const isRepeatedTap = live.status === 'redirected' && live.card_id === call.card_id && age < repeatedTapMs;
+    return isInProgress(live, call.now()) || isRepeatedTap ? { wait: live } : { close: live };
   }
   const attempt = await beginAttempt(tx, call, payable, { provider: 'gmo_credit', card_id: card.id });
   return { start: { attempt, order, card } };
@@ -73,19 +73,19 @@ async function begin(app: PaymentsApp, database: Database, call: CardCall, { att
     const entered = async (access: TradeAccess) => {
       const taken = await database.transaction(async (tx) => {
         const current = await lockOrder(tx, order);
-        const mine = await moveAttempt(tx, attempt, ['starting'], 'starting', call.now(), {
+        const isMoved = await moveAttempt(tx, attempt, ['starting'], 'starting', call.now(), {
           access_id: access.access_id,
           access_pass: connection.seal(access.access_pass),
           may_take_since: call.now(),
         });
-        if (mine) return null;
+        if (isMoved) return null;
         const result = await currentState(tx, attempt, current ?? order);
         return result instanceof Failure ? result : beingChecked('gmo_credit', 'NOT_COMPLETED');
       });
       // a job gave the attempt up in the meantime: no money was taken, and none may be
       if (taken) throw taken;
     };
-    const started = await openWithFreeNumber(database, attempt, () => ask(app, connection, attempt, order, card, entered));
+    const started = await openWithFreeNumber(database, attempt, () => requestPayment(app, connection, attempt, order, card, entered));
     const access = { access_id: started.access_id, access_pass: connection.seal(started.access_pass) };
     // this page takes no money before the buyer returns
     if (started.kind !== 'done') return await recordPaymentPage(database, { attempt, order }, started.url, call.now(), { ...access, may_take_since: null });
@@ -111,7 +111,14 @@ async function begin(app: PaymentsApp, database: Database, call: CardCall, { att
   }
 }
 
-function ask(app: PaymentsApp, connection: GmoConnection, attempt: Attempt, order: OrderRow, card: CardRow, entered: (access: TradeAccess) => Promise<void>) {
+function requestPayment(
+  app: PaymentsApp,
+  connection: GmoConnection,
+  attempt: Attempt,
+  order: OrderRow,
+  card: CardRow,
+  entered: (access: TradeAccess) => Promise<void>,
+) {
   return startCardPayment(connection.client, connection.credentials, {
     gateway_order_id: attempt.gateway_order_id,
     amount: attempt.amount,

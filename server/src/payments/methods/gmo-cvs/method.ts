@@ -45,7 +45,7 @@ export const gmoCvs = {
   returnPath: null,
   payType: '3',
   async taken({ client, credentials }, { order_id, access_id }) {
-    const said = await inquireNumber(client, credentials, order_id);
-    return said.kind === 'paid' && said.access.access_id === access_id ? said.amount : 0;
+    const inquiry = await inquireNumber(client, credentials, order_id);
+    return inquiry.kind === 'paid' && inquiry.access.access_id === access_id ? inquiry.amount : 0;
   },
 } as const satisfies GmoPaymentMethod;

@@ -11,7 +11,7 @@ import { askAbout } from '../../attempts/ask-gateway.ts';
 import { attemptsOfOrder, findAttempt, insertAttempt, moveAttempt, recordShop, type Attempt } from '../../attempts/attempts.ts';
 import { paymentTerms } from '../../attempts/payment-terms.ts';
 import { closeAttempt, isInProgress, notPayable, findOpenAttempt, waitMs, waitForResult } from '../../attempts/close-attempt.ts';
-import { gmoOrderId, sameTapMs, openWithFreeNumber } from '../../attempts/one-attempt.ts';
+import { gmoOrderId, repeatedTapMs, openWithFreeNumber } from '../../attempts/one-attempt.ts';
 import type { SettledOutcome } from '../../attempts/outcome.ts';
 import { gmoConnectionOf, type GmoConnection } from '../../connections/connections.ts';
 import { beingChecked, notConfigured, refused, refusedBy } from '../../connections/refusals.ts';
@@ -53,10 +53,10 @@ export async function generateNumber(app: PaymentsApp, database: Database, call:
     // the next turn reads the result: a number, a payment, or room for another attempt
     if ('close' in opened) await closeAttempt(app, database, opened.close, 'renewal', call.now);
     else {
-      const seen = await waitForResult(database, opened.wait, until);
-      if (seen.status === 'issued' && seen.gateway_result.slip) return seen.gateway_result.slip;
-      if (seen.status === 'failed') throw refused(seen.error_code ?? 'NOT_COMPLETED');
-      if (seen.status === 'unknown') throw beingChecked('gmo_cvs', seen.error_code ?? 'NO_ANSWER');
+      const finished = await waitForResult(database, opened.wait, until);
+      if (finished.status === 'issued' && finished.gateway_result.slip) return finished.gateway_result.slip;
+      if (finished.status === 'failed') throw refused(finished.error_code ?? 'NOT_COMPLETED');
+      if (finished.status === 'unknown') throw beingChecked('gmo_cvs', finished.error_code ?? 'NO_ANSWER');
     }
   }
 }
@@ -75,8 +75,8 @@ async function openNumber(tx: Tx, call: NumberCall): Promise<NextStep> {
   if (live) {
     if (isInProgress(live, call.now())) return { wait: live };
     const age = call.now().getTime() - live.updated_at.getTime();
-    const sameTap = live.status === 'issued' && live.cvs_record_id === record.id && age < sameTapMs;
-    if (sameTap && live.gateway_result.slip) return { slip: live.gateway_result.slip };
+    const isRepeatedTap = live.status === 'issued' && live.cvs_record_id === record.id && age < repeatedTapMs;
+    if (isRepeatedTap && live.gateway_result.slip) return { slip: live.gateway_result.slip };
     // keep the last number an order may have
     if (days === null) throw notPayable(order);
     return { close: live };
@@ -110,7 +110,7 @@ async function start(app: PaymentsApp, database: Database, call: NumberCall, ope
   await recordShop(database, attempt, connection.credentials.shop_id);
   attempt.shop = connection.credentials.shop_id;
   try {
-    await write(await openWithFreeNumber(database, attempt, () => ask(connection, phone, opened)));
+    await write(await openWithFreeNumber(database, attempt, () => requestNumber(connection, phone, opened)));
   } catch (error) {
     if (!(error instanceof GmoError)) throw error;
     app.log.info({ order_id: order.id, gmo: error.infos.map((info) => info.info).join('|') }, 'konbini number not given');
@@ -127,7 +127,7 @@ async function start(app: PaymentsApp, database: Database, call: NumberCall, ope
   return currentSlip(app, database, attempt, call);
 }
 
-async function ask(connection: GmoConnection, phone: string, { start: attempt, order, record, days }: Start): Promise<SettledOutcome> {
+async function requestNumber(connection: GmoConnection, phone: string, { start: attempt, order, record, days }: Start): Promise<SettledOutcome> {
   const { number, access_id, access_pass } = await issueNumber(connection.client, connection.credentials, {
     gateway_order_id: attempt.gateway_order_id,
     amount: attempt.amount,
@@ -144,9 +144,9 @@ async function ask(connection: GmoConnection, phone: string, { start: attempt, o
 
 /** Returns the attempt's number. If its order no longer waits, the number is canceled. */
 async function currentSlip(app: PaymentsApp, database: Database, attempt: Attempt, call: NumberCall): Promise<KonbiniSlip> {
-  const seen = await findAttempt(database, attempt);
-  if (seen?.status === 'issued' && seen.gateway_result.slip) return seen.gateway_result.slip;
-  if (seen?.status === 'unknown') await closeAttempt(app, database, seen, 'generate', call.now);
+  const current = await findAttempt(database, attempt);
+  if (current?.status === 'issued' && current.gateway_result.slip) return current.gateway_result.slip;
+  if (current?.status === 'unknown') await closeAttempt(app, database, current, 'generate', call.now);
   const order = await database.transaction((tx) => lockOrder(tx, { store_id: attempt.store_id, id: attempt.order_id }));
   throw notPayable(order as OrderRow);
 }

@@ -15,11 +15,12 @@ const clockMarginMs = 60_000;
 
 /** SearchTradeMulti (GMO 1.8 step 5). Captures money that the shop's own settings only reserved. */
 async function askPaypay(connection: GmoConnection, attempt: Attempt): Promise<PaymentOutcome> {
-  const said = await inquirePaypay(connection.client, connection.credentials, attempt.gateway_order_id);
-  if ('access' in said && !isOurs(attempt, said.access)) return foreignTrade(connection, attempt, said.kind === 'paid' ? said.amount - said.returned : 0);
-  if (said.kind === 'reserved' && said.amount === attempt.amount)
+  const inquiry = await inquirePaypay(connection.client, connection.credentials, attempt.gateway_order_id);
+  if ('access' in inquiry && !isOurs(attempt, inquiry.access))
+    return foreignTrade(connection, attempt, inquiry.kind === 'paid' ? inquiry.amount - inquiry.returned : 0);
+  if (inquiry.kind === 'reserved' && inquiry.amount === attempt.amount)
     return paypayOutcome(attempt, await captureReserved(connection.client, connection.credentials, attempt.gateway_order_id), connection.now());
-  return paypayOutcome(attempt, said, connection.now());
+  return paypayOutcome(attempt, inquiry, connection.now());
 }
 
 function paypayOutcome(attempt: Attempt, said: PaypayInquiry, now: Date): PaymentOutcome {
@@ -48,9 +49,9 @@ function paypayOutcome(attempt: Attempt, said: PaypayInquiry, now: Date): Paymen
 
 /** PaypayCancelReturn of everything that remains, whatever our books say; safe to repeat. */
 async function givePaypayMoneyBack(connection: GmoConnection, attempt: Attempt): Promise<PaymentOutcome> {
-  const said = await returnPaypay(connection.client, connection.credentials, attempt.gateway_order_id);
-  if (said.kind === 'returning') return { ...noOutcome, returning: true };
-  return said.kind === 'undone' ? { kind: 'undone', result: said.result } : noOutcome;
+  const inquiry = await returnPaypay(connection.client, connection.credentials, attempt.gateway_order_id);
+  if (inquiry.kind === 'returning') return { ...noOutcome, returning: true };
+  return inquiry.kind === 'undone' ? { kind: 'undone', result: inquiry.result } : noOutcome;
 }
 
 /**
@@ -59,13 +60,13 @@ async function givePaypayMoneyBack(connection: GmoConnection, attempt: Attempt):
  */
 async function returnPaypayPart(connection: GmoConnection, attempt: Attempt, kept: number, mayCall: boolean): Promise<PartOutcome> {
   const { client, credentials } = connection;
-  const known = await inquirePaypay(client, credentials, attempt.gateway_order_id);
-  if ('access' in known && !isOurs(attempt, known.access)) return noOutcome;
-  const isDone = known.kind !== 'paid' || known.amount - known.returned <= kept;
-  const said = isDone || !mayCall ? known : await returnPaypay(client, credentials, attempt.gateway_order_id, known.amount - kept);
-  if (said.kind === 'undone') return { kind: 'undone', result: said.result };
-  if (said.kind === 'returning') return { ...noOutcome, returning: true };
-  return said.kind === 'paid' && said.amount - said.returned <= kept ? { kind: 'returned' } : noOutcome;
+  const before = await inquirePaypay(client, credentials, attempt.gateway_order_id);
+  if ('access' in before && !isOurs(attempt, before.access)) return noOutcome;
+  const isDone = before.kind !== 'paid' || before.amount - before.returned <= kept;
+  const after = isDone || !mayCall ? before : await returnPaypay(client, credentials, attempt.gateway_order_id, before.amount - kept);
+  if (after.kind === 'undone') return { kind: 'undone', result: after.result };
+  if (after.kind === 'returning') return { ...noOutcome, returning: true };
+  return after.kind === 'paid' && after.amount - after.returned <= kept ? { kind: 'returned' } : noOutcome;
 }
 
 /** PayPay through GMO. Its page cannot be closed, and expires by itself. */
@@ -77,7 +78,7 @@ export const gmoPaypay = {
   returnPath: '/api/return/gmo/paypay',
   payType: '45',
   async taken({ client, credentials }, { order_id, access_id }) {
-    const said = await inquirePaypay(client, credentials, order_id);
-    return said.kind === 'paid' && said.access.access_id === access_id ? said.amount - said.returned : 0;
+    const inquiry = await inquirePaypay(client, credentials, order_id);
+    return inquiry.kind === 'paid' && inquiry.access.access_id === access_id ? inquiry.amount - inquiry.returned : 0;
   },
 } as const satisfies GmoPaymentMethod;

@@ -39,8 +39,8 @@ async function openAttempt(tx: Tx, call: PayCall): Promise<NextStep<StartedAttem
   const { order, live } = payable;
   if (live) {
     if (isInProgress(live, call.now())) return { wait: live };
-    const leadsOn = live.status === 'redirected' && live.pay_redirect_url !== null && !hasFormExpired(live, call.now());
-    return leadsOn ? { url: live.pay_redirect_url as string } : { close: live };
+    const isPageUsable = live.status === 'redirected' && live.pay_redirect_url !== null && !hasFormExpired(live, call.now());
+    return isPageUsable ? { url: live.pay_redirect_url as string } : { close: live };
   }
   const attempt = await beginAttempt(tx, call, payable, { provider: 'gmo_paypay' });
   return { start: { attempt, order } };

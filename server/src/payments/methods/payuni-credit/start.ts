@@ -6,7 +6,15 @@ import { failOf } from '../../../platform/http/failure.ts';
 import { orderItemNames } from '../../../orders/orders/queries.ts';
 import { attemptName } from '../../attempts/attempt-name.ts';
 import { isInProgress } from '../../attempts/close-attempt.ts';
-import { beginAttempt, startSingleAttempt, lockPayableOrder, sameTapMs, type StartedAttempt, type NextStep, type PayCall } from '../../attempts/one-attempt.ts';
+import {
+  beginAttempt,
+  startSingleAttempt,
+  lockPayableOrder,
+  repeatedTapMs,
+  type StartedAttempt,
+  type NextStep,
+  type PayCall,
+} from '../../attempts/one-attempt.ts';
 import type { PayuniConnection } from '../../connections/connections.ts';
 import { startAtPayuni } from '../payuni-start.ts';
 import { payuniCredit } from './method.ts';
@@ -33,9 +41,9 @@ interface Start extends StartedAttempt {
 export async function payByPayuni(app: PaymentsApp, database: Database, call: PayuniCall): Promise<string> {
   const { card, owner } = call;
   // an order session saves no card for the buyer
-  const keeps = 'save' in card && card.save && owner.session_digest === null;
+  const savesCard = 'save' in card && card.save && owner.session_digest === null;
   // written before the order is locked, because a merge locks the buyer first
-  const save_as = keeps ? await vaultNameOf(database, owner.buyer_id) : null;
+  const save_as = savesCard ? await vaultNameOf(database, owner.buyer_id) : null;
   return startSingleAttempt<Start>(app, database, call, {
     open: (tx) => openAttempt(tx, call, save_as),
     start: (start) => startAtPayuni(app, database, call, start, (connection) => ask(app, database, connection, call, start), start.saved?.site_id),
@@ -52,8 +60,8 @@ async function openAttempt(tx: Tx, call: PayuniCall, save_as: string | null): Pr
   if (live) {
     const age = call.now().getTime() - live.updated_at.getTime();
     // two typed cards cannot be compared here, so a second call means another card
-    const sameTap = live.status === 'redirected' && 'saved' in card && live.card_id === card.saved && age < sameTapMs;
-    return isInProgress(live, call.now()) || sameTap ? { wait: live } : { close: live };
+    const isRepeatedTap = live.status === 'redirected' && 'saved' in card && live.card_id === card.saved && age < repeatedTapMs;
+    return isInProgress(live, call.now()) || isRepeatedTap ? { wait: live } : { close: live };
   }
   const attempt = await beginAttempt(tx, call, payable, { provider: 'payuni_credit', card_id: saved?.id ?? null, save_as });
   return { start: { attempt, order, saved } };
