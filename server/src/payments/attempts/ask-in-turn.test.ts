@@ -10,17 +10,17 @@ vi.mock('./attempts.ts', () => ({ findAttempt: async (_db: unknown, attempt: unk
 const limited = (rate_limit: boolean) => ({ config: { rate_limit } }) as unknown as PaymentsApp;
 beforeEach(() => void asked.mockReset().mockImplementation(async () => ({ kind: 'open' })));
 
-it('asks once, then once more for all who came meanwhile', async () => {
+it('asks once, then once more for all concurrent callers together', async () => {
   const app = limited(false);
   const answers = await Promise.all([1, 2, 3, 4].map(() => askInTurn(app, { id: 7 } as Attempt)));
   expect(answers.map(({ kind }) => kind)).toEqual(['open', 'open', 'open', 'open']);
   expect(asked).toHaveBeenCalledTimes(2);
-  // another attempt waits for nobody
+  // another attempt does not wait
   await askInTurn(app, { id: 8 } as Attempt);
   expect(asked).toHaveBeenCalledTimes(3);
 });
 
-it('waits a second between two questions about one attempt', { tags: 'deep' }, async () => {
+it('waits a second between two inquiries about one attempt', { tags: 'deep' }, async () => {
   const app = limited(true);
   const began = Date.now();
   await askInTurn(app, { id: 9 } as Attempt);

@@ -15,7 +15,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-it('keeps trades, cards and webhooks in the shop’s database, where races have one winner', async () => {
+it('keeps trades, cards and webhooks in the shop’s database, where concurrent calls have one winner', async () => {
   const asked = await payuni.atTheBank(CARDS.approved, { credit_token: 'u1' });
   const pages = await Promise.all((['approve', 'cancel', 'refuse', 'approve'] as const).map((decision) => payuni.decide(asked.url, decision)));
   const told = await Promise.all(pages.map((page) => payuni.comeBack(page)));

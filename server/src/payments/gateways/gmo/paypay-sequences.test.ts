@@ -26,13 +26,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constant('give_back' as const), total: fc.integer({ min: 1, max: AMOUNT + 200 }), later: fc.boolean() }) },
 );
 
-/** Three of four buyers pay before anything strange happens, else hardly a return would ever be tried. */
+/** Three of four buyers pay first, because otherwise hardly any refund would be tried. */
 const paysFirst: Step[] = [{ does: 'set_out' }, { does: 'approve' }];
 const story = fc
   .tuple(fc.constantFrom<Step[]>([], paysFirst, paysFirst, paysFirst), fc.array(step, { maxLength: 10 }))
   .map(([first, rest]) => [...first, ...rest]);
 
-/** Where each answer may lead; `paid` leads to itself with never less returned. */
+/** The states that may follow each state; `paid` may follow itself, with no less returned. */
 const MAY_BECOME: Record<string, string[]> = {
   unfinished: ['unfinished', 'paid', 'failed', 'returning', 'undone'],
   paid: ['paid', 'returning', 'undone'],
@@ -42,7 +42,7 @@ const MAY_BECOME: Record<string, string[]> = {
 };
 const returnedOf = (said: PaypayInquiry): number => (said.kind === 'undone' ? AMOUNT : said.kind === 'paid' || said.kind === 'returning' ? said.returned : 0);
 
-it('whatever buyer, shop, time and the net do: no answer goes back, nothing is returned twice, nothing stays open for ever', async () => {
+it('for any sequence of buyer, shop, time and network events: no state moves back, nothing is refunded twice, nothing stays open forever', async () => {
   const clock = gmo.clock;
   const later = (seconds: number) => (clock.at = new Date(clock.at.getTime() + seconds * 1000));
   const job = () => gmo.control({ tick: clock.at.toISOString() });
@@ -71,7 +71,7 @@ it('whatever buyer, shop, time and the net do: no answer goes back, nothing is r
         else if (now.does === 'give_back') {
           await gmo.control({ paypay_refunds: now.later ? 'later' : 'at_once' });
           const mine = await returnPaypay(gmo.client, CREDENTIALS, id, now.total).catch((error: unknown) => {
-            // more than was paid is refused, or its refusal is lost
+            // a refund above the payment is refused, or its refusal is lost
             if (!(error instanceof GmoError) || !(error.has('M01085011') || error.unknownOutcome)) throw error;
             expect(now.total).toBeGreaterThan(AMOUNT);
             return null;
@@ -85,7 +85,7 @@ it('whatever buyer, shop, time and the net do: no answer goes back, nothing is r
         expect(returnedOf(next)).toBeLessThanOrEqual(asked);
         said = next;
       }
-      // every deadline passes
+      // all deadlines pass
       later(3600);
       await job();
       await gmo.control({ tick: clock.at.toISOString() });
@@ -93,7 +93,7 @@ it('whatever buyer, shop, time and the net do: no answer goes back, nothing is r
       expect(['paid', 'undone', 'failed']).toContain(end.kind);
       expect(MAY_BECOME[said.kind]).toContain(end.kind);
 
-      // its webhooks, shuffled and some doubled, tell the same end
+      // its webhooks, shuffled and partly doubled, lead to the same final state
       const told = gmo.webhooks().flatMap((webhook) => (webhook['OrderID'] === id ? [webhook['Status'] ?? ''] : []));
       const heard = told
         .flatMap((status) => (dice.next().value % 3 === 0 ? [status, status] : [status]))

@@ -2,7 +2,7 @@ import type { Attempt } from '../../attempts/attempts.ts';
 import { noOutcome, unfinished, type PaymentOutcome } from '../../attempts/outcome.ts';
 import { gmoAccessOf, type GmoConnection } from '../../connections/connections.ts';
 import { cancelNumber, inquireNumber, type NumberInquiry } from '../../gateways/gmo/konbini-payment.ts';
-import { isOurs, notOurs } from '../gmo-trades.ts';
+import { isOurs, foreignTrade } from '../gmo-trades.ts';
 import { atGmo, type GmoPaymentMethod } from '../method.ts';
 
 /** SearchTradeMulti (GMO 1.7). */
@@ -10,7 +10,7 @@ const askNumber = async (connection: GmoConnection, attempt: Attempt): Promise<P
   numberOutcome(connection, attempt, await inquireNumber(connection.client, connection.credentials, attempt.gateway_order_id));
 
 function numberOutcome(connection: GmoConnection, attempt: Attempt, said: NumberInquiry): PaymentOutcome {
-  if ('access' in said && !isOurs(attempt, said.access)) return notOurs(connection, attempt, said.kind === 'paid' ? said.amount : 0);
+  if ('access' in said && !isOurs(attempt, said.access)) return foreignTrade(connection, attempt, said.kind === 'paid' ? said.amount : 0);
   switch (said.kind) {
     case 'none':
       return unfinished;
@@ -25,7 +25,7 @@ function numberOutcome(connection: GmoConnection, attempt: Attempt, said: Number
   }
 }
 
-/** CvsCancel; a number that turns out paid or over says so. */
+/** CvsCancel. A number that was paid or has expired returns that result. */
 async function closeNumber(connection: GmoConnection, attempt: Attempt): Promise<PaymentOutcome> {
   const outcome = numberOutcome(
     connection,
@@ -36,7 +36,7 @@ async function closeNumber(connection: GmoConnection, attempt: Attempt): Promise
   return outcome.kind === 'failed' && outcome.code === 'CANCELED' ? unfinished : outcome;
 }
 
-/** Cash at a konbini: a number that can be canceled, and money that no gateway returns (GMO 1.7). */
+/** Cash at a konbini: a number can be canceled, but no gateway returns the money (GMO 1.7). */
 export const gmoCvs = {
   inquire: atGmo(askNumber),
   close: atGmo(closeNumber),
@@ -45,7 +45,7 @@ export const gmoCvs = {
   returnPath: null,
   payType: '3',
   async taken({ client, credentials }, { order_id, access_id }) {
-    const said = await inquireNumber(client, credentials, order_id);
-    return said.kind === 'paid' && said.access.access_id === access_id ? said.amount : 0;
+    const inquiry = await inquireNumber(client, credentials, order_id);
+    return inquiry.kind === 'paid' && inquiry.access.access_id === access_id ? inquiry.amount : 0;
   },
 } as const satisfies GmoPaymentMethod;
