@@ -6,14 +6,14 @@ import { learnFromDateHeader } from '@noren/kit/clock/server-clock.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import { staffToken } from './token.ts';
 
-/** Endpoints of the console, and two of the marketplace that are open to everyone. */
+/** Endpoints of the console, and two public ones of the marketplace. */
 type Asked = ConsoleEndpoints & Pick<Endpoints, 'GET /stores/{slug}/checkout-terms' | 'GET /jp-zip'>;
 export type ConsoleKey = keyof Asked;
 export type AnswerOf<K extends ConsoleKey> = Answer<Asked[K]>;
 export type CallFailure<K extends ConsoleKey = ConsoleKey> = Failure<Asked[K]>;
 export type CallResult<K extends ConsoleKey> = Result<Asked[K]>;
 
-/** A read's failure, as the cache keeps it. */
+/** The failure of a read, as the query cache keeps it. */
 export class CallError extends Error {
   readonly failure: CallFailure;
   constructor(failure: CallFailure) {
@@ -31,7 +31,10 @@ export const callConsole = createClient<Asked>({
   onUnauthorized: staffToken.clear,
 });
 
-/** A read for the cache. @throws CallError */
+/**
+ * Calls an endpoint and throws its failure, as the query cache expects.
+ * @throws CallError
+ */
 export async function readConsole<K extends ConsoleKey>(key: K, input: Input<Asked[K]>): Promise<AnswerOf<K>> {
   const result = await callConsole(key, input);
   if (!result.ok) throw new CallError(result.error as CallFailure);

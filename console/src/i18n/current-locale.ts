@@ -5,7 +5,7 @@ import { locales, overwriteGetLocale } from './generated/runtime.js';
 
 const kept = 'noren-console-locale';
 
-/** The language somebody chose here, else their browser's, else English. */
+/** Returns the language chosen in this browser, else the browser's language, else English. */
 export function localeOfBrowser(): Locale {
   const own = localStorage.getItem(kept);
   return locales.find((locale) => locale === own) ?? localeNamed(navigator.language, locales) ?? 'en';
@@ -20,7 +20,7 @@ export function showLocale(locale: Locale): void {
   document.title = `Noren ${m.title()}`;
 }
 
-/** Keeps the language and shows the page anew in it. */
+/** Stores the language and reloads the page. */
 export function chooseLocale(locale: Locale): void {
   localStorage.setItem(kept, locale);
   window.location.reload();

@@ -14,7 +14,7 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(ato
 
 const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** The list as it is narrowed, as a file; it comes part by part, and says how far it is. */
+/** Exports the filtered orders as a file; loads it in parts and shows the progress. */
 export function ExportSheet({ slug, search, onClose }: { slug: string; search: OrdersSearch; onClose: () => void }) {
   const [encoding, setEncoding] = useState<'utf-8' | 'shift_jis' | 'xlsx'>('utf-8');
   const [written, setWritten] = useState<number | null>(null);
@@ -45,7 +45,7 @@ export function ExportSheet({ slug, search, onClose }: { slug: string; search: O
       if (after === null) break;
     }
     const name = `orders-${slug}-${new Date().toLocaleDateString('sv-SE')}`;
-    // a part of a spreadsheet is a file of its own: only a large shop has several
+    // each part of a spreadsheet becomes its own file; only a large shop has several
     if (encoding === 'xlsx')
       for (const [nth, part] of parts.entries()) keepFile(new Blob([part], { type: spreadsheetType }), `${name}${nth === 0 ? '' : `-${nth + 1}`}.xlsx`);
     else keepFile(new Blob(parts, { type: 'text/csv' }), `${name}.csv`);

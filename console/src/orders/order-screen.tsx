@@ -17,13 +17,13 @@ import { ReceiptCard } from './receipt-card.tsx';
 import { ShipSheet } from './ship-sheet.tsx';
 import { latinKey } from './use-list-keys.ts';
 
-/** Money and steps come behind what an order says. */
+/** loaded after the facts of the order */
 const OrderMoney = lazy(() => import('../refunds/order-money.tsx').then(({ OrderMoney }) => ({ default: OrderMoney })));
 
-/** Orders of Taiwan alone have one. */
+/** only orders in Taiwan have one */
 const InvoiceCard = lazy(() => import('./invoice-card.tsx').then((part) => ({ default: part.InvoiceCard })));
 
-/** Everything a merchant needs of one order, and what can be done with it. */
+/** Everything about one order, and the actions on it. */
 export function OrderScreen() {
   const { slug, id } = useParams({ from: '/signed-in/stores/$slug/orders/$id' });
   const { data: me } = useQuery(meQuery());

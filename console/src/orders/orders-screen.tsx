@@ -27,7 +27,7 @@ const ExportSheet = lazy(() => import('./export-sheet.tsx').then(({ ExportSheet:
 
 type Sheet = { kind: 'ship'; targets: readonly ShipTarget[] } | { kind: 'file' } | { kind: 'export' } | null;
 
-/** A store's orders: what there is to do, found, chosen, shipped and printed. What is shown stands in the address. */
+/** A store's orders: list, search, selection, shipping and printing. The URL holds the filters. */
 export function OrdersScreen() {
   const { slug } = useParams({ from: '/signed-in/stores/$slug/orders' });
   const search = useSearch({ from: '/signed-in/stores/$slug/orders' });
@@ -154,7 +154,7 @@ function useChosenOrders(slug: string, search: OrdersSearch) {
   return { chosen, toggle, chooseAll, chooseNone: () => setChosen(new Map()), isChoosing };
 }
 
-/** Nothing is here: because there is nothing to do, or because nothing matches. */
+/** Empty state: all work is done, or no order matches. */
 function NoOrders({ slug, search }: { slug: string; search: OrdersSearch }) {
   const isDone = (tabOf(search) === 'to_ship' || tabOf(search) === 'new') && search.search === undefined && countFilters(search) === 0;
   return (

@@ -3,7 +3,7 @@ import { Checkbox } from '@noren/kit/components/inputs.tsx';
 import { webhookEvents, type WebhookEvent } from '@noren/contract/entities/webhooks';
 import * as m from '../i18n/generated/messages.js';
 
-/** Of what an endpoint is told. */
+/** Chooses the events that an endpoint receives. */
 export function EventChoice({
   chosen,
   error,
