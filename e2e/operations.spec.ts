@@ -11,8 +11,11 @@ import { expect, test } from './shop.ts';
 
 const operator_key = 'the operator of the journeys';
 
-/** What a merchant on a bad day relies on: errors are heard of, and the door can be closed. On a server of its own. */
-test('an error in a browser reaches Sentry, and maintenance leads everybody to its page', async ({ browser, faults }) => {
+/**
+ * What operators rely on: error reports arrive, and maintenance closes the shop. Uses its own
+ * server.
+ */
+test('an error in a browser reaches Sentry, and maintenance leads every visitor to its page', async ({ browser, faults }) => {
   const heard: { url: string; body: string }[] = [];
   const elsewhere = createServer((request, response) => {
     void text(request).then((body) => {

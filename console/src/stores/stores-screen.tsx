@@ -23,7 +23,7 @@ function StoreState({ isOpen, needs, sellsLive }: { isOpen: boolean; needs: read
   );
 }
 
-/** The stores of the staff member. The owner of the server can create more. */
+/** The stores of the staff member. The staff member who set up the server can create more. */
 export function StoresScreen() {
   const { data: me, error, refetch } = useQuery(meQuery());
   const [isMaking, setMaking] = useState(false);
