@@ -79,8 +79,8 @@ describe('a checkout failure', async () => {
     const [byReason, byField] = ['FAILED_TO_CHECKOUT', 'VALIDATION_EXCEPTION'];
     // nothing on the page fixes these
     const whole = ['UNAUTHORIZED', 'TOO_MANY_REQUESTS', 'IDEMPOTENCY_KEY_REUSED'];
-    const said = failuresOf(endpoints['POST /checkout']).filter((code) => isShownOnPage({ code }));
-    expect(said.toSorted()).toEqual([byReason, byField, ...whole].toSorted());
+    const shown = failuresOf(endpoints['POST /checkout']).filter((code) => isShownOnPage({ code }));
+    expect(shown.toSorted()).toEqual([byReason, byField, ...whole].toSorted());
   });
 
   it('with a reason is shown at its field, except for the listed reasons', () => {

@@ -207,7 +207,7 @@ it.each(rooms)('uses every sentence of the %s', (app) => {
 });
 
 it('Japanese uses a single term for a hold', () => {
-  const said = [...sentencesIn('ja')].filter(([key]) => key.startsWith('storefront '));
-  expect(said.filter(([, text]) => text.includes('確保中'))).toEqual([]);
-  expect(said.filter(([, text]) => text.includes('お取り置き中')).length).toBeGreaterThan(1);
+  const sentences = [...sentencesIn('ja')].filter(([key]) => key.startsWith('storefront '));
+  expect(sentences.filter(([, text]) => text.includes('確保中'))).toEqual([]);
+  expect(sentences.filter(([, text]) => text.includes('お取り置き中')).length).toBeGreaterThan(1);
 });

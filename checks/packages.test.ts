@@ -73,9 +73,9 @@ describe('package-lock.json', () => {
   it.each(['', 'contract', 'client', 'kit', 'server', 'storefront', 'demo'])(
     'matches the package.json of room %j, because npm ci rejects it otherwise',
     (room) => {
-      const said = readJson(join(room, 'package.json'));
+      const manifest = readJson(join(room, 'package.json'));
       const locked = packages[room] as unknown as Record<string, object | undefined>;
-      for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) expect(locked[kind] ?? {}, kind).toEqual(said[kind] ?? {});
+      for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) expect(locked[kind] ?? {}, kind).toEqual(manifest[kind] ?? {});
     },
   );
 });

@@ -29,7 +29,7 @@ test('an owner adds a passkey, signs in with it, and removes it', { tag: '@deep'
   await page.addInitScript(() => {
     if (localStorage.getItem('offers-beside') === null) PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
   });
-  const offersBeside = (does: boolean) =>
+  const setAutofill = (does: boolean) =>
     page.evaluate((on) => (on ? localStorage.setItem('offers-beside', '1') : localStorage.removeItem('offers-beside')), does);
   try {
     // browsers do not allow passkeys on an IP address: the page says where they work
@@ -73,12 +73,12 @@ test('an owner adds a passkey, signs in with it, and removes it', { tag: '@deep'
     await expect(page.getByRole('heading', { name: '花森' })).toBeVisible();
     expect((await signsOf()).every((count) => count > 0)).toBe(true);
 
-    await offersBeside(true);
+    await setAutofill(true);
     // with autofill the user signs in without pressing a button
     await Promise.all([page.waitForResponse((response) => response.url().endsWith('/passkey-sign-in') && response.ok()), press(say.sign_out)]);
     await expect(page.getByRole('heading', { name: '花森' })).toBeVisible();
 
-    await offersBeside(false);
+    await setAutofill(false);
     await page.goto(`${origin}/console/account`);
     await expect(card.getByText(say.passkey_unused)).toHaveCount(0);
     await page.getByRole('button', { name: say.passkey_remove_of({ name: '店の iPhone' }) }).click();

@@ -38,9 +38,9 @@ test('reports every fault of a page, also in a context of the journey’s own', 
 
 test("reports no fault for a failure that the API declares, nor for the console's line about it", async ({ page, shop, faults }) => {
   await page.goto(`${shop.origin}/stores/hanamori/introduce`);
-  const heard = page.waitForEvent('console', (message) => message.text().includes('404'));
+  const consoleLine = page.waitForEvent('console', (message) => message.text().includes('404'));
   const status = await page.evaluate(async () => (await fetch('/api/v2/products/999999')).status);
   expect(status).toBe(404);
-  await heard;
+  await consoleLine;
   expect(faults.unexpected()).toEqual([]);
 });

@@ -117,10 +117,10 @@ test(
     const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
     await emptyCart(onAir);
     const good = onAir.product(0);
-    const stands = (status: 'init' | 'selling') =>
+    const setStatus = (status: 'init' | 'selling') =>
       onAir.put({ product_ids: onAir.post.products.map(({ id }) => id), statuses: [{ id: good.id, status }] }).then(() => undefined);
     await page.route('**/add-cart', async (route) => {
-      await stands('init');
+      await setStatus('init');
       await route.continue();
     });
     await onAir.openBuyer(page);
@@ -130,7 +130,7 @@ test(
     await expect(page.getByText(why, { exact: true })).toBeVisible();
     const row = page.locator('[data-row]').filter({ has: page.getByRole('heading', { name: good.name, exact: true }) });
     await expect(row.getByText(say('live_soon'), { exact: true })).toBeVisible();
-    await stands('selling');
+    await setStatus('selling');
     await expect(take).toBeVisible();
     // the sheet was opened while the product was on sale
     await page.getByRole('heading', { name: good.name, exact: true }).getByRole('button').click();
@@ -144,7 +144,7 @@ test(
     expect(await cartOf(onAir)).toEqual([]);
     // on sale again, the same button adds it
     await page.unroute('**/add-cart');
-    await stands('selling');
+    await setStatus('selling');
     await add.click();
     await expect(page.getByText(say('live_added_held', { minutes: 15 }), { exact: true })).toBeVisible();
   },

@@ -12,11 +12,11 @@ test('a committed change appears on the viewer’s screen quickly', { tag: '@dee
     // uses the same clock as the test, and works for any list on the page
     const seen: Record<string, number> = {};
     Object.assign(globalThis, { seen });
-    const look = () => {
+    const checkRows = () => {
       const order = [...document.querySelectorAll<HTMLElement>('[data-row]')].map((row) => row.dataset.row).join();
       seen[order] ??= Date.now();
     };
-    new MutationObserver(look).observe(document.body, {
+    new MutationObserver(checkRows).observe(document.body, {
       childList: true,
       subtree: true,
     });

@@ -8,7 +8,7 @@ import { expect, test } from './shop.ts';
 
 const operator = 'the operator of this journey';
 /** The fields of responses that this journey reads. */
-interface Said {
+interface ResponseBody {
   token: string;
   id: number;
   cart_item_id: number;
@@ -26,9 +26,9 @@ async function orderOfThree(origin: string, code: string) {
       headers: { 'content-type': 'application/json', ...bearer },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const said = (await answer.json()) as Said;
-    if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(said)}`);
-    return said;
+    const responseBody = (await answer.json()) as ResponseBody;
+    if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(responseBody)}`);
+    return responseBody;
   };
   const owner = { email: 'owner@example.com', password: 'a password of the owner', name: '森本 千尋', locale: 'ja' };
   const { token } = await call('POST', '/api/console/setup', { ...owner, code });

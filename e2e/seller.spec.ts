@@ -121,13 +121,13 @@ test('the keyboard alone sorts the products', { tag: '@deep' }, async ({ page, s
   const [a, b, c, ...rest] = onAir.post.products.map(({ name }) => name) as [string, string, string];
   await onAir.openSeller(page, 'selected');
   const handle = page.getByRole('button', { name: named(say, 'seller_handle', a), exact: true });
-  const said = page.locator('[aria-live="assertive"]');
+  const announcement = page.locator('[aria-live="assertive"]');
   await handle.focus();
   await page.keyboard.press('Space');
-  await expect(said).toHaveText(say('seller_said_picked_up', { name: a, place: 1, total: onAir.post.products.length }));
+  await expect(announcement).toHaveText(say('seller_said_picked_up', { name: a, place: 1, total: onAir.post.products.length }));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  await expect(said).toHaveText(say('seller_said_moved', { name: a, place: 3, total: onAir.post.products.length }));
+  await expect(announcement).toHaveText(say('seller_said_moved', { name: a, place: 3, total: onAir.post.products.length }));
   await expect(handle).toBeFocused();
   await page.keyboard.press('Escape');
   expect(await namesShown(page)).toEqual([a, b, c, ...rest]);

@@ -3,7 +3,7 @@ import { loginToken } from './login-token.ts';
 import { liverOf } from './shop-buyer.ts';
 import { expect, test } from './shop.ts';
 
-interface Way {
+interface RouteCase {
   path: string;
   query: string;
   /** the path where it ends */
@@ -18,7 +18,7 @@ const unauthorized = /^\/error\/unauthorized$/;
  * spec §2: the buyer's routes of the shop channel, each with where it ends for a logged-in buyer
  * with an empty cart.
  */
-const buyerRoutes = (jp: number, tw: number, post: number): Way[] => {
+const buyerRoutes = (jp: number, tw: number, post: number): RouteCase[] => {
   const [ofJp, ofTw] = [`liver-id=${jp}`, `liver-id=${tw}`];
   const cart = /^\/shop\/checkout\/step-products$/;
   return [
@@ -64,7 +64,7 @@ const buyerRoutes = (jp: number, tw: number, post: number): Way[] => {
 };
 
 /** spec §2, D-224: the seller's routes, for a logged-in host. */
-const sellerRoutes = (stream: number): Way[] => {
+const sellerRoutes = (stream: number): RouteCase[] => {
   const [unselected, selected, goods] = [
     /^\/shop\/seller\/stream-products\/unselected$/,
     /^\/shop\/seller\/stream-products\/selected$/,
@@ -93,9 +93,9 @@ const sellerRoutes = (stream: number): Way[] => {
  * Opens each route.
  * @returns those that ended elsewhere than they should
  */
-async function findWrongWays(page: Page, origin: string, ways: Way[]): Promise<string[]> {
+async function findWrongRoutes(page: Page, origin: string, routes: RouteCase[]): Promise<string[]> {
   const wrong: string[] = [];
-  for (const { path, query, ends } of ways) {
+  for (const { path, query, ends } of routes) {
     await page.goto(`${origin}${path}${query && '?'}${query}`);
     try {
       await page.waitForURL((url) => ends.test(url.pathname), { timeout: 5000 });
@@ -126,7 +126,7 @@ test('every route of a logged-in buyer', { tag: '@deep' }, async ({ page, shop, 
   const post = (await shop.call('GET', `/api/v1/shop/stores/query?liver-id=${jp}`)).body.post_id as number;
   const { body } = await shop.call('POST', '/api/v1/shop/buyer/login', { body: { token: loginToken({ role: 'buyer', region: 'JP' }) } });
   await keep(page, 'huc-shop-token', body.token);
-  expect(await findWrongWays(page, shop.origin, buyerRoutes(jp, tw, post))).toEqual([]);
+  expect(await findWrongRoutes(page, shop.origin, buyerRoutes(jp, tw, post))).toEqual([]);
 });
 
 test('every route of a logged-in seller', { tag: '@deep' }, async ({ page, shop }) => {
@@ -134,7 +134,7 @@ test('every route of a logged-in seller', { tag: '@deep' }, async ({ page, shop 
   const stream = (await shop.call('GET', `/api/v1/shop/stores/query?liver-id=${jp}`)).body.stream_id as number;
   const { body } = await shop.call('POST', '/api/v1/shop/seller/login', { body: { token: loginToken({ role: 'seller', sub: 'demo-liver-1' }) } });
   await keep(page, 'huc-seller-token', body.token);
-  expect(await findWrongWays(page, shop.origin, sellerRoutes(stream))).toEqual([]);
+  expect(await findWrongRoutes(page, shop.origin, sellerRoutes(stream))).toEqual([]);
 });
 
 test('tokens: valid, reused, expired, forged, of another role, and none', { tag: '@deep' }, async ({ page, shop, say }) => {
@@ -154,7 +154,7 @@ test('tokens: valid, reused, expired, forged, of another role, and none', { tag:
     loginToken({ role: role === 'buyer' ? 'seller' : 'buyer', sub: 'demo-liver-1' }),
     'x',
   ];
-  const ways = [
+  const routes = [
     ...['/shop/checkout', '/shop/orders', '/shop/orders/1', '/shop/checkout/step-done/1', `/shop/buyer/livers/${jp}/stream-products`].flatMap((path) =>
       refused('buyer', usedByBuyer).map((token) => ({ path, query: `liver-id=${jp}${token && `&token=${token}`}`, ends: unauthorized })),
     ),
@@ -162,7 +162,7 @@ test('tokens: valid, reused, expired, forged, of another role, and none', { tag:
       refused('seller', usedBySeller).map((token) => ({ path, query: token && `token=${token}`, ends: unauthorized })),
     ),
   ];
-  expect(await findWrongWays(page, shop.origin, ways)).toEqual([]);
+  expect(await findWrongRoutes(page, shop.origin, routes)).toEqual([]);
 
   // a valid token logs in and leaves the URL; a second one of the same person does no harm
   for (let time = 0; time < 2; time++) {

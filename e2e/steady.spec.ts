@@ -22,7 +22,7 @@ async function watchMoves(page: Page, within: number): Promise<void> {
   });
   await page.addInitScript((tolerated) => {
     const seen = new Map<Element, { first: number; furthest: number }>();
-    const look = (): void => {
+    const checkPositions = (): void => {
       for (const element of document.querySelectorAll('main a, main button, footer a')) {
         const { top, height } = element.getBoundingClientRect();
         if (height === 0) continue;
@@ -31,9 +31,9 @@ async function watchMoves(page: Page, within: number): Promise<void> {
         if (kept) kept.furthest = Math.max(kept.furthest, Math.abs(place - kept.first));
         else if (top < window.innerHeight) seen.set(element, { first: place, furthest: 0 });
       }
-      requestAnimationFrame(look);
+      requestAnimationFrame(checkPositions);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(checkPositions);
     window.movedInSight = () =>
       [...seen].filter(([, { furthest }]) => furthest > tolerated).map(([element, { furthest }]) => `${element.textContent} by ${Math.round(furthest)} px`);
   }, within);

@@ -4,7 +4,7 @@ import { ShopBuyer } from './shop-buyer.ts';
 import { expect, test, type Journey } from './shop.ts';
 
 /** Closes the tab and the browser, and opens a new one with only the stored data of the old one. */
-async function openedAgain(browser: Browser, page: Page, locale: string): Promise<Page> {
+async function reopenBrowser(browser: Browser, page: Page, locale: string): Promise<Page> {
   const kept = await page.context().storageState();
   await page.close();
   const context = await browser.newContext({ storageState: kept, viewport: page.viewportSize(), locale });
@@ -22,13 +22,13 @@ test(
     await first.writeEmail();
     await first.confirm();
     await first.expectBankPage();
-    const again = await openedAgain(browser, page, shopLocale);
+    const again = await reopenBrowser(browser, page, shopLocale);
     const buyer = new Buyer({ page: again, shop, say });
     await buyer.visitMarketplace();
     const note = noteOf(again, say);
     await expect(note.getByRole('timer')).toContainText(/00:(29|28|27):\d\d/);
     await accessible(again, 'marketplace with an unpaid order');
-    const told = await note.innerText();
+    const noteText = await note.innerText();
     // also in the cart
     const other = await again.context().newPage();
     await other.goto(`${shop.origin}/stores/hanamori/marketplace/checkout/step-products`);
@@ -36,7 +36,7 @@ test(
     // the single tap
     await note.click();
     const id = await buyer.expectOrder('order_title_unfinished');
-    expect(told).toContain((await buyer.orderOnServer(id)).slug);
+    expect(noteText).toContain((await buyer.orderOnServer(id)).slug);
     await again.getByRole('button', { name: say('order_pay_with', { digits: '1111' }) }).click();
     await buyer.answerBank('Approve');
     await buyer.expectOrder('order_title_placed');
@@ -61,7 +61,7 @@ test('a buyer on a host’s page finds the order abandoned at PayPay', { tag: '@
   await first.payByPaypay();
   await first.confirm();
   await first.expectPaypayPage();
-  const again = await openedAgain(browser, page, shopLocale);
+  const again = await reopenBrowser(browser, page, shopLocale);
   await again.goto(first.address(`/shop/buyer/livers/${first.liver}/stream-products`));
   const note = noteOf(again, say);
   await expect(note.getByRole('timer')).toBeVisible();

@@ -4,7 +4,7 @@ import { run, bin, say } from './setup.mjs';
 
 const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const find = () => (process.env.CHROMIUM_PATH && existsSync(process.env.CHROMIUM_PATH) ? process.env.CHROMIUM_PATH : known.find((path) => existsSync(path)));
-const may = (command, args) => run(command, args, { mayFail: true, quiet: true }).status === 0;
+const succeeds = (command, args) => run(command, args, { mayFail: true, quiet: true }).status === 0;
 const onPath = (name) =>
   (process.env.PATH ?? '')
     .split(delimiter)
@@ -42,9 +42,9 @@ function install(names) {
   if (missing.length === 0 || !isDebian()) return;
   const packages = missing.flatMap((name) => wants[name].packages);
   say(`Installing ${packages.join(', ')} from Debian …`);
-  const get = (list) => may('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...list]);
+  const get = (list) => succeeds('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...list]);
   // one package that cannot be installed must not block the others
-  if (may('apt-get', ['update', '-qq']) && !get(packages)) for (const name of missing) get(wants[name].packages);
+  if (succeeds('apt-get', ['update', '-qq']) && !get(packages)) for (const name of missing) get(wants[name].packages);
 }
 
 /**
@@ -67,7 +67,7 @@ function chromium() {
   const found = find();
   if (found) return found;
   say('No Chromium found; downloading Playwright’s own');
-  if (!may(bin('playwright'), ['install', 'chromium'])) say('Could not install Chromium: the journeys will fail');
+  if (!succeeds(bin('playwright'), ['install', 'chromium'])) say('Could not install Chromium: the journeys will fail');
   return '';
 }
 

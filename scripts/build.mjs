@@ -3,16 +3,16 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { bin, ensurePackages, onceFor, root, runBeside, sayTimes } from './setup.mjs';
+import { bin, ensurePackages, onceFor, root, runQuietly, sayTimes } from './setup.mjs';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
-const rolldown = (config) => runBeside(bin('rolldown'), ['-c', config, '--logLevel', 'warn']);
-const vite = (config) => runBeside(bin('vite'), ['build', '-c', config, '--logLevel', 'warn']);
+const rolldown = (config) => runQuietly(bin('rolldown'), ['-c', config, '--logLevel', 'warn']);
+const vite = (config) => runQuietly(bin('vite'), ['build', '-c', config, '--logLevel', 'warn']);
 
 let compiling;
 /** Compiles the sentences of both apps and the server, once per run. */
-export const compileSentences = () => (compiling ??= runBeside(process.execPath, ['scripts/sentences.mjs']));
+export const compileSentences = () => (compiling ??= runQuietly(process.execPath, ['scripts/sentences.mjs']));
 
 /** Sources of the server, including those it loads only with DEMO. */
 const serverRooms = ['contract/src', 'server/src', 'tools/playground/src', 'tools/sandbox/src', 'demo/src', 'scripts/sentences.mjs'];

@@ -74,7 +74,7 @@ const proxy = {
   },
 };
 
-const door = createServer(async (request, response) => {
+const httpServer = createServer(async (request, response) => {
   const [shop, merchantConsole] = await vites;
   if (!/^\/console(?:[/?]|$)/.test(request.url)) return shop.middlewares(request, response);
   request.url = request.url.replace(/^\/console(?=\?|$)/, '/console/');
@@ -83,12 +83,12 @@ const door = createServer(async (request, response) => {
 const openVite = (room, { server: settings, ...config } = {}) =>
   createVite({
     configFile: join(root, room, 'vite.config.ts'),
-    server: { middlewareMode: true, ws: { server: door }, ...settings },
+    server: { middlewareMode: true, ws: { server: httpServer }, ...settings },
     ...config,
   });
 const vites = Promise.all([openVite('storefront', { appType: 'custom', plugins: [restartsServer], server: { proxy } }), openVite('console')]);
 
-const address = await listen(door, Number(process.env.PORT || 3000)).then(
+const address = await listen(httpServer, Number(process.env.PORT || 3000)).then(
   (port) => `http://${host}:${port}`,
   ({ code, port, message }) => {
     const words = `port ${port} is in use, perhaps by another running shop: set PORT to another one`;

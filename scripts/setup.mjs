@@ -79,7 +79,7 @@ export function collect(command, args) {
 }
 
 /** Like `run`, but in the background; prints the command's output only if it fails. */
-export async function runBeside(command, args) {
+export async function runQuietly(command, args) {
   const done = await collect(command, args);
   if (done.status !== 0) end(command, args, done, done.output);
 }
@@ -89,7 +89,7 @@ export const runTs = (file, args = [], options = {}) => run(process.execPath, ['
 export const bin = (name) => join(root, 'node_modules/.bin', name);
 
 const times = [];
-const took = (what, began) => times.push(`${what} ${((performance.now() - began) / 1000).toFixed(1)} s`);
+const recordTime = (what, began) => times.push(`${what} ${((performance.now() - began) / 1000).toFixed(1)} s`);
 
 /** Prints how long each preparation took; prints nothing if none was needed. */
 export function sayTimes() {
@@ -111,7 +111,7 @@ export function ensurePackages(wanted) {
   const began = performance.now();
   run('npm', todo.npm);
   writeFileSync(mark, markOf(lock, todo.set));
-  took('packages', began);
+  recordTime('packages', began);
 }
 
 function* filesBelow(folder) {
@@ -143,5 +143,5 @@ export async function onceFor(name, inputs, result, work) {
   const began = performance.now();
   await work();
   writeFileSync(mark, digest);
-  took(name, began);
+  recordTime(name, began);
 }

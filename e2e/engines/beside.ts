@@ -30,7 +30,7 @@ async function webKit(isLandscape: boolean): Promise<Phone> {
  */
 export async function shootPair(page: Page, name: string, again?: (phone: Phone) => Promise<unknown>, isLandscape = false): Promise<void> {
   const phone = await webKit(isLandscape);
-  const told = phone.driver.faults().length;
+  const faultsBefore = phone.driver.faults().length;
   const { width } = isLandscape ? landscape : phoneSize;
   // a new window gets its size a moment after it opens
   const size = await phone.until('a window of its size', async () => {
@@ -42,12 +42,12 @@ export async function shootPair(page: Page, name: string, again?: (phone: Phone)
   await phone.open(`${new URL(page.url()).origin}/robots.txt`);
   await phone.driver.run(keepAll, kept);
   await phone.open(page.url());
-  await rest(phone);
+  await waitUntilAtRest(phone);
   await again?.(phone);
   // one field may reveal others
   for (let turn = 0; turn < 2; turn++) {
     await phone.driver.run(write, await page.evaluate(fieldsOf));
-    await rest(phone);
+    await waitUntilAtRest(phone);
   }
   const notes = (await phone.driver.run(isAtRest)) ? [] : ['WebKit was not at rest'];
   for (let turn = 0; turn < windows; turn++) {
@@ -64,13 +64,13 @@ export async function shootPair(page: Page, name: string, again?: (phone: Phone)
   const at = await phone.driver.run(() => location.pathname + location.search);
   const { pathname, search } = new URL(page.url());
   if (at !== pathname + search) notes.push(`WebKit is at ${at}`);
-  notes.push(...phone.driver.faults().slice(told));
+  notes.push(...phone.driver.faults().slice(faultsBefore));
   writeFileSync(join(folder, `${name}.txt`), notes.join('\n'));
   writeIndex();
 }
 
 /** Waits until pictures have loaded and nothing moves. */
-async function rest(phone: Phone): Promise<void> {
+async function waitUntilAtRest(phone: Phone): Promise<void> {
   await phone.until('a page at rest', () => phone.driver.run(isAtRest)).catch(() => undefined);
 }
 
@@ -80,8 +80,8 @@ function unequal(chromium: readonly Box[], webkit: readonly Box[]): string[] {
   return chromium.flatMap((one, index) => {
     const other = webkit[index] as Box;
     const differs = (['x', 'width', 'height'] as const).some((side) => Math.abs(one[side] - other[side]) > 2);
-    const told = ({ x, y, width, height }: Box) => `${x},${y} ${width}×${height}`;
-    return differs ? [`${one.what}: Chromium ${told(one)}, WebKit ${told(other)}`] : [];
+    const describe = ({ x, y, width, height }: Box) => `${x},${y} ${width}×${height}`;
+    return differs ? [`${one.what}: Chromium ${describe(one)}, WebKit ${describe(other)}`] : [];
   });
 }
 

@@ -28,7 +28,7 @@ async function inTime<T>(read: Promise<T>): Promise<T> {
 export class Phone {
   readonly driver: Driver;
   readonly say: Journey['say'];
-  private readonly heard = new Set<string>();
+  private readonly pageFaults = new Set<string>();
 
   constructor(driver: Driver, say: Journey['say']) {
     this.driver = driver;
@@ -56,14 +56,14 @@ export class Phone {
 
   /** Runs a function in the page, and collects the page's errors. */
   async ask<Given extends unknown[], Result>(work: (...given: Given) => Result, ...given: Given): Promise<Result> {
-    for (const fault of await this.driver.run(collectFaults)) this.heard.add(fault);
+    for (const fault of await this.driver.run(collectFaults)) this.pageFaults.add(fault);
     return this.driver.run(work, ...given);
   }
 
   /** The errors in the pages so far, from the pages and the browser. */
   async faults(): Promise<string[]> {
     await this.ask(() => null).catch(() => undefined);
-    return [...this.heard, ...this.driver.faults()];
+    return [...this.pageFaults, ...this.driver.faults()];
   }
 
   async open(url: string): Promise<void> {

@@ -72,7 +72,7 @@ async function compareViewers(ours: ServerProcess, theirs: ServerProcess): Promi
  * The figures of one turn, with a server process and a PostgreSQL for each version. The start order
  * affects which is faster, so it alternates.
  */
-async function turnOf(other: string, isOursFirst: boolean): Promise<Measured[]> {
+async function measureTurn(other: string, isOursFirst: boolean): Promise<Measured[]> {
   const theirBench = { bench: benchFolderOf(other) };
   const [first, second] = isOursFirst ? [{}, theirBench] : [theirBench, {}];
   const on = <T>(of: { bench?: string }, work: (server: ServerProcess) => Promise<T>) =>
@@ -100,7 +100,7 @@ const ratioOf = ([ours, theirs]: Pair) => theirs / ours;
 export async function compareVersions(other: string, onTurn: (nth: number, of: number) => void): Promise<Compared[]> {
   const measured: Measured[][] = [];
   for (let nth = 0; nth < turns; nth++) {
-    measured.push(await turnOf(other, nth % 2 === 0));
+    measured.push(await measureTurn(other, nth % 2 === 0));
     onTurn(nth + 1, turns);
   }
   return (measured[0] ?? []).map(({ what, errands }, place): Compared => {

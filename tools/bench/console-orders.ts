@@ -3,7 +3,7 @@ import { writeManyOrders } from '../../server/test/console-orders.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /** A repeated query about a store's orders: median and 95th percentile, in milliseconds. */
-interface AskedRow {
+interface QueryRow {
   what: string;
   p50: number;
   p95: number;
@@ -46,13 +46,13 @@ export async function ownerOf(server: ServerProcess): Promise<string> {
  * Measures the console's queries for a store with ten thousand orders, one after another, and
  * shipping 300 of them in one call.
  */
-export async function benchConsoleOrders(server: ServerProcess, turns: number): Promise<{ rows: AskedRow[]; shipped_ms: number; shipped: number }> {
+export async function benchConsoleOrders(server: ServerProcess, turns: number): Promise<{ rows: QueryRow[]; shipped_ms: number; shipped: number }> {
   const headers = { authorization: `Bearer ${await ownerOf(server)}`, 'content-type': 'application/json' };
   await writeManyOrders(server, orders);
   await server.sql('ANALYZE orders');
   await server.sql('ANALYZE order_items');
   const base = `${server.origin}/api/console/stores/hanamori`;
-  const rows: AskedRow[] = [];
+  const rows: QueryRow[] = [];
   for (const what of asked) {
     const times: number[] = [];
     let errors = 0;

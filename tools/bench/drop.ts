@@ -55,12 +55,12 @@ export async function drop(engine: Engine, servers: ServerProcess[], plan: DropP
   const statementsBefore = await sum(servers);
   let addsUp = true;
   let over = false;
-  let looks = 0;
+  let checks = 0;
   const watch = (async () => {
     while (!over) {
       const rows = await first.sql('SELECT 1 FROM sku_stock WHERE sold + held > stock OR sold < 0 OR held < 0');
       if (rows.length > 0) addsUp = false;
-      looks++;
+      checks++;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   })();
@@ -70,7 +70,7 @@ export async function drop(engine: Engine, servers: ServerProcess[], plan: DropP
   ).finally(() => (over = true));
   const seconds = (performance.now() - began) / 1000;
   await watch;
-  const statements = (await sum(servers)) - statementsBefore - looks;
+  const statements = (await sum(servers)) - statementsBefore - checks;
   const processor = (await processorTime(servers)) - processorBefore;
   await Promise.all(lines.map((line) => line.close()));
 

@@ -57,15 +57,15 @@ function watch(card: string): void {
     for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
       if (!entry.hadRecentInput) seen.cls += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });
-  const look = () => {
+  const check = () => {
     const picture = document.querySelector<HTMLImageElement>(card);
     if (!seen.visible && performance.getEntriesByName('first-contentful-paint').length > 0 && picture?.complete && picture.naturalWidth > 0)
       seen.visible = performance.now();
     const root = document.getElementById('root')?.firstElementChild;
     if (!seen.taken_over && root && Object.keys(root).some((key) => key.startsWith('__reactFiber'))) seen.taken_over = performance.now();
-    if (!seen.visible || !seen.taken_over) requestAnimationFrame(look);
+    if (!seen.visible || !seen.taken_over) requestAnimationFrame(check);
   };
-  look();
+  check();
 }
 
 await withShop((origin) =>

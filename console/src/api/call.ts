@@ -7,11 +7,11 @@ import { currentLocale } from '../i18n/current-locale.ts';
 import { staffToken } from './token.ts';
 
 /** Endpoints of the console, and two public ones of the marketplace. */
-type Asked = ConsoleEndpoints & Pick<Endpoints, 'GET /stores/{slug}/checkout-terms' | 'GET /jp-zip'>;
-export type ConsoleKey = keyof Asked;
-export type AnswerOf<K extends ConsoleKey> = Answer<Asked[K]>;
-export type CallFailure<K extends ConsoleKey = ConsoleKey> = Failure<Asked[K]>;
-export type CallResult<K extends ConsoleKey> = Result<Asked[K]>;
+type CallableEndpoints = ConsoleEndpoints & Pick<Endpoints, 'GET /stores/{slug}/checkout-terms' | 'GET /jp-zip'>;
+export type ConsoleKey = keyof CallableEndpoints;
+export type AnswerOf<K extends ConsoleKey> = Answer<CallableEndpoints[K]>;
+export type CallFailure<K extends ConsoleKey = ConsoleKey> = Failure<CallableEndpoints[K]>;
+export type CallResult<K extends ConsoleKey> = Result<CallableEndpoints[K]>;
 
 /** The failure of a read, as the query cache keeps it. */
 export class CallError extends Error {
@@ -22,7 +22,7 @@ export class CallError extends Error {
   }
 }
 
-export const callConsole = createClient<Asked>({
+export const callConsole = createClient<CallableEndpoints>({
   headers: (key) => ({
     'Accept-Language': currentLocale(),
     ...(key.includes(' /console/') && staffToken.get() !== '' && { Authorization: `Bearer ${staffToken.get()}` }),
@@ -35,7 +35,7 @@ export const callConsole = createClient<Asked>({
  * Calls an endpoint and throws its failure, as the query cache expects.
  * @throws CallError
  */
-export async function readConsole<K extends ConsoleKey>(key: K, input: Input<Asked[K]>): Promise<AnswerOf<K>> {
+export async function readConsole<K extends ConsoleKey>(key: K, input: Input<CallableEndpoints[K]>): Promise<AnswerOf<K>> {
   const result = await callConsole(key, input);
   if (!result.ok) throw new CallError(result.error as CallFailure);
   return result.data;

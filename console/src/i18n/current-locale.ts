@@ -3,11 +3,11 @@ import type { Locale } from '@noren/contract/scalars';
 import * as m from './generated/messages.js';
 import { locales, overwriteGetLocale } from './generated/runtime.js';
 
-const kept = 'noren-console-locale';
+const storageKey = 'noren-console-locale';
 
 /** Returns the language chosen in this browser, else the browser's language, else English. */
 export function localeOfBrowser(): Locale {
-  const own = localStorage.getItem(kept);
+  const own = localStorage.getItem(storageKey);
   return locales.find((locale) => locale === own) ?? localeNamed(navigator.language, locales) ?? 'en';
 }
 
@@ -22,7 +22,7 @@ export function showLocale(locale: Locale): void {
 
 /** Stores the language and reloads the page. */
 export function chooseLocale(locale: Locale): void {
-  localStorage.setItem(kept, locale);
+  localStorage.setItem(storageKey, locale);
   window.location.reload();
 }
 

@@ -39,8 +39,8 @@ const isParcel = (cell: string): boolean =>
 function columnOf(rows: readonly string[][], is: (cell: string) => boolean): number {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const counts = Array.from({ length: width }, (_, column) => rows.filter((row) => is(row[column] ?? '')).length);
-  const most = Math.max(0, ...counts);
-  return most === 0 ? -1 : counts.indexOf(most);
+  const maxCount = Math.max(0, ...counts);
+  return maxCount === 0 ? -1 : counts.indexOf(maxCount);
 }
 
 /** Splits a file or pasted lines into cells, by commas, tabs, semicolons or spaces. */

@@ -17,13 +17,13 @@ export const carriersIn: Record<'JP' | 'TW', readonly { code: string; name: stri
   ],
 };
 
-const kept = 'noren-console-carrier';
+const storageKey = 'noren-console-carrier';
 
 /**
  * The carrier chosen last in this browser, because a store usually sends with the same one every
  * day.
  */
 export const lastCarrier = {
-  get: (region: 'JP' | 'TW'): string => localStorage.getItem(`${kept}-${region}`) ?? carriersIn[region][0]?.code ?? '',
-  set: (region: 'JP' | 'TW', code: string): void => localStorage.setItem(`${kept}-${region}`, code),
+  get: (region: 'JP' | 'TW'): string => localStorage.getItem(`${storageKey}-${region}`) ?? carriersIn[region][0]?.code ?? '',
+  set: (region: 'JP' | 'TW', code: string): void => localStorage.setItem(`${storageKey}-${region}`, code),
 };

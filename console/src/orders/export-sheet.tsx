@@ -19,7 +19,7 @@ export function ExportSheet({ slug, search, onClose }: { slug: string; search: O
   const [encoding, setEncoding] = useState<'utf-8' | 'shift_jis' | 'xlsx'>('utf-8');
   const [written, setWritten] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const wanted = useRef(true);
+  const isOpen = useRef(true);
   async function start() {
     setError(null);
     setWritten(0);
@@ -32,7 +32,7 @@ export function ExportSheet({ slug, search, onClose }: { slug: string; search: O
         params: { slug },
         body: { ...narrowed, encoding, after },
       });
-      if (!wanted.current) return;
+      if (!isOpen.current) return;
       if (!result.ok) {
         setWritten(null);
         return setError(errorSentence(result.error));
@@ -53,7 +53,7 @@ export function ExportSheet({ slug, search, onClose }: { slug: string; search: O
     onClose();
   }
   const close = () => {
-    wanted.current = false;
+    isOpen.current = false;
     onClose();
   };
   return (

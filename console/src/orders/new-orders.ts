@@ -8,12 +8,12 @@ import { countsQuery, renewOrders } from './order-reads.ts';
 
 /** How often the counts are polled, in milliseconds (D-384). */
 const pollIntervalMs = 10_000;
-const kept = 'noren-console-sound';
+const storageKey = 'noren-console-sound';
 
 /** Whether this browser plays a sound for a new order; off until the user turns it on. */
 export const orderSound = {
-  isOn: (): boolean => localStorage.getItem(kept) === 'on',
-  set: (on: boolean): void => localStorage.setItem(kept, on ? 'on' : 'off'),
+  isOn: (): boolean => localStorage.getItem(storageKey) === 'on',
+  set: (on: boolean): void => localStorage.setItem(storageKey, on ? 'on' : 'off'),
 };
 
 /** Plays two short tones. Browsers block sound until the user has interacted with the page. */

@@ -21,8 +21,8 @@ const maxSearched = 500;
 
 /**
  * The newest emails in DATA_DIR/emails, newest first (DEMO only). In a local demo all of them are
- * shown. In a public demo only those to the demo's own people are shown, and none to visitors who
- * registered there.
+ * shown. In a public demo only those to the demo's own people are shown; emails to visitors who
+ * registered there are hidden.
  */
 export async function keptEmails(app: PlaygroundApp): Promise<KeptEmail[]> {
   const folder = join(app.config.data_dir, 'emails');

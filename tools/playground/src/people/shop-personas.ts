@@ -4,7 +4,7 @@ import type { CurrentVisitor } from '../../../../server/src/identity/sessions/en
 import { demoPassport, type Persona } from './persona.ts';
 
 /** These sessions are created independently of the caller's own. */
-const nobody: CurrentVisitor = { user_id: null, may_be_left: true };
+const noVisitor: CurrentVisitor = { user_id: null, may_be_left: true };
 
 interface Place {
   platform_user_id: string;
@@ -41,7 +41,7 @@ export async function shopPersonas(app: PlaygroundApp): Promise<Persona[]> {
   const pages = `${app.publicUrl()}/shop`;
   const sellers = (await livers(app)).map(async ({ platform_user_id: sub, name, locale, region, stream_id }): Promise<Persona> => {
     const passport = () => demoPassport(app, { sub, role: 'seller', name, region, locale });
-    const entered = await enterAsSeller(app, await passport(), nobody, app.now());
+    const entered = await enterAsSeller(app, await passport(), noVisitor, app.now());
     const query = new URLSearchParams({ token: await passport(), ...(stream_id === null ? {} : { 'stream-id': String(stream_id) }) });
     return {
       name,
@@ -54,7 +54,7 @@ export async function shopPersonas(app: PlaygroundApp): Promise<Persona[]> {
   });
   const shoppers = (await buyers(app)).map(async ({ platform_user_id: sub, name, email, locale, region, liver_id }): Promise<Persona> => {
     const passport = () => demoPassport(app, { sub, role: 'buyer', name, region, locale, ...(email === null ? {} : { email }) });
-    const entered = await enterAsBuyer(app, await passport(), null, nobody, app.now());
+    const entered = await enterAsBuyer(app, await passport(), null, noVisitor, app.now());
     const token = typeof entered === 'object' ? (entered?.token ?? null) : null;
     const query = new URLSearchParams({ token: await passport(), 'liver-id': String(liver_id) });
     return { name, role: 'buyer', channel: 'shop', region, url: `${pages}/buyer/livers/${liver_id}/stream-products?${query}`, token };

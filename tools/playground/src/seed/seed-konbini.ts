@@ -69,8 +69,8 @@ export async function seedKonbini(app: PlaygroundApp): Promise<void> {
     await app.database.transaction(async (tx) => {
       const access = { access_id: entered['AccessID'] ?? '', access_pass: seal(app.config.settings_key, entered['AccessPass']) };
       const payment_term = instantOfJst(number['PaymentTerm'] ?? '') as Date;
-      const told = { convenience: '00001', receipt_no: number['ReceiptNo'] ?? '', conf_no: number['ConfNo'] ?? '', payment_term, receipt_url: null };
-      await settle(tx, attempt, { kind: 'issued', access, number: told }, 'demo', app.now());
+      const issued = { convenience: '00001', receipt_no: number['ReceiptNo'] ?? '', conf_no: number['ConfNo'] ?? '', payment_term, receipt_url: null };
+      await settle(tx, attempt, { kind: 'issued', access, number: issued }, 'demo', app.now());
       // the demo's emails are not sent
       await tx.query('DELETE FROM emails WHERE store_id = $1 AND order_id = $2', [order.store_id, order.id]);
     });
