@@ -63,7 +63,6 @@ const oldForms = [
 
 export type Citation = { line: number; written: string; places: string[] };
 
-/** Finds the citations of a text, each with all places it names. */
 export function citationsOf(text: string): Citation[] {
   const at = (index: number) => text.slice(0, index).split('\n').length;
   const found: Citation[] = [];
@@ -114,7 +113,6 @@ export function decisionsIn(files: readonly File[]): Decision[] {
 const statusLine =
   /^\d{4}-\d\d-\d\d(?:, amended \d{4}-\d\d-\d\d)? · (accepted|accepted, being carried out|accepted, not built yet|superseded(?: in part)? by D-\d+(?:, D-\d+)*)$/;
 
-/** Parses the rows of the table in docs/decisions/README.md. */
 export function indexIn(readme: string): Decision[] {
   return [...readme.matchAll(/^\| (D-\d+) \| (.+) \| \[([a-z-]+)\]\(\3\.md\) \| (.+) \|$/gm)].map(([, name, title, room, status]) => ({
     number: name as string,

@@ -5,7 +5,6 @@ import { root, sourceFiles } from './source-files.ts';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts);
-/** Commands built into npm. */
 const builtIn = ['ci', 'install', 'test', 'start'];
 
 describe.each(['CONTRIBUTING.md', 'SECURITY.md', 'ARCHITECTURE.md'])('%s', (page) => {

@@ -20,7 +20,6 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const below = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 const all = (node: Node): Node[] => [node, ...below(node).flatMap(all)];
 
-/** The properties of an object literal, by key. */
 const propertiesOf = (object: Node): [string, Node][] =>
   (object['properties'] as Node[]).flatMap(({ type, key, value, computed }): [string, Node][] => {
     if (type !== 'Property' || computed === true || !isNode(key) || !isNode(value)) return [];

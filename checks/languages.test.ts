@@ -10,7 +10,6 @@ import { isProduct, root, sourceFiles } from './source-files.ts';
 /** As in names of files and functions, which may have a suffix: zh-TW, zh_TW, zh_tw2. */
 const bare = (locale: string): string => locale.toLowerCase().replaceAll(/[_-]/g, '');
 
-/** Names that are the same in every language. */
 const sameEverywhere = paymentTypes.filter((type) => paymentName(type, 'en') === paymentName(type, 'ja')).map((type) => paymentName(type, 'en'));
 const names = ['Noren', ...sameEverywhere, 'PAYUNi', 'FamilyMart', 'Seicomart', 'Shop ID', 'Site ID', 'SKU ID', 'Hash Key', 'Hash IV', 'GMO Payment Gateway'];
 
@@ -112,7 +111,6 @@ describe('a language', () => {
       'server/src/identity/people/rules.ts',
       'storefront/src/account/name-fields.tsx',
       'storefront/src/account/profile-names.tsx',
-      // place names and address forms
       'contract/src/place-names.ts',
       'storefront/src/addresses/new-address-form.tsx',
       'storefront/src/addresses/new-tw-address-form.tsx',
@@ -157,7 +155,6 @@ describe('a language', () => {
     expect(without).toEqual(['kit/src/formats/short-time.ts']);
     expect([...new Set(everyTable.map(({ path }) => path))].sort()).toEqual([
       'contract/src/locales.ts',
-      // the names of each payment method
       ...paymentTypes.map((type) => `contract/src/payment-methods/${type.replace('_', '-')}.ts`).sort(),
       'kit/src/formats/short-time.ts',
       'server/src/platform/http/fonts.ts',

@@ -182,7 +182,6 @@ function leadsTo(address: string, page: string): boolean {
 
 /** Removes the _ of a segment, which only opts out of its parent's layout. */
 const plain = (address: string): string => address.replaceAll(/_(?=\/|$)/g, '').replace(/\/$/, '');
-/** Routes with a component of their own. */
 const shown = routes.flatMap(({ path, text, address }) =>
   address === undefined || address === '/$' || !/\bcomponent:/.test(text) ? [] : [{ path, page: plain(address) }],
 );
@@ -209,7 +208,6 @@ const showsOwn = (path: string, screen: string): boolean =>
 
 /** Screens with personal data: guarded, or unguarded with personal queries. */
 const personal = screens.filter(({ path, screen }) => isGuardedBy(path, /\brequire(Member|Buyer)\b/) || showsOwn(path, screen)).map(({ screen }) => screen);
-/** Whether a screen has nested screens. */
 const frames = (screen: string): boolean => sources.get(screen)?.text.includes('<Outlet') ?? false;
 
 describe('a page of the app', () => {

@@ -68,7 +68,7 @@ describe('regular expressions for untrusted input', () => {
     expect(builtOnes.length).toBeGreaterThan(3);
   });
 
-  // the attack is limited by time: on a busy machine the default ends before a pattern is decided
+  // recheck counts the steps of an attack; on a busy machine its default timeout would end it first
   it.each(patterns)('%s takes linear time', { timeout: 90_000 }, async (_, { source, flags, path }) => {
     const { status, complexity } = (await check(source, flags, { timeout: 80_000, attackTimeout: 60_000, randomSeed: 1 })) as {
       status: string;

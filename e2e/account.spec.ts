@@ -163,7 +163,6 @@ test('the profile shows names, addresses and konbini records, each editable in p
   await expect(part('profile_names').getByText('090-1234-9999')).toBeVisible();
 
   const addresses = part('profile_addresses').getByRole('listitem');
-  // the demo's member has addresses
   await expect(addresses.first()).toBeVisible();
   const before = await addresses.count();
   await page.getByRole('button', { name: say('profile_address_add') }).click();

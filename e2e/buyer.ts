@@ -9,7 +9,6 @@ export class Buyer {
   readonly page: Page;
   readonly shop: Shop;
   readonly say: Journey['say'];
-  /** the address written last */
   private email = '';
 
   constructor({ page, shop, say }: { page: Page; shop: Shop; say: Journey['say'] }) {
@@ -27,7 +26,6 @@ export class Buyer {
     await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible();
   }
 
-  /** Opens a product from its card. */
   async open(good: Good): Promise<void> {
     await this.page.getByRole('link', { name: good.name }).first().click();
     await expect(this.page).toHaveURL(new RegExp(`/products/${good.id}`));
@@ -243,7 +241,6 @@ export class Buyer {
     return /^ {4}(\d{6})$/m.exec(text)?.[1] as string;
   }
 
-  /** Expects the bank's 3-D Secure page. */
   async expectBankPage(): Promise<void> {
     await expect(this.page).toHaveURL(/\/sandbox\/gmo\/tds2\/challenge/);
     await expect(this.page.getByRole('button', { name: /Approve/ })).toBeVisible();
@@ -270,7 +267,6 @@ export class Buyer {
     await expect(this.page.locator('button[name=decision]')).toHaveCount(3);
   }
 
-  /** Presses a button of the sandbox's PayPay page. */
   async answerPaypay(choice: 'approve' | 'refuse' | 'cancel'): Promise<void> {
     await this.expectPaypayPage();
     await this.page.locator(`button[name=decision][value=${choice}]`).click();

@@ -24,7 +24,6 @@ test(
     await expect.poll(() => namesShown(page)).toEqual([third, ...names.filter((name) => name !== third)]);
     await expect.poll(() => numbers(page)).toEqual(['3', '1', '2', '4', '5']);
     await expect.poll(() => numbers(buyer)).toEqual(['3', '1', '2', '4', '5']);
-    // other buyers take all units of the first product
     await onAir.takeAsOthers(sku.id, sku.available_quantity);
     await page.getByRole('button', { name: say('seller_sold_last'), exact: true }).click();
     await expect.poll(() => numbers(buyer)).toEqual(['3', '2', '4', '5', '1']);
@@ -58,7 +57,6 @@ test(
     await expect.poll(() => namesShown(buyer)).toEqual([c, e, a, b, d]);
     await press('seller_undo');
     await expect.poll(() => namesShown(buyer)).toEqual([a, b, c, d, e]);
-    // marks stay during a search
     await mark(a);
     await page.getByRole('searchbox').fill('4');
     await press('seller_mark_all');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { consoleSentences } from './console-words.ts';
 import { expect, test } from './shop.ts';
 
-/** The demo's owner (tools/playground/src/staff.ts). */
+/** The demo's owner (tools/playground/src/people/demo-owner.ts). */
 const owner = { email: 'owner@example.com', password: 'noren-demo-2026' };
 
 /**

@@ -72,7 +72,6 @@ test('a merchant imports products from a spreadsheet with pictures in a ZIP, and
     await page.getByLabel(say.import_file_choose).setInputFiles(fine);
     await page.getByRole('button', { name: say.import_check }).click();
     await expect(page.getByText(say.import_fine)).toBeVisible();
-    // the import resumes after a reload
     await page.reload();
     await shootPage(page, 'import-result', project.name);
     await page.getByRole('button', { name: say.import_run }).click();

@@ -67,7 +67,6 @@ test(
       await field(say.new_order_zip).fill('100-0001');
       await expect(field(say.new_order_prefecture)).toHaveValue('東京都');
       await field(say.new_order_street).fill('1-1');
-      // a reload keeps the typed text
       await page.reload();
       await expect(field(say.new_order_street)).toHaveValue('1-1');
       await expect(page.getByText('￥3,330').or(page.getByText('¥3,330')).first()).toBeVisible();

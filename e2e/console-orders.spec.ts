@@ -9,7 +9,6 @@ import { expect, test } from './shop.ts';
 
 const base = '/console/stores/hanamori';
 
-/** Signs the page in as the owner. */
 async function signedIn(page: Page, store: OpenedStore, locale: string): Promise<void> {
   await page.addInitScript(
     ([token, language]) => {
@@ -23,7 +22,6 @@ async function signedIn(page: Page, store: OpenedStore, locale: string): Promise
 /** Characters that a Bopomofo keyboard reports for Latin keys. */
 const bopomofo = { j: 'ㄨ', s: 'ㄋ' } as const;
 
-/** Presses a key on a Bopomofo keyboard. */
 const pressInBopomofo = (page: Page, key: keyof typeof bopomofo) =>
   page.evaluate((event) => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { ...event, bubbles: true, cancelable: true })), {
     key: bopomofo[key],
@@ -47,7 +45,6 @@ test('an owner sees a new order, answers its message and ships it; the buyer see
   const store = await openStore(shopLocale);
   try {
     await signedIn(page, store, shopLocale);
-    // a store opens with its orders
     await page.goto(`${store.origin}${base}`);
     await expect(page).toHaveURL(`${store.origin}${base}/orders`);
     await expect(page.getByText(say.orders_none_to_ship)).toBeVisible();
@@ -163,7 +160,6 @@ test('an owner sees a new order, answers its message and ships it; the buyer see
     await expect(page.getByText(say.orders_none_to_ship)).toBeVisible();
     expect((await store.seen(others[0] as (typeof others)[0])).shipping).toMatchObject({ source_id: '400123456780', info: { company: 'ヤマト運輸' } });
 
-    // search by name; the URL keeps the search
     await page.getByRole('searchbox').fill('鈴木みどり');
     await expect(row(page, others[1]?.number as string)).toBeVisible();
     await expect(page).toHaveURL(/search=/);
@@ -179,7 +175,6 @@ test('an owner sees a new order, answers its message and ships it; the buyer see
     await accessible(page, 'orders, narrowed');
     await shot('orders-narrowed');
 
-    // export as a file, and print
     await page.getByRole('button', { name: say.orders_export }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -202,7 +197,6 @@ test('an owner sees a new order, answers its message and ships it; the buyer see
     expect(sheets).toHaveLength(2);
     for (const { number } of [first, others[1] as (typeof others)[0]]) expect(sheets.filter((sheet) => sheet.includes(number))).toHaveLength(1);
 
-    // sales of today and by product, also as a file
     await page.getByRole('link', { name: say.sales, exact: true }).click();
     await expect(page.getByRole('definition').filter({ hasText: say.sales_before({ days: 30, sum: '0' }) })).not.toHaveCount(0);
     await expect(page.getByRole('img', { name: say.sales_chart }).locator('canvas')).toBeVisible();
@@ -217,7 +211,6 @@ test('an owner sees a new order, answers its message and ships it; the buyer see
     await expect(page).toHaveURL(/days=7/);
     await expect(page.getByRole('definition').filter({ hasText: say.sales_before({ days: 7, sum: '0' }) })).not.toHaveCount(0);
 
-    // choose how the store gets emails about orders
     await page.getByRole('link', { name: say.settings, exact: true }).click();
     await page.getByLabel(say.order_emails_choice).selectOption('daily');
     await page.getByRole('button', { name: say.order_emails_save }).click();

@@ -45,6 +45,5 @@ export async function ownStore(page: Page, locale: ShopLocale) {
   };
 }
 
-/** Takes a screenshot if SHOTS is set. */
 export const shootPage = (page: Page, name: string, project: string) =>
   process.env['SHOTS'] ? page.screenshot({ path: `${process.env['SHOTS']}/${name}-${project.replace(' ', '-')}.png`, fullPage: true }) : null;

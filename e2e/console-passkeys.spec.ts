@@ -55,7 +55,6 @@ test('an owner adds a passkey, signs in with it, and removes it', { tag: '@deep'
     await press(say.passkey_add);
     await expect(card.getByText('店の iPhone', { exact: true })).toBeVisible();
     await expect(card.getByText(say.passkey_unused)).toBeVisible();
-    // the form is empty after success
     await expect(card.getByLabel(say.passkey_password)).toHaveValue('');
     // the device has a passkey of this account and does not create a second one
     await card.getByLabel(say.passkey_name).fill('もう一度');

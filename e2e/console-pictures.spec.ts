@@ -46,7 +46,6 @@ test('a merchant adds and sorts product pictures, and buyers see them', { tag: '
     const [blue, red, green] = (await sources()) as [string, string, string];
     await page.getByRole('button', { name: say.picture_later({ nth: 1 }) }).click();
     expect(await sources()).toEqual([red, blue, green]);
-    // drag the last picture to the top
     const from = await rows.nth(2).getByRole('img').boundingBox();
     const to = await rows.nth(0).boundingBox();
     if (!from || !to) throw new Error('The pictures are not on the page');

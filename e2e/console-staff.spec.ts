@@ -75,7 +75,6 @@ test('an owner connects the gateway, tests it and the emails, and invites a staf
     await invited.getByRole('button', { name: say.join_submit }).click();
     await expect(invited.getByRole('link', { name: say.goods, exact: true })).toBeVisible();
     await expect(invited.getByRole('link', { name: say.settings, exact: true })).toHaveCount(0);
-    // the link works only once
     await invited.reload();
     await invited.goto(`${server.origin}/console/sign-in`);
     await invited.goto(link);

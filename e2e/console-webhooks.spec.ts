@@ -47,7 +47,6 @@ test(
       await expect(page.getByText(say.webhooks_empty, { exact: true })).toBeVisible();
       await shootPage(page, 'console-webhooks-empty', project);
 
-      // the rejection is shown at the field
       await page.getByLabel(say.webhook_url).fill('http://example.com/hooks');
       await press(say.webhook_add);
       await expect(page.getByText(say.error({ code: 'WEBHOOK_REFUSED', reason: 'address' }))).toBeVisible();

@@ -62,7 +62,6 @@ test('an empty server gets an owner, a store and products, and buyers see them',
     await page.getByRole('checkbox', { name: staffPaymentName('custom_cod', shopLocale) }).check();
     await press(say.payments_save);
     await expect(page.getByRole('link', { name: say.need({ need: 'payment' }) })).toHaveCount(0);
-    // the legal notice does not name the payment method that has just been enabled
     await expect(page.getByText(say.facts_missing({ list: '代金引換' }))).toBeVisible();
     await page.getByRole('button', { name: `${say.facts_replace} (${say.fact({ fact: 'payment_info' })})` }).click();
     await expect(page.getByLabel(say.fact({ fact: 'payment_info' }))).toHaveValue('代金引換：商品のお受け取り時に、配達員にお支払いください。');
@@ -101,7 +100,6 @@ test('an empty server gets an owner, a store and products, and buyers see them',
     await terms.getByLabel(say.policy_content).fill(own);
     await terms.getByRole('button', { name: say.policy_preview }).click();
     await expect(terms.getByRole('heading', { name: '第1条' })).toBeVisible();
-    // the draft survives a reload
     await page.reload();
     await expect(terms.getByLabel(say.policy_content)).toHaveValue(own);
     await accessible(page, 'console policies');

@@ -41,7 +41,6 @@ export async function talkWithShop({ page, shop, say }: Buyer, title: string, ac
   const [list, last] = [await drawer.getByRole('list').boundingBox(), await drawer.getByRole('listitem').last().boundingBox()];
   expect(last && list && last.x >= list.x && last.x + last.width <= list.x + list.width + 1).toBe(true);
   await shop.operator('POST', `/orders/${id}/messages`, { message: answer });
-  // appears without a reload
   await expect(drawer.getByText(answer)).toBeVisible({ timeout: 20_000 });
   await reads(sent, also, answer);
   await drawer.getByRole('button', { name: say('common_close'), exact: true }).click();

@@ -113,7 +113,6 @@ for (const [what, how] of [
     await expect.poll(async () => (await layoutOf(rows)).order).not.toEqual(before);
     await page.evaluate(how);
     await expect.poll(() => layoutOf(rows)).toEqual({ order: before, faults: [] });
-    // later moves of the pointer change nothing
     await page.mouse.move(grip.x + 15, grip.y + 400, { steps: 3 });
     await page.mouse.up();
     expect(await layoutOf(rows)).toEqual({ order: before, faults: [] });

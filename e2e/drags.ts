@@ -34,7 +34,6 @@ export function chances(seed: number): () => number {
 }
 
 export interface Layout {
-  /** row ids in document order */
   order: number[];
   /** layout errors: overlaps, gaps, lifts, rings */
   faults: string[];

@@ -6,7 +6,6 @@ import { NewMerchant } from './new-merchant.ts';
 import { shooting } from './shooting.ts';
 import { test, type Good, type Shop } from './shop.ts';
 
-/** Pictures of docs/first-sale.md. */
 test('the first sale of a merchant', async ({ page, browser, shop: company, shopLocale, say }, { project }) => {
   test.skip(project.name !== 'phone ja', 'its one page is read by people with a phone in Japan');
   const mailbox = await openMailbox();

@@ -139,7 +139,6 @@ test('a purchase whose every response is lost once is placed only once', { tag: 
   expect(await buyer.orderOnServer(id)).toMatchObject({ status: 'undelivered', items: [{ quantity: 1 }] });
   const guest = await page.evaluate(() => (JSON.parse(localStorage.getItem('huc-guest-token') ?? '{}') as { value: string }).value);
   expect((await shop.call('GET', '/api/v2/addresses', { guest })).body).toHaveLength(1);
-  // no other stock was taken
   const left = (await shop.goods()).find((one) => one.id === good.id)?.skus[0]?.available_quantity;
   expect(left).toBe((good.skus[0]?.available_quantity ?? 0) - 1);
 });

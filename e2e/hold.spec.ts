@@ -59,15 +59,13 @@ test(
           }),
         until,
       );
-      console.log(`hold shown beside held_until by ${wrong.map((ms) => Math.round(ms)).join(', ')} ms`);
+      console.log(`hold shown differs from held_until by ${wrong.map((ms) => Math.round(ms)).join(', ')} ms`);
       // a busy machine shows a second late but not early; a wrong clock is wrong in every second
       expect(Math.min(...wrong.map(Math.abs))).toBeLessThanOrEqual(500);
     }
-    // the last minute is announced
     await bar(fast).click();
     const dialog = openDialog(fast);
     await expect(dialog.getByText(say('cart_hold_last_minute'))).toBeVisible();
-    // other buyers cannot take it
     const row = slow.locator('[data-row]').filter({ has: slow.getByRole('heading', { name: good.name, exact: true }) });
     await expect(row.getByText(say('browse_in_carts'), { exact: true }).first()).toBeVisible();
     // the hold ends: the buyer's line stays, and the unit is on sale again for the others

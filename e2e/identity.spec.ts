@@ -177,7 +177,6 @@ for (const channel of ['marketplace', 'shop'] as const) {
     };
     test('staying changes nothing', { tag: '@deep' }, async ({ page, shop, say, accessible }) => {
       const { victim, attacker, session } = await open({ page, shop, say, accessible });
-      // a reload asks the same question
       if (channel === 'shop') await page.reload();
       await page.getByRole('button', { name: say('account_entry_other_stay', { name: person(say, '橘 さくら') }), exact: true }).click();
       await expect(page).toHaveURL(channel === 'shop' ? /stream-products/ : /\/marketplace$/);
@@ -225,7 +224,6 @@ test('another person’s expired or forged link does not end the session', async
     await page.goto(`${liver}?token=${token}`);
     await expect(page.getByRole('heading', { name: say('error_page_unauthorized_title') })).toBeVisible();
     expect(await kept(page, 'shop-token')).toBe(body.token);
-    // the way back leads to the previous page
     await page.getByRole('link', { name: say('error_page_open_again'), exact: true }).click();
     await expect(page).toHaveURL(/stream-products/);
     await expect(page.getByRole('tablist').or(page.getByRole('navigation')).first()).toBeVisible();

@@ -73,7 +73,6 @@ test('a konbini order can be placed with the keyboard alone', async ({ page, sho
   // a radio group is a single tab stop; the arrows move within it
   for (let arrows = 0; arrows < 4 && !(await page.getByRole('radio', { name: say('slip_payment') }).isChecked()); arrows++)
     await page.keyboard.press('ArrowDown');
-  // the arrows open no drawer
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await press(say('konbini_add'));
   await reach(say('konbini_chain_00001'));
@@ -86,7 +85,6 @@ test('a konbini order can be placed with the keyboard alone', async ({ page, sho
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await write(say('checkout_contact_email'), 'keyboard@example.com');
   await press(say('checkout_place'));
-  // the field of the code gets the focus by itself
   await expect(page.getByLabel(say('contact_code_label'))).toBeFocused();
   const { text } = await shop.mailbox.emailTo('keyboard@example.com', /^ {4}\d{6}$/m);
   await page.keyboard.insertText(/^ {4}(\d{6})$/m.exec(text)?.[1] ?? '');

@@ -18,7 +18,6 @@ test('a tap adds and holds a product; the cart over the stream counts down and l
   await expect(page.getByText(say('live_hold_note', { minutes: 15 }))).toBeVisible();
   await page.getByRole('button', { name: named(say, 'live_add_of', first.name), exact: true }).click();
   await expect(page.getByText(say('live_added_held', { minutes: 15 }), { exact: true })).toBeVisible();
-  // also from the product sheet, two units
   await page.getByRole('heading', { name: second.name, exact: true }).getByRole('button').click();
   const dialog = openDialog(page);
   await expect(dialog.getByRole('heading', { name: second.name })).toBeVisible();
@@ -178,7 +177,6 @@ test(
     const [a, b, c] = [onAir.product(0), onAir.product(1), onAir.product(2)];
     await onAir.openBuyer(page);
     const add = (product: { name: string }) => page.getByRole('button', { name: named(say, 'live_add_of', product.name), exact: true });
-    // delay the first response
     let release = () => {};
     const held = new Promise<void>((done) => (release = done));
     let asked = 0;

@@ -6,7 +6,6 @@ interface Email {
   to: string;
   subject: string;
   text: string;
-  /** every URL in the text */
   links: string[];
 }
 

@@ -85,7 +85,6 @@ test('a ghost becomes a member: an email, a konbini order paid at the counter, a
   await buyer.addToCart(good, 2);
   await becomeMember(buyer, email);
 
-  // the guest's cart was merged
   await buyer.expectBadge(2);
   await buyer.goToCart();
   await buyer.goOn();
@@ -101,7 +100,6 @@ test('a ghost becomes a member: an email, a konbini order paid at the counter, a
   expect((await shop.mailbox.emailTo(email, customer)).text).toContain(confirmation);
 
   await payAtTheCounter(page, shop.origin, customer, confirmation);
-  // without a manual reload
   await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible({ timeout: 20_000 });
   const paid = await shop.mailbox.emailTo(email, /お支払いを確認|payment has arrived|已確認您的付款/);
 

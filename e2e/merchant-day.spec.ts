@@ -112,7 +112,6 @@ test(
       expect((await mailbox.emailTo('card@example.com', cardOrder)).text).toContain(yen(paid));
       expect(await receiptOf(byCard)).toContain(yen(paid));
 
-      // a question and its answer
       const drawer = byCard.page.getByRole('dialog');
       const opensMessages = () => byCard.page.getByRole('button', { name: sayInShop('orders_messages_open') }).click();
       const closesMessages = () => drawer.getByRole('button', { name: sayInShop('common_close'), exact: true }).click();
@@ -153,7 +152,6 @@ test(
       await owner.seeNewOrder(konbiniOrder);
       expect((await mailbox.emailTo(storeEmail, konbiniOrder)).text).toContain(yen(owed));
 
-      // cash on delivery
       const inCash = await newBuyer(browser, shop, sayInShop, shopLocale);
       await order(inCash, '急須 朱泥', 1);
       await inCash.payInCash();

@@ -12,13 +12,11 @@ import { openServer } from './server.ts';
  */
 export interface OpenedStore {
   origin: string;
-  /** the owner's bearer token */
   owner: string;
   /** receives the emails to the store and its buyers */
   mailbox: Mailbox;
   /** Orders the given quantity of the product. */
   orderOf: (quantity: number, name?: string) => Promise<PlacedOrder>;
-  /** The order as the buyer's page reads it. */
   seen: (order: PlacedOrder) => Promise<any>;
   write: (order: PlacedOrder, message: string) => Promise<void>;
   stop: () => Promise<void>;

@@ -147,7 +147,6 @@ export class NewMerchant {
     await expect(this.page.getByText(this.say.import_done, { exact: true })).toBeVisible({ timeout: 30_000 });
   }
 
-  /** Adds one product by hand, with a photo. */
   async addGood(name: string, price: string, photo: string): Promise<void> {
     await this.tab(this.say.goods);
     await this.page.getByRole('link', { name: this.say.goods_new }).first().click();

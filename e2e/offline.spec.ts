@@ -226,7 +226,6 @@ test('the next pages are prefetched while idle, so a later loss of connection do
   await expect
     .poll(async () => (await fetched()).filter((name) => parts.marketplace.includes(name)).length, { timeout: 30_000 })
     .toBeGreaterThan(parts.marketplace.length - 5);
-  // while offline the sheet opens at once
   await page.context().setOffline(true);
   await page
     .getByRole('link', { name: say('product_add_to_cart'), exact: true })

@@ -85,7 +85,6 @@ test(
       orders: [{ slug: order.slug, receiver: { name: '髙橋 花子' } }],
     });
 
-    // an order is on its way, so the closure waits and can be canceled
     await button('profile_close').click();
     const closing = own(page, say, 'profile_close');
     await expect(closing.getByText(say('profile_close_ends_data'))).toBeVisible();
@@ -102,7 +101,6 @@ test(
     await expect(page.getByText(say('profile_closing_kept'))).toBeVisible();
     await expect(button('profile_close')).toBeVisible();
 
-    // no order blocks the closure any more
     for (const step of ['shipped', 'delivered', 'completed']) await shop.operator('POST', `/orders/${order.id}/${step}`);
     await page.reload();
     await button('profile_close').click();

@@ -124,7 +124,6 @@ test('the policies can be read from every page, at the registration and at the o
       .click();
     await expect(page.getByRole('heading', { level: 1, name: say(key) })).toBeVisible();
     await expect(page.getByRole('heading', { level: 2, name: say(title) })).toBeVisible();
-    // the person responsible for it
     await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toBeVisible();
     await expect(page.getByRole('main').locator('address [lang=ja]')).not.toBeEmpty();
     await accessible(page, key);

@@ -110,7 +110,6 @@ test('3-D Secure abandoned: the order waits, and is paid later', { tag: '@deep' 
   await buyer.writeEmail();
   await buyer.confirm();
   await buyer.expectBankPage();
-  // the buyer leaves the bank's page and opens the order's page again
   await page.goBack();
   const id = await buyer.expectOrder('order_title_unfinished');
   await accessible(page, 'step-done, unfinished');

@@ -88,7 +88,6 @@ test('a merchant ships, undoes a wrong click, and refunds a part of the payment'
     await expect(button(say.refund_open)).toHaveCount(0);
     await accessible(page, 'an order’s money, not paid');
 
-    // a wrong click, and undo
     await button(say.step({ step: 'canceled' })).click();
     await page.locator('form').getByRole('button', { name: say.cancel_submit, exact: true }).click();
     await expect(page.getByText(say.done({ step: 'canceled' })).first()).toBeVisible();

@@ -58,7 +58,6 @@ test('the limit per person: the stepper stops and says why', { tag: '@deep' }, a
   await buyer.goToCart();
   await expect(page.getByRole('button', { name: say('common_increase') }).first()).toBeDisabled();
   await expect(page.getByText(say('common_cap_limit', { count: 2 })).first()).toBeVisible();
-  // the product's page says it too
   await page.goto(`${shop.origin}/stores/hanamori/marketplace/products/${limited.id}`);
   await page
     .getByRole('link', { name: say('product_add_to_cart'), exact: true })

@@ -41,7 +41,6 @@ test('a host chooses, sorts, removes and releases products; the buyer’s page f
   await page.getByRole('button', { name: named(say, 'seller_start_selling', fresh.name), exact: true }).click();
   await expect(row.getByRole('button', { name: named(say, 'live_add_of', fresh.name), exact: true })).toBeVisible();
 
-  // removed, and restored by undo
   await page.getByRole('button', { name: named(say, 'seller_remove', second), exact: true }).click();
   await expect.poll(async () => (await namesShown(buyer))[0]).toBe(first);
   await page.getByRole('button', { name: say('seller_undo'), exact: true }).click();
@@ -56,7 +55,6 @@ test('a host chooses, sorts, removes and releases products; the buyer’s page f
   await expect(preview.getByRole('heading', { name: fresh.name, exact: true })).toBeVisible();
   await accessible(page, 'seller, preview');
 
-  // other buyers take the last units
   const sku = kept.products[1]?.skus[0] as { id: number; available_quantity: number };
   await onAir.takeAsOthers(sku.id, sku.available_quantity);
   const sold = buyer.locator('[data-row]').filter({ has: buyer.getByRole('heading', { name: first, exact: true }) });
@@ -221,9 +219,7 @@ test('a sold-out product is refused by name, and the rest is chosen', { tag: '@d
   const plain = goods.filter(isPlain)[3] as { id: number; name: string };
   await onAir.openSeller(page, 'unselected');
   const box = (name: string) => page.getByRole('checkbox', { name: say('seller_choose', { name }), exact: true });
-  // at any scroll position
   await expect(async () => {
-    // only visible rows are rendered
     if ((await box(empty.name).count()) === 0) await page.evaluate(() => window.scrollBy(0, 600));
     await expect(box(empty.name)).toHaveCount(1, { timeout: 200 });
   }).toPass();
@@ -257,7 +253,6 @@ test(
     await expect(page.getByText(say('seller_count', { count: ordinary.length - onAir.post.products.length }), { exact: true })).toBeVisible();
     await expect(page.getByRole('checkbox').first()).toBeVisible();
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
-    // from the end of the page
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await field.focus();
     await page.keyboard.type(fresh.name.slice(0, 1));

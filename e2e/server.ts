@@ -5,7 +5,6 @@ import { processesOf } from '../server/test/processes.ts';
 
 export interface RunningServer {
   origin: string;
-  /** its log output so far */
   printed: () => string;
   stop: () => Promise<void>;
 }

@@ -55,7 +55,6 @@ export class ShopBuyer extends Buyer {
     return this.shop.call(method, `/api/v1/shop${path}`, { member: this.session, ...(body === undefined ? {} : { body }) });
   }
 
-  /** An ordinary product of the shop with plenty of stock. */
   async good(turn = 0): Promise<Good> {
     const { data } = (await this.call('GET', `/stores/${places[this.region].slug}/products?with_market=1&all=1`)).body as { data: Good[] };
     const plain = data.filter(
@@ -137,7 +136,6 @@ export class ShopBuyer extends Buyer {
     await this.expectPaymentPage();
   }
 
-  /** Enters a card in the form on the page. */
   async typeCard(number: string): Promise<void> {
     const another = this.page.getByText(this.say('payment_new_card'), { exact: true });
     const field = this.page.getByRole('textbox', { name: this.say('payment_card_number') });

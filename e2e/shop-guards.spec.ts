@@ -6,7 +6,6 @@ import { expect, test } from './shop.ts';
 interface RouteCase {
   path: string;
   query: string;
-  /** the path where it ends */
   ends: RegExp;
 }
 

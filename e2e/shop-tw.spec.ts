@@ -93,7 +93,6 @@ test('cash on delivery: the fee has its own line, the page says what to pay on d
   await buyer.goToPlaceOrder(6);
   await buyer.writeTwAddress();
   await page.getByRole('radio', { name: say('custom_cod') }).check();
-  // no card is asked for any more
   await expect(page.getByRole('textbox', { name: say('payment_card_number') })).toHaveCount(0);
   await expect(page.getByText(say('checkout_review_payment_cod'))).toBeVisible();
   // a company's invoice: an impossible number is rejected at its field, and nothing is ordered
@@ -108,7 +107,6 @@ test('cash on delivery: the fee has its own line, the page says what to pay on d
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/tw-invoice-${shopLocale}.png`, fullPage: true });
   await invoice.getByRole('textbox', { name: say('taiwan_invoice_tax_number') }).fill('０４５９５２５７');
   await invoice.getByRole('textbox', { name: say('taiwan_invoice_company_title') }).fill('青山茶業有限公司');
-  // the typed values survive a reload
   await page.reload();
   await expect(invoice.getByRole('textbox', { name: say('taiwan_invoice_tax_number') })).toHaveValue('０４５９５２５７');
   await buyer.confirm();

@@ -19,13 +19,11 @@ export interface ShopOptions {
   shopLocale: ShopLocale;
 }
 
-/** The worker's own server. */
 export interface Shop {
   origin: string;
   /** The demo store's products, as the API lists them. */
   goods: () => Promise<Good[]>;
   call: (method: string, path: string, options?: { guest?: string; member?: string; body?: unknown }) => Promise<{ status: number; body: any }>;
-  /** Receives the shop's emails. */
   mailbox: Mailbox;
   /**
    * Calls the operator API (docs/operations.md), e.g. `/orders/1/messages`; fails unless the call

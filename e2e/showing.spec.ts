@@ -23,7 +23,6 @@ test('the host shows one product after another by a button; every open page has 
   await accessible(buyer, 'a product is shown');
   await inTallWindow(page, () => accessible(page, 'the host shows a product'));
 
-  // by the keyboard shortcut
   await page.keyboard.press('n');
   await expect(card.getByRole('heading', { name: second, exact: true })).toBeVisible();
 

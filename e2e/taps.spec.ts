@@ -113,7 +113,6 @@ test('a guest orders with cash in few taps, the next time in fewer; a gift does 
     expect(fieldsAgain).toBe(0);
     for (const step of ['shipped', 'delivered']) await shop.operator('POST', `/orders/${second}/${step}`);
 
-    // one order goes to another receiver, as a gift
     await buyer.take(good);
     await buyer.checkOut();
     await buyer.writeOwnAddress(`0804${phone.slice(4)}`, '贈 先男');

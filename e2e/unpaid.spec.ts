@@ -29,11 +29,9 @@ test(
     await expect(note.getByRole('timer')).toContainText(/00:(29|28|27):\d\d/);
     await accessible(again, 'marketplace with an unpaid order');
     const noteText = await note.innerText();
-    // also in the cart
     const other = await again.context().newPage();
     await other.goto(`${shop.origin}/stores/hanamori/marketplace/checkout/step-products`);
     await expect(noteOf(other, say)).toBeVisible();
-    // the single tap
     await note.click();
     const id = await buyer.expectOrder('order_title_unfinished');
     expect(noteText).toContain((await buyer.orderOnServer(id)).slug);
@@ -41,7 +39,6 @@ test(
     await buyer.answerBank('Approve');
     await buyer.expectOrder('order_title_placed');
     expect(await buyer.orderOnServer(id)).toMatchObject({ payment: { status: 'paid' } });
-    // the other tab updates by itself
     await expect(noteOf(other, say)).toHaveCount(0, { timeout: 30_000 });
     await again
       .getByRole('link', { name: say('common_to_shop'), exact: true })

@@ -60,7 +60,6 @@ test(
     await expect(drawer.getByText('本日発送いたしました。')).toBeVisible();
     await drawer.getByRole('button', { name: say('common_close'), exact: true }).click();
     await expect(badge).toHaveCount(0);
-    // another device of the same guest
     const other = await (await browser.newContext()).newPage();
     await keep(other, shop.origin, 'huc-guest-token', guest);
     const asked = other.waitForResponse(/\/orders\/unread/);

@@ -24,7 +24,6 @@ test('a step of the checkout requests everything at once: no call waits for anot
     await expect.poll(() => ['me', 'carts', 'checkout-terms'].filter((call) => !asked.has(call)), step).toEqual([]);
     // one call for the terms instead of four
     for (const part of ['shipping-setting', 'payment-setting', 'jp-commercial', 'gmo-credit']) expect([...asked]).not.toContain(part);
-    // the page includes the store
     expect([...asked]).not.toContain('hanamori');
     answer();
     await page.unrouteAll({ behavior: 'wait' });

@@ -16,7 +16,6 @@ test('the login leads back: from the header and the address of the checkout, and
   await accessible(page, 'login on the way to an order');
   await buyer.logIn('member@example.com', 'noren-demo-2026');
   await expect(page).toHaveURL(/checkout\/step-products/);
-  // no second prompt to log in
   await expect(page.getByRole('heading', { name: say('cart_title') })).toBeVisible();
   await expect(page.getByRole('link', { name: say('account_members_log_in'), exact: true })).toHaveCount(0);
 });

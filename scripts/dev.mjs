@@ -133,7 +133,6 @@ async function waitUntilOpen(child) {
   if (child.connected) isStarting = false;
 }
 
-/** Stops the server by disconnecting from it (scripts/dev-server.ts). */
 function stopServer() {
   if (server.connected) server.disconnect();
 }

@@ -50,7 +50,6 @@ export function checkNode() {
   if (verdict.isTooOld) process.exit(1);
 }
 
-/** Reports the failed command and exits. */
 function end(command, args, { status, signal }, output = '') {
   process.stderr.write(`${output}${[command, ...args].join(' ')} failed (${signal ?? status})\n`);
   process.exit(status || 1);

@@ -5,14 +5,14 @@ import { compileSentences } from './build.mjs';
 import { bin, collect, ensurePackages, root, say } from './setup.mjs';
 
 /** Caches of the type checks and of knip, so that only changed files are checked again. */
-const kept = join(root, 'node_modules/.cache/verify');
+const cacheFolder = join(root, 'node_modules/.cache/verify');
 const types = (room) => [
   'tsc',
   '-p',
   join(room, 'tsconfig.json'),
   '--incremental',
   '--tsBuildInfoFile',
-  join(kept, `${room === '.' ? 'root' : room}.tsbuildinfo`),
+  join(cacheFolder, `${room === '.' ? 'root' : room}.tsbuildinfo`),
 ];
 
 ensurePackages('all');
@@ -25,8 +25,7 @@ const checksOfSentences = [
   types('console'),
   // no warnings: a rule is enforced, or off in .oxlintrc.json with its reason
   ['oxlint', '--deny-warnings', ...process.argv.slice(2)],
-  // no unused file or export
-  ['knip', '--no-progress', '--no-config-hints', '--cache', '--cache-location', join(kept, 'knip')],
+  ['knip', '--no-progress', '--no-config-hints', '--cache', '--cache-location', join(cacheFolder, 'knip')],
 ];
 const failed = [];
 async function check([name, ...args]) {

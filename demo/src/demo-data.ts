@@ -6,12 +6,10 @@ import type { DemoMember, DemoOrder, DemoPlatformUser, DemoProduct, DemoStore, D
 import { loadStore, stores } from './stores.ts';
 import { streams } from './streams.ts';
 
-/** All data of the demo shop. */
 export interface DemoData {
   stores: DemoStore[];
   /** Products of the stores; the load store's are generated (load.ts). */
   products: Record<Exclude<StoreKey, 'soko'>, DemoProduct[]>;
-  /** Names of the kinds in each store. */
   kindNames: Record<StoreKey, Record<string, string>>;
   members: DemoMember[];
   platformUsers: DemoPlatformUser[];

@@ -76,17 +76,14 @@ export interface DemoStore {
   contact_email: string;
   region: Region;
   currency: 'JPY' | 'TWD';
-  /** Channels in which the store is open. */
   marketplace: boolean;
   shop: boolean;
   enable_enterprise: boolean;
   /** The kinds of the store, in its own order and language. */
   kinds: { key: ProductKind; name: string }[];
-  /** Channels of its streams. */
   channels: string[];
   /** Default hold time of cart items for a new live post, in minutes. */
   default_cart_item_life: number | null;
-  /** Names of pictures. */
   avatar: string;
   banner: string;
   commercial_law: CommercialLaw;
@@ -102,7 +99,6 @@ interface DemoSku {
   /** The price before the sale; only set during a sale. */
   original_price?: number;
   stock: number;
-  /** Purchase limit per buyer. */
   salable_limit?: number;
   pictures?: string[];
 }
@@ -188,7 +184,6 @@ export interface DemoStream {
   cart_item_life: number | null;
   picture: string;
   starts_in: number;
-  /** In display order. */
   products: { product: string; status: 'init' | 'selling' | 'sold' }[];
 }
 

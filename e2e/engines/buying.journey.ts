@@ -33,7 +33,6 @@ test('a guest buys with cash on delivery', async ({ phone, shop, say }) => {
   const email = `cash-${randomUUID()}@example.com`;
   await phone.fill(say('checkout_contact_email'), email);
   await phone.tap('button', say('checkout_place'));
-  // the guest must confirm the address first
   const { text } = await shop.mailbox.emailTo(email, /^ {4}\d{6}$/m);
   await phone.fill(say('contact_code_label'), /^ {4}(\d{6})$/m.exec(text)?.[1] as string);
   await phone.tap('button', say('contact_code_confirm'));

@@ -1,6 +1,5 @@
 export type Engine = 'webkit' | 'firefox';
 
-/** A point in the window, in CSS pixels from its top left. */
 export interface Point {
   x: number;
   y: number;
@@ -34,9 +33,7 @@ export interface Driver {
   release(): Promise<void>;
   /** Types text that a Latin keyboard can produce. */
   type(text: string): Promise<void>;
-  /** A PNG of the window. */
   picture(): Promise<Buffer>;
-  /** The errors that the browser's console has logged so far. */
   faults(): string[];
   /** Stops the browser with its child processes, and deletes its profile. */
   close(): Promise<void>;

@@ -23,7 +23,6 @@ function messages() {
 
 function rows() {
   const all = [...document.querySelectorAll<HTMLElement>('[data-row]')];
-  // still animating
   if (all.some((row) => row.style.transform === '' && getComputedStyle(row).transform !== 'none')) return null;
   return all.map((row) => {
     const { top, bottom } = row.getBoundingClientRect();

@@ -8,7 +8,6 @@ export interface Kept {
   cookies: string[];
 }
 
-/** The state of a form field. */
 export interface Field {
   type: string;
   value: string;
@@ -28,7 +27,6 @@ export function keptIn(): Omit<Kept, 'cookies'> {
   return { local: Object.entries(localStorage), session: Object.entries(sessionStorage) };
 }
 
-/** Replaces all stored data. */
 export function keepAll({ local, session, cookies }: Kept): void {
   localStorage.clear();
   sessionStorage.clear();

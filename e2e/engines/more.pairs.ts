@@ -13,7 +13,6 @@ import { shootPair } from './beside.ts';
 type Who = { guest: string } | { member: string };
 const member = { email: 'member@example.com', password: 'noren-demo-2026' };
 
-/** Places an order through the API. */
 async function ordered(shop: Shop, who: Who, turn: number): Promise<number> {
   const call = async (path: string, body: object) => (await shop.call('POST', `/api/v2${path}`, { ...who, body })).body;
   const line = await call('/add-cart', { id: plainGood(await shop.goods(), turn).skus[0]?.id, quantity: 1 });

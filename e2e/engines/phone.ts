@@ -119,7 +119,6 @@ export class Phone {
     await this.driver.tap(await this.aim(role, name));
   }
 
-  /** Replaces the content of a field. */
   async fill(label: string | RegExp, text: string): Promise<void> {
     await this.tap('field', label);
     await this.ask(selectAll);
@@ -127,7 +126,6 @@ export class Phone {
     else await this.ask(insertText, text);
   }
 
-  /** Waits until the open sheet has closed. */
   async closes(): Promise<void> {
     await this.until('no open sheet', () => this.ask(() => document.querySelector('dialog[open]') === null));
   }

@@ -19,7 +19,6 @@ const freePort = () =>
     });
   });
 
-/** Reads the first line of a stream. */
 async function firstLine(stream: Readable): Promise<string> {
   let text = '';
   for await (const part of stream) {
@@ -29,7 +28,6 @@ async function firstLine(stream: Readable): Promise<string> {
   return text.trim();
 }
 
-/** Polls a URL until it answers. */
 async function answered(url: string): Promise<void> {
   const until = Date.now() + maxCallMs;
   for (;;) {
@@ -40,7 +38,6 @@ async function answered(url: string): Promise<void> {
   }
 }
 
-/** Calls the W3C WebDriver API. */
 async function call(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object): Promise<unknown> {
   const answer = await fetch(url, {
     method,

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { get } from 'node:http';
 import { join } from 'node:path';
 
-/** Request headers of a browser. */
 export const asBrowser = { 'accept-encoding': 'br' };
 
 /** Reads the response body still compressed, which `fetch` would decompress. */

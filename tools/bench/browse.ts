@@ -18,7 +18,6 @@ export interface Row {
 
 const warmUpSeconds = 1;
 
-/** GETs of one URL from a load generator in this process. */
 async function gets(what: string, url: string, clients: number, seconds: number, server?: ServerProcess): Promise<Row> {
   const headers = asBrowser;
   await autocannon({ url, headers, connections: clients, duration: warmUpSeconds });

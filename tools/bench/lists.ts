@@ -3,14 +3,12 @@ import { asBrowser as headers, bareFastify, bytesAsBrowser } from './bare-fastif
 import type { ServerProcess } from './server-process.ts';
 
 export interface ListsResult {
-  /** responses per second */
   bare: number;
   list: number;
   search: number;
   errors: number;
 }
 
-/** Number of different search words, used in turns. */
 const words = 2500;
 
 /**

@@ -211,7 +211,6 @@ async function benchLists(): Promise<void> {
     });
 }
 
-/** A live post's viewers on one process. */
 async function benchViewers(viewers: number, seconds: number): Promise<void> {
   const quickest: Record<Engine, number> = { given: Number.POSITIVE_INFINITY, embedded: Number.POSITIVE_INFINITY };
   for (const engine of [...engines, ...engines.toReversed()]) {
@@ -234,7 +233,6 @@ async function benchViewers(viewers: number, seconds: number): Promise<void> {
   aim('given against embedded, from a press to the first viewer', quickest.given / quickest.embedded, budgets.embedded_to_given, ' ×');
 }
 
-/** The console's queries for a store with ten thousand orders. */
 async function benchConsole(turns: number): Promise<void> {
   for (const engine of engines)
     await withServers(engine, 1, '1', async ([server]) => {

@@ -2,7 +2,6 @@ import autocannon from 'autocannon';
 import { demoPassword } from '../playground/src/seed/seed.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** One page of a buyer's order list. */
 export interface ListRow {
   what: string;
   p50: number;

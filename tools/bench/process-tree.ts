@@ -17,7 +17,6 @@ export const statOf = (pid: number): string[] => procFile(pid, 'stat').split(') 
 
 export const parentOf = (pid: number): number => Number(statOf(pid)[1]);
 
-/** These processes and all their descendants. */
 export function withChildren(pids: readonly number[]): number[] {
   const parents = new Map(
     readdirSync('/proc')

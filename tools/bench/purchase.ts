@@ -117,7 +117,6 @@ async function goodsOf(server: ServerProcess): Promise<Goods[]> {
 
 export interface PurchaseRow {
   clients: number;
-  /** HTTP calls per purchase */
   calls: number;
   purchases: number;
   per_second: number;
@@ -125,7 +124,6 @@ export interface PurchaseRow {
   messages: number;
 }
 
-/** Whole purchases by a number of concurrent clients. */
 export async function purchases(server: ServerProcess, clients: number, seconds: number, steps: readonly string[][] = stepsOf.ours): Promise<PurchaseRow> {
   const goods = await goodsOf(server);
   // a browser opens several connections

@@ -1,7 +1,6 @@
 import { emailFault } from '@noren/contract/email-address';
 import * as m from '../i18n/generated/messages.js';
 
-/** Describes a failure in the reader's language. */
 export function errorSentence(failure: { code: string; reason?: unknown; row?: unknown }): string {
   if (failure.code === 'GOODS_FILE_REFUSED' && failure.reason === 'quote_not_closed') return m.import_quote_not_closed({ row: Number(failure.row) });
   return m.error({ code: failure.code, reason: String(failure.reason) });

@@ -3,7 +3,6 @@ import type { OrderMoney } from '@noren/contract/entities/refund';
 import type { StaffMember } from '@noren/contract/entities/staff';
 import { CallError, readConsole } from './call.ts';
 
-/** The signed-in staff member, with their stores. */
 export const meQuery = () => queryOptions({ queryKey: ['me'], queryFn: async () => (await readConsole('GET /console/me', {})).data });
 
 /** Caches the staff member who has just signed in. */
@@ -89,7 +88,6 @@ const orderPage = (slug: string, id: number) => ['orders', slug, 'one', id] as c
 /** How long an order's money waits for the rest of its page, in milliseconds. */
 const maxPageWaitMs = 3_000;
 
-/** Order pages that are being refetched. */
 const renewals = new Map<string, Promise<unknown>>();
 
 /** Refetches the rest of an order's page. Resolves when it has loaded, failed, or timed out. */

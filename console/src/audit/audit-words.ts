@@ -160,11 +160,9 @@ function fieldName(field: string): string {
   return names[field] ?? (fact === field ? staffPaymentName(field, currentLocale()) : fact);
 }
 
-/** Summarizes a SKU: its name, price and stock. */
 const skuWords = ({ name, price, stock }: { name?: unknown; price?: unknown; stock?: unknown }): string =>
   [name, price, stock === undefined ? '' : `(${String(stock)})`].filter((part) => part !== '' && part !== undefined).join(' ');
 
-/** Summarizes a fee by place: the places and the fee. */
 function feeWords({ fee_type, fee, free_shipping_threshold, info }: FeeByPlace): string {
   const over = fee_type === 'condition' ? ` (${m.shipping_threshold()} ${free_shipping_threshold})` : '';
   return `${placeList(info.level_one_code, currentLocale())}: ${fee_type === 'free' ? m.fee_free() : fee}${over}`;

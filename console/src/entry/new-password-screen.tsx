@@ -23,7 +23,6 @@ const resetQuery = () =>
     retry: false,
   });
 
-/** Sets a new password by the link from an email. */
 export function NewPasswordScreen() {
   const [isSet, setSet] = useState(false);
   const [kept, setKept] = useState<number[]>([]);

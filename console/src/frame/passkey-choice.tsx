@@ -6,7 +6,6 @@ import * as m from '../i18n/generated/messages.js';
 
 interface PasskeyChoiceProps {
   passkeys: OwnPasskeys['passkeys'];
-  /** ids of the passkeys to keep */
   kept: readonly number[];
   onChange: (kept: number[]) => void;
 }

@@ -5,7 +5,6 @@ import { kindsQuery, meQuery, productQuery, renewGoods } from '../api/reads.ts';
 import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
 import { ProductForm } from './product-form.tsx';
 
-/** Edits a product of the store or creates one. */
 export function GoodsEditor() {
   const { slug = '', id } = useParams({ strict: false });
   const { from } = useSearch({ strict: false });

@@ -24,7 +24,6 @@ import { SkuCard } from './sku-card.tsx';
 export interface ProductFormProps {
   store: StaffMember['stores'][number];
   product: GoodsProduct | undefined;
-  /** kinds of the store */
   kinds: readonly StoreKind[];
   /** for a new product: the product it is copied from */
   copied?: GoodsProduct | undefined;

@@ -14,19 +14,16 @@ export interface SkuCardProps {
   sent: SentForm<ProductFields>;
   index: number;
   store: StaffMember['stores'][number];
-  /** pictures of the product */
   pictures: readonly { url: string; alt: string }[];
   /** the saved SKU; undefined for a new one */
   known: GoodsSku | undefined;
   /** null for the only SKU */
   onRemove: (() => void) | null;
-  /** called after a stock correction */
   onStock: () => void;
 }
 
 const rates = { JP: ['10', '8'], TW: ['5'] } as const;
 
-/** Fields of one SKU: name, price and stock. */
 export function SkuCard({ sent: { form, field }, index, store, pictures, known, onRemove, onStock }: SkuCardProps) {
   const [isCorrecting, setCorrecting] = useState(false);
   const counted = (mayBeEmpty: boolean) => ({ validate: (typed: string) => !isWrongCount(typed, mayBeEmpty) || m.number_field() });

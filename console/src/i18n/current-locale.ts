@@ -20,7 +20,6 @@ export function showLocale(locale: Locale): void {
   document.title = `Noren ${m.title()}`;
 }
 
-/** Stores the language and reloads the page. */
 export function chooseLocale(locale: Locale): void {
   localStorage.setItem(storageKey, locale);
   window.location.reload();

@@ -9,7 +9,6 @@ interface FileButtonProps {
   onFiles: (files: File[]) => void;
 }
 
-/** A button that opens the device's file picker. */
 export function FileButton({ label, accept, multiple = false, variant = 'quiet', onFiles }: FileButtonProps) {
   return (
     <label

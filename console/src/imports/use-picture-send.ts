@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { sendFile } from '../api/send-file.ts';
 import { picturesInZip, type ZippedPicture } from './pictures-in-zip.ts';
 
-/** Progress of a picture upload. */
 export interface PictureSend {
   total: number;
   done: number;

@@ -2,7 +2,6 @@ import { cutText } from '@noren/contract/cut-text';
 import { guessEncodings } from '@noren/contract/text-encoding';
 import { parse } from 'csv-parse/browser/esm/sync';
 
-/** An order number with its tracking number. */
 export interface ParcelLine {
   number: string;
   tracking_number?: string;
@@ -29,7 +28,6 @@ const carriersOf: readonly { has: RegExp; company: string; company_code: string 
 
 const plain = (cell: string | undefined): string => (cell ?? '').normalize('NFKC').replaceAll(/^[\s'="]+|[\s"]+$/g, '');
 const head = (cell: string): string => plain(cell).replaceAll(/\s+/g, ' ');
-/** Whether a cell is an order number of this shop. */
 const isOrder = (cell: string): boolean => /^[A-Z]\d{6}-[A-Z\d]{4,10}$/i.test(plain(cell).replaceAll(/[‐-―−ーｰ]/gu, '-'));
 /** Whether a cell is a tracking number; excludes phone numbers and postcodes. */
 const isParcel = (cell: string): boolean =>

@@ -9,7 +9,6 @@ import type { OrderDraft } from './new-order-draft.ts';
 export interface NewOrderBuyerProps {
   draft: OrderDraft;
   onChange: (change: Partial<OrderDraft>) => void;
-  /** returns the error of a field */
   errorOf: (field: keyof OrderDraft) => string | undefined;
 }
 

@@ -88,7 +88,6 @@ export function priceOfDraft(draft: OrderDraft, shipping: ShippingSetting | unde
   return priceOf(draft.lines, shipping, payment_fee, picksUp ? null : draft.level_one_code);
 }
 
-/** Required fields that are empty. */
 export function emptyFields(draft: OrderDraft): (keyof OrderDraft)[] {
   const ofAddress: (keyof OrderDraft)[] = draft.shipping_type === 'self_pick_up' ? [] : ['zip', 'level_one', 'city', 'street'];
   const needed: (keyof OrderDraft)[] = ['name', 'email', 'phone', ...ofAddress, 'shipping_type', 'payment_type'];

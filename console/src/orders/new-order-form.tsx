@@ -26,7 +26,6 @@ import { useDraft } from '../frame/use-draft.ts';
 type Terms = Answer<Endpoints['GET /stores/{slug}/checkout-terms']>;
 type Refusal = CallFailure<'POST /console/stores/{slug}/orders'>;
 
-/** Form fields by their path in the request body. */
 const fieldOfPath: Record<string, keyof OrderDraft> = {
   email: 'email',
   'receiver.name': 'name',

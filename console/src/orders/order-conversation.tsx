@@ -58,7 +58,6 @@ export function OrderMessages({ slug, order, mayWrite }: ConversationProps) {
   );
 }
 
-/** Internal notes of the staff. */
 export function OrderNotes({ slug, order, mayWrite }: ConversationProps) {
   const client = useQueryClient();
   return (

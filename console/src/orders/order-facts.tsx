@@ -12,7 +12,6 @@ import { historyLine, paymentName } from './order-words.ts';
 
 const link = 'target inline-flex items-center text-indigo underline underline-offset-4';
 
-/** The items of the order and its sums. */
 export function OrderItems({ order }: { order: ConsoleOrder }) {
   const money = moneyIn(order.currency);
   const sums = [
@@ -127,7 +126,6 @@ export function OrderPeople({ order }: { order: ConsoleOrder }) {
   );
 }
 
-/** History of the order, newest first. */
 export function OrderHistory({ order, slug }: { order: ConsoleOrder; slug: string }) {
   const lines = order.histories
     .toReversed()

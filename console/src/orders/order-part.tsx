@@ -1,7 +1,6 @@
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import type { ReactNode } from 'react';
 
-/** A section of an order's page. */
 export function OrderPart({ id, title, aside, children }: { id?: string; title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <Card id={id} className="grid gap-3 p-5">

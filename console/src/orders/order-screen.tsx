@@ -23,7 +23,6 @@ const OrderMoney = lazy(() => import('../refunds/order-money.tsx').then(({ Order
 /** only orders in Taiwan have one */
 const InvoiceCard = lazy(() => import('./invoice-card.tsx').then((part) => ({ default: part.InvoiceCard })));
 
-/** Everything about one order, and the actions on it. */
 export function OrderScreen() {
   const { slug, id } = useParams({ from: '/signed-in/stores/$slug/orders/$id' });
   const { data: me } = useQuery(meQuery());

@@ -14,7 +14,6 @@ export const shortMoment = (value: string, region: Region): string => formatDate
 
 type Stated = Pick<ConsoleOrderEntry, 'stage' | 'status' | 'shipping_type' | 'shipping_status' | 'payment_type' | 'payment_status' | 'expire_at' | 'currency'>;
 
-/** The state of an order in a few words. */
 export function stateWord({ stage, status, shipping_status }: Pick<Stated, 'stage' | 'status' | 'shipping_status'>): string {
   if (status === 'undelivered' && shipping_status === 'waiting') return m.order_waits();
   if (stage === 'to_ship' || stage === 'unpaid') return m.tab({ tab: stage });

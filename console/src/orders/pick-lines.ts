@@ -1,6 +1,5 @@
 import type { OrderSlip } from '@noren/contract/entities/console-order';
 
-/** A SKU to take from the shelf, with the orders it is for. */
 export interface PickLine {
   sku_id: number;
   product_name: string;

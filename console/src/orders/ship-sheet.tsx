@@ -10,7 +10,6 @@ import { carriersIn, lastCarrier } from './carriers.ts';
 import { FaultList } from './fault-list.tsx';
 import { useShipping, type ShippingOutcome } from './use-shipping.ts';
 
-/** An order to ship. */
 export type ShipTarget = Pick<ConsoleOrderEntry, 'id' | 'number' | 'buyer_name' | 'shipping_type' | 'tracking_number'>;
 
 interface ShipSheetProps {

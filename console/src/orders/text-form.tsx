@@ -11,7 +11,6 @@ import * as m from '../i18n/generated/messages.js';
 import { useDraft } from '../frame/use-draft.ts';
 
 interface TextFormProps {
-  /** storage key of the draft */
   draft: string;
   label: string;
   submit: string;

@@ -58,5 +58,4 @@ export function changedPictures(list: readonly FormPicture[], change: PictureCha
 
 export const isSending = (list: readonly FormPicture[]): boolean => list.some(({ url, failure }) => url === null && failure === null);
 export const hasFailed = (list: readonly FormPicture[]): boolean => list.some(({ failure }) => failure !== null);
-/** The pictures as the request has them. */
 export const imagesOf = (list: readonly FormPicture[]): { url: string; alt: string }[] => list.flatMap(({ url, alt }) => (url === null ? [] : [{ url, alt }]));

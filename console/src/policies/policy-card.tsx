@@ -29,7 +29,6 @@ interface PolicyCardProps {
   mayPublish: boolean;
 }
 
-/** One policy, edited in one language at a time. */
 export function PolicyCard(props: PolicyCardProps) {
   const [locale, setLocale] = useState<Locale>(localeOfRegion[props.region]);
   return (

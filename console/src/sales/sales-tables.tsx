@@ -52,7 +52,6 @@ function SalesTable({ title, columns, rows }: SalesTableProps) {
 
 const link = 'target inline-flex items-center text-indigo underline underline-offset-4';
 
-/** Sales by product, by stream and by payment method. */
 export function SalesTables({ slug, region, sales }: { slug: string; region: 'JP' | 'TW'; sales: StoreSales }) {
   const money = moneyIn(sales.currency);
   const products = sales.products.map(({ product_id, product_name, units, amount }) => ({

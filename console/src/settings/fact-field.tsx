@@ -8,7 +8,6 @@ import { differencesOf, exampleOfFact, proposeFacts } from './fact-proposals.ts'
 interface FactFieldProps extends TextAreaProps {
   item: string;
   settings: StoreSettings;
-  /** the current text of the field */
   text: string;
   onPut: (text: string) => void;
 }

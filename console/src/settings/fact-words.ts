@@ -9,7 +9,6 @@ interface FactWords {
   shippingTo: (places: readonly string[], fee: string) => string;
   fee: (name: string, fee: string) => string;
   payment: (name: string, when: string) => string;
-  /** payment deadline */
   when: Record<PaymentFacts['due'], (days: number) => string>;
   delivery: (atDoor: boolean, isAtDoorOnly: boolean) => string;
   pickUp: string;

@@ -6,7 +6,6 @@ import { isWrongPrice, wholePrice } from '../i18n/typed-number.ts';
 
 export type FeeType = FeeByPlace['fee_type'];
 
-/** The typed values of a fee for some places. */
 export interface FeeDraft {
   key: string;
   codes: readonly string[];

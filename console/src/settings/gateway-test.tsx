@@ -9,7 +9,6 @@ import { TestNote } from './test-note.tsx';
 
 type Tested = AnswerOf<'POST /console/stores/{slug}/gateway-tests'>['data'];
 
-/** Tests the saved credentials at the gateway, and shows the result. */
 export function GatewayTest({ slug, gateway }: { slug: string; gateway: PaymentGateway }) {
   const [note, setNote] = useState<{ text: string; isGood: boolean } | null>(null);
   const sentence = ({ outcome, code }: Tested): string => {

@@ -11,9 +11,7 @@ import { placeList } from '../i18n/place-names.ts';
 
 interface PlaceChoiceProps {
   region: Region;
-  /** places of this fee */
   codes: readonly string[];
-  /** places of other fees */
   taken: ReadonlySet<string>;
   error: 'none' | readonly string[] | undefined;
   onPress: (codes: readonly string[]) => void;

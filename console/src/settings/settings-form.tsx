@@ -4,7 +4,6 @@ import { Card } from '@noren/kit/components/surfaces.tsx';
 import type { StoreSettings } from '@noren/contract/entities/store-settings';
 import type { ReactNode } from 'react';
 
-/** Props of each part of the settings. */
 export interface SettingsPartProps {
   slug: string;
   settings: StoreSettings;

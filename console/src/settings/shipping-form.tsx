@@ -28,7 +28,6 @@ const showFirstFault = (): void => {
   requestAnimationFrame(() => document.querySelector('#shipping fieldset [role=alert]')?.scrollIntoView({ block: 'center' }));
 };
 
-/** Shipping settings and the pick-up address. */
 export function ShippingForm(props: SettingsPartProps) {
   const client = useQueryClient();
   const [filled, setFilled] = useState({ times: 0, settings: props.settings });

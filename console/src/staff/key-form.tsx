@@ -11,7 +11,6 @@ import { errorSentence } from '../api/error-sentence.ts';
 import { ShownOnce } from '../frame/shown-once.tsx';
 import * as m from '../i18n/generated/messages.js';
 
-/** Offered lifetimes of a key, in days. */
 const keyLifetimes = [30, 90, 365];
 
 interface KeyFields {

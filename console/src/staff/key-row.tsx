@@ -13,7 +13,6 @@ import { errorSentence } from '../api/error-sentence.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 
-/** A key of the store; asks before removing it. */
 export function KeyRow({ slug, one, onChanged }: { slug: string; one: StoreKey; onChanged: (keys: StoreKey[]) => void }) {
   const [isConfirming, setConfirming] = useState(false);
   const [error, setError] = useState<string | null>(null);

@@ -10,7 +10,6 @@ import { errorSentence } from '../api/error-sentence.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 
-/** A passkey of the signed-in account; asks before removing it. */
 export function PasskeyRow({ one, onChanged }: { one: OwnPasskeys['passkeys'][number]; onChanged: (passkeys: OwnPasskeys) => void }) {
   const [isConfirming, setConfirming] = useState(false);
   const [error, setError] = useState<string | null>(null);

@@ -10,7 +10,6 @@ import { PasskeyRow } from './passkey-row.tsx';
 
 export const passkeysQuery = () => queryOptions({ queryKey: ['passkeys'], queryFn: async () => (await readConsole('GET /console/me/passkeys', {})).data });
 
-/** The passkeys of the signed-in account, with their last use. */
 export function PasskeysCard() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(passkeysQuery());

@@ -13,7 +13,6 @@ import * as m from '../i18n/generated/messages.js';
 import { PasskeyChoice } from '../frame/passkey-choice.tsx';
 import { PasskeysCard, passkeysQuery } from './passkeys-card.tsx';
 
-/** Password and passkeys of the signed-in account. */
 export function PasswordScreen() {
   const client = useQueryClient();
   const { data } = useQuery(passkeysQuery());

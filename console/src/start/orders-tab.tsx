@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { orderSound, playOrderSound, useNewOrders } from '../orders/new-orders.ts';
 
-/** A link in the navigation of a store. */
 export const tabClass =
   'target inline-flex shrink-0 items-center whitespace-nowrap border-b-2 border-transparent px-1 text-16 aria-[current=page]:border-indigo aria-[current=page]:font-semibold';
 

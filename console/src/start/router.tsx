@@ -121,7 +121,6 @@ const newGoodsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/goods/new',
   component: GoodsEditor,
-  // id of the product to copy
   validateSearch: (search: Record<string, unknown>): { from?: number } => (Number.isInteger(search['from']) ? { from: search['from'] as number } : {}),
 });
 const goodRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/goods/$id', component: GoodsEditor });

@@ -24,7 +24,6 @@ interface Fields {
 const noStore: Fields = { name: '', slug: '', region: 'JP', in_marketplace: true, in_shop: true, contact_email: '' };
 const fieldNames = ['name', 'slug', 'region', 'in_marketplace', 'in_shop', 'contact_email'] as const;
 
-/** Creates another store, owned by its creator. */
 export function NewStoreForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient();
   // one key while the form is open, so that a retry after a lost response creates no second store

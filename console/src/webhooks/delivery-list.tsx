@@ -15,7 +15,6 @@ import { deliveriesQuery } from './webhook-reads.ts';
 
 type Region = 'JP' | 'TW';
 
-/** Describes the result of the last attempt. */
 function outcomeOf({ last_status, last_fault, last_ms, tries }: WebhookDelivery): string {
   const answer = last_fault
     ? m.webhook_fault({ fault: last_fault })
@@ -70,7 +69,6 @@ function DeliveryRow({
   );
 }
 
-/** Events sent to an endpoint, newest first. */
 export function DeliveryList({ slug, region, id, canReplay }: { slug: string; region: Region; id: number; canReplay: boolean }) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(deliveriesQuery(slug, id));

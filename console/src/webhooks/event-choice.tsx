@@ -3,7 +3,6 @@ import { Checkbox } from '@noren/kit/components/inputs.tsx';
 import { webhookEvents, type WebhookEvent } from '@noren/contract/entities/webhooks';
 import * as m from '../i18n/generated/messages.js';
 
-/** Chooses the events that an endpoint receives. */
 export function EventChoice({
   chosen,
   error,

@@ -7,7 +7,6 @@ import { rolldown } from 'rolldown';
 
 const client = join(import.meta.dirname, '../../../storefront/dist/client');
 
-/** Bundled and minified as small as possible. */
 async function bundled(): Promise<string> {
   const build = await rolldown({
     input: join(import.meta.dirname, 'main.tsx'),

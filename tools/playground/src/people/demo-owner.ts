@@ -8,7 +8,6 @@ import { seedPayments } from '../seed/seed-payments.ts';
 export interface DemoOwner {
   email: string;
   password: string;
-  /** the sign-in page */
   url: string;
 }
 
