@@ -12,7 +12,7 @@ const figures = `${cell} text-right tabular-nums whitespace-nowrap`;
 
 interface SalesTableProps {
   title: string;
-  /** the first is what a line is about, the others are figures */
+  /** the first column names the row, the others are figures */
   columns: readonly string[];
   rows: readonly { key: number | string; cells: readonly ReactNode[] }[];
 }
@@ -52,7 +52,6 @@ function SalesTable({ title, columns, rows }: SalesTableProps) {
 
 const link = 'target inline-flex items-center text-indigo underline underline-offset-4';
 
-/** What sold, out of which stream, and how it was paid. */
 export function SalesTables({ slug, region, sales }: { slug: string; region: 'JP' | 'TW'; sales: StoreSales }) {
   const money = moneyIn(sales.currency);
   const products = sales.products.map(({ product_id, product_name, units, amount }) => ({

@@ -1,10 +1,10 @@
 import encodeQR from 'qr';
 import { useMemo } from 'react';
 
-/** Modules of light around the code, as readers need it (ISO/IEC 18004). */
+/** Quiet zone around the code, in modules (ISO/IEC 18004). */
 const quiet = 4;
 
-/** An address as a QR code, black on white whatever lies around it. */
+/** A URL as a QR code, black on white on any background. */
 export function QrImage({ text, label }: { text: string; label: string }) {
   const rows = useMemo(() => encodeQR(text, 'raw', { ecc: 'medium', border: quiet }), [text]);
   const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
