@@ -24,6 +24,7 @@ const order = {
     ['buying/cart'],
     ['buying/checkout', 'identity/sessions'],
     ['identity/contacts', 'live/posts', 'catalog/rehearsal'],
+    ['live/shows'],
     [['payments/attempts', 'payments/methods', 'payments/open-money', 'payments/refunds']],
     ['identity/privacy', 'notifications/emails', 'notifications/webhooks', 'orders/fulfilment', 'payments/settings'],
     ['app/jobs'],

@@ -37,6 +37,7 @@ import type { App } from '../context/app.ts';
 import { konbiniRecordsHandlers } from '../../payments/konbini-records/handlers.ts';
 import { liveHandlers } from '../../live/posts/handlers.ts';
 import { postHandlers } from '../../live/posts/post-handlers.ts';
+import { showHandlers } from '../../live/shows/handlers.ts';
 import { maintenanceHandlers } from '../maintenance/handlers.ts';
 import { orderMessagesHandlers } from '../../orders/messages/handlers.ts';
 import { bounceHandlers } from '../../notifications/bounces/handlers.ts';
@@ -125,4 +126,5 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...previewHandlers,
   ...rehearsalHandlers,
   ...newOrderHandlers,
+  ...showHandlers,
 };

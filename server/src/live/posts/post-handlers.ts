@@ -5,7 +5,7 @@ import type { Caller, Context, HandlersOf, Seller } from '../../platform/http/ha
 import { countsOf } from '../../catalog/products/handlers.ts';
 import { forBuyer } from '../../catalog/products/serialize.ts';
 import { findLiver } from '../../identity/sessions/shop-queries.ts';
-import { storeIdInChannel } from '../../catalog/stores/queries.ts';
+import { storeIdBySlug } from '../../catalog/stores/queries.ts';
 import { storeOfPost } from '../../catalog/stores/shop-queries.ts';
 import type { LiveApp } from './app.ts';
 import { goodsOfPost, serializePost, showingOf } from './serialize.ts';
@@ -71,7 +71,7 @@ async function ownPost(tx: Tx, seller: Seller, id: number): Promise<PostRow> {
   return found;
 }
 
-async function checkOwn(tx: Tx, store_id: number, { channel_ids, image_id }: Pick<NewLivePost, 'channel_ids' | 'image_id'>): Promise<void> {
+export async function checkOwn(tx: Tx, store_id: number, { channel_ids, image_id }: Pick<NewLivePost, 'channel_ids' | 'image_id'>): Promise<void> {
   const strangers = await strangersOf(tx, store_id, channel_ids, image_id);
   const errors = [
     ...(strangers?.channels ? [{ path: 'body.channel_ids', message: 'Not a channel of this store' }] : []),
@@ -81,8 +81,9 @@ async function checkOwn(tx: Tx, store_id: number, { channel_ids, image_id }: Pic
 }
 
 /** Returns the id of the seller's own store. @throws NOT_FOUND for another store */
-export async function ownStoreId(db: Db, context: Pick<Context, 'app' | 'channel'> & { caller: Caller }, slug: string): Promise<number> {
-  const store_id = await storeIdInChannel(db, context, slug);
+export async function ownStoreId(db: Db, context: Pick<Context, 'app'> & { caller: Caller }, slug: string): Promise<number> {
+  // of either channel: a host runs the shows of a store of the marketplace here, too
+  const store_id = await storeIdBySlug(db, context, slug);
   if (context.caller.kind !== 'seller' || !(await isListed(db, context.caller))) throw refuse('UNAUTHORIZED');
   if (store_id === undefined || context.caller.store_id !== store_id) throw refuse('NOT_FOUND');
   return store_id;
@@ -177,7 +178,7 @@ const fail = failOf<'POST /stores/{slug}/posts' | 'PUT /posts/{id}'>();
  * chosen or put on sale.
  * @returns the refusal, or null once the choice is written
  */
-async function choose(tx: Tx, post: { store_id: number; id: number }, update: PostUpdate): Promise<Failure | null> {
+export async function choose(tx: Tx, post: { store_id: number; id: number }, update: PostUpdate): Promise<Failure | null> {
   const kept = await chosenOf(tx, post.store_id, post.id);
   const before = kept.filter((row) => row.status !== 'deleted');
   const order = mergeChoice(

@@ -33,7 +33,7 @@ export const shopStoresHandlers: HandlersOf<
       const post_id = query['post-id'] ?? query.postId ?? query.post_id;
       const post = post_id === undefined ? undefined : await storeOfPost(db, post_id);
       if (post_id !== undefined && (!post || !(await maySee(db, caller, post)))) throw fail('NOT_FOUND');
-      const byLiver = liver_id === undefined ? undefined : await storeOfListedLiver(db, liver_id);
+      const byLiver = liver_id === undefined ? undefined : await storeOfListedLiver(db, liver_id, caller.kind === 'seller' ? caller.store_id : null);
       if (liver_id !== undefined && (!byLiver || (post && post.slug !== byLiver.slug))) throw fail('NOT_FOUND');
       const bySlug = query.store_slug !== undefined && !byLiver && !post ? await storeOfSlug(db, query.store_slug) : undefined;
       if (query.store_slug !== undefined && (byLiver ?? post ?? bySlug)?.slug !== query.store_slug) throw fail('NOT_FOUND');
