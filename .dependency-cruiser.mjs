@@ -122,7 +122,7 @@ const order = {
     ['pictures'],
     ['audit', 'entry', 'goods', 'imports', 'policies', 'refunds', 'settings', 'staff', 'stores', 'webhooks'],
     ['orders'],
-    ['sales'],
+    ['live', 'sales'],
     ['start'],
     ['main.tsx'],
   ],

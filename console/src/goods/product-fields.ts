@@ -1,8 +1,6 @@
-import { TZDateMini } from '@date-fns/tz/date/mini';
 import type { GoodsProduct } from '@noren/contract/entities/goods';
-import { formatDate, zoneOf } from '@noren/kit/formats/date-format.ts';
-
 import { wholeNumber, wholePrice } from '../i18n/typed-number.ts';
+import { instantOf, typedTime } from '../i18n/typed-time.ts';
 
 type Region = 'JP' | 'TW';
 
@@ -45,8 +43,6 @@ export const newSkuFields = (region: Region): SkuFields => ({
   stock: '0',
 });
 
-const typedTime = (instant: string | null, region: Region): string => formatDate(instant, region, "yyyy-MM-dd'T'HH:mm");
-
 /** What stands in the form for a product; for none, an empty one. */
 export function fieldsOf(product: GoodsProduct | undefined, region: Region): ProductFields {
   if (!product) {
@@ -85,12 +81,6 @@ export function copiedFields(product: GoodsProduct, region: Region): ProductFiel
 /** Pictures that another product may show too: those that the store took up. */
 export const sharedImages = ({ images }: Pick<GoodsProduct, 'images'>): { url: string; alt: string }[] =>
   images.filter(({ url }) => url.includes('/own/')).map(({ url, alt }) => ({ url, alt }));
-
-function instantOf(typed: string, region: Region): string | null {
-  const [year, month, day, hour, minute] = typed.split(/\D/).map(Number);
-  if (year === undefined || month === undefined || day === undefined || hour === undefined || minute === undefined) return null;
-  return new Date(new TZDateMini(year, month - 1, day, hour, minute, zoneOf[region]).getTime()).toISOString();
-}
 
 /** What is sent of a form. @param images in their order; a SKU shows one of them or the cover */
 export function bodyOf(

@@ -70,10 +70,7 @@ export interface SoldOfShow extends SoldFigures {
 
 /** What each of these shows sold; shows that sold nothing are missing. */
 export const soldOfShows = (db: Db, store_id: number, post_ids: readonly number[]) =>
-  db.query<SoldOfShow>(`SELECT s.post_id, count(DISTINCT o.id)::int AS orders, ${figures} FROM ${lines} AND s.post_id IS NOT NULL GROUP BY 1`, [
-    store_id,
-    post_ids,
-  ]);
+  db.query<SoldOfShow>(`SELECT s.post_id, count(DISTINCT o.id)::int AS orders, ${figures} FROM ${lines} GROUP BY 1`, [store_id, post_ids]);
 
 export interface SoldOfSku extends SoldFigures {
   sku_id: number;
