@@ -59,7 +59,7 @@ export function ShowForm({ slug, region, show, hosts, holdingTime, onSaved }: Sh
     }
     const wrong = wrongFields(error);
     if (wrong.some((path) => path.startsWith('product_ids'))) return setGoodsError(m.show_goods_gone());
-    const named = wrong.filter((path): path is keyof ShowFields & string => path in opened);
+    const named = wrong.filter((path): path is keyof ShowFields => path in opened);
     if (named.length === 0) return errorSentence(error);
     return eachField(named, (name) => (name === 'video' ? m.show_video_wrong() : m.error({ code: 'VALIDATION_EXCEPTION', reason: '' })));
   }

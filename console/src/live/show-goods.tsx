@@ -65,9 +65,7 @@ export function ShowGoods({ slug, products, onChange, error }: ShowGoodsProps) {
       <SearchField variant="plain" words={typed.words} label={m.new_order_search()} clearLabel={m.goods_clear()} onWords={typed.setWords} />
       {found.error && !found.data && <LoadFailed error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <Skeleton className="h-24" />}
-      {found.data && choices.length === 0 && (
-        <p className="text-14 text-ink-soft">{found.data.total === 0 && keyword === '' ? m.show_goods_no_goods() : m.new_order_none_found()}</p>
-      )}
+      {found.data && choices.length === 0 && <p className="text-14 text-ink-soft">{noChoice(keyword, found.data.total)}</p>}
       {choices.length > 0 && (
         <ul aria-label={m.show_goods_found()} className="grid divide-y divide-line rounded-card border border-line px-3">
           {choices.map((product) => (
@@ -89,6 +87,12 @@ export function ShowGoods({ slug, products, onChange, error }: ShowGoodsProps) {
       )}
     </Card>
   );
+}
+
+/** Says why there is nothing to add. */
+function noChoice(keyword: string, total: number): string {
+  if (keyword !== '') return m.new_order_none_found();
+  return total === 0 ? m.show_goods_no_goods() : m.show_goods_all();
 }
 
 const Thumbnail = ({ url }: { url: string | undefined }) => (

@@ -88,7 +88,7 @@ function ShowControl({ slug, show, region }: { slug: string; show: ShowDetails; 
       {error !== null && <FieldError>{error}</FieldError>}
       <div className="flex flex-wrap gap-3">
         {!isOnAir && (
-          <Button busy={isSetting} onClick={() => setLive(true)}>
+          <Button variant={show.state === 'over' ? 'quiet' : 'primary'} busy={isSetting} onClick={() => setLive(true)}>
             {show.state === 'over' ? m.show_start_again() : m.show_start()}
           </Button>
         )}

@@ -47,7 +47,9 @@ export const detailsOf = (shown: Show, { content, image_id, video }: ShowRow, pr
 export function resultsOf(sold: SoldOfShow | undefined, bySku: readonly SoldOfSku[], inCarts: readonly InCarts[]): ShowResults {
   const units = new Map(inCarts.map((row) => [row.sku_id, row.units]));
   const known = new Set(bySku.map(({ sku_id }) => sku_id));
-  const waiting = inCarts.filter(({ sku_id }) => !known.has(sku_id)).map(({ units: _, ...sku }) => ({ ...sku, ...nothingSold }));
+  const waiting = inCarts
+    .filter(({ sku_id }) => !known.has(sku_id))
+    .map(({ sku_id, product_id, product_name, sku_name }) => ({ sku_id, product_id, product_name, sku_name, ...nothingSold }));
   return {
     orders: sold?.orders ?? 0,
     in_carts: inCarts.reduce((sum, row) => sum + row.units, 0),
