@@ -6,7 +6,7 @@ import { expect, test } from './shop.ts';
 
 const names = ['湯のみ', '急須'];
 
-test('an owner schedules a show with two products, starts it, and opens its host’s desk', async ({ page, accessible, shopLocale }, { project }) => {
+test('an owner schedules a show with two products, starts it, and opens its host’s screen', async ({ page, accessible, shopLocale }, { project }) => {
   const say = consoleSentences[shopLocale];
   const store = await openStore(shopLocale);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -51,11 +51,11 @@ test('an owner schedules a show with two products, starts it, and opens its host
     await accessible(page, 'console live show');
     await shoot('show');
 
-    const [desk] = await Promise.all([page.waitForEvent('popup'), press(say.show_desk)]);
-    await expect(desk).toHaveURL(/\/shop\/seller\/stream-products\/selected\?/);
-    for (const name of names) await expect(desk.getByText(name).first()).toBeVisible();
-    await expect.poll(() => desk.url()).not.toContain('token=');
-    await desk.close();
+    const [opened] = await Promise.all([page.waitForEvent('popup'), press(say.show_host_screen)]);
+    await expect(opened).toHaveURL(/\/shop\/seller\/stream-products\/selected\?/);
+    for (const name of names) await expect(opened.getByText(name).first()).toBeVisible();
+    await expect.poll(() => opened.url()).not.toContain('token=');
+    await opened.close();
 
     // ending is asked once more
     await press(say.show_end);

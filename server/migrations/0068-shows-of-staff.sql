@@ -7,7 +7,7 @@ ALTER TABLE sessions ADD COLUMN staff_id integer;
 CREATE INDEX sessions_staff ON sessions (store_id, staff_id) WHERE staff_id IS NOT NULL;
 
 -- Links from the console into the seller's pages.
-CREATE TABLE desk_links (
+CREATE TABLE host_links (
   store_id     integer NOT NULL,
   token_digest bytea NOT NULL,
   liver_id     integer NOT NULL,
@@ -15,5 +15,5 @@ CREATE TABLE desk_links (
   expires_at   timestamptz NOT NULL,
   PRIMARY KEY (store_id, token_digest)
 );
-CREATE UNIQUE INDEX desk_links_token ON desk_links (token_digest);
-CREATE INDEX desk_links_expires ON desk_links (expires_at);
+CREATE UNIQUE INDEX host_links_token ON host_links (token_digest);
+CREATE INDEX host_links_expires ON host_links (expires_at);

@@ -24,17 +24,17 @@ export async function newShow(staff: TestStaff, also: Record<string, unknown> = 
 }
 
 /** The one-time token of a link to the seller's pages. */
-export async function deskToken(staff: TestStaff, id: number, slug = 'hanamori'): Promise<string> {
-  const made = await staff.call('POST', `/stores/${slug}/shows/${id}/desk`);
+export async function hostToken(staff: TestStaff, id: number, slug = 'hanamori'): Promise<string> {
+  const made = await staff.call('POST', `/stores/${slug}/shows/${id}/host-link`);
   if (made.status !== 200) throw new Error(`no link: ${JSON.stringify(made.body)}`);
   return new URL(made.body.url as string).searchParams.get('token') ?? '';
 }
 
-export const enterDesk = (shop: TestShop, token: string): Promise<Reply> => shopCall(shop, 'POST', '/seller/login', { body: { token } });
+export const enterByLink = (shop: TestShop, token: string): Promise<Reply> => shopCall(shop, 'POST', '/seller/login', { body: { token } });
 
 /** Opens the seller's pages of a show and returns the session. */
-export async function deskSession(shop: TestShop, staff: TestStaff, id: number, slug = 'hanamori'): Promise<string> {
-  const entered = await enterDesk(shop, await deskToken(staff, id, slug));
+export async function hostSession(shop: TestShop, staff: TestStaff, id: number, slug = 'hanamori'): Promise<string> {
+  const entered = await enterByLink(shop, await hostToken(staff, id, slug));
   if (entered.status !== 200) throw new Error(`not entered: ${JSON.stringify(entered.body)}`);
   return entered.body.token as string;
 }

@@ -32,7 +32,7 @@ export function FigureTable({ title, columns, rows }: FigureTableProps) {
             {rows.map(({ key, cells }) => (
               <tr key={key}>
                 {cells.map((content, nth) => (
-                  <td key={columns[nth]} className={nth > 0 ? figures : `${cell} wrap-anywhere`}>
+                  <td key={columns[nth]} className={nth > 0 ? figures : `${cell} min-w-36 wrap-anywhere`}>
                     {content}
                   </td>
                 ))}

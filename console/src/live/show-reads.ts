@@ -4,7 +4,7 @@ import { CallError, readConsole } from '../api/call.ts';
 
 const showsKey = (slug: string) => ['shows', slug] as const;
 
-/** Poll interval in milliseconds: a show may start, sell and end at the host's desk. */
+/** Poll interval in milliseconds: a show may start, sell and end on the host's screen. */
 const pollMs = 10_000;
 
 /** A page of a store's shows, with who may host one. */

@@ -19,7 +19,7 @@ import { rememberShow, showQuery } from './show-reads.ts';
 import { ShowResults } from './show-results.tsx';
 import { ShowStateChip, showTime } from './show-words.tsx';
 
-/** One live show: its state, its host's desk, the link for buyers, and what it sold. */
+/** One live show: its state, its host's screen, the link for buyers, and what it sold. */
 export function ShowScreen() {
   const { slug, id } = useParams({ from: '/signed-in/stores/$slug/live/$id' });
   const { data: me } = useQuery(meQuery());
@@ -42,7 +42,7 @@ export function ShowScreen() {
   );
 }
 
-/** Starts and ends the show, and opens the host's desk. Ending asks for confirmation. */
+/** Starts and ends the show, and opens the host's screen. Ending asks for confirmation. */
 function ShowControl({ slug, show, region }: { slug: string; show: ShowDetails; region: 'JP' | 'TW' }) {
   const client = useQueryClient();
   const [asks, setAsks] = useState(false);
@@ -56,11 +56,11 @@ function ShowControl({ slug, show, region }: { slug: string; show: ShowDetails; 
     rememberShow(client, slug, result.data.data);
     showToast(live ? m.show_started() : m.show_ended());
   });
-  const [openDesk, isOpening] = useMutation(async () => {
+  const [openHostScreen, isOpening] = useMutation(async () => {
     setError(null);
     // opened by the tap itself: browsers block a window that opens after the answer
     const tab = window.open('about:blank', '_blank');
-    const result = await callConsole('POST /console/stores/{slug}/shows/{id}/desk', { params });
+    const result = await callConsole('POST /console/stores/{slug}/shows/{id}/host-link', { params });
     if (!result.ok) {
       tab?.close();
       return setError(errorSentence(result.error));
@@ -92,8 +92,8 @@ function ShowControl({ slug, show, region }: { slug: string; show: ShowDetails; 
             {show.state === 'over' ? m.show_start_again() : m.show_start()}
           </Button>
         )}
-        <Button variant={isOnAir ? 'primary' : 'quiet'} busy={isOpening} onClick={() => openDesk()}>
-          {m.show_desk()}
+        <Button variant={isOnAir ? 'primary' : 'quiet'} busy={isOpening} onClick={() => openHostScreen()}>
+          {m.show_host_screen()}
         </Button>
         <Link to="/stores/$slug/live/$id/edit" params={params} className={buttonClass('quiet')}>
           {m.show_edit()}
@@ -104,7 +104,7 @@ function ShowControl({ slug, show, region }: { slug: string; show: ShowDetails; 
           </Button>
         )}
       </div>
-      <p className="phrase-left text-14 text-ink-soft">{m.show_desk_hint()}</p>
+      <p className="phrase-left text-14 text-ink-soft">{m.show_host_screen_hint()}</p>
     </Card>
   );
 }

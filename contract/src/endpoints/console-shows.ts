@@ -71,7 +71,7 @@ export const showEndpoints = {
     answer: z.object({ data: showResults }),
     failures: ['ROLE_NOT_ALLOWED'],
   }),
-  'POST /console/stores/{slug}/shows/{id}/desk': staffEndpoint({
+  'POST /console/stores/{slug}/shows/{id}/host-link': staffEndpoint({
     summary: 'A link that opens the seller’s pages of a live show as its host. It works once and for a minute; the session ends with the caller’s role.',
     roles: hostRoles,
     params: showParams,

@@ -88,7 +88,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['catalog/products/queries.ts findProduct', 'post_products posts product_images product_kinds products sku_stock skus', byNumber],
   ['orders/receipts/queries.ts factsOfBuyer', 'order_items orders refunds', byNumber],
   ['orders/receipts/queries.ts receiptOfLink', 'receipts', 'found by the token of its link, which names no store'],
-  ['identity/sessions/desk-link.ts readDeskToken', 'desk_links staff_roles', 'found by the token of its link, which names no store'],
+  ['identity/sessions/host-link-queries.ts readHostToken', 'host_links staff_roles', 'found by the token of its link, which names no store'],
   ['identity/sessions/shop-queries.ts findLiver', 'livers', byNumber],
   ['identity/sessions/shop-queries.ts liverOfPlatform', 'livers', byNumber],
   ['identity/staff/key-queries.ts staffOfKey', 'staff_keys', 'found by the key itself, which names no store'],
@@ -139,7 +139,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['identity/sessions/merge-queries.ts stragglers', 'cart_items carts orders', job],
   [
     'app/jobs/retention/batches.ts due',
-    'desk_links goods_imports hold_pauses payment_attempts post_events staff_invitations staff_keys visits webhook_deliveries',
+    'goods_imports hold_pauses host_links payment_attempts post_events staff_invitations staff_keys visits webhook_deliveries',
     retention,
   ],
   ['app/jobs/retention/walks.ts carts', 'carts', retention],

@@ -6,7 +6,7 @@ import { digestOf, newToken } from '../../platform/http/visitor.ts';
 import { mergeGuestOfToken } from './begin-session.ts';
 import { userOfPassport } from './enter-by-passport.ts';
 import { replacesAnother, type CurrentVisitor } from './entry.ts';
-import { isDeskToken, readDeskToken } from './desk-link.ts';
+import { isHostToken, readHostToken } from './host-link-queries.ts';
 import { isOver, readPassport, type Passport } from './passport-token.ts';
 import { buyerOfUser } from '../people/session-queries.ts';
 import { findLiver, keepShopUser, liverOfPlatform, openSellerSession, openShopSession } from './shop-queries.ts';
@@ -63,12 +63,12 @@ export async function enterAsSeller(
   current: CurrentVisitor,
   now: Date,
 ): Promise<{ token: string } | 'unlisted' | 'another' | null> {
-  const signed = isDeskToken(token) ? null : await readPassport(app.config.login_token_secret, token, now, 'seller');
+  const signed = isHostToken(token) ? null : await readPassport(app.config.login_token_secret, token, now, 'seller');
   return app.database.transaction(async (tx) => {
-    const desk = isDeskToken(token) ? await readDeskToken(tx, token) : null;
-    const passport = desk?.passport ?? signed;
+    const link = isHostToken(token) ? await readHostToken(tx, token) : null;
+    const passport = link?.passport ?? signed;
     if (!passport || isOver(passport, now)) return null;
-    const liver = desk ? await findLiver(tx, desk.liver_id) : await liverOfPlatform(tx, passport.platform_user_id);
+    const liver = link ? await findLiver(tx, link.liver_id) : await liverOfPlatform(tx, passport.platform_user_id);
     if (!liver?.allowlisted) return 'unlisted';
     if (await replacesAnother(tx, passport, current)) return 'another';
     const user_id = await personOf(tx, passport, now);
@@ -76,7 +76,7 @@ export async function enterAsSeller(
     const session = newToken();
     const { streams } = passport;
     const { id: liver_id, store_id } = liver;
-    const staff_id = desk?.staff_id ?? null;
+    const staff_id = link?.staff_id ?? null;
     await openSellerSession(tx, { token_digest: digestOf(session), user_id, liver_id, store_id, staff_id, streams, hours: sellerHours });
     return { token: session };
   });

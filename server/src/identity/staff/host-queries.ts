@@ -41,6 +41,6 @@ export async function endHosting(tx: Tx, store_id: number, staff_id: number, may
     store_id,
     staff_id,
   ]);
-  await tx.query('DELETE FROM desk_links WHERE store_id = $1 AND staff_id = $2', [store_id, staff_id]);
+  await tx.query('DELETE FROM host_links WHERE store_id = $1 AND staff_id = $2', [store_id, staff_id]);
   await tx.query('UPDATE livers SET allowlisted = $3 WHERE store_id = $1 AND staff_id = $2', [store_id, staff_id, mayHost]);
 }

@@ -5,7 +5,7 @@ import { failCommon } from '../../platform/http/failure.ts';
 import type { HandlersOf, StaffCaller } from '../../platform/http/handler.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
 import { listStaffHost, staffHosts } from '../../identity/staff/host-queries.ts';
-import { makeDeskToken } from '../../identity/sessions/desk-link.ts';
+import { makeHostToken } from '../../identity/sessions/host-link-queries.ts';
 import { checkOwn, choose } from '../posts/post-handlers.ts';
 import { defaultLife, insertPost, insertStream, lockPost, updatePost } from '../posts/queries.ts';
 import { plainPost } from '../posts/rules.ts';
@@ -73,7 +73,7 @@ export const showHandlers: HandlersOf<
   | typeof correct
   | typeof startOrEnd
   | 'GET /console/stores/{slug}/shows/{id}/results'
-  | 'POST /console/stores/{slug}/shows/{id}/desk',
+  | 'POST /console/stores/{slug}/shows/{id}/host-link',
   ShowsApp
 > = {
   'GET /console/stores/{slug}/shows': {
@@ -159,7 +159,7 @@ export const showHandlers: HandlersOf<
       return { data: resultsOf(sold, await soldBySku(db, store_id, id), await inCartsOfShow(db, store_id, id)) };
     },
   },
-  'POST /console/stores/{slug}/shows/{id}/desk': {
+  'POST /console/stores/{slug}/shows/{id}/host-link': {
     mode: 'write',
     async run(tx, { app, caller, fail, locale, now }, { params: { id } }) {
       const { store_id, staff_id } = caller;
@@ -169,7 +169,7 @@ export const showHandlers: HandlersOf<
       const isPlatformHost = show.liver_id !== null && show.staff_id === null;
       const liver_id = isPlatformHost ? show.liver_id : (await listStaffHost(tx, store_id, show.staff_id ?? staff_id))?.id;
       if (!mayHost || liver_id == null) throw fail('LIVER_NOT_IN_WHITELIST');
-      const { token, ends_at } = await makeDeskToken(tx, { store_id, liver_id, staff_id }, now);
+      const { token, ends_at } = await makeHostToken(tx, { store_id, liver_id, staff_id }, now);
       const query = new URLSearchParams({ ...(show.stream_id !== null && { 'stream-id': String(show.stream_id) }), locale, token });
       return { url: `${app.publicUrl()}/shop/seller/stream-products/selected?${query}`, ends_at: ends_at.toISOString() };
     },

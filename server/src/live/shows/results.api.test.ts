@@ -5,7 +5,7 @@ import { fulfil, operator_key } from '../../../test/fulfilment.ts';
 import { productOf, shopCall } from '../../../test/live.ts';
 import { atOrder } from '../../../test/paid-orders.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
-import { deskSession, newShow } from '../../../test/shows.ts';
+import { hostSession, newShow } from '../../../test/shows.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
 
 let shop: TestShop;
@@ -28,7 +28,7 @@ async function onAir() {
   const show = await newShow(owner, { product_ids });
   const statuses = product_ids.map((id) => ({ id, status: 'selling' }));
   const started = await shopCall(shop, 'PUT', `/posts/${show.id}`, {
-    member: await deskSession(shop, owner, show.id),
+    member: await hostSession(shop, owner, show.id),
     body: { product_ids, live: true, statuses },
   });
   expect(started.status).toBe(200);

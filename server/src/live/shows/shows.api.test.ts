@@ -132,7 +132,7 @@ describe('a liver', () => {
       await liver.call('PUT', `${at}/${theirs.id}`, fields),
       await liver.call('PUT', `${at}/${theirs.id}/live`, { live: true }),
       await liver.call('GET', `${at}/${theirs.id}/results`),
-      await liver.call('POST', `${at}/${theirs.id}/desk`),
+      await liver.call('POST', `${at}/${theirs.id}/host-link`),
     ])
       expect(reply).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect((await liver.call('PUT', `${at}/${mine.id}/live`, { live: true })).body.data.state).toBe('on_air');
@@ -160,7 +160,7 @@ describe('other callers', () => {
       await staff.call('PUT', `${at}/${id}`, fields),
       await staff.call('PUT', `${at}/${id}/live`, { live: true }),
       await staff.call('GET', `${at}/${id}/results`),
-      await staff.call('POST', `${at}/${id}/desk`),
+      await staff.call('POST', `${at}/${id}/host-link`),
     ])
       expect(reply).toMatchObject({ status: 403, body: { code: 'ROLE_NOT_ALLOWED' } });
   });
@@ -171,7 +171,7 @@ describe('other callers', () => {
     expect((await call('POST', at, showBody())).body.errors).toMatchObject([{ path: 'body.host_id' }]);
     const made = await call('POST', at, showBody({ host_id: owner.id }));
     expect(made.body.data.host).toMatchObject({ staff_id: owner.id });
-    expect(await call('POST', `${at}/${made.body.data.id}/desk`)).toMatchObject({ status: 403, body: { code: 'LIVER_NOT_IN_WHITELIST' } });
+    expect(await call('POST', `${at}/${made.body.data.id}/host-link`)).toMatchObject({ status: 403, body: { code: 'LIVER_NOT_IN_WHITELIST' } });
   });
 });
 

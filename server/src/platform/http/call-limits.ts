@@ -155,7 +155,7 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'PUT /console/stores/{slug}/shows/{id}': unbounded,
   'PUT /console/stores/{slug}/shows/{id}/live': unbounded,
   'GET /console/stores/{slug}/shows/{id}/results': unbounded,
-  'POST /console/stores/{slug}/shows/{id}/desk': aMinute(60),
+  'POST /console/stores/{slug}/shows/{id}/host-link': aMinute(60),
   'GET /console/stores/{slug}/rehearsal': unbounded,
   'POST /console/stores/{slug}/rehearsal': unbounded,
   'POST /console/stores/{slug}/rehearsal/link': unbounded,

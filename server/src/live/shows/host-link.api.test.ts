@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newSku } from '../../../test/buyer.ts';
 import { loginToken, makePost, productOf, sellerSession, shopCall } from '../../../test/live.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
-import { deskSession, deskToken, enterDesk, newMarketplaceStore, newShow } from '../../../test/shows.ts';
+import { hostSession, hostToken, enterByLink, newMarketplaceStore, newShow } from '../../../test/shows.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
 
 let shop: TestShop;
@@ -19,14 +19,14 @@ const me = (member: string) => shopCall(shop, 'GET', '/me', { member });
 const put = (member: string, id: number, body: object = {}) => shopCall(shop, 'PUT', `/posts/${id}`, { member, body: { product_ids: [], ...body } });
 const setRole = (of: TestStaff, role: string) => owner.call('PUT', `/stores/hanamori/staff/${of.id}`, { role });
 
-describe('POST /console/stores/{slug}/shows/{id}/desk', () => {
+describe('POST /console/stores/{slug}/shows/{id}/host-link', () => {
   it('opens the seller’s pages of the show as its host, without a live platform', async () => {
     const show = await newShow(owner, { product_ids: [good] });
-    const made = (await owner.call('POST', `/stores/hanamori/shows/${show.id}/desk`)).body;
+    const made = (await owner.call('POST', `/stores/hanamori/shows/${show.id}/host-link`)).body;
     const url = new URL(made.url);
     expect(`${url.origin}${url.pathname}`).toBe(`${shop.origin}/shop/seller/stream-products/selected`);
     expect(url.searchParams.get('stream-id')).toBe(String(show.stream_id));
-    const session = (await enterDesk(shop, url.searchParams.get('token') ?? '')).body.token as string;
+    const session = (await enterByLink(shop, url.searchParams.get('token') ?? '')).body.token as string;
     expect((await me(session)).body).toMatchObject({ role: 'seller', liver: { name: show.host?.name, store: { slug: 'hanamori' } } });
     expect((await shopCall(shop, 'GET', `/streams/${show.stream_id}`, { member: session })).body).toEqual({ post_id: show.id });
     expect((await put(session, show.id, { live: true })).body).toMatchObject({ live: true, products: [{ id: good }] });
@@ -39,53 +39,53 @@ describe('POST /console/stores/{slug}/shows/{id}/desk', () => {
     const staff = await newStaff(alone, { [slug]: 'owner' });
     const { id } = await newShow(staff, {}, slug);
     expect(alone.app.config.login_token_secret).toBeNull();
-    const entered = await enterDesk(alone, await deskToken(staff, id, slug));
+    const entered = await enterByLink(alone, await hostToken(staff, id, slug));
     await alone.close();
     expect(entered.status).toBe(200);
   });
   it('works once', async () => {
     const { id } = await newShow(owner);
-    const token = await deskToken(owner, id);
+    const token = await hostToken(owner, id);
     const preview = () => shopCall(shop, 'POST', '/auth/entry-preview', { body: { token, role: 'seller' } });
     expect((await preview()).body.data).toMatchObject({ is_usable: true, current: null });
-    const [first, second] = await Promise.all([enterDesk(shop, token), enterDesk(shop, token)]);
+    const [first, second] = await Promise.all([enterByLink(shop, token), enterByLink(shop, token)]);
     expect([first.status, second.status].sort()).toEqual([200, 401]);
     expect((await preview()).body.data.is_usable).toBe(false);
-    expect((await enterDesk(shop, token)).body.code).toBe('UNAUTHORIZED');
+    expect((await enterByLink(shop, token)).body.code).toBe('UNAUTHORIZED');
   });
   it('works for a minute', async () => {
     const { id } = await newShow(owner);
-    const token = await deskToken(owner, id);
+    const token = await hostToken(owner, id);
     shop.advance(61_000);
-    expect(await enterDesk(shop, token)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
+    expect(await enterByLink(shop, token)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
   });
   it('is stored as a digest only', async () => {
     const { id } = await newShow(owner);
-    const token = await deskToken(owner, id);
-    const rows = await shop.sql<{ text: string }>('SELECT d::text AS text FROM desk_links d');
+    const token = await hostToken(owner, id);
+    const rows = await shop.sql<{ text: string }>('SELECT d::text AS text FROM host_links d');
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.some(({ text }) => text.includes(token.slice(5)))).toBe(false);
     expect(JSON.stringify(shop.log)).not.toContain(token);
   });
-  it.each(['desk_unknown', 'desk_'])('refuses the invented token %s', async (token) => {
-    expect(await enterDesk(shop, token)).toMatchObject({ status: 401 });
+  it.each(['host_unknown', 'host_'])('refuses the invented token %s', async (token) => {
+    expect(await enterByLink(shop, token)).toMatchObject({ status: 401 });
   });
   it('cannot be replaced by a live platform’s token that names a staff member', async () => {
-    await deskSession(shop, owner, (await newShow(owner)).id);
+    await hostSession(shop, owner, (await newShow(owner)).id);
     const [row] = await shop.sql<{ platform_user_id: string }>('SELECT platform_user_id FROM livers WHERE staff_id = $1', [owner.id]);
     const token = await loginToken(shop, { sub: row?.platform_user_id, role: 'seller' });
-    expect(await enterDesk(shop, token)).toMatchObject({ status: 401 });
+    expect(await enterByLink(shop, token)).toMatchObject({ status: 401 });
   });
   it('opens a show of a live platform’s host, and one without a host', async () => {
     const post = await makePost(shop, await sellerSession(shop));
-    expect((await put(await deskSession(shop, owner, post.id), post.id)).status).toBe(200);
+    expect((await put(await hostSession(shop, owner, post.id), post.id)).status).toBe(200);
     await shop.sql('UPDATE posts SET liver_id = NULL WHERE id = $1', [post.id]);
-    expect((await put(await deskSession(shop, owner, post.id), post.id)).status).toBe(200);
+    expect((await put(await hostSession(shop, owner, post.id), post.id)).status).toBe(200);
   });
-  it('opens the desk of a store of the marketplace only', async () => {
+  it('opens the seller’s pages of a store of the marketplace only', async () => {
     await newMarketplaceStore(owner, 'ichiba');
     const show = await newShow(owner, {}, 'ichiba');
-    const session = await deskSession(shop, owner, show.id, 'ichiba');
+    const session = await hostSession(shop, owner, show.id, 'ichiba');
     const { liver } = (await me(session)).body;
     expect((await shopCall(shop, 'GET', `/stores/query?liver-id=${liver.id}`, { member: session })).body.slug).toBe('ichiba');
     expect((await shopCall(shop, 'GET', '/seller/stores/ichiba/products', { member: session })).status).toBe(200);
@@ -98,7 +98,7 @@ describe('POST /console/stores/{slug}/shows/{id}/desk', () => {
 describe('a host who is staff', () => {
   it('is one host in each store, and one person in both', async () => {
     const shows = [await newShow(owner), await newShow(owner, {}, 'chaya')];
-    const [here, there] = [await deskSession(shop, owner, shows[0]?.id ?? 0), await deskSession(shop, owner, shows[1]?.id ?? 0, 'chaya')];
+    const [here, there] = [await hostSession(shop, owner, shows[0]?.id ?? 0), await hostSession(shop, owner, shows[1]?.id ?? 0, 'chaya')];
     const [a, b] = [(await me(here)).body, (await me(there)).body];
     expect([a.liver.store.slug, b.liver.store.slug]).toEqual(['hanamori', 'chaya']);
     expect(a.shop_user.user_id).toBe(b.shop_user.user_id);
@@ -107,27 +107,27 @@ describe('a host who is staff', () => {
   it('leaves the list with their role, and their sessions and links end', async () => {
     const host = await newStaff(shop, { hanamori: 'liver' });
     const { id } = await newShow(host);
-    const [session, token] = [await deskSession(shop, host, id), await deskToken(host, id)];
-    const ownersOfIt = await deskSession(shop, owner, id);
+    const [session, token] = [await hostSession(shop, host, id), await hostToken(host, id)];
+    const ownersOfIt = await hostSession(shop, owner, id);
     expect((await put(session, id)).status).toBe(200);
     await setRole(host, 'packer');
     expect(await put(session, id)).toMatchObject({ status: 401 });
     // somebody else's session as this host: the list is asked at every step
     expect(await put(ownersOfIt, id)).toMatchObject({ status: 401 });
-    expect(await enterDesk(shop, token)).toMatchObject({ status: 401 });
-    expect(await owner.call('POST', `/stores/hanamori/shows/${id}/desk`)).toMatchObject({ status: 403, body: { code: 'LIVER_NOT_IN_WHITELIST' } });
+    expect(await enterByLink(shop, token)).toMatchObject({ status: 401 });
+    expect(await owner.call('POST', `/stores/hanamori/shows/${id}/host-link`)).toMatchObject({ status: 403, body: { code: 'LIVER_NOT_IN_WHITELIST' } });
     await setRole(host, 'liver');
-    expect((await put(await deskSession(shop, host, id), id)).status).toBe(200);
+    expect((await put(await hostSession(shop, host, id), id)).status).toBe(200);
   });
-  it('loses the desk when they are removed from the store', async () => {
+  it('loses the host’s session when they are removed from the store', async () => {
     const manager = await newStaff(shop, { hanamori: 'manager' });
     const host = await newStaff(shop, { hanamori: 'liver' });
     const { id } = await newShow(host);
-    const asHost = await deskSession(shop, manager, id);
-    const token = await deskToken(manager, id);
+    const asHost = await hostSession(shop, manager, id);
+    const token = await hostToken(manager, id);
     await owner.call('DELETE', `/stores/hanamori/staff/${manager.id}`);
     expect(await put(asHost, id)).toMatchObject({ status: 401 });
-    expect(await enterDesk(shop, token)).toMatchObject({ status: 401 });
-    expect((await put(await deskSession(shop, host, id), id)).status).toBe(200);
+    expect(await enterByLink(shop, token)).toMatchObject({ status: 401 });
+    expect((await put(await hostSession(shop, host, id), id)).status).toBe(200);
   });
 });
