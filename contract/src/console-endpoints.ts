@@ -14,6 +14,7 @@ import { consoleOrdersEndpoints } from './endpoints/console-orders.ts';
 import { consoleReceiptEndpoints } from './endpoints/receipts.ts';
 import { rehearsalEndpoints } from './endpoints/console-rehearsal.ts';
 import { salesEndpoints } from './endpoints/console-sales.ts';
+import { showEndpoints } from './endpoints/console-shows.ts';
 import { settingsEndpoints } from './endpoints/console-settings.ts';
 import { consolePoliciesEndpoints } from './endpoints/store-policies.ts';
 import { webhooksEndpoints } from './endpoints/console-webhooks.ts';
@@ -39,6 +40,7 @@ export const everyConsoleEndpoint = {
   ...newOrderEndpoints,
   ...consolePoliciesEndpoints,
   ...rehearsalEndpoints,
+  ...showEndpoints,
 };
 
 export type ConsoleEndpoints = typeof everyConsoleEndpoint;

@@ -5,6 +5,9 @@
 export const staffRoles = ['owner', 'manager', 'packer', 'support', 'liver', 'accountant'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
+/** Roles that may host live shows. */
+export const hostRoles = ['owner', 'manager', 'liver'] as const satisfies readonly StaffRole[];
+
 /** Why the stock of a SKU is corrected. */
 export const stockReasons = ['received', 'counted', 'damaged', 'returned', 'sample', 'mistake'] as const;
 export type StockReason = (typeof stockReasons)[number];

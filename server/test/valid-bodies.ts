@@ -19,6 +19,16 @@ const product = {
   skus: [{ name: '', price: 100, original_price: null, salable_limit: null, tax_rate: 10 as const, stock: 1 }],
 };
 
+const showFields = {
+  title: '木曜の市',
+  content: '',
+  image_id: null,
+  product_ids: [],
+  upcoming_at: '2026-12-24T11:00:00.000Z',
+  cart_item_life: 15,
+  video: 'https://www.youtube.com/watch?v=abcdefghijk',
+};
+
 const japaneseAddress = {
   type: 'custom' as const,
   name: '花子',
@@ -209,6 +219,9 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   'PUT /console/stores/{slug}/webhooks/{id}': () => ({ events: ['order.paid'], is_on: true }),
   'POST /console/stores/{slug}/webhooks/{id}/test': () => ({}),
   'POST /console/stores/{slug}/webhook-deliveries/{id}/replay': () => ({}),
+  'POST /console/stores/{slug}/shows': () => ({ ...showFields, is_private: false }),
+  'PUT /console/stores/{slug}/shows/{id}': () => showFields,
+  'PUT /console/stores/{slug}/shows/{id}/live': () => ({ live: true }),
   'PUT /console/stores/{slug}/low-stock': () => ({ units: 3 }),
   'PUT /operator/stores/{slug}/seller-facts': () => ({ representative: '林淑芬', complaint_info: null }),
   'POST /operator/orders/{id}/shipped': () => ({ company: 'Yamato', company_code: 'yamato', tracking_number: '1234-5678-9012' }),

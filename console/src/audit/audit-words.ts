@@ -62,6 +62,9 @@ export function describeCall(call: string): string {
     'POST /console/stores/{slug}/keys': m.audit_call_key_new(),
     'DELETE /console/stores/{slug}/keys/{id}': m.audit_call_key_removed(),
     'PUT /console/stores/{slug}/low-stock': m.audit_call_low_stock(),
+    'POST /console/stores/{slug}/shows': m.audit_call_show_new(),
+    'PUT /console/stores/{slug}/shows/{id}': m.audit_call_show(),
+    'PUT /console/stores/{slug}/shows/{id}/live': m.audit_call_show_live(),
   };
   return descriptions[call] ?? call;
 }
@@ -77,6 +80,7 @@ const namedSubjects: Partial<Record<string, (inputs: { name: string }) => string
   key: m.audit_subject_key,
   webhook: m.audit_subject_webhook,
   store: m.audit_subject_store,
+  show: m.audit_subject_show,
 };
 
 /** Names the changed thing, where the entry has a name; empty if the call's description says it. */
@@ -155,6 +159,12 @@ function fieldName(field: string): string {
     version: m.audit_field_version(),
     own_text: m.audit_field_own_text(),
     low_stock_units: m.low_stock_title(),
+    upcoming_at: m.show_time(),
+    cart_item_life: m.show_hold(),
+    video: m.show_video(),
+    content: m.show_content(),
+    goods: m.show_goods(),
+    live: m.show_state({ state: 'on_air' }),
   };
   const fact = m.fact({ fact: field });
   return names[field] ?? (fact === field ? staffPaymentName(field, currentLocale()) : fact);
@@ -172,7 +182,7 @@ function shown(field: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? m.yes() : m.no();
   if (field === 'skus' && Array.isArray(value)) return nameList(value.map((sku) => skuWords(sku as object)));
-  if ((field === 'images' || field === 'kinds') && Array.isArray(value)) return value.length === 0 ? '–' : nameList(value as string[]);
+  if (['images', 'kinds', 'goods'].includes(field) && Array.isArray(value)) return value.length === 0 ? '–' : nameList(value as string[]);
   if (field === 'fees' && Array.isArray(value)) return value.length === 0 ? '–' : nameList(value.map((one) => feeWords(one as FeeByPlace)));
   if (typeof value === 'object') return JSON.stringify(value);
   if (field === 'reason') return m.reason({ reason: value });

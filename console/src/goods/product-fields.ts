@@ -1,8 +1,6 @@
-import { TZDateMini } from '@date-fns/tz/date/mini';
 import type { GoodsProduct } from '@noren/contract/entities/goods';
-import { formatDate, zoneOf } from '@noren/kit/formats/date-format.ts';
-
 import { wholeNumber, wholePrice } from '../i18n/typed-number.ts';
+import { instantOf, typedTime } from '../i18n/typed-time.ts';
 
 type Region = 'JP' | 'TW';
 
@@ -47,8 +45,6 @@ export const newSkuFields = (region: Region): SkuFields => ({
   stock: '0',
 });
 
-const typedTime = (instant: string | null, region: Region): string => formatDate(instant, region, "yyyy-MM-dd'T'HH:mm");
-
 /** Form fields of a product; without one, an empty form. */
 export function fieldsOf(product: GoodsProduct | undefined, region: Region): ProductFields {
   if (!product) {
@@ -87,12 +83,6 @@ export function copiedFields(product: GoodsProduct, region: Region): ProductFiel
 /** Pictures that another product may use too: those that the store has adopted. */
 export const sharedImages = ({ images }: Pick<GoodsProduct, 'images'>): { url: string; alt: string }[] =>
   images.filter(({ url }) => url.includes('/own/')).map(({ url, alt }) => ({ url, alt }));
-
-function instantOf(typed: string, region: Region): string | null {
-  const [year, month, day, hour, minute] = typed.split(/\D/).map(Number);
-  if (year === undefined || month === undefined || day === undefined || hour === undefined || minute === undefined) return null;
-  return new Date(new TZDateMini(year, month - 1, day, hour, minute, zoneOf[region]).getTime()).toISOString();
-}
 
 /**
  * Builds the request body of a form.

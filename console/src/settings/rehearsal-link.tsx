@@ -10,7 +10,7 @@ import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 
 /** loaded lazily: most visits to the settings do not show a code */
-const QrImage = lazy(() => import('./qr-image.tsx').then(({ QrImage }) => ({ default: QrImage })));
+const QrCode = lazy(() => import('@noren/kit/components/qr-code.tsx').then((part) => ({ default: part.QrCode })));
 
 /** Creates a link that enters the rehearsal, in this browser or on a phone. */
 export function RehearsalLink({ slug }: { slug: string }) {
@@ -34,7 +34,7 @@ export function RehearsalLink({ slug }: { slug: string }) {
           <div className="flex flex-wrap items-end gap-4">
             <div className="grid w-40 gap-2">
               <Suspense fallback={<Skeleton className="size-40" />}>
-                <QrImage text={url} label={m.rehearsal_qr()} />
+                <QrCode text={url} label={m.rehearsal_qr()} />
               </Suspense>
             </div>
             <div className="grid justify-items-start gap-2">

@@ -43,9 +43,16 @@ export function ConsoleFrame() {
           {store && (
             <nav ref={bar} aria-label={store.name} className="-mb-px flex w-full gap-6 overflow-x-auto">
               {store.role !== 'liver' && <OrdersTab slug={store.slug} name={store.name} />}
-              <Link to="/stores/$slug/goods" params={{ slug: store.slug }} className={tabClass} activeOptions={{ includeSearch: false }}>
-                {m.goods()}
-              </Link>
+              {['owner', 'manager', 'liver'].includes(store.role) && (
+                <Link to="/stores/$slug/live" params={{ slug: store.slug }} search={{}} className={tabClass} activeOptions={{ includeSearch: false }}>
+                  {m.live()}
+                </Link>
+              )}
+              {store.role !== 'liver' && (
+                <Link to="/stores/$slug/goods" params={{ slug: store.slug }} className={tabClass} activeOptions={{ includeSearch: false }}>
+                  {m.goods()}
+                </Link>
+              )}
               {['owner', 'manager', 'accountant'].includes(store.role) && (
                 <Link to="/stores/$slug/sales" params={{ slug: store.slug }} search={{}} className={tabClass} activeOptions={{ includeSearch: false }}>
                   {m.sales()}

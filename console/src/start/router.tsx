@@ -72,13 +72,15 @@ const storesRoute = createRoute({
   path: '/',
   component: lazyRouteComponent(() => import('../stores/stores-screen.tsx'), 'StoresScreen'),
 });
-/** A store opens with its orders; a host, who may not see them, with the products. */
+/** A store opens with its orders; for a host, who may not see them, with their live shows. */
 const storeRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug',
   beforeLoad: ({ context, params }) => {
     const isLiver = context.me.stores.find(({ slug }) => slug === params.slug)?.role === 'liver';
-    throw redirect(isLiver ? { to: '/stores/$slug/goods', params, replace: true } : { to: '/stores/$slug/orders', params, search: {}, replace: true });
+    throw redirect(
+      isLiver ? { to: '/stores/$slug/live', params, search: {}, replace: true } : { to: '/stores/$slug/orders', params, search: {}, replace: true },
+    );
   },
 });
 const ordersRoute = createRoute({
@@ -130,6 +132,20 @@ const importRoute = createRoute({
   path: '/stores/$slug/goods/import',
   component: ImportScreen,
   validateSearch: (search: Record<string, unknown>): { file?: number } => (Number.isInteger(search['file']) ? { file: search['file'] as number } : {}),
+});
+const liveRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/live',
+  component: lazyRouteComponent(() => import('../live/live-screen.tsx'), 'LiveScreen'),
+  validateSearch: (search: Record<string, unknown>): { page?: number } => (Number.isInteger(search['page']) ? { page: search['page'] as number } : {}),
+});
+const ShowEditor = lazyRouteComponent(() => import('../live/show-editor.tsx'), 'ShowEditor');
+const newShowRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/live/new', component: ShowEditor });
+const editShowRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/live/$id/edit', component: ShowEditor });
+const showRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/live/$id',
+  component: lazyRouteComponent(() => import('../live/show-screen.tsx'), 'ShowScreen'),
 });
 const settingsRoute = createRoute({
   getParentRoute: () => signedIn,
@@ -185,6 +201,10 @@ const routeTree = rootRoute.addChildren([
     newGoodsRoute,
     importRoute,
     goodRoute,
+    liveRoute,
+    newShowRoute,
+    showRoute,
+    editShowRoute,
     settingsRoute,
     salesRoute,
     webhooksRoute,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { livePost, newLivePost, postUpdate, sellerProduct, show, showing, showingUpdate } from '../entities/live-post.ts';
+import { livePost, newLivePost, postUpdate, publicShow, sellerProduct, showing, showingUpdate } from '../entities/live-post.ts';
 import { page } from '../entities/page.ts';
 import { flag, id, idInPath, matching, queryInteger, slug, text } from '../scalars.ts';
 import { storeParams } from './stores.ts';
@@ -51,7 +51,7 @@ export const liveEndpoints = {
     channels: both,
     visitors: everyone,
     params: storeParams,
-    answer: z.array(show),
+    answer: z.array(publicShow),
     failures: [],
   }),
   'GET /liveweb/stores/{slug}/posts/{postId}': endpoint({

@@ -83,7 +83,7 @@ export const livePost = z.object({
 export type LivePost = z.infer<typeof livePost>;
 
 /** Added: a live post in its store's list of shows. */
-export const show = z.object({
+export const publicShow = z.object({
   post_id: id,
   title: z.string(),
   image_url: z.nullable(z.string()),
@@ -94,7 +94,7 @@ export const show = z.object({
   share_url: z.nullable(z.string()),
   liver: z.nullable(liver),
 });
-export type Show = z.infer<typeof show>;
+export type PublicShow = z.infer<typeof publicShow>;
 
 const absoluteUrl = z.pipe(asTyped(2000), z.url({ protocol: /^https?$/ }));
 const videoAddress = absoluteUrl.check(z.refine((address) => videoOf(address) !== null, { error: 'Not a video that a page can play' }));

@@ -40,6 +40,7 @@ const whose: Readonly<Record<string, { owned: Owned; thing: string }>> = {
   '/console/stores/{slug}/webhooks/{id}': { owned: 'store', thing: 'webhook' },
   '/console/stores/{slug}/webhook-deliveries/{id}': { owned: 'store', thing: 'delivery' },
   '/console/stores/{slug}/keys/{id}': { owned: 'store', thing: 'key' },
+  '/console/stores/{slug}/shows/{id}': { owned: 'store', thing: 'show' },
 };
 
 /** The thing of an endpoint's id; null: its path has none. */
@@ -144,6 +145,14 @@ const ofStores: Record<string, (shop: TestShop, slug: string) => Promise<number>
       shop,
       `INSERT INTO webhook_deliveries (store_id, endpoint_id, type, data, status, created_at, due_at) VALUES (${storeId}, $2, 'order.paid', '{}', 'given_up', now(), now()) RETURNING id`,
       [slug, await (ofStores['webhook'] as (shop: TestShop, slug: string) => Promise<number>)(shop, slug)],
+    ),
+  // without a host, so that it belongs to every host of the store
+  show: (shop, slug) =>
+    idOf(
+      shop,
+      `WITH p AS (INSERT INTO posts (store_id, title, content) VALUES (${storeId}, 'a show of the matrix', $2) RETURNING store_id, id),
+       s AS (INSERT INTO streams (store_id, post_id) SELECT store_id, id FROM p) SELECT id FROM p`,
+      [slug, secretOf(slug)],
     ),
   key: async (shop, slug) => {
     const id = await idOf(shop, "INSERT INTO staff (email, name, password_hash, is_key) VALUES ($1, $1, 'none', true) RETURNING id", [someStaff(slug, 'key')]);

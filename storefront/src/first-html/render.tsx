@@ -1,4 +1,4 @@
-import type { LivePost, Show } from '@noren/contract/entities/live-post';
+import type { LivePost, PublicShow } from '@noren/contract/entities/live-post';
 import type { Product } from '@noren/contract/entities/product';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
 import type { ShippingSetting, Store } from '@noren/contract/entities/store';
@@ -22,7 +22,7 @@ import { ProductView } from '../screens/product-view.tsx';
  * attribute may appear in it (strict CSP).
  */
 export type FirstScreen =
-  | { route: 'marketplace'; locale: Locale; data: { store: Store; products: readonly ProductInCard[]; total?: number; shows?: readonly Show[] } }
+  | { route: 'marketplace'; locale: Locale; data: { store: Store; products: readonly ProductInCard[]; total?: number; shows?: readonly PublicShow[] } }
   | { route: 'product'; locale: Locale; data: { store: Store; product: Product; shipping?: readonly ShippingSetting[] } }
   | { route: 'live'; locale: Locale; data: LiveData };
 

@@ -1,4 +1,4 @@
-import type { Show } from '@noren/contract/entities/live-post';
+import type { PublicShow } from '@noren/contract/entities/live-post';
 import type { Store } from '@noren/contract/entities/store';
 import { Chip } from '@noren/kit/components/surfaces.tsx';
 import { smallAvatarOf } from '@noren/kit/formats/picture-sources.ts';
@@ -14,7 +14,7 @@ const NextShow = lazy(() => import('./next-show.tsx').then((part) => ({ default:
 
 export interface LiveBandProps {
   store: Pick<Store, 'slug' | 'region' | 'name' | 'avatar_url'>;
-  shows: readonly Show[];
+  shows: readonly PublicShow[];
 }
 
 /** Links to the running show, otherwise to the next one; renders nothing if there is neither. */

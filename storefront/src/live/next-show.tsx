@@ -1,4 +1,4 @@
-import type { Show } from '@noren/contract/entities/live-post';
+import type { PublicShow } from '@noren/contract/entities/live-post';
 import { Chip } from '@noren/kit/components/surfaces.tsx';
 import { announcedTime } from '@noren/kit/formats/announced-time.ts';
 import { ForwardIcon } from '@noren/kit/icons/frame-icons.tsx';
@@ -9,7 +9,7 @@ import { AppLink } from '../page/app-link.tsx';
 import type { LiveBandProps } from './live-band.tsx';
 
 /** The store's next announced show, in one line. */
-export function NextShow({ show, store }: Pick<LiveBandProps, 'store'> & { show: Show }) {
+export function NextShow({ show, store }: Pick<LiveBandProps, 'store'> & { show: PublicShow }) {
   return (
     <AppLink href={paths.shows(store.slug)} className="page group mt-3 flex min-h-11 items-center gap-2.5 text-14 hover:text-indigo">
       <Chip variant="indigo">{m.shows_next()}</Chip>

@@ -1,9 +1,9 @@
 import type { Region } from '@noren/contract/scalars';
 import { Button } from '@noren/kit/components/button.tsx';
 import { Drawer } from '@noren/kit/components/drawer.tsx';
+import { QrCode } from '@noren/kit/components/qr-code.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../i18n/current-locale.ts';
-import { QrCode } from './qr-code.tsx';
 import { canShare, copyLink, shareLink } from './share-link.ts';
 
 export interface ShareSheetProps {

@@ -1,4 +1,4 @@
-import type { Show } from '@noren/contract/entities/live-post';
+import type { PublicShow } from '@noren/contract/entities/live-post';
 import type { UpcomingStream } from '@noren/contract/entities/shop-store';
 import { queryOf } from '../api/query.ts';
 
@@ -9,7 +9,7 @@ const pollIntervalMs = 60_000;
 export const showsOf = (slug: string) => ({ ...queryOf('GET /stores/{slug}/shows', { params: { slug } }), refetchInterval: pollIntervalMs });
 
 /** The announced shows, soonest first. */
-export const upcomingOf = (shows: readonly Show[]): UpcomingStream[] =>
+export const upcomingOf = (shows: readonly PublicShow[]): UpcomingStream[] =>
   shows.flatMap(({ post_id, title, upcoming_at, image_url, share_url, live }) =>
     live || upcoming_at === null ? [] : [{ post_id, title, upcoming_at, image_url, share_url }],
   );

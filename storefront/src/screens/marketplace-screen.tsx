@@ -1,4 +1,4 @@
-import type { Show } from '@noren/contract/entities/live-post';
+import type { PublicShow } from '@noren/contract/entities/live-post';
 import { LongWait } from '@noren/kit/components/long-wait.tsx';
 import { useTitle } from '../page/use-title.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ const route = getRouteApi('/stores/$storeSlug/marketplace');
  * Number of cards in the first commit; the rest follows after the browser has handled early taps.
  */
 const firstCards = 8;
-const noShows: readonly Show[] = [];
+const noShows: readonly PublicShow[] = [];
 const noProducts: readonly ProductInCard[] = [];
 
 const LongList = lazy(() => import('../products/long-list.tsx').then(({ LongList }) => ({ default: LongList })));

@@ -1,4 +1,4 @@
-import type { Show } from '@noren/contract/entities/live-post';
+import type { PublicShow } from '@noren/contract/entities/live-post';
 import type { Store } from '@noren/contract/entities/store';
 import type { ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
@@ -11,7 +11,7 @@ import { StoreWelcome } from '../stores/store-welcome.tsx';
 
 export interface MarketplaceFrameProps {
   store: Store;
-  shows: readonly Show[];
+  shows: readonly PublicShow[];
   filter: ListFilter;
   /** text in the search field, ahead of the URL while typing */
   words: string;

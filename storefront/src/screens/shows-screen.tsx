@@ -1,4 +1,4 @@
-import type { Show } from '@noren/contract/entities/live-post';
+import type { PublicShow } from '@noren/contract/entities/live-post';
 import { buttonClass } from '@noren/kit/components/button.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
 import { Chip } from '@noren/kit/components/surfaces.tsx';
@@ -53,7 +53,7 @@ export function ShowsScreen() {
   );
 }
 
-function RunningShow({ show, store, channel }: Shop & { show: Show }) {
+function RunningShow({ show, store, channel }: Shop & { show: PublicShow }) {
   const lang = contentLanguage[store.region];
   return (
     <AppLink href={channel.paths.show(show.post_id)} className="group block overflow-hidden rounded-card bg-card shadow-card">

@@ -37,6 +37,8 @@ import type { App } from '../context/app.ts';
 import { konbiniRecordsHandlers } from '../../payments/konbini-records/handlers.ts';
 import { liveHandlers } from '../../live/posts/handlers.ts';
 import { postHandlers } from '../../live/posts/post-handlers.ts';
+import { showHandlers } from '../../live/shows/handlers.ts';
+import { publicShowHandlers } from '../../live/shows/public-handlers.ts';
 import { maintenanceHandlers } from '../maintenance/handlers.ts';
 import { orderMessagesHandlers } from '../../orders/messages/handlers.ts';
 import { bounceHandlers } from '../../notifications/bounces/handlers.ts';
@@ -59,7 +61,6 @@ import { shopSessionHandlers } from '../../identity/sessions/shop-handlers.ts';
 import { policyHandlers } from '../../catalog/stores/policy-handlers.ts';
 import { storesHandlers } from '../../catalog/stores/handlers.ts';
 import { shopStoresHandlers } from '../../live/posts/shop-handlers.ts';
-import { showHandlers } from '../../live/posts/show-handlers.ts';
 
 /**
  * A handler for every endpoint of the contract; a missing one, or one with another answer, does not
@@ -86,7 +87,7 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...personsHandlers,
   ...storesHandlers,
   ...shopStoresHandlers,
-  ...showHandlers,
+  ...publicShowHandlers,
   ...productsHandlers,
   ...liveHandlers,
   ...postHandlers,
@@ -127,4 +128,5 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...previewHandlers,
   ...rehearsalHandlers,
   ...newOrderHandlers,
+  ...showHandlers,
 };

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '../context/app.ts';
 import { postFor } from '../../live/posts/post-handlers.ts';
 import { sharedList, sharedProduct, storeIdOfProduct } from '../../catalog/products/handlers.ts';
-import { publicShows } from '../../live/posts/show-queries.ts';
+import { publicShows } from '../../live/shows/public-queries.ts';
 import { shopStoreOf } from '../../live/posts/shop-handlers.ts';
 import { storeOfListedLiver, storeOfPost } from '../../catalog/stores/shop-queries.ts';
 import { findStore, serializeStore, shippingSettings, storeIdBySlug } from '../../catalog/stores/queries.ts';
@@ -146,7 +146,7 @@ export async function liverPage(app: App, idText: string, request: FastifyReques
   if (!/^[1-9]\d{0,8}$/.test(idText)) return null;
   const liver_id = Number(idText);
   const byLiver = await storeOfListedLiver(app.database, liver_id);
-  if (!byLiver?.in_shop) return null;
+  if (!byLiver) return null;
   const query = request.query as Record<string, unknown>;
   const named = numberNamed(query, 'post-id', 'postId', 'post_id');
   const asked = named === undefined ? undefined : await storeOfPost(app.database, named);

@@ -6,13 +6,12 @@ export interface FoundShop {
   liver_id: number | null;
   post_id: number | null;
   stream_id: number | null;
-  in_shop: boolean;
   upcoming?: UpcomingStream[];
 }
 
 /** A post's store with its host, and whether the post is private. */
 export const storeOfPost = (db: Db, post_id: number) =>
-  one<FoundShop & { store_id: number; is_private: boolean; in_marketplace: boolean }>(
+  one<FoundShop & { store_id: number; is_private: boolean; in_shop: boolean; in_marketplace: boolean }>(
     db,
     `SELECT t.slug, t.in_shop, t.in_marketplace, p.store_id, p.liver_id, p.id AS post_id, p.is_private,
             (SELECT max(s.id) FROM streams s WHERE s.store_id = p.store_id AND s.post_id = p.id) AS stream_id
@@ -24,11 +23,12 @@ export const storeOfPost = (db: Db, post_id: number) =>
  * A listed host's store, with the public post on air that began last among those with goods. A post
  * without goods, or announced for later, is shown only if no other is on air. Announced posts are
  * listed until half an hour after their time, because hosts may be late.
+ * @param own_store_id of a seller, who reaches their store also if it is not in the shop
  */
-export const storeOfListedLiver = (db: Db, liver_id: number) =>
-  one<FoundShop & { store_id: number }>(
+export const storeOfListedLiver = (db: Db, liver_id: number, own_store_id: number | null = null) =>
+  one<FoundShop>(
     db,
-    `SELECT t.slug, t.in_shop, l.store_id, l.id AS liver_id, p.id AS post_id,
+    `SELECT t.slug, l.id AS liver_id, p.id AS post_id,
             (SELECT max(s.id) FROM streams s WHERE s.store_id = p.store_id AND s.post_id = p.id) AS stream_id,
             coalesce((SELECT jsonb_agg(u ORDER BY u.upcoming_at, u.post_id) FROM (
               SELECT q.id AS post_id, coalesce(nullif(btrim(q.upcoming_title), ''), q.title) AS title, q.upcoming_at, q.share_url,
@@ -38,7 +38,7 @@ export const storeOfListedLiver = (db: Db, liver_id: number) =>
                  AND (q.upcoming_at > now() AND NOT (q.live AND q.on_air_at IS NOT NULL)
                    OR q.upcoming_at > now() - interval '30 minutes' AND NOT q.live AND q.on_air_at IS NULL)
                ORDER BY q.upcoming_at, q.id LIMIT 5) u), '[]') AS upcoming
-       FROM livers l JOIN stores t ON t.id = l.store_id
+       FROM livers l JOIN stores t ON t.id = l.store_id AND (t.in_shop OR t.id = $2::int)
        LEFT JOIN LATERAL (SELECT q.id, q.store_id FROM posts q
                            CROSS JOIN LATERAL (SELECT coalesce(q.on_air_at, q.upcoming_at, q.created_at) AS began,
                                                       EXISTS (SELECT 1 FROM post_products c
@@ -46,7 +46,7 @@ export const storeOfListedLiver = (db: Db, liver_id: number) =>
                           WHERE q.store_id = l.store_id AND q.liver_id = l.id AND q.live AND NOT q.is_private
                           ORDER BY r.has_goods AND r.began <= now() DESC, r.began <= now() DESC, r.began DESC, q.id DESC LIMIT 1) p ON true
       WHERE l.id = $1 AND l.allowlisted`,
-    [liver_id],
+    [liver_id, own_store_id],
   );
 
 /**
@@ -55,7 +55,7 @@ export const storeOfListedLiver = (db: Db, liver_id: number) =>
 export const storeOfSlug = (db: Db, slug: string) =>
   one<FoundShop>(
     db,
-    `SELECT t.slug, t.in_shop, (SELECT min(l.id) FROM livers l WHERE l.store_id = t.id AND l.allowlisted) AS liver_id, NULL::int AS post_id, NULL::int AS stream_id
+    `SELECT t.slug, (SELECT min(l.id) FROM livers l WHERE l.store_id = t.id AND l.allowlisted) AS liver_id, NULL::int AS post_id, NULL::int AS stream_id
        FROM stores t WHERE t.slug = $1 AND t.in_shop`,
     [slug],
   );

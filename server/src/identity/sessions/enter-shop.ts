@@ -6,9 +6,10 @@ import { digestOf, newToken } from '../../platform/http/visitor.ts';
 import { mergeGuestOfToken } from './begin-session.ts';
 import { userOfPassport } from './enter-by-passport.ts';
 import { replacesAnother, type CurrentVisitor } from './entry.ts';
-import { readPassport, type Passport } from './passport-token.ts';
+import { isHostToken, readHostToken } from './host-link-queries.ts';
+import { isOver, readPassport, type Passport } from './passport-token.ts';
 import { buyerOfUser } from '../people/session-queries.ts';
-import { keepShopUser, liverOfPlatform, openSellerSession, openShopSession } from './shop-queries.ts';
+import { findLiver, keepShopUser, liverOfPlatform, openSellerSession, openShopSession } from './shop-queries.ts';
 
 /**
  * @NOTE spec silent: buyers stay as long as members; sellers, who can change what is sold, for a
@@ -52,7 +53,7 @@ export async function enterAsBuyer(
 }
 
 /**
- * Logs a seller in.
+ * Logs a seller in, by the live platform's token or by a link from the console.
  * @returns the session; 'unlisted' when they are not on the allowlist, 'another' as above (the
  * token stays unused); null when the token is invalid or used
  */
@@ -62,17 +63,21 @@ export async function enterAsSeller(
   current: CurrentVisitor,
   now: Date,
 ): Promise<{ token: string } | 'unlisted' | 'another' | null> {
-  const passport = await readPassport(app.config.login_token_secret, token, now, 'seller');
-  if (!passport) return null;
+  const signed = isHostToken(token) ? null : await readPassport(app.config.login_token_secret, token, now, 'seller');
   return app.database.transaction(async (tx) => {
-    const liver = await liverOfPlatform(tx, passport.platform_user_id);
+    const link = isHostToken(token) ? await readHostToken(tx, token) : null;
+    const passport = link?.passport ?? signed;
+    if (!passport || isOver(passport, now)) return null;
+    const liver = link ? await findLiver(tx, link.liver_id) : await liverOfPlatform(tx, passport.platform_user_id);
     if (!liver?.allowlisted) return 'unlisted';
     if (await replacesAnother(tx, passport, current)) return 'another';
     const user_id = await personOf(tx, passport, now);
     if (user_id === null) return null;
     const session = newToken();
     const { streams } = passport;
-    await openSellerSession(tx, { token_digest: digestOf(session), user_id, liver_id: liver.id, store_id: liver.store_id, streams, hours: sellerHours });
+    const { id: liver_id, store_id } = liver;
+    const staff_id = link?.staff_id ?? null;
+    await openSellerSession(tx, { token_digest: digestOf(session), user_id, liver_id, store_id, staff_id, streams, hours: sellerHours });
     return { token: session };
   });
 }

@@ -5,6 +5,7 @@ import type { Ground } from '../../platform/ground.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/handler.ts';
 import { digestOf } from '../../platform/http/visitor.ts';
+import { isHostToken, readHostToken } from './host-link-queries.ts';
 import { isOver, readSigned, type Passport, type PassportRole } from './passport-token.ts';
 import { belongingsOf, findUser, findUserByEmail, serializeUser, type UserRow, liveGuest } from '../people/session-queries.ts';
 
@@ -58,9 +59,10 @@ export async function previewEntry(
   guest_token: string | null,
   now: Date,
 ): Promise<Preview | null> {
-  const passport = await readSigned(app.config.login_token_secret, token, now, role);
-  if (!passport) return null;
   const db = app.database;
+  const isHostLink = role === 'seller' && isHostToken(token);
+  const passport = isHostLink ? (await readHostToken(db, token))?.passport : await readSigned(app.config.login_token_secret, token, now, role);
+  if (!passport) return null;
   const { user_id } = currentVisitorOf(caller, role, false);
   const user = user_id === null ? undefined : await findUser(db, user_id);
   const guest = guest_token === null ? undefined : await liveGuest(db, digestOf(guest_token));

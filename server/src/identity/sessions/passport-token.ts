@@ -3,6 +3,7 @@ import { email, id, locales, text, type Locale } from '@noren/contract/scalars';
 import type { RegisterRegion } from '@noren/contract/entities/shop-me';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
+import { staffHostPrefix } from '../staff/host-queries.ts';
 
 /** Longest accepted validity of a platform's token about a user (D-084), in minutes. */
 const maxMinutes = 15;
@@ -27,6 +28,7 @@ const claims = z.object({
 export interface Passport {
   platform_user_id: string;
   jti: string;
+  /** when it is no longer accepted */
   expires_at: Date;
   /** contact address, unverified unless `email_verified` */
   email: string | null;
@@ -57,7 +59,7 @@ export async function readPassport(secret: string | null, token: string, now: Da
   return passport && isOver(passport, now) ? null : passport;
 }
 
-export const isOver = ({ expires_at }: Passport, now: Date): boolean => expires_at.getTime() + skewSeconds * 1000 <= now.getTime();
+export const isOver = ({ expires_at }: Passport, now: Date): boolean => expires_at <= now;
 
 /**
  * The same, but accepts an expired token, so that a page can name its person. Such a token logs
@@ -74,13 +76,13 @@ export async function readSigned(secret: string | null, token: string, now: Date
     // valid except for its expiry
   }).catch((error: unknown) => (error instanceof errors.JWTExpired ? { payload: error.payload } : null));
   const parsed = claims.safeParse(verified?.payload);
-  if (!parsed.success || parsed.data.role !== role) return null;
+  if (!parsed.success || parsed.data.role !== role || parsed.data.sub.startsWith(staffHostPrefix)) return null;
   const { sub, jti, exp, name, region, locale } = parsed.data;
   if (exp * 1000 > now.getTime() + (maxMinutes * 60 + skewSeconds) * 1000) return null;
   return {
     platform_user_id: sub,
     jti,
-    expires_at: new Date(exp * 1000),
+    expires_at: new Date((exp + skewSeconds) * 1000),
     email: parsed.data.email ?? null,
     email_verified: parsed.data.email_verified === true,
     name: name ?? '',

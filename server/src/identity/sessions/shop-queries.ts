@@ -36,11 +36,12 @@ export const openShopSession = (tx: Tx, session: { token_digest: Buffer; buyer_i
 
 export const openSellerSession = (
   tx: Tx,
-  session: { token_digest: Buffer; user_id: number; liver_id: number; store_id: number; streams: number[] | null; hours: number },
+  session: { token_digest: Buffer; user_id: number; liver_id: number; store_id: number; staff_id: number | null; streams: number[] | null; hours: number },
 ) =>
   tx.query(
-    `INSERT INTO sessions (token_digest, kind, user_id, liver_id, store_id, streams, expires_at) VALUES ($1, 'seller', $2, $3, $4, $5, now() + $6 * interval '1 hour')`,
-    [session.token_digest, session.user_id, session.liver_id, session.store_id, session.streams, session.hours],
+    `INSERT INTO sessions (token_digest, kind, user_id, liver_id, store_id, staff_id, streams, expires_at)
+     VALUES ($1, 'seller', $2, $3, $4, $5, $6, now() + $7 * interval '1 hour')`,
+    [session.token_digest, session.user_id, session.liver_id, session.store_id, session.staff_id, session.streams, session.hours],
   );
 
 export interface ShopUserRow {

@@ -67,10 +67,10 @@ export async function admitStaff(
   // a key belongs to one store, and may not call endpoints without a store
   if (!staff || (!roles && isKey(bearer(headers.authorization)))) throw failCommon('UNAUTHORIZED');
   const { id: staff_id, opens_stores, token_digest } = staff;
-  if (!roles) return { kind: 'staff', staff_id, opens_stores, token_digest, store_id: 0 };
+  if (!roles) return { kind: 'staff', staff_id, opens_stores, token_digest, store_id: 0, role: null };
   const { slug } = params as { slug?: unknown };
   const store = typeof slug === 'string' ? await roleInStore(app.database, staff_id, slug) : undefined;
   if (!store) throw failCommon('NOT_FOUND');
   if (!roles.includes(store.role)) throw fail('ROLE_NOT_ALLOWED', { roles: [...roles] });
-  return { kind: 'staff', staff_id, opens_stores, token_digest, store_id: store.id };
+  return { kind: 'staff', staff_id, opens_stores, token_digest, store_id: store.id, role: store.role };
 }

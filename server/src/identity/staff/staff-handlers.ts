@@ -1,5 +1,5 @@
 import { everyEndpoint } from '@noren/contract/every-endpoint';
-import type { StaffRole } from '@noren/contract/staff-roles';
+import { hostRoles, type StaffRole } from '@noren/contract/staff-roles';
 import { padDuration } from '../accounts/even-time.ts';
 import { oldPasswordBound } from '../accounts/bounds.ts';
 import { tryResetEmail } from '../accounts/login-tries.ts';
@@ -14,6 +14,7 @@ import { endKeysOf } from './key-queries.ts';
 import { passkeysOfStaff } from './passkey-queries.ts';
 import { ownPasskeysOf, passkeyPlace } from './passkey-rules.ts';
 import { describeStoreStaff, dropRole, endInvitationsOf, lockRoles, setRole } from './invitation-queries.ts';
+import { endHosting } from './host-queries.ts';
 import { keepPasswordReset, passwordOfStaff, setStaffPassword, staffOfPasswordReset, takePasswordReset } from './password-queries.ts';
 import { endEntries, findStaff, findStaffByEmail } from './queries.ts';
 import type { StaffApp } from './admit-staff.ts';
@@ -51,6 +52,7 @@ async function changeRole(
   if (role === null) await dropRole(tx, store_id, of);
   else await setRole(tx, store_id, of, role);
   if (role === null) await endEntries(tx, of);
+  await endHosting(tx, store_id, of, role !== null && (hostRoles as readonly StaffRole[]).includes(role));
   const ended = {
     invitations: mayCall('POST /console/stores/{slug}/invitations', role) ? [] : await endInvitationsOf(tx, store_id, of),
     keys: mayCall('POST /console/stores/{slug}/keys', role) ? [] : await endKeysOf(tx, store_id, of, now),

@@ -6,6 +6,7 @@ import { searchPage } from '../../catalog/products/search-words.ts';
 import { storeById, type StoreRow } from '../../catalog/stores/queries.ts';
 import { isListed, isTheirs, ownStoreId } from './post-handlers.ts';
 import { serializeForSeller } from './serialize.ts';
+import { plainPost } from './rules.ts';
 import { claimStream, defaultLife, findStream, insertPost, lockStream, setPostOfStream, streamsOfNumber, type StreamRow } from './queries.ts';
 
 /**
@@ -16,22 +17,9 @@ import { claimStream, defaultLife, findStream, insertPost, lockStream, setPostOf
 async function makePost(tx: Tx, { store_id, liver_id }: Seller): Promise<number> {
   const store = (await storeById(tx, store_id)) as StoreRow;
   return insertPost(tx, store_id, liver_id, {
+    ...plainPost,
     title: store.name,
-    type: 'formal',
-    mode: 'obs',
-    channel_ids: [],
-    add_to_general_cms_schedule: false,
-    content: '',
-    image_id: null,
-    is_private: false,
-    keywords: [],
-    live: false,
-    share_url: null,
-    upcoming_at: null,
-    upcoming_title: null,
     cart_item_life: await defaultLife(tx, store_id),
-    target: null,
-    ticket_id: null,
   });
 }
 

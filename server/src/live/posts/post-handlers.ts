@@ -75,7 +75,7 @@ async function ownPost(tx: Tx, seller: Seller, id: number): Promise<PostRow> {
   return found;
 }
 
-async function checkOwn(tx: Tx, store_id: number, { channel_ids, image_id }: Pick<NewLivePost, 'channel_ids' | 'image_id'>): Promise<void> {
+export async function checkOwn(tx: Tx, store_id: number, { channel_ids, image_id }: Pick<NewLivePost, 'channel_ids' | 'image_id'>): Promise<void> {
   const strangers = await strangersOf(tx, store_id, channel_ids, image_id);
   const errors = [
     ...(strangers?.channels ? [{ path: 'body.channel_ids', message: 'Not a channel of this store' }] : []),
@@ -86,6 +86,7 @@ async function checkOwn(tx: Tx, store_id: number, { channel_ids, image_id }: Pic
 
 /** Returns the id of the seller's own store. @throws NOT_FOUND for another store */
 export async function ownStoreId(db: Db, context: Pick<Context, 'app'> & { caller: Caller }, slug: string): Promise<number> {
+  // of either channel, because a host of a marketplace store uses the seller's pages too
   const store_id = await storeIdBySlug(db, context, slug);
   if (context.caller.kind !== 'seller' || !(await isListed(db, context.caller))) throw refuse('UNAUTHORIZED');
   if (store_id === undefined || context.caller.store_id !== store_id) throw refuse('NOT_FOUND');
@@ -181,7 +182,7 @@ const fail = failOf<'POST /stores/{slug}/posts' | 'PUT /posts/{id}'>();
  * chosen or put on sale.
  * @returns the refusal, or null once the choice is written
  */
-async function choose(tx: Tx, post: { store_id: number; id: number }, update: PostUpdate): Promise<Failure | null> {
+export async function choose(tx: Tx, post: { store_id: number; id: number }, update: PostUpdate): Promise<Failure | null> {
   const kept = await chosenOf(tx, post.store_id, post.id);
   const before = kept.filter((row) => row.status !== 'deleted');
   const order = mergeChoice(

@@ -41,7 +41,7 @@ export interface PostRow {
 /** The columns of a post that say which product the host is showing. */
 export type ShowingColumns = Pick<PostRow, 'showing_product_id' | 'showing_since' | 'showing_units'>;
 
-const postColumns = `
+export const postColumns = `
   p.id, p.store_id, p.liver_id, p.title, p.channel_ids, p.add_to_general_cms_schedule, p.content, p.image_id, p.is_private, p.keywords, p.live, p.on_air_at,
   p.video, p.showing_product_id, p.showing_since, p.showing_units, p.share_url, p.upcoming_at, p.upcoming_title, p.cart_item_life, p.target, p.ticket_id,
   coalesce((SELECT i.url FROM product_images i WHERE i.store_id = p.store_id AND i.id = p.image_id), t.image_url) AS image_url,
@@ -204,13 +204,13 @@ export interface StreamRow {
 }
 
 const streamText = `SELECT s.id, s.store_id, s.liver_id, s.post_id, coalesce(p.is_private, false) AS is_private
-       FROM streams s JOIN stores t ON t.id = s.store_id AND t.in_shop LEFT JOIN posts p ON p.store_id = s.store_id AND p.id = s.post_id WHERE s.id = $1`;
+       FROM streams s JOIN stores t ON t.id = s.store_id LEFT JOIN posts p ON p.store_id = s.store_id AND p.id = s.post_id WHERE s.id = $1`;
 /** Finds a store's stream by its number; stream numbers are unique only within a store. */
 export const findStream = (db: Db, store_id: number, id: number) => one<StreamRow>(db, `${streamText} AND s.store_id = $2`, [id, store_id]);
 export const lockStream = (tx: Tx, store_id: number, id: number) => one<StreamRow>(tx, `${streamText} AND s.store_id = $2 FOR UPDATE OF s`, [id, store_id]);
 /** The streams of this number in every store of the shop, or in the given store. */
 export const streamsOfNumber = (db: Db, id: number, store_slug: string | null) =>
-  db.query<StreamRow>(`${streamText} AND ($2::text IS NULL OR t.slug = $2)`, [id, store_slug]);
+  db.query<StreamRow>(`${streamText} AND t.in_shop AND ($2::text IS NULL OR t.slug = $2)`, [id, store_slug]);
 
 export const setPostOfStream = (tx: Tx, stream: { store_id: number; id: number }, post_id: number) =>
   tx.query('UPDATE streams SET post_id = $3 WHERE store_id = $1 AND id = $2', [stream.store_id, stream.id, post_id]);

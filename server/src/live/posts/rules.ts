@@ -1,4 +1,4 @@
-import type { PostProductStatus } from '@noren/contract/entities/live-post';
+import type { NewLivePost, PostProductStatus } from '@noren/contract/entities/live-post';
 
 /**
  * A row of a post's goods as stored; `deleted` rows keep their earlier status, so that undo can
@@ -21,3 +21,22 @@ export function shownStatus(status: 'init' | 'selling' | 'sold', available: numb
   if (available === 0) return 'sold';
   return status === 'sold' ? 'selling' : status;
 }
+
+/** Fields of a new post that is made without the seller's form. */
+export const plainPost = {
+  type: 'formal',
+  mode: 'obs',
+  channel_ids: [],
+  add_to_general_cms_schedule: false,
+  content: '',
+  image_id: null,
+  is_private: false,
+  keywords: [],
+  live: false,
+  share_url: null,
+  upcoming_at: null,
+  upcoming_title: null,
+  cart_item_life: null,
+  target: null,
+  ticket_id: null,
+} satisfies Omit<NewLivePost, 'title' | 'product_ids'>;

@@ -55,6 +55,12 @@ export const retention: Readonly<Record<string, Retention>> = {
     until: 'it is used, or an hour old',
     by: ['staff_password_resets'],
   },
+  host_links: {
+    holds: 'digests of links from the console into the seller’s pages',
+    why: 'hosts enter without a live platform',
+    until: 'a minute old, or its maker’s role changed',
+    by: ['host_links'],
+  },
   staff_passkeys: {
     holds: 'passkeys of the staff: their public half, a name, when each was last used',
     why: 'signing in',

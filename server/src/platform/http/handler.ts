@@ -1,6 +1,7 @@
 import type { Answer, CodeOf, Endpoint } from '@noren/contract/endpoint';
 import type { EveryKey, EveryEndpoint } from '@noren/contract/every-endpoint';
 import type { Channel, Locale } from '@noren/contract/scalars';
+import type { StaffRole } from '@noren/contract/staff-roles';
 import type { FastifyBaseLogger } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Database, Db, Tx } from '../db/database.ts';
@@ -46,6 +47,8 @@ export interface StaffCaller {
   token_digest: Buffer;
   /** the store that the call concerns; 0: none */
   store_id: number;
+  /** their role in that store; null: the call concerns none */
+  role: StaffRole | null;
 }
 export type Caller = { kind: 'ghost' } | Buyer | Seller | OrderHolder | Operator | StaffCaller;
 

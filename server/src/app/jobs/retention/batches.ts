@@ -78,6 +78,7 @@ export const batches: readonly Rule[] = [
   due('staff_sessions', 'expires_at', 't.expires_at <= now()'),
   due('staff_invitations', 'expires_at', 't.expires_at <= now()', 600),
   due('staff_password_resets', 'expires_at', 't.expires_at <= now()'),
+  due('host_links', 'expires_at', 't.expires_at <= now()'),
   due('staff_challenges', 'expires_at', 't.expires_at <= now()'),
   due('staff_keys', 'expires_at', `t.expires_at <= now() - interval '30 days'`, 600),
   due('idempotency_keys', 'created_at', `t.created_at <= now() - interval '1 day'`),

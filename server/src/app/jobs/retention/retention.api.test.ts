@@ -80,6 +80,7 @@ describe('deletes rows once their timestamp has passed, and not before', () => {
          INSERT INTO staff_password_resets (staff_id, token_digest, expires_at) SELECT id, $1, now() ${at} FROM one`,
       ],
     ],
+    ['host_links', 'token_digest', (at: string) => [`INSERT INTO host_links VALUES (1, $1, 1, 1, now() ${at})`]],
     ['staff_challenges', 'challenge_digest', (at: string) => [`INSERT INTO staff_challenges (challenge_digest, expires_at) VALUES ($1, now() ${at})`]],
     [
       'idempotency_keys',

@@ -1,7 +1,7 @@
-import type { Show } from '@noren/contract/entities/live-post';
+import type { PublicShow } from '@noren/contract/entities/live-post';
 import type { Db } from '../../platform/db/database.ts';
 
-interface ShowRow extends Pick<Show, 'post_id' | 'title' | 'image_url' | 'live' | 'share_url'> {
+interface ShowRow extends Pick<PublicShow, 'post_id' | 'title' | 'image_url' | 'live' | 'share_url'> {
   on_air_at: Date | null;
   upcoming_at: Date | null;
   liver_id: number | null;
@@ -15,7 +15,7 @@ interface ShowRow extends Pick<Show, 'post_id' | 'title' | 'image_url' | 'live' 
  * host, so it is not listed either. Announced shows stay until half an hour after their time,
  * because hosts may be late.
  */
-export async function publicShows(db: Db, store_id: number, now: Date): Promise<Show[]> {
+export async function publicShows(db: Db, store_id: number, now: Date): Promise<PublicShow[]> {
   const rows = await db.query<ShowRow>(
     `SELECT p.id AS post_id, p.share_url, p.upcoming_at, on_air AS live, CASE WHEN on_air THEN began END AS on_air_at,
             CASE WHEN on_air THEN p.title ELSE coalesce(nullif(btrim(p.upcoming_title), ''), p.title) END AS title,

@@ -1,4 +1,4 @@
-import type { Show } from '@noren/contract/entities/live-post';
+import type { PublicShow } from '@noren/contract/entities/live-post';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newSku } from '../../../test/buyer.ts';
 import { makePost, productOf, sellerSession, shopCall } from '../../../test/live.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
 const later = (by: number) => new Date(shop.app.now().getTime() + by).toISOString();
 const make = async (also: object): Promise<number> =>
   (await makePost(shop, seller, { product_ids: [product], upcoming_at: null, upcoming_title: null, ...also })).id;
-const shows = async (path = '/api/v2/stores/hanamori/shows'): Promise<Show[]> => (await shop.call('GET', path)).body;
+const shows = async (path = '/api/v2/stores/hanamori/shows'): Promise<PublicShow[]> => (await shop.call('GET', path)).body;
 
 describe('GET /stores/{slug}/shows', () => {
   it('lists shows on air, newest first, then announced ones, soonest first', async () => {

@@ -1,8 +1,8 @@
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { storeIdInChannel } from '../../catalog/stores/queries.ts';
-import { publicShows } from './show-queries.ts';
+import { publicShows } from './public-queries.ts';
 
-export const showHandlers: HandlersOf<'GET /stores/{slug}/shows'> = {
+export const publicShowHandlers: HandlersOf<'GET /stores/{slug}/shows'> = {
   'GET /stores/{slug}/shows': {
     mode: 'read',
     async run(db, context, { params }) {

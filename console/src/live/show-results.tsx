@@ -1,0 +1,62 @@
+import { Card, Skeleton } from '@noren/kit/components/surfaces.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { FigureTable } from '../frame/figure-table.tsx';
+import { LoadFailed } from '../frame/load-states.tsx';
+import { moneyIn } from '../i18n/money.ts';
+import * as m from '../i18n/generated/messages.js';
+import { resultsQuery } from './show-reads.ts';
+
+/** What a show sold: the sums, and a table by SKU. */
+export function ShowResults({ slug, id, currency }: { slug: string; id: number; currency: 'JPY' | 'TWD' }) {
+  const { data, error, refetch } = useQuery(resultsQuery(slug, id));
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-60" />;
+  const money = moneyIn(currency);
+  const { orders, in_carts, sold, skus } = data;
+  const figures = [
+    [m.sales_orders(), String(orders)],
+    [m.show_in_carts(), String(in_carts)],
+    [m.show_ordered(), String(sold.ordered_units)],
+    [m.show_ordered_amount(), money(sold.ordered_amount)],
+    [m.show_paid_units(), String(sold.paid_units)],
+    [m.show_paid_amount(), money(sold.paid_amount)],
+  ];
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h2 className="text-18 font-semibold">{m.show_results()}</h2>
+      <Card>
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-3 p-5 md:grid-cols-6">
+          {figures.map(([name, value]) => (
+            <div key={name}>
+              <dt className="text-14 text-ink-soft">{name}</dt>
+              <dd className="text-18 font-semibold tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      {skus.length === 0 ? (
+        <p className="phrase-left text-14 text-ink-soft">{m.show_results_none()}</p>
+      ) : (
+        <>
+          <FigureTable
+            title={m.show_by_sku()}
+            columns={[m.goods_name(), m.show_in_carts(), m.show_ordered(), m.show_canceled(), m.show_refunded(), m.show_paid_units(), m.show_paid_amount()]}
+            rows={skus.map((sku) => ({
+              key: sku.sku_id,
+              cells: [
+                sku.sku_name === '' ? sku.product_name : `${sku.product_name} ${sku.sku_name}`,
+                sku.in_carts,
+                sku.ordered_units,
+                sku.canceled_units,
+                sku.refunded_units,
+                sku.paid_units,
+                money(sku.paid_amount),
+              ],
+            }))}
+          />
+          <p className="phrase-left text-14 text-ink-soft">{m.show_results_hint()}</p>
+        </>
+      )}
+    </section>
+  );
+}
