@@ -70,13 +70,13 @@ async function floodOfLogins(origin: string, say: Say): Promise<string[]> {
       return reply.status;
     }),
   ).finally(() => (isOver = true));
-  const took = await pages(() => isOver);
+  const busyDurations = await pages(() => isOver);
   const statuses = await flood;
-  const busy = median(took);
+  const busy = median(busyDurations);
   const of = (status: number) => statuses.filter((one) => one === status).length;
   say(
     `  300 logins at once, done after ${((performance.now() - began) / 1000).toFixed(1)} s: ${of(401)} checked, ${of(429)} rate-limited; ` +
-      `the marketplace page ${busy.toFixed(1)} ms during them (${took.length} pages), ${quietMs.toFixed(1)} ms when quiet: ${(busy / quietMs).toFixed(2)} × (at most 3)`,
+      `the marketplace page ${busy.toFixed(1)} ms during them (${busyDurations.length} pages), ${quietMs.toFixed(1)} ms when quiet: ${(busy / quietMs).toFixed(2)} × (at most 3)`,
   );
   return busy > 3 * quietMs ? [`a flood of logins made the page ${(busy / quietMs).toFixed(2)} × as slow`] : [];
 }
