@@ -95,13 +95,13 @@ async function manyStreams({ origin, sql }: ServerProcess, say: Say): Promise<st
     });
   const statuses: number[] = [];
   for (let n = 0; n < 1_010; n += 10) statuses.push(...(await Promise.all(Array.from({ length: 10 }, () => open('198.51.100.99')))));
-  const otherNetwork = await open('203.0.113.99');
+  const otherNetworkStatus = await open('203.0.113.99');
   agent.destroy();
   const opened = statuses.filter((status) => status === 200).length;
   say(
-    `  1,010 lines to a live post from one network: ${opened} opened, ${statuses.filter((status) => status === 429).length} rate-limited; elsewhere ${otherNetwork}`,
+    `  1,010 lines to a live post from one network: ${opened} opened, ${statuses.filter((status) => status === 429).length} rate-limited; elsewhere ${otherNetworkStatus}`,
   );
-  return opened === 1_000 && otherNetwork === 200 ? [] : [`${opened} lines of one network were opened, elsewhere ${otherNetwork}`];
+  return opened === 1_000 && otherNetworkStatus === 200 ? [] : [`${opened} lines of one network were opened, elsewhere ${otherNetworkStatus}`];
 }
 
 async function slowBodies(origin: string, say: Say): Promise<string[]> {
