@@ -128,9 +128,9 @@ export async function runCrowd(guests: number, say: (line: string) => void): Pro
     if (units > maxUnits) faults.push(`${units} units in cash orders`);
     if (attack.cashTries <= maxCash) faults.push('the attack did not try more cash orders than allowed, so nothing is proven');
 
-    const personFaults = await onePersonManyGuests(line, drop.limited, mailboxes);
+    const onePerson = await onePersonManyGuests(line, drop.limited, mailboxes);
     const [sold] = await server.sql<{ sold: number }>('SELECT sold FROM sku_stock WHERE sku_id = $1', [drop.limited]);
-    say(`  a limit of 2: one person with ${personFaults.guests} guests of ${personFaults.guests} networks got ${sold?.sold} in ${personFaults.tries} tries`);
+    say(`  a limit of 2: one person with ${onePerson.guests} guests of ${onePerson.guests} networks got ${sold?.sold} in ${onePerson.tries} tries`);
     if (sold?.sold !== 2) faults.push(`one person got ${sold?.sold} of a good that is limited to 2`);
 
     say(
@@ -138,9 +138,9 @@ export async function runCrowd(guests: number, say: (line: string) => void): Pro
     );
     if (honest.got !== honest.wanted || honest.orders !== honestBuyers) faults.push(`honest buyers were refused: ${honest.refused.slice(0, 5).join('; ')}`);
 
-    const mailboxFaults = await floodAMailbox(line, mailboxes);
-    say(`  ${mailboxFaults.tries} emails to a stranger’s mailbox were requested by ${mailboxFaults.tries} guests: ${mailboxFaults.arrived} arrived (limit 5)`);
-    if (mailboxFaults.arrived > 5 || mailboxFaults.arrived === 0) faults.push(`${mailboxFaults.arrived} emails reached a stranger`);
+    const mailboxFlood = await floodAMailbox(line, mailboxes);
+    say(`  ${mailboxFlood.tries} emails to a stranger’s mailbox were requested by ${mailboxFlood.tries} guests: ${mailboxFlood.arrived} arrived (limit 5)`);
+    if (mailboxFlood.arrived > 5 || mailboxFlood.arrived === 0) faults.push(`${mailboxFlood.arrived} emails reached a stranger`);
     return [...faults, ...(await audit(server.sql))];
   } finally {
     await line.close();

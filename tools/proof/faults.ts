@@ -68,10 +68,10 @@ async function on(plan: FaultPlan, isPooled: boolean, say: (line: string) => voi
         return false;
       }
     };
-    const ownFaults = await runFaults({ postgres, url, proxy, pooler, origin, lives: isAlive }, plan, say);
-    if (isAlive()) ownFaults.push(...(await audit(sql)));
+    const faults = await runFaults({ postgres, url, proxy, pooler, origin, lives: isAlive }, plan, say);
+    if (isAlive()) faults.push(...(await audit(sql)));
     say(`  ${((performance.now() - began) / 1000).toFixed(0)} s`);
-    return ownFaults.map((words) => `${isPooled ? 'behind PgBouncer' : 'directly'}: ${words}`);
+    return faults.map((words) => `${isPooled ? 'behind PgBouncer' : 'directly'}: ${words}`);
   } finally {
     await server?.stop().catch(() => undefined);
     proxy?.close();

@@ -70,13 +70,13 @@ async function floodOfLogins(origin: string, say: Say): Promise<string[]> {
       return reply.status;
     }),
   ).finally(() => (isOver = true));
-  const took = await pages(() => isOver);
+  const busyDurations = await pages(() => isOver);
   const statuses = await flood;
-  const busy = median(took);
+  const busy = median(busyDurations);
   const of = (status: number) => statuses.filter((one) => one === status).length;
   say(
     `  300 logins at once, done after ${((performance.now() - began) / 1000).toFixed(1)} s: ${of(401)} checked, ${of(429)} rate-limited; ` +
-      `the marketplace page ${busy.toFixed(1)} ms during them (${took.length} pages), ${quietMs.toFixed(1)} ms when quiet: ${(busy / quietMs).toFixed(2)} × (at most 3)`,
+      `the marketplace page ${busy.toFixed(1)} ms during them (${busyDurations.length} pages), ${quietMs.toFixed(1)} ms when quiet: ${(busy / quietMs).toFixed(2)} × (at most 3)`,
   );
   return busy > 3 * quietMs ? [`a flood of logins made the page ${(busy / quietMs).toFixed(2)} × as slow`] : [];
 }
@@ -95,13 +95,13 @@ async function manyStreams({ origin, sql }: ServerProcess, say: Say): Promise<st
     });
   const statuses: number[] = [];
   for (let n = 0; n < 1_010; n += 10) statuses.push(...(await Promise.all(Array.from({ length: 10 }, () => open('198.51.100.99')))));
-  const otherNetwork = await open('203.0.113.99');
+  const otherNetworkStatus = await open('203.0.113.99');
   agent.destroy();
   const opened = statuses.filter((status) => status === 200).length;
   say(
-    `  1,010 lines to a live post from one network: ${opened} opened, ${statuses.filter((status) => status === 429).length} rate-limited; elsewhere ${otherNetwork}`,
+    `  1,010 lines to a live post from one network: ${opened} opened, ${statuses.filter((status) => status === 429).length} rate-limited; elsewhere ${otherNetworkStatus}`,
   );
-  return opened === 1_000 && otherNetwork === 200 ? [] : [`${opened} lines of one network were opened, elsewhere ${otherNetwork}`];
+  return opened === 1_000 && otherNetworkStatus === 200 ? [] : [`${opened} lines of one network were opened, elsewhere ${otherNetworkStatus}`];
 }
 
 async function slowBodies(origin: string, say: Say): Promise<string[]> {

@@ -40,7 +40,7 @@ export async function killServer(engine: Engine, times: number, say: (line: stri
       const buyers = await abreast(Array.from({ length: 600 }), 32, () => readyBuyer(line, sku_id));
       const acknowledged: Acknowledged[] = [];
       const unanswered: { buyer: ReadyBuyer; key: string }[] = [];
-      const killAfterMs = randomInt(20, 260);
+      const killAfterOrders = randomInt(20, 260);
       let killed: Promise<void> | undefined;
       await abreast(buyers, 64, async (buyer, index) => {
         const key = `kill-${turn}-${index}`;
@@ -51,7 +51,7 @@ export async function killServer(engine: Engine, times: number, say: (line: stri
         } catch {
           unanswered.push({ buyer, key });
         }
-        if (acknowledged.length >= killAfterMs) killed ??= server.kill();
+        if (acknowledged.length >= killAfterOrders) killed ??= server.kill();
       });
       await (killed ?? server.kill());
       await line.close().catch(() => undefined);

@@ -16,8 +16,8 @@ const distribution = 'forky';
  */
 export function findPgTools(say: (line: string) => void): PgTool | null {
   for (const bin of ['', `/usr/lib/postgresql/${embeddedMajor}/bin/`]) {
-    const said = spawnSync(`${bin}pg_dump`, ['--version'], { encoding: 'utf8' }).stdout ?? '';
-    if (Number(/(\d+)\./.exec(said)?.[1]) >= embeddedMajor) return (name, args) => spawnSync(`${bin}${name}`, [...args], { encoding: 'utf8' });
+    const printed = spawnSync(`${bin}pg_dump`, ['--version'], { encoding: 'utf8' }).stdout ?? '';
+    if (Number(/(\d+)\./.exec(printed)?.[1]) >= embeddedMajor) return (name, args) => spawnSync(`${bin}${name}`, [...args], { encoding: 'utf8' });
   }
   const root = join(folder, 'root');
   const bin = join(root, `usr/lib/postgresql/${embeddedMajor}/bin`);

@@ -20,9 +20,9 @@ test('falls back to the failure for an advice of a newer server', () => {
 });
 
 test('distinguishes PayPay’s results; other methods use the advice', () => {
-  const said = (type: string, report_code: string) => refusalSentence({ type, info: { report_code, advice: 'retry' } } as never);
-  expect(new Set([said('gmo_paypay', 'CANCELED'), said('gmo_paypay', 'EXPIRED'), said('gmo_paypay', 'NOT_COMPLETED')]).size).toBe(3);
-  expect(said('gmo_credit', 'CANCELED')).toBe(adviceSentence('retry'));
+  const sentenceFor = (type: string, report_code: string) => refusalSentence({ type, info: { report_code, advice: 'retry' } } as never);
+  expect(new Set([sentenceFor('gmo_paypay', 'CANCELED'), sentenceFor('gmo_paypay', 'EXPIRED'), sentenceFor('gmo_paypay', 'NOT_COMPLETED')]).size).toBe(3);
+  expect(sentenceFor('gmo_credit', 'CANCELED')).toBe(adviceSentence('retry'));
   expect(refusalSentence({ type: 'gmo_paypay', info: {} })).toBe(null);
 });
 test('explains that no other method can start while PayPay’s page is open', () => {

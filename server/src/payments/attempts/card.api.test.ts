@@ -289,7 +289,7 @@ describe('a lost reply', () => {
     await gateway(shop, { drop_reply_for: 'SecureTran2' });
     expect(leadsTo(await finish(shop, bank))).toBe(doneUrl(shop, order));
     expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving', info: { attempt: 'unknown' } } });
-    // paying again finds the order paid, and takes nothing a second time
+    // paying again finds the order paid and does not charge it again
     expect((await buyer.pay(order, card)).body.data.pay_redirect_url).toBe(doneUrl(shop, order));
     expect(await buyer.see(order)).toMatchObject(paid);
     expect(await tradesOf(shop, order)).toHaveLength(1);

@@ -124,16 +124,16 @@ describe('a store that moves to another shop at PAYUNi', () => {
   it('still takes the money of a buyer at the bank, processes webhooks, and refunds', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const back = await buyer.atTheBank(tw);
-    const told = await buyer.atTheBank(tw);
+    const started = await buyer.atTheBank(tw);
     await moves();
     await comeHome(shop, await press(shop, back.bank));
     expect(await buyer.see(back.order)).toMatchObject(paid);
-    expect(await tellPayuni(shop, (await press(shop, told.bank)).body)).toMatchObject({ status: 200, body: 1 });
-    expect(await buyer.see(told.order)).toMatchObject(paid);
-    await fulfil(shop, told.order, 'canceled');
+    expect(await tellPayuni(shop, (await press(shop, started.bank)).body)).toMatchObject({ status: 200, body: 1 });
+    expect(await buyer.see(started.order)).toMatchObject(paid);
+    await fulfil(shop, started.order, 'canceled');
     minutes(1);
     await giveRefunds(shop.app);
-    expect((await payuniTradesOf(shop, told.order)).map((trade) => trade.trade_status)).toEqual(['3']);
+    expect((await payuniTradesOf(shop, started.order)).map((trade) => trade.trade_status)).toEqual(['3']);
   });
 });
 

@@ -120,8 +120,8 @@ describe('an issuer that answers late', () => {
     await askAboutSilentAttempts(shop.app);
     await closeOverdueOrders(shop.app);
     expect(await buyer.see(order)).toMatchObject({ status: 'canceled', payment: { status: 'failed' } });
-    const [told] = await shop.sql<{ store_id: number }>(`SELECT store_id FROM emails WHERE order_id = $1 AND kind = 'canceled'`, [order]);
-    const email = { store_id: told?.store_id as number, order_id: order, kind: 'canceled', subject_id: 0 } as const;
+    const [row] = await shop.sql<{ store_id: number }>(`SELECT store_id FROM emails WHERE order_id = $1 AND kind = 'canceled'`, [order]);
+    const email = { store_id: row?.store_id as number, order_id: order, kind: 'canceled', subject_id: 0 } as const;
     expect(await emailFacts(shop.database, email)).toMatchObject({ may_be_charged: true });
     minutes(11);
     await askAgain(shop.app);
@@ -185,12 +185,12 @@ describe('a given-up attempt', () => {
     minutes(11);
     await gateway(shop, { next_api_fault: { api: 'SearchTrade', http_status: 503 } });
     expect(await askAgain(shop.app)).toBe(0);
-    const asked = [];
+    const turnsWithInquiry = [];
     for (let turn = 0; turn < 50 && (await dueOf(order)) !== null; turn++) {
       minutes(30.1);
-      if ((await askAgain(shop.app)) > 0) asked.push(turn);
+      if ((await askAgain(shop.app)) > 0) turnsWithInquiry.push(turn);
     }
-    expect(asked).toHaveLength(3);
+    expect(turnsWithInquiry).toHaveLength(3);
   });
 
   it('is not inquired if the gateway refused it, or if no money could have been taken', async () => {

@@ -14,18 +14,18 @@ afterAll(() => new Promise((resolve) => gateway.close(resolve)));
 it('waits longer for calls to the issuer, and not for others', async () => {
   const baseUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
   const client = createGmoClient({ baseUrl, timeoutMs: answerDelayMs / 3, bankTimeoutMs: answerDelayMs * 20 });
-  const said = (call: Promise<unknown>) =>
+  const refusalOf = (call: Promise<unknown>) =>
     call.then(
       () => 'done',
       (error: GmoError) => error.report_code,
     );
   const shop = { shop_id: 'tshop00000001', shop_pass: 'pass000001' };
   const access = { access_id: 'a'.repeat(32), access_pass: 'b'.repeat(32) };
-  expect(await said(client.secureTran2(shop, access))).toBe('E11010002');
-  expect(await said(client.alterTran(shop, { ...access, job_cd: 'VOID' }))).toBe('E11010002');
-  expect(await said(client.execTran(shop, { ...access, order_id: 'N1', card: { token: 't' } }))).toBe('E11010002');
-  expect(await said(client.searchTrade(shop, 'N1'))).toBe('TIMEOUT');
-  expect(await said(client.entryTran(shop, { order_id: 'N1', job_cd: 'CAPTURE', amount: 1, three_ds: true }))).toBe('TIMEOUT');
+  expect(await refusalOf(client.secureTran2(shop, access))).toBe('E11010002');
+  expect(await refusalOf(client.alterTran(shop, { ...access, job_cd: 'VOID' }))).toBe('E11010002');
+  expect(await refusalOf(client.execTran(shop, { ...access, order_id: 'N1', card: { token: 't' } }))).toBe('E11010002');
+  expect(await refusalOf(client.searchTrade(shop, 'N1'))).toBe('TIMEOUT');
+  expect(await refusalOf(client.entryTran(shop, { order_id: 'N1', job_cd: 'CAPTURE', amount: 1, three_ds: true }))).toBe('TIMEOUT');
 });
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 3, 0) + minutes * 60_000);

@@ -374,8 +374,8 @@ describe('money that an order cannot take', () => {
     await payAtPaypay(await buyer.formOf(order));
     const [attempt] = await attemptsOf(shop, order);
     if (!attempt) throw new Error('no attempt');
-    const told = (sum: string) => notify(shop, webhookOf(attempt, { PayType: '45', Status: 'RETURN', PayPayCancelAmount: sum }));
-    for (const sum of ['100', '100', '3000']) expect((await told(sum)).body).toBe(1);
+    const notifyReturn = (sum: string) => notify(shop, webhookOf(attempt, { PayType: '45', Status: 'RETURN', PayPayCancelAmount: sum }));
+    for (const sum of ['100', '100', '3000']) expect((await notifyReturn(sum)).body).toBe(1);
     expect(await shop.sql("SELECT 1 FROM gateway_webhooks WHERE access_id = $1 AND status = 'RETURN'", [attempt.access_id])).toEqual([]);
     expect(await buyer.see(order)).toMatchObject(paid);
   });

@@ -270,9 +270,9 @@ describe('3-D Secure', () => {
     for (const order_of of ['webhook first', 'return first'] as const) {
       const { order, bank } = await buyer.atTheBank(sku);
       const way = await press(shop, bank);
-      const told = () => tellPayuni(shop, way.body);
+      const notifyAgain = () => tellPayuni(shop, way.body);
       const home = () => comeHome(shop, way);
-      const steps = order_of === 'webhook first' ? [told, told, home, home] : [home, home, told, told];
+      const steps = order_of === 'webhook first' ? [notifyAgain, notifyAgain, home, home] : [home, home, notifyAgain, notifyAgain];
       for (const step of steps) expect((await step()).status).toBeLessThan(400);
       // a reload of the return has no form body
       expect((await shop.call('GET', way.path)).headers.get('location')).toBe(doneAt(shop, order));

@@ -12,12 +12,12 @@ afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
 
 /** Returns the payments of a process with these settings, and its warnings at start. */
 function started(env: Record<string, string>) {
-  const said: string[] = [];
+  const messages: string[] = [];
   const log = createLog('silent');
-  log.warn = ((line: string) => void said.push(line)) as typeof log.warn;
+  log.warn = ((line: string) => void messages.push(line)) as typeof log.warn;
   const config = readConfig({ DATA_DIR, SETTINGS_KEY: '07'.repeat(32), ...env });
   return {
-    said,
+    messages,
     payments: createPayments(config, { ownOrigin: () => 'http://127.0.0.1:3000', publicUrl: () => 'https://shop.example', now: () => new Date(), log }),
   };
 }
@@ -27,13 +27,13 @@ const taiwan = { gmo_credentials: null, payuni_credentials: seal(key, {}), curre
 const types = ['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'payuni_credit', 'custom_cod'] as const;
 
 it('switches off the methods of a missing gateway without the demo, and warns at start', () => {
-  const { payments, said } = started({ DEMO: '0', PAYUNI_BASE_URL: 'https://api.payuni.example/api' });
-  expect(said).toEqual(['GMO_BASE_URL is not set: cards, konbini and PayPay are switched off']);
+  const { payments, messages } = started({ DEMO: '0', PAYUNI_BASE_URL: 'https://api.payuni.example/api' });
+  expect(messages).toEqual(['GMO_BASE_URL is not set: cards, konbini and PayPay are switched off']);
   expect(types.filter((type) => payments.canTake(type, japan, 'shop'))).toEqual(['custom_cod']);
   expect(types.filter((type) => payments.canTake(type, taiwan, 'shop'))).toEqual(['payuni_credit', 'custom_cod']);
   expect([payments.gmo(), payments.payuni() === null]).toEqual([null, false]);
-  expect(started({ DEMO: '0', GMO_BASE_URL: 'https://gmo.example' }).said).toEqual(['PAYUNI_BASE_URL is not set: cards in Taiwan are switched off']);
-  expect(started({ DEMO: '1' }).said).toEqual([]);
+  expect(started({ DEMO: '0', GMO_BASE_URL: 'https://gmo.example' }).messages).toEqual(['PAYUNI_BASE_URL is not set: cards in Taiwan are switched off']);
+  expect(started({ DEMO: '1' }).messages).toEqual([]);
 });
 
 it('offers a method by currency, store set-up and channel', () => {

@@ -38,25 +38,25 @@ const mismatches = (attempt: Attempt, result: CreditResult): string[] =>
   webhookMismatches(result, { mer_trade_no: attempt.gateway_order_id, trade_no: attempt.access_id ?? '', amount: attempt.amount });
 
 /** Returns what a signed message adds; undefined if forged or about another trade. */
-function signedResultOf(app: PaymentsApp, attempt: Attempt, said: ParsedWebhook | null): SignedResult | undefined {
-  if (said?.kind !== 'payment') return undefined;
-  const differs = mismatches(attempt, said.result);
+function signedResultOf(app: PaymentsApp, attempt: Attempt, parsed: ParsedWebhook | null): SignedResult | undefined {
+  if (parsed?.kind !== 'payment') return undefined;
+  const differs = mismatches(attempt, parsed.result);
   if (differs.length > 0) {
-    app.log.warn({ attempt: attempt.id, differs }, 'outcome does not match its trade');
+    app.log.warn({ attempt: attempt.id, differs }, 'signed result does not match its trade');
     return undefined;
   }
-  return { code: keptCode(said.outcome.code, said.outcome.res_code), bound: said.result.bound };
+  return { code: keptCode(parsed.outcome.code, parsed.outcome.res_code), bound: parsed.result.bound };
 }
 
 /** Opens a webhook with the keys of the stores that use its shop or used it before. */
-async function opened(app: PaymentsApp, envelope: WebhookEnvelope): Promise<{ said: ParsedWebhook | null; stores: number[] }> {
-  let said: ParsedWebhook | null = null;
+async function opened(app: PaymentsApp, envelope: WebhookEnvelope): Promise<{ parsed: ParsedWebhook | null; stores: number[] }> {
+  let parsed: ParsedWebhook | null = null;
   for (const stores of await storesEverOfPayuniShop(app, envelope.mer_id)) {
     const connection = await payuniConnectionOf(app, app.database, stores[0] as number, envelope.mer_id);
-    if (connection) said = openWebhook(envelope, connection.credentials);
-    if (said && said.kind !== 'forged') return { said, stores };
+    if (connection) parsed = openWebhook(envelope, connection.credentials);
+    if (parsed && parsed.kind !== 'forged') return { parsed, stores };
   }
-  return { said, stores: [] };
+  return { parsed, stores: [] };
 }
 
 /** Whether the gateway's own answer confirms the webhook: either may be outdated. */
@@ -67,15 +67,15 @@ function confirms(outcome: PaymentOutcome, { trade_status }: CreditResult): bool
 
 /** Returns true when the webhook was processed; false asks PAYUNi to send it again. */
 async function processWebhook(app: PaymentsApp, envelope: WebhookEnvelope): Promise<boolean> {
-  const { said, stores } = await opened(app, envelope);
-  if (said?.kind !== 'payment') {
-    app.log.warn({ said: said?.kind ?? 'of no shop' }, 'a webhook that is not to be believed');
+  const { parsed, stores } = await opened(app, envelope);
+  if (parsed?.kind !== 'payment') {
+    app.log.warn({ reason: parsed?.kind ?? 'unknown_shop' }, 'refused a webhook');
     return false;
   }
-  const { result } = said;
+  const { result } = parsed;
   const attempt = await findAttemptByNumber(app.database, result.mer_trade_no);
   if (!attempt) return recordUnknownPayuniTrade(app, stores[0] as number, envelope.mer_id, result);
-  const signedResult = signedResultOf(app, attempt, said);
+  const signedResult = signedResultOf(app, attempt, parsed);
   // a repeat would not make the trade ours; another amount of ours is inquired
   const isOurs = stores.includes(attempt.store_id) && mismatches(attempt, result).every((field) => field === 'TradeAmt');
   if (!isOurs) return true;

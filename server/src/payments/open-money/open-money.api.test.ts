@@ -232,10 +232,10 @@ describe('a differing amount with other payment methods', () => {
     expect(await buyer.see(order)).toMatchObject(paid);
 
     const lost = await buyer.atTheBank(tw);
-    const told = (await press(shop, lost.bank)).body;
+    const page = (await press(shop, lost.bank)).body;
     const { gateway_order_id } = await attemptOf(lost.order);
     await shop.sql('DELETE FROM payment_attempts WHERE order_id = $1', [lost.order]);
-    for (let turn = 0; turn < 2; turn++) expect(await tellPayuni(shop, told)).toMatchObject({ status: 200, body: 1 });
+    for (let turn = 0; turn < 2; turn++) expect(await tellPayuni(shop, page)).toMatchObject({ status: 200, body: 1 });
     expect((await openMoney(shop, '?reason=no_order')).filter((entry) => entry.gateway_order_id === gateway_order_id)).toMatchObject([
       { store: 'chaya', order_id: null, own_amount: null, acts: ['returned_by_hand', 'written_off'] },
     ]);

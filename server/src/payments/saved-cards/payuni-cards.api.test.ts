@@ -102,10 +102,10 @@ describe('a card of PAYUNi', () => {
     await closeOverdueOrders(shop.app);
     expect(await buyer.see(order)).toMatchObject({ payment: { status: 'paid' } });
     expect(await buyer.cards()).toEqual([]);
-    const said = shop.log.filter((line) => line['msg'] === 'a card to be saved could not be looked up at the gateway');
-    expect(said).toMatchObject([{ level: 40, store: 'chaya', attempt: expect.any(Number), err: { message: expect.stringContaining('HTTP_502') } }]);
+    const warnings = shop.log.filter((line) => line['msg'] === 'a card to be saved could not be looked up at the gateway');
+    expect(warnings).toMatchObject([{ level: 40, store: 'chaya', attempt: expect.any(Number), err: { message: expect.stringContaining('HTTP_502') } }]);
     const [row] = await shop.sql<{ save_as: string }>('SELECT save_as FROM payment_attempts WHERE order_id = $1', [order]);
-    for (const secret of [DEMO_PAYUNI.hash_key, DEMO_PAYUNI.hash_iv, row?.save_as, '4147']) expect(JSON.stringify(said)).not.toContain(secret);
+    for (const secret of [DEMO_PAYUNI.hash_key, DEMO_PAYUNI.hash_iv, row?.save_as, '4147']) expect(JSON.stringify(warnings)).not.toContain(secret);
   });
 
   it('is not saved if it is not in the gateway’s list, and a log line says so', async () => {

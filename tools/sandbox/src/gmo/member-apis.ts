@@ -124,8 +124,8 @@ export const deleteCard: SandboxApi = async (world, fields) => {
   faults.when((fields['CardSeq'] ?? '') === '', 'E01230006');
   faults.stop();
   await changeMember(world.store, fields, (member) => {
-    const gone = cardIndex(member, seqModeOf(fields), fields['CardSeq'] ?? '');
-    return { ...member, cards: member.cards.map((card, i) => (i === gone ? { ...card, deleted: true, is_default: false } : card)) };
+    const deletedIndex = cardIndex(member, seqModeOf(fields), fields['CardSeq'] ?? '');
+    return { ...member, cards: member.cards.map((card, i) => (i === deletedIndex ? { ...card, deleted: true, is_default: false } : card)) };
   });
   return { reply: { CardSeq: fields['CardSeq'] ?? '' } };
 };

@@ -41,12 +41,12 @@ export async function expireNumbers(store: SandboxStore, now: Date): Promise<San
   for (const { key, value } of await store.list<{ access_id: string }>(TERM)) {
     // keys begin with the term, so the first later one ends the search
     if (jstStamp(now) <= key.slice(0, 14)) break;
-    let isInserted = false;
+    let isChanged = false;
     const trade = await changeTrade(store, value.access_id, (current) => {
-      isInserted = hasExpired(current, now);
-      return isInserted ? { ...current, status: 'EXPIRED', processed_at: now.toISOString() } : current;
+      isChanged = hasExpired(current, now);
+      return isChanged ? { ...current, status: 'EXPIRED', processed_at: now.toISOString() } : current;
     });
-    if (isInserted) ended.push(trade);
+    if (isChanged) ended.push(trade);
     await store.update(TERM, key, () => undefined);
   }
   return ended;

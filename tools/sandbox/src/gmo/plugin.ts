@@ -111,7 +111,7 @@ export const gmoSandbox: FastifyPluginAsync<GmoSandboxOptions> = async (app, opt
     await queueWebhook(store, trade, new Date(now().getTime() + late));
     if (webhooks === 'twice') await queueWebhook(store, trade, now());
     if (webhooks === 'before_return') await job.run();
-    else job.soon(late);
+    else job.schedule(late);
   }
 
   async function answer(api: SandboxApi, body: unknown): Promise<Fields> {

@@ -16,13 +16,13 @@ interface ShopPageState {
 
 function shopPage(locale: keyof typeof shopWords, { typed, outcome }: ShopPageState): string {
   const words = shopWords[locale];
-  const banners = { saved: `<p class="told done" role="status">${escape(words.saved)}</p>`, wrong: `<p class="told" role="alert">${escape(words.wrong)}</p>` };
+  const alerts = { saved: `<p class="told done" role="status">${escape(words.saved)}</p>`, wrong: `<p class="told" role="alert">${escape(words.wrong)}</p>` };
   return sandboxPage({
     lang: locale,
     title: words.title,
     assets: 'assets',
     simulated: escape(words.simulated),
-    body: `${outcome === null ? '' : banners[outcome]}
+    body: `${outcome === null ? '' : alerts[outcome]}
 <header><h1>${escape(words.heading)}</h1><p>${escape(words.lead)}</p></header>
 <dl class="deal">
 ${row(words.shopId, DEMO_SHOP.shop_id)}

@@ -17,8 +17,8 @@ const buyerKey = (mer_id: string, credit_token: string, card: SandboxCard) => `$
  * its hash; a deleted one gets another.
  */
 export async function hashFor(store: SandboxStore, mer_id: string, credit_token: string, card: SandboxCard): Promise<string> {
-  const known = await store.get<{ credit_hash: string }>(OF_BUYER, buyerKey(mer_id, credit_token, card));
-  const bind = known === undefined ? undefined : await store.get<Bind>(BIND, known.credit_hash);
+  const former = await store.get<{ credit_hash: string }>(OF_BUYER, buyerKey(mer_id, credit_token, card));
+  const bind = former === undefined ? undefined : await store.get<Bind>(BIND, former.credit_hash);
   return bind !== undefined && !bind.deleted ? bind.credit_hash : randomBytes(32).toString('hex').toUpperCase();
 }
 

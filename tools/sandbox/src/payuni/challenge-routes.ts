@@ -34,9 +34,9 @@ export function challengeRoutes(app: FastifyInstance, world: SandboxWorld, route
     const decision = fields.get('decision') ?? '';
     const found = await tradeByNo(world.store, request.params.no);
     if (found === undefined || found.challenge === null || !isDecision(decision)) return html(reply, 404, unknownPage(shown));
-    const { trade, mine } = await answerChallenge(world, found.trade_no, decision);
+    const { trade, isAnsweredNow } = await answerChallenge(world, found.trade_no, decision);
     if (trade.challenge?.decision === null) return html(reply, 410, latePage(shown));
-    if (mine) await tell(trade);
+    if (isAnsweredNow) await tell(trade);
     return html(reply, 200, returnPage(shown, trade));
   });
 

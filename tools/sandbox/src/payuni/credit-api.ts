@@ -90,18 +90,23 @@ export const credit: SandboxApi = async (world, fields) => {
  * Records the buyer's decision on the 3-D Secure page; only the first counts.
  * @returns the trade, and whether this call changed it
  */
-export async function answerChallenge(world: SandboxWorld, trade_no: string, decision: ChallengeDecision): Promise<{ trade: SandboxTrade; mine: boolean }> {
+export async function answerChallenge(
+  world: SandboxWorld,
+  trade_no: string,
+  decision: ChallengeDecision,
+): Promise<{ trade: SandboxTrade; isAnsweredNow: boolean }> {
   const now = world.now();
   const settleMs = await world.settleMs();
-  let isMine = false;
+  let isAnsweredNow = false;
   const trade = await changeTrade(world.store, trade_no, (current) => {
-    isMine = current.trade_status === '9' && current.challenge !== null && current.challenge.decision === null && now.toISOString() <= current.challenge.until;
-    if (!isMine || current.challenge === null) return current;
+    isAnsweredNow =
+      current.trade_status === '9' && current.challenge !== null && current.challenge.decision === null && now.toISOString() <= current.challenge.until;
+    if (!isAnsweredNow || current.challenge === null) return current;
     const answered = { ...current, challenge: { ...current.challenge, decision } };
     if (decision === 'approve') return decide(answered, now, settleMs);
     if (decision === 'refuse') return { ...answered, trade_status: '2', status: OWN_CODES.challenge_refused, message: '3D驗證失敗' };
     return { ...answered, trade_status: '3', status: OWN_CODES.challenge_cancelled, message: '持卡人取消' };
   });
-  if (isMine) await bindPaid(world.store, trade);
-  return { trade, mine: isMine };
+  if (isAnsweredNow) await bindPaid(world.store, trade);
+  return { trade, isAnsweredNow };
 }

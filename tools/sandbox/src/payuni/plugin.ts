@@ -78,7 +78,7 @@ export const payuniSandbox: FastifyPluginAsync<PayuniSandboxOptions> = async (ap
     await queueWebhook(store, trade, new Date(now().getTime() + late));
     if (webhooks === 'twice') await queueWebhook(store, trade, now());
     if (webhooks === 'before_return') await job.deliver();
-    else job.soon(late);
+    else job.schedule(late);
   }
 
   async function answer(name: string, api: SandboxApi, body: unknown): Promise<object> {

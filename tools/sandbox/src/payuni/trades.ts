@@ -147,13 +147,13 @@ export async function settleDue(store: SandboxStore, now: Date): Promise<Sandbox
   for (const { key, value } of await store.list<{ trade_no: string }>(UNSETTLED)) {
     // keys begin with the time, so the first later one ends the search
     if (key.slice(0, key.indexOf('/')) > now.toISOString()) break;
-    let isMine = false;
+    let isChanged = false;
     const trade = await changeTrade(store, value.trade_no, (current) => {
       const next = settled(current, now);
-      isMine = next !== current;
+      isChanged = next !== current;
       return next;
     });
-    if (isMine) decided.push(trade);
+    if (isChanged) decided.push(trade);
     await store.update(UNSETTLED, key, () => undefined);
   }
   return decided;

@@ -41,7 +41,7 @@ export function webhookJob(app: FastifyInstance, now: () => Date, work: WebhookW
     clearInterval(interval);
     for (const timer of timers) clearTimeout(timer);
   });
-  return { run, deliver, prepare, soon: schedule };
+  return { run, deliver, prepare, schedule };
 }
 
 /** Drops the connection after the call took effect, so that the caller loses the reply. */

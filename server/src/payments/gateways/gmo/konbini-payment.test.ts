@@ -151,9 +151,9 @@ describe('the counter', () => {
   it('shows amount and shop, takes the cash once, and notifies the shop', async () => {
     const { number, id } = await issue();
     const typed = { receipt_no: number.receipt_no, conf_no: number.conf_no };
-    const looked = await counter(typed);
-    expect(looked.status).toBe(200);
-    expect(looked.page).toMatch(/花森　西陣店[\s\S]*Lawson[\s\S]*¥3,980[\s\S]*>Pay</);
+    const page = await counter(typed);
+    expect(page.status).toBe(200);
+    expect(page.page).toMatch(/花森　西陣店[\s\S]*Lawson[\s\S]*¥3,980[\s\S]*>Pay</);
     expect((await pay(number)).page).toContain('Payment complete');
     expect(await ask(id)).toMatchObject({ kind: 'paid', amount: 3980, result: { gmo_status: 'PAYSUCCESS', process_date: '20261121120000' } });
     expect(await pay(number)).toMatchObject({ status: 409, page: expect.stringContaining('paid already') });

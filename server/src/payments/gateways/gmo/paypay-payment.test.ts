@@ -63,7 +63,7 @@ const ask = (id: string) => inquirePaypay(gmo.client, CREDENTIALS, id);
 const give = (id: string, total?: number) => returnPaypay(gmo.client, CREDENTIALS, id, total);
 const after = (seconds: number) => new Date(gmo.clock.at.getTime() + seconds * 1000);
 const tick = () => gmo.control({ tick: gmo.clock.at.toISOString() });
-const told = (id: string) => gmo.webhooks().filter((webhook) => webhook['OrderID'] === id);
+const webhooksFor = (id: string) => gmo.webhooks().filter((webhook) => webhook['OrderID'] === id);
 
 /** Starts, opens PayPay and decides. Returns the page that leads back. */
 async function decided(decision: Decision = 'approve', also: Partial<NewPaypay> = {}) {
@@ -145,7 +145,7 @@ describe('starting', () => {
 });
 
 describe('inquirePaypay', () => {
-  const said = (fields: object) =>
+  const outcomeOf = (fields: object) =>
     inquirePaypay(
       createGmoClient({
         baseUrl: 'http://gateway.test',
@@ -189,7 +189,7 @@ describe('inquirePaypay', () => {
     ],
     [{ Status: 'EXPIRED' }, { kind: 'failed', code: 'EXPIRED' }],
     [{ Status: 'TRADING' }, { kind: 'unclear', gmo_status: 'TRADING' }],
-  ])('%j', async (fields, expected) => expect(await said(fields)).toMatchObject(expected));
+  ])('%j', async (fields, expected) => expect(await outcomeOf(fields)).toMatchObject(expected));
   it('has advice for each failure', () => {
     expect(['EXPIRED', 'CANCELED', 'PAYFAIL'].map(adviceFor)).toEqual(['retry', 'retry', 'wallet_refused']);
   });
@@ -205,7 +205,7 @@ describe('the buyer', () => {
     expect(fields).toMatchObject({ ShopID: CREDENTIALS.shop_id, OrderID: id, Status: 'CAPTURE', TranDate: '20261121120000' });
     expect(fields['CheckString']).toBe(checkString(fields, CREDENTIALS.shop_pass, 'paypay'));
     expect(returnedOrderId(returns[0]?.body ?? '')).toBe(id);
-    await expect.poll(() => told(id)).toHaveLength(1);
+    await expect.poll(() => webhooksFor(id)).toHaveLength(1);
     const parsed = parseWebhook(gmo.receiver.bodies.find((body) => body.includes(`OrderID=${id}&`)) ?? '');
     const webhook = (parsed as { webhook: Webhook }).webhook;
     const own = { shop_id: CREDENTIALS.shop_id, gateway_order_id: id, access_id: access.access_id, pay_type: '45', amount: 3980 };
@@ -222,7 +222,7 @@ describe('the buyer', () => {
     expect(await ask(id)).toEqual(outcome);
     await buyer.goBack(end);
     expect(decodeForm(returns[0]?.body ?? '')).toMatchObject({ OrderID: id, Status: status, ...(decision === 'refuse' ? { ErrInfo: 'EPP000001' } : {}) });
-    await expect.poll(() => told(id)).toMatchObject([{ Status: status, PayType: '45', Amount: '3980' }]);
+    await expect.poll(() => webhooksFor(id)).toMatchObject([{ Status: status, PayType: '45', Amount: '3980' }]);
     expect(await give(id)).toEqual(outcome);
   });
 
@@ -231,7 +231,7 @@ describe('the buyer', () => {
     const again = [await buyer.press(url, 'approve'), await buyer.look(url), await buyer.setOut(started)];
     expect(again.map(({ page }) => wayBackOf(page))).toEqual([1, 2, 3].map(() => wayBackOf(end.page)));
     expect(await ask(id)).toMatchObject({ kind: 'failed', code: 'CANCELED' });
-    await expect.poll(() => told(id)).toHaveLength(1);
+    await expect.poll(() => webhooksFor(id)).toHaveLength(1);
   });
 
   it('decides in several tabs at once: one decision counts, and the shop is notified of that one', async () => {
@@ -240,7 +240,7 @@ describe('the buyer', () => {
     const ends = await Promise.all((['approve', 'cancel', 'approve', 'refuse'] as const).map((decision) => buyer.press(url, decision)));
     expect(new Set(ends.map(({ page }) => JSON.stringify(wayBackOf(page)))).size).toBe(1);
     await expect.poll(() => gmo.control({}).then(({ waiting }) => waiting)).toEqual([]);
-    expect(told(started.id)).toHaveLength(1);
+    expect(webhooksFor(started.id)).toHaveLength(1);
   });
 
   it('submits the shop’s form twice: gets the same page; a wrong token gets none', async () => {
@@ -282,7 +282,7 @@ describe('deadlines', () => {
     expect(await ask(inside.id)).toMatchObject({ kind: 'failed', code: 'EXPIRED' });
     expect(await give(inside.id)).toMatchObject({ kind: 'failed' });
     for (let turn = 0; turn < 3; turn++) await tick();
-    for (const { id } of [late, inside]) await expect.poll(() => told(id)).toMatchObject([{ Status: 'EXPIRED', PayType: '45' }]);
+    for (const { id } of [late, inside]) await expect.poll(() => webhooksFor(id)).toMatchObject([{ Status: 'EXPIRED', PayType: '45' }]);
     await buyer.goBack(closed);
     expect(decodeForm(returns[0]?.body ?? '')).toMatchObject({ OrderID: late.id, Status: 'EXPIRED' });
   });
@@ -294,7 +294,7 @@ describe('return and webhook', () => {
     const { id, end } = await decided();
     expect(end.page).toContain('close this page');
     expect(await buyer.goBack(end)).toEqual([]);
-    expect(told(id)).toMatchObject([{ Status: 'CAPTURE' }]);
+    expect(webhooksFor(id)).toMatchObject([{ Status: 'CAPTURE' }]);
     expect(await ask(id)).toMatchObject(paid);
   });
 
@@ -304,7 +304,7 @@ describe('return and webhook', () => {
     await buyer.goBack(end);
     gmo.clock.at = after(6 * 3600);
     await tick();
-    expect([returns.length, told(id).length]).toEqual([1, 0]);
+    expect([returns.length, webhooksFor(id).length]).toEqual([1, 0]);
     expect(await ask(id)).toMatchObject(paid);
   });
 
@@ -312,13 +312,13 @@ describe('return and webhook', () => {
     await gmo.control({ webhooks: 'after_return' });
     const first = await decided();
     await buyer.goBack(first.end);
-    expect([returns.length, told(first.id).length]).toEqual([1, 0]);
+    expect([returns.length, webhooksFor(first.id).length]).toEqual([1, 0]);
     gmo.clock.at = after(3);
     await tick();
-    expect(told(first.id)).toHaveLength(1);
+    expect(webhooksFor(first.id)).toHaveLength(1);
     await gmo.control({ webhooks: 'before_return' });
     const second = await decided();
-    expect([returns.length, told(second.id).length]).toEqual([1, 1]);
+    expect([returns.length, webhooksFor(second.id).length]).toEqual([1, 1]);
     await buyer.goBack(second.end);
     expect(returns).toHaveLength(2);
   });
@@ -329,7 +329,7 @@ describe('return and webhook', () => {
     expect(end.policy).toContain(`connect-src ${new URL(retUrl).origin}`);
     await buyer.goBack(end);
     expect(returns.map(({ body }) => returnedOrderId(body))).toEqual([id, id]);
-    await expect.poll(() => told(id)).toHaveLength(2);
+    await expect.poll(() => webhooksFor(id)).toHaveLength(2);
     expect(isNewer('CAPTURE', { status: 'CAPTURE', pay_type: '45' })).toBe(false);
     expect(isNewer('REQSUCCESS', { status: 'PAYSTART', pay_type: '45' })).toBe(true);
   });
@@ -360,7 +360,7 @@ describe('refunding', () => {
     const directly = gmo.client.paypayCancelReturn(CREDENTIALS, { ...access, order_id: id, cancel_amount: 1 });
     await expect(directly).rejects.toMatchObject({ report_code: 'E11010003', unknownOutcome: false });
     await expect
-      .poll(() => told(id).map((webhook) => [webhook['Status'], webhook['PayPayCancelAmount']]))
+      .poll(() => webhooksFor(id).map((webhook) => [webhook['Status'], webhook['PayPayCancelAmount']]))
       .toEqual([
         ['CAPTURE', '0'],
         ['RETURN', '3980'],
@@ -401,7 +401,7 @@ describe('refunding', () => {
     gmo.clock.at = after(60);
     expect(await ask(id)).toMatchObject({ kind: 'undone', result: { gmo_status: 'RETURN' } });
     for (let turn = 0; turn < 2; turn++) await tick();
-    await expect.poll(() => told(id).map((webhook) => webhook['Status'])).toEqual(['CAPTURE', 'REQRETURN', 'RETURN']);
+    await expect.poll(() => webhooksFor(id).map((webhook) => webhook['Status'])).toEqual(['CAPTURE', 'REQRETURN', 'RETURN']);
   });
 
   it('does nothing before the buyer has paid', async () => {
@@ -438,7 +438,7 @@ describe('a reserved amount', () => {
     const { id } = await reserved();
     await expect(give(id, 100)).rejects.toMatchObject({ report_code: 'M01085011' });
     expect(await give(id)).toMatchObject({ kind: 'undone', result: { gmo_status: 'CANCEL' } });
-    await expect.poll(() => told(id).map((webhook) => webhook['Status'])).toEqual(['AUTH', 'CANCEL']);
+    await expect.poll(() => webhooksFor(id).map((webhook) => webhook['Status'])).toEqual(['AUTH', 'CANCEL']);
   });
 });
 

@@ -141,8 +141,8 @@ async function actAndAsk(before: PaypayInquiry, ask: () => Promise<PaypayInquiry
   } catch (error) {
     if (!(error instanceof GmoError)) throw error;
     const after = await ask();
-    const given = (said: PaypayInquiry) => (said.kind === 'paid' ? said.returned : 0);
-    if (after.kind === before.kind && given(after) === given(before)) throw error;
+    const returnedIn = (inquiry: PaypayInquiry) => (inquiry.kind === 'paid' ? inquiry.returned : 0);
+    if (after.kind === before.kind && returnedIn(after) === returnedIn(before)) throw error;
     return after;
   }
   return ask();

@@ -40,7 +40,8 @@ const MAY_BECOME: Record<string, string[]> = {
   undone: ['undone'],
   failed: ['failed'],
 };
-const returnedOf = (said: PaypayInquiry): number => (said.kind === 'undone' ? AMOUNT : said.kind === 'paid' || said.kind === 'returning' ? said.returned : 0);
+const returnedOf = (inquiry: PaypayInquiry): number =>
+  inquiry.kind === 'undone' ? AMOUNT : inquiry.kind === 'paid' || inquiry.kind === 'returning' ? inquiry.returned : 0;
 
 it('for any sequence of buyer, shop, time and network events: no state moves back, nothing is refunded twice, nothing stays open forever', async () => {
   const clock = gmo.clock;
@@ -61,8 +62,8 @@ it('for any sequence of buyer, shop, time and network events: no state moves bac
         client_field: '1',
       });
       let page = '';
-      let said = await ask();
-      let asked = 0;
+      let inquiry = await ask();
+      let maxRequested = 0;
       for (const now of steps) {
         if (now.does === 'set_out') page = (await buyer.setOut(started)).url || page;
         else if (now.does === 'wait') later(now.seconds);
@@ -76,14 +77,14 @@ it('for any sequence of buyer, shop, time and network events: no state moves bac
             expect(now.total).toBeGreaterThan(AMOUNT);
             return null;
           });
-          if (mine !== null && ['paid', 'returning', 'undone'].includes(mine.kind)) asked = Math.max(asked, now.total);
+          if (mine !== null && ['paid', 'returning', 'undone'].includes(mine.kind)) maxRequested = Math.max(maxRequested, now.total);
         } else if (page !== '') await buyer.press(page, now.does);
 
         const next = await ask();
-        expect(MAY_BECOME[said.kind]).toContain(next.kind);
-        expect(returnedOf(next)).toBeGreaterThanOrEqual(returnedOf(said));
-        expect(returnedOf(next)).toBeLessThanOrEqual(asked);
-        said = next;
+        expect(MAY_BECOME[inquiry.kind]).toContain(next.kind);
+        expect(returnedOf(next)).toBeGreaterThanOrEqual(returnedOf(inquiry));
+        expect(returnedOf(next)).toBeLessThanOrEqual(maxRequested);
+        inquiry = next;
       }
       // all deadlines pass
       later(3600);
@@ -91,16 +92,16 @@ it('for any sequence of buyer, shop, time and network events: no state moves bac
       await gmo.control({ tick: clock.at.toISOString() });
       const end = await ask();
       expect(['paid', 'undone', 'failed']).toContain(end.kind);
-      expect(MAY_BECOME[said.kind]).toContain(end.kind);
+      expect(MAY_BECOME[inquiry.kind]).toContain(end.kind);
 
       // its webhooks, shuffled and partly doubled, lead to the same final state
-      const told = gmo.webhooks().flatMap((webhook) => (webhook['OrderID'] === id ? [webhook['Status'] ?? ''] : []));
-      const heard = told
+      const statuses = gmo.webhooks().flatMap((webhook) => (webhook['OrderID'] === id ? [webhook['Status'] ?? ''] : []));
+      const distinct = statuses
         .flatMap((status) => (dice.next().value % 3 === 0 ? [status, status] : [status]))
         .map((status) => ({ status, place: dice.next().value as number }))
         .sort((one, other) => one.place - other.place);
       let known: string | null = null;
-      for (const { status } of heard) if (isNewer(known, { status, pay_type: '45' })) known = status;
+      for (const { status } of distinct) if (isNewer(known, { status, pay_type: '45' })) known = status;
       expect(known).toBe((await gmo.client.searchPaypay(CREDENTIALS, id))?.status);
     }),
     { numRuns: 60 },

@@ -14,9 +14,9 @@ afterEach(() => {
 afterAll(() => payuni.close());
 
 async function paid(amount = 1280, card: string = CARDS.approved): Promise<string> {
-  const asked = payuni.input(card, { amount });
-  await payuni.client.credit(CREDENTIALS, asked);
-  return asked.mer_trade_no;
+  const input = payuni.input(card, { amount });
+  await payuni.client.credit(CREDENTIALS, input);
+  return input.mer_trade_no;
 }
 const give = (mer_trade_no: string, amount: number, refunded_before = 0) => undo(payuni.client, CREDENTIALS, { mer_trade_no, amount, refunded_before });
 const fault = (call: Promise<unknown>) =>

@@ -25,13 +25,13 @@ const ask = (mer_trade_no: string) => payuni.client.tradeQuery(CREDENTIALS, { me
 
 describe('a payment without 3-D Secure', () => {
   it('is done, and found by both numbers', async () => {
-    const asked = payuni.input(CARDS.approved);
-    const reply = await payuni.client.credit(CREDENTIALS, asked);
+    const input = payuni.input(CARDS.approved);
+    const reply = await payuni.client.credit(CREDENTIALS, input);
     expect(reply).toMatchObject({
       kind: 'done',
-      result: { mer_trade_no: asked.mer_trade_no, amount: 1280, trade_status: '1', res_code: '00', card6_no: '414763', card4_no: '0001', bound: null },
+      result: { mer_trade_no: input.mer_trade_no, amount: 1280, trade_status: '1', res_code: '00', card6_no: '414763', card4_no: '0001', bound: null },
     });
-    const trade = await ask(asked.mer_trade_no);
+    const trade = await ask(input.mer_trade_no);
     expect(trade).toMatchObject({ trade_status: '1', amount: 1280, close_status: '1', remain_amount: 0, data_source: 'A', card4_no: '0001' });
     expect(trade?.trade_no).toMatch(/^\d{19}$/);
     expect(await payuni.client.tradeQuery(CREDENTIALS, { trade_no: trade?.trade_no ?? '' })).toEqual(trade);
@@ -42,18 +42,18 @@ describe('a payment without 3-D Secure', () => {
   });
 
   it('uses a number once; a repeat has an unknown outcome instead of a failure', async () => {
-    const asked = payuni.input(CARDS.approved);
-    await payuni.client.credit(CREDENTIALS, asked);
-    expect(await refusal(payuni.client.credit(CREDENTIALS, asked))).toMatchObject({ code: 'CREDIT04001', unknownOutcome: true, numeric_code: 4001 });
-    const both = await Promise.allSettled([1, 2].map(() => payuni.client.credit(CREDENTIALS, { ...asked, mer_trade_no: 'twice' })));
+    const input = payuni.input(CARDS.approved);
+    await payuni.client.credit(CREDENTIALS, input);
+    expect(await refusal(payuni.client.credit(CREDENTIALS, input))).toMatchObject({ code: 'CREDIT04001', unknownOutcome: true, numeric_code: 4001 });
+    const both = await Promise.allSettled([1, 2].map(() => payuni.client.credit(CREDENTIALS, { ...input, mer_trade_no: 'twice' })));
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
   it('is refused with the bank’s own code', async () => {
-    const asked = payuni.input(CARDS.noBalance);
-    const error = await refusal(payuni.client.credit(CREDENTIALS, asked));
+    const input = payuni.input(CARDS.noBalance);
+    const error = await refusal(payuni.client.credit(CREDENTIALS, input));
     expect(error).toMatchObject({ api: 'credit', res_code: '51', numeric_code: 51, unknownOutcome: false, message: 'PAYUNi credit: CREDIT03001 (51)' });
-    expect(await ask(asked.mer_trade_no)).toMatchObject({ trade_status: '2' });
+    expect(await ask(input.mer_trade_no)).toMatchObject({ trade_status: '2' });
   });
 
   it.each([
@@ -68,8 +68,8 @@ describe('a payment without 3-D Secure', () => {
     ['a return to another host', { return_url: 'http://evil.example/' }, 'CREDIT02011'],
     ['an address that is none', { email: 'x' }, 'CREDIT02013'],
   ])('is refused with %s', async (_name, changes, code) => {
-    const asked = payuni.input(CARDS.approved, changes);
-    expect(await refusal(payuni.client.credit(CREDENTIALS, asked))).toMatchObject({ code, unknownOutcome: false });
+    const input = payuni.input(CARDS.approved, changes);
+    expect(await refusal(payuni.client.credit(CREDENTIALS, input))).toMatchObject({ code, unknownOutcome: false });
   });
 
   it('is accepted with a card that expires this month', async () => {
@@ -83,11 +83,11 @@ describe('a payment without 3-D Secure', () => {
   });
 
   it('is refused for another shop or with another key', async () => {
-    const asked = payuni.input(CARDS.approved);
-    expect(await refusal(payuni.client.credit({ ...CREDENTIALS, mer_id: 'S99' }, asked))).toMatchObject({ code: 'DEF01005', numeric_code: 1005 });
+    const input = payuni.input(CARDS.approved);
+    expect(await refusal(payuni.client.credit({ ...CREDENTIALS, mer_id: 'S99' }, input))).toMatchObject({ code: 'DEF01005', numeric_code: 1005 });
     const key = { ...CREDENTIALS, hash_key: 'x'.repeat(32) };
-    expect(await refusal(payuni.client.credit(key, asked))).toMatchObject({ code: 'DEF01007', numeric_code: 1007, unknownOutcome: false });
-    expect(await refusal(payuni.client.credit({ ...CREDENTIALS, hash_iv: '' }, asked))).toMatchObject({ code: 'BAD_KEYS', unknownOutcome: false });
+    expect(await refusal(payuni.client.credit(key, input))).toMatchObject({ code: 'DEF01007', numeric_code: 1007, unknownOutcome: false });
+    expect(await refusal(payuni.client.credit({ ...CREDENTIALS, hash_iv: '' }, input))).toMatchObject({ code: 'BAD_KEYS', unknownOutcome: false });
   });
 
   it('is refused with a wrong clock', async () => {
@@ -201,21 +201,21 @@ describe('refunds', () => {
 
 describe('a broken connection', () => {
   it('loses the reply, not the effect: trade/query finds it', async () => {
-    const asked = payuni.input(CARDS.approved);
+    const input = payuni.input(CARDS.approved);
     await payuni.control({ drop_reply_for: 'credit' });
-    const error = await refusal(payuni.client.credit(CREDENTIALS, asked));
+    const error = await refusal(payuni.client.credit(CREDENTIALS, input));
     expect(error).toMatchObject({ code: 'CONNECTION_LOST', unknownOutcome: true, unreachable: true, numeric_code: 0 });
-    expect(await ask(asked.mer_trade_no)).toMatchObject({ trade_status: '1' });
+    expect(await ask(input.mer_trade_no)).toMatchObject({ trade_status: '1' });
   });
 
   it('times out when slow, and the effect is there too', async () => {
-    const asked = payuni.input(CARDS.approved);
+    const input = payuni.input(CARDS.approved);
     const hasty = createPayuniClient({ baseUrl: `${payuni.base}/api`, timeoutMs: 700, now: () => payuni.clock.at });
     await payuni.control({ latency_ms: 1_500 });
-    const error = await refusal(hasty.credit(CREDENTIALS, asked));
+    const error = await refusal(hasty.credit(CREDENTIALS, input));
     await payuni.control({ latency_ms: 0 });
     expect(error).toMatchObject({ code: 'TIMEOUT', unknownOutcome: true, unreachable: true });
-    expect(await ask(asked.mer_trade_no)).toMatchObject({ trade_status: '1' });
+    expect(await ask(input.mer_trade_no)).toMatchObject({ trade_status: '1' });
   });
 
   it('has an unknown outcome after an HTTP failure', async () => {
@@ -231,10 +231,10 @@ describe('a broken connection', () => {
     ['API00009', true],
     ['ERROR', true],
   ])('returns the code of an HTTP 500 reply %s, with unknown outcome %s', async (code, unknown) => {
-    const asked = payuni.input(CARDS.approved);
+    const input = payuni.input(CARDS.approved);
     await payuni.control({ next_api_fault: { api: 'credit', code, http_status: 500 } });
-    expect(await refusal(payuni.client.credit(CREDENTIALS, asked))).toMatchObject({ code, unknownOutcome: unknown, unreachable: false });
-    expect(await ask(asked.mer_trade_no)).toBeNull();
+    expect(await refusal(payuni.client.credit(CREDENTIALS, input))).toMatchObject({ code, unknownOutcome: unknown, unreachable: false });
+    expect(await ask(input.mer_trade_no)).toBeNull();
   });
 
   it('has an unknown outcome with half a reply', async () => {
@@ -276,9 +276,9 @@ describe('a server other than PAYUNi', () => {
       body: JSON.stringify({ Status: inner['Status'], MerID: CREDENTIALS.mer_id, ...sealFields(inner, CREDENTIALS), ...outer }),
     };
   };
-  const asked = { mer_trade_no: 'T1', amount: 1280, card: typed(CARDS.approved), description: 'tea', notify_url: 'http://shop.example/n' };
+  const input = { mer_trade_no: 'T1', amount: 1280, card: typed(CARDS.approved), description: 'tea', notify_url: 'http://shop.example/n' };
   const done = { Status: 'SUCCESS', MerID: CREDENTIALS.mer_id, MerTradeNo: 'T1', TradeNo: '1', TradeAmt: '1280', TradeStatus: '1' };
-  const pay = (changes: object = {}) => forger.credit(CREDENTIALS, { ...asked, ...changes });
+  const pay = (changes: object = {}) => forger.credit(CREDENTIALS, { ...input, ...changes });
 
   it('is trusted with the right seal', async () => {
     say(done);
@@ -333,13 +333,13 @@ describe('a server other than PAYUNi', () => {
 });
 
 it('writes no key, card or card hash into its log or its errors', async () => {
-  const asked = payuni.input('', { card: typed(CARDS.noBalance, { cvc: '987' }) });
-  const errors = [await refusal(payuni.client.credit(CREDENTIALS, asked)), await refusal(payuni.client.credit({ ...CREDENTIALS, hash_iv: 'x' }, asked))];
-  errors.push(await refusal(payuni.client.credit(CREDENTIALS, { ...asked, card: { credit_hash: 'ABCDEF99', credit_token: 'u-secret' } })));
+  const input = payuni.input('', { card: typed(CARDS.noBalance, { cvc: '987' }) });
+  const errors = [await refusal(payuni.client.credit(CREDENTIALS, input)), await refusal(payuni.client.credit({ ...CREDENTIALS, hash_iv: 'x' }, input))];
+  errors.push(await refusal(payuni.client.credit(CREDENTIALS, { ...input, card: { credit_hash: 'ABCDEF99', credit_token: 'u-secret' } })));
   // the gateway's own numbers may contain any digits
   const calls = JSON.stringify(payuni.calls).replaceAll(/"trade_no":"\d+"/g, '');
   const trace = `${calls} ${errors.map((error) => `${error.message} ${error.stack} ${JSON.stringify(error)}`).join()}`;
-  expect(payuni.calls.at(-3)).toMatchObject({ api: 'credit', mer_trade_no: asked.mer_trade_no, code: 'CREDIT03001', res_code: '51' });
+  expect(payuni.calls.at(-3)).toMatchObject({ api: 'credit', mer_trade_no: input.mer_trade_no, code: 'CREDIT03001', res_code: '51' });
   for (const secret of [CREDENTIALS.hash_key, CREDENTIALS.hash_iv, CARDS.noBalance, '987', 'ABCDEF99', 'u-secret', 'buyer@example.tw'])
     expect(trace).not.toContain(secret);
 });

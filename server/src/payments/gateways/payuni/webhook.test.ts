@@ -82,7 +82,7 @@ describe('an envelope', () => {
   });
 });
 
-describe('the outcome', () => {
+describe('the result', () => {
   it('contains the payment, and the saved card', () => {
     expect(parse({ ...PAID, CreditHash: 'A'.repeat(64), CreditLife: '1230' })).toMatchObject({
       kind: 'payment',

@@ -9,17 +9,21 @@ import { atGmo, type GmoPaymentMethod } from '../method.ts';
 const askNumber = async (connection: GmoConnection, attempt: Attempt): Promise<PaymentOutcome> =>
   numberOutcome(connection, attempt, await inquireNumber(connection.client, connection.credentials, attempt.gateway_order_id));
 
-function numberOutcome(connection: GmoConnection, attempt: Attempt, said: NumberInquiry): PaymentOutcome {
-  if ('access' in said && !isOurs(attempt, said.access)) return foreignTrade(connection, attempt, said.kind === 'paid' ? said.amount : 0);
-  switch (said.kind) {
+function numberOutcome(connection: GmoConnection, attempt: Attempt, inquiry: NumberInquiry): PaymentOutcome {
+  if ('access' in inquiry && !isOurs(attempt, inquiry.access)) return foreignTrade(connection, attempt, inquiry.kind === 'paid' ? inquiry.amount : 0);
+  switch (inquiry.kind) {
     case 'none':
       return unfinished;
     case 'open':
-      return { kind: 'issued', access: { access_id: said.access.access_id, access_pass: connection.seal(said.access.access_pass) }, number: said.number };
+      return {
+        kind: 'issued',
+        access: { access_id: inquiry.access.access_id, access_pass: connection.seal(inquiry.access.access_pass) },
+        number: inquiry.number,
+      };
     case 'paid':
-      return said.amount === attempt.amount ? { kind: 'paid', result: said.result } : { kind: 'differs', amount: said.amount };
+      return inquiry.amount === attempt.amount ? { kind: 'paid', result: inquiry.result } : { kind: 'differs', amount: inquiry.amount };
     case 'dead':
-      return { kind: 'failed', code: said.code };
+      return { kind: 'failed', code: inquiry.code };
     case 'unclear':
       return noOutcome;
   }

@@ -23,24 +23,24 @@ async function askPaypay(connection: GmoConnection, attempt: Attempt): Promise<P
   return paypayOutcome(attempt, inquiry, connection.now());
 }
 
-function paypayOutcome(attempt: Attempt, said: PaypayInquiry, now: Date): PaymentOutcome {
-  switch (said.kind) {
+function paypayOutcome(attempt: Attempt, inquiry: PaypayInquiry, now: Date): PaymentOutcome {
+  switch (inquiry.kind) {
     case 'none':
       return unfinished;
     case 'unfinished':
       // no call closes it: it is closed once no buyer has started and none can any more
-      return !said.inside && hasFormExpired(attempt, new Date(now.getTime() - clockMarginMs)) ? unfinished : open;
+      return !inquiry.inside && hasFormExpired(attempt, new Date(now.getTime() - clockMarginMs)) ? unfinished : open;
     case 'paid': {
       // a part may have been refunded in the shop's console
-      const kept = said.amount - said.returned;
-      return isBooked(attempt, kept) ? { kind: 'paid', result: said.result } : { kind: 'differs', amount: kept };
+      const kept = inquiry.amount - inquiry.returned;
+      return isBooked(attempt, kept) ? { kind: 'paid', result: inquiry.result } : { kind: 'differs', amount: kept };
     }
     case 'undone':
-      return { kind: 'undone', result: said.result };
+      return { kind: 'undone', result: inquiry.result };
     case 'failed':
-      return { kind: 'failed', code: said.code };
+      return { kind: 'failed', code: inquiry.code };
     case 'reserved':
-      return said.amount === attempt.amount ? noOutcome : { kind: 'differs', amount: said.amount };
+      return inquiry.amount === attempt.amount ? noOutcome : { kind: 'differs', amount: inquiry.amount };
     case 'returning':
     case 'unclear':
       return noOutcome;
