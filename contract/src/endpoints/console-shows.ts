@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { staffEndpoint } from '../endpoint.ts';
 import { postUpdate } from '../entities/live-post.ts';
-import { show, showDetails, showFields, showHost, showResults } from '../entities/show.ts';
+import { show, showDetails, showFields, showHost, showIngest, showResults } from '../entities/show.ts';
 import { count, id, idInPath, instant, queryInteger, slug } from '../scalars.ts';
 import { hostRoles } from '../staff-roles.ts';
 
@@ -69,6 +69,20 @@ export const showEndpoints = {
     roles: hostRoles,
     params: showParams,
     answer: z.object({ data: showResults }),
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+  'GET /console/stores/{slug}/shows/{id}/ingest': staffEndpoint({
+    summary: 'Server and secret stream key for the encoder of a live show; null if this shop has no media server.',
+    roles: hostRoles,
+    params: showParams,
+    answer: z.object({ data: z.nullable(showIngest) }),
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+  'POST /console/stores/{slug}/shows/{id}/ingest': staffEndpoint({
+    summary: 'Makes a new stream key; the media server ends a connection with the former one within seconds.',
+    roles: hostRoles,
+    params: showParams,
+    answer: z.object({ data: z.nullable(showIngest) }),
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'POST /console/stores/{slug}/shows/{id}/host-link': staffEndpoint({

@@ -59,6 +59,15 @@ export const showDetails = z.object({
 });
 export type ShowDetails = z.infer<typeof showDetails>;
 
+/** Where the host's encoder (OBS) sends the video of a show. `key` is secret. */
+export const showIngest = z.object({
+  server: z.string(),
+  key: z.string(),
+  /** since when the media server receives video; null: not yet */
+  began_at: z.nullable(instant),
+});
+export type ShowIngest = z.infer<typeof showIngest>;
+
 /** A staff member who may host a show. */
 export const showHost = z.object({ staff_id: id, name: z.string(), is_me: z.boolean() });
 export type ShowHost = z.infer<typeof showHost>;

@@ -128,8 +128,10 @@ function sellersThings(mount: MatrixMount, caller: MatrixCaller, thing: string, 
     about: `${is_private ? 'private ' : ''}${thing} of ${sub}`,
     is_theirs,
   });
-  // public things are visible to all; a stream is looked up as its host's if a host asks
-  const own = (name: string, slug: string) => (isChange || (thing === 'stream' && caller.sells_at) ? caller.name === name : !!slug);
+  // public things are visible to all in their store's channels; a stream is looked up as its host's
+  // if a host asks
+  const isInChannel = (slug: string) => mount.channel === 'shop' || slug !== stores.taiwan;
+  const own = (name: string, slug: string) => (isChange || (thing === 'stream' && caller.sells_at) ? caller.name === name : isInChannel(slug));
   return [
     target('demo-liver-1', stores.here, false, own('seller', stores.here)),
     target('demo-liver-2', stores.taiwan, false, own('other seller', stores.taiwan)),

@@ -5,6 +5,7 @@ import { everyEndpoint } from '@noren/contract/every-endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { App } from '../context/app.ts';
 import { maxBodyBytes } from './body-limit.ts';
+import { ingestRoutes } from '../../live/ingest/ingest-routes.ts';
 import { bounceRoutes } from '../../notifications/bounces/bounce-routes.ts';
 import { isUnavailable } from '../../platform/db/connection-errors.ts';
 import { errorReportRoutes } from '../../platform/error-reports/error-report-routes.ts';
@@ -113,6 +114,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
   rehearsalPayRoutes(server, app);
   rehearsalRoutes(server, app);
   await bounceRoutes(server, app);
+  ingestRoutes(server, app);
   if (app.config.demo) await (await openPlayground()).playgroundRoutes(server, app);
   await pictureRoutes(server, roomPaths.pictures);
   mediaRoutes(server, app);

@@ -15,7 +15,9 @@ export async function contentSecurityPolicy(
   const gateway = [script, config.gmo_base_url ?? ''].filter((url) => url.startsWith('http')).map((url) => new URL(url).origin);
   const also = gateway.map((origin) => ` ${origin}`).join('');
   const pictures = config.media_url === null ? '' : ` ${new URL(config.media_url).origin}`;
-  const videos = [...(await shownVideos()), ...(ownVideo === null ? [] : [ownVideo])];
+  // a page may be opened before the media server receives its video
+  const received = config.ingest === null ? [] : [`${config.ingest.hls_url}/x.m3u8`];
+  const videos = [...(await shownVideos()), ...received, ...(ownVideo === null ? [] : [ownVideo])];
   const { hls, media, frames } = hostsOf(videos, new URL(publicUrl()).origin);
   const list = (origins: readonly string[]) => origins.map((origin) => ` ${origin}`).join('');
   return [

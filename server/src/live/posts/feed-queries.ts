@@ -4,7 +4,7 @@ import { productsByIds } from '../../catalog/products/queries.ts';
 import { serializeProduct } from '../../catalog/products/serialize.ts';
 import type { SaleTimes } from '../../catalog/stock/shelf.ts';
 import { differenceOf, stateOf, type FeedState, type ProductStateRow } from './feed-rules.ts';
-import { chosenOf, type ShowingColumns } from './queries.ts';
+import { chosenOf, shownVideo, type ShowingColumns } from './queries.ts';
 import { showingOf } from './serialize.ts';
 
 export interface PostKey {
@@ -39,7 +39,7 @@ interface FeedStates {
 async function readStates(db: Db, post: PostKey, now: Date): Promise<FeedStates | null> {
   const row = await one<FeedSource>(
     db,
-    `SELECT p.title, p.content, p.image_id, p.keywords, p.live, p.on_air_at, p.video, p.showing_product_id, p.showing_since, p.showing_units, p.share_url, p.upcoming_at, p.upcoming_title, p.cart_item_life,
+    `SELECT p.title, p.content, p.image_id, p.keywords, p.live, p.on_air_at, ${shownVideo} AS video, p.showing_product_id, p.showing_since, p.showing_units, p.share_url, p.upcoming_at, p.upcoming_title, p.cart_item_life,
             coalesce((SELECT i.url FROM product_images i WHERE i.store_id = p.store_id AND i.id = p.image_id), t.image_url) AS image_url,
             f.sequence, f.state AS published,
             (SELECT coalesce(json_agg(json_build_object('id', d.id, 'status', c.status, 'sale_started_at', d.sale_started_at, 'sale_ended_at', d.sale_ended_at,

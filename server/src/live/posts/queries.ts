@@ -41,9 +41,12 @@ export interface PostRow {
 /** The columns of a post that say which product the host is showing. */
 export type ShowingColumns = Pick<PostRow, 'showing_product_id' | 'showing_since' | 'showing_units'>;
 
+/** The post's own video, otherwise the one that the media server receives while it is on air. */
+export const shownVideo = 'coalesce(p.video, CASE WHEN p.live THEN p.ingest_video END)';
+
 export const postColumns = `
   p.id, p.store_id, p.liver_id, p.title, p.channel_ids, p.add_to_general_cms_schedule, p.content, p.image_id, p.is_private, p.keywords, p.live, p.on_air_at,
-  p.video, p.showing_product_id, p.showing_since, p.showing_units, p.share_url, p.upcoming_at, p.upcoming_title, p.cart_item_life, p.target, p.ticket_id,
+  ${shownVideo} AS video, p.showing_product_id, p.showing_since, p.showing_units, p.share_url, p.upcoming_at, p.upcoming_title, p.cart_item_life, p.target, p.ticket_id,
   coalesce((SELECT i.url FROM product_images i WHERE i.store_id = p.store_id AND i.id = p.image_id), t.image_url) AS image_url,
   (SELECT max(s.id) FROM streams s WHERE s.store_id = p.store_id AND s.post_id = p.id) AS stream_id,
   (SELECT jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) ORDER BY c.position, c.id) FROM store_channels c
@@ -123,7 +126,7 @@ export async function insertPost(tx: Tx, store_id: number, liver_id: number, pos
 export const updatePost = (tx: Tx, post: { store_id: number; id: number }, next: Corrected) =>
   tx.query(
     `UPDATE posts SET title = $3, content = $4, image_id = $5, keywords = $6, share_url = $7, upcoming_at = $8, upcoming_title = $9, cart_item_life = $10,
-            on_air_at = CASE WHEN $11 AND NOT live THEN now() ELSE on_air_at END, live = $11, video = $12,
+            on_air_at = CASE WHEN $11 AND NOT live THEN now() ELSE on_air_at END, live = $11, video = nullif($12, ingest_video),
             showing_product_id = CASE WHEN $11 THEN showing_product_id END, showing_since = CASE WHEN $11 THEN showing_since END,
             showing_units = CASE WHEN $11 THEN showing_units END
       WHERE store_id = $1 AND id = $2`,

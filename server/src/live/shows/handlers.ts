@@ -1,4 +1,4 @@
-import type { ShowDetails } from '@noren/contract/entities/show';
+import type { ShowDetails, ShowIngest } from '@noren/contract/entities/show';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Ground } from '../../platform/ground.ts';
 import { failCommon } from '../../platform/http/failure.ts';
@@ -6,6 +6,8 @@ import type { HandlersOf, StaffCaller } from '../../platform/http/handler.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
 import { listStaffHost, staffHosts } from '../../identity/staff/host-queries.ts';
 import { makeHostToken } from '../../identity/sessions/host-link-queries.ts';
+import { findIngest, renewKey } from '../ingest/queries.ts';
+import { streamKeyOf } from '../ingest/stream-key.ts';
 import { checkOwn, choose } from '../posts/post-handlers.ts';
 import { defaultLife, insertPost, insertStream, lockPost, updatePost } from '../posts/queries.ts';
 import { plainPost } from '../posts/rules.ts';
@@ -65,6 +67,16 @@ const create = 'POST /console/stores/{slug}/shows';
 const correct = 'PUT /console/stores/{slug}/shows/{id}';
 const startOrEnd = 'PUT /console/stores/{slug}/shows/{id}/live';
 
+const newKey = 'POST /console/stores/{slug}/shows/{id}/ingest';
+
+async function ingestOfShow(db: Db, app: ShowsApp, post_id: number): Promise<{ data: ShowIngest | null }> {
+  const { ingest } = app.config;
+  const row = ingest && (await findIngest(db, post_id));
+  if (!ingest || !row) return { data: null };
+  const key = streamKeyOf(app, { post_id, version: row.ingest_version });
+  return { data: { server: ingest.rtmp_url, key, began_at: row.ingest_began_at?.toISOString() ?? null } };
+}
+
 /** Live shows in the console (D-535): rows of the live posts, run by the store's staff. */
 export const showHandlers: HandlersOf<
   | 'GET /console/stores/{slug}/shows'
@@ -73,6 +85,8 @@ export const showHandlers: HandlersOf<
   | typeof correct
   | typeof startOrEnd
   | 'GET /console/stores/{slug}/shows/{id}/results'
+  | 'GET /console/stores/{slug}/shows/{id}/ingest'
+  | typeof newKey
   | 'POST /console/stores/{slug}/shows/{id}/host-link',
   ShowsApp
 > = {
@@ -157,6 +171,24 @@ export const showHandlers: HandlersOf<
       const { store_id } = caller;
       const [sold] = await soldOfShows(db, store_id, [id]);
       return { data: resultsOf(sold, await soldBySku(db, store_id, id), await inCartsOfShow(db, store_id, id)) };
+    },
+  },
+  'GET /console/stores/{slug}/shows/{id}/ingest': {
+    mode: 'read',
+    async run(db, { app, caller }, { params: { id } }) {
+      await showOf(db, caller, id);
+      return ingestOfShow(db, app, id);
+    },
+  },
+  [newKey]: {
+    mode: 'write',
+    async run(tx, { app, caller, now }, { params: { id } }) {
+      const { store_id, staff_id } = caller;
+      const row = await lockShow(tx, caller, id);
+      await renewKey(tx, { store_id, post_id: id });
+      const named = { name: row.title };
+      await writeAudit(tx, { store_id, staff_id, call: newKey, subject: `show ${id}`, before: named, after: named }, now);
+      return ingestOfShow(tx, app, id);
     },
   },
   'POST /console/stores/{slug}/shows/{id}/host-link': {

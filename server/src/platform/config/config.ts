@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { BadSetting } from './cannot-start.ts';
 import { bucketOf, type BucketSetting } from './bucket-setting.ts';
+import { ingestOf, type IngestSetting } from './ingest-setting.ts';
 import { keptSecret } from './kept-secret.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
 
@@ -74,6 +75,9 @@ const environment = z.object({
   S3_KEY: z.optional(z.string()),
   S3_SECRET: z.optional(z.string()),
   S3_REGION: z._default(z.string().check(z.regex(/^[a-z0-9-]{2,40}$/, 'must be the name of a region')), 'us-east-1'),
+  /** Media server for the video of shows: where hosts publish, and where viewers load it from. */
+  RTMP_INGEST_URL: z.optional(z.url({ protocol: /^rtmps?$/, error: 'must be an address beginning with rtmp:// or rtmps://' })),
+  HLS_BASE_URL: z.optional(url),
   GMO_BASE_URL: z.optional(url),
   GMO_TOKEN_SCRIPT_URL: z.optional(url),
   PAYUNI_BASE_URL: z.optional(url),
@@ -122,6 +126,8 @@ export interface Config {
   media_url: string | null;
   /** null: pictures are stored in the data folder */
   bucket: BucketSetting | null;
+  /** null: shows have no video of our own */
+  ingest: IngestSetting | null;
   gmo_base_url: string | null;
   gmo_token_script_url: string | null;
   /** including `/api` */
@@ -258,6 +264,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     maintenance_page_url: e.MAINTENANCE_PAGE_URL ?? null,
     media_url: e.MEDIA_URL?.replace(/\/+$/, '') ?? null,
     bucket: bucketOf(e),
+    ingest: ingestOf(e),
     gmo_base_url: e.GMO_BASE_URL?.replace(/\/$/, '') ?? null,
     gmo_token_script_url: e.GMO_TOKEN_SCRIPT_URL ?? null,
     payuni_base_url: e.PAYUNI_BASE_URL?.replace(/\/$/, '') ?? null,
