@@ -7,6 +7,8 @@ import { moneyIn } from '../i18n/money.ts';
 import * as m from '../i18n/generated/messages.js';
 import { resultsQuery } from './show-reads.ts';
 
+const link = 'target inline-flex items-center text-indigo underline underline-offset-4';
+
 interface ShowResultsProps {
   slug: string;
   id: number;
@@ -53,7 +55,9 @@ export function ShowResults({ slug, id, currency, stream }: ShowResultsProps) {
             rows={skus.map((sku) => ({
               key: sku.sku_id,
               cells: [
-                sku.sku_name === '' ? sku.product_name : `${sku.product_name} ${sku.sku_name}`,
+                <Link key="good" to="/stores/$slug/goods/$id" params={{ slug, id: String(sku.product_id) }} className={link}>
+                  {sku.sku_name === '' ? sku.product_name : `${sku.product_name} ${sku.sku_name}`}
+                </Link>,
                 sku.in_carts,
                 sku.ordered_units,
                 sku.canceled_units,
@@ -65,12 +69,7 @@ export function ShowResults({ slug, id, currency, stream }: ShowResultsProps) {
           />
           <p className="phrase-left text-14 text-ink-soft">{m.show_results_hint()}</p>
           {stream !== null && orders > 0 && (
-            <Link
-              to="/stores/$slug/orders"
-              params={{ slug }}
-              search={{ tab: 'all', stream: String(stream) }}
-              className="target inline-flex items-center justify-self-start text-indigo underline underline-offset-4"
-            >
+            <Link to="/stores/$slug/orders" params={{ slug }} search={{ tab: 'all', stream: String(stream) }} className={`${link} justify-self-start`}>
               {m.show_see_orders()}
             </Link>
           )}
